@@ -1,0 +1,53 @@
+# Two commands do everything: `make run` and `make test`. The environment lives in .venv.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+
+.PHONY: help run test check prove bench pictures lock clean
+
+help:  ## what can be made
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+run: $(VENV)/run.done  ## show the tour of paytables and hands
+	@$(BIN)/pitboss tour
+
+test: $(VENV)/test.done check  ## lint, types and every test
+	@$(BIN)/pytest -n 2
+
+check: $(VENV)/test.done  ## lint and types only
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+prove: $(VENV)/test.done  ## the long proofs, written to prove/results
+	@$(BIN)/python prove/six_card_hands.py
+
+bench: $(VENV)/test.done  ## speed, as ratios within one run
+	@$(BIN)/python bench/hand_values.py
+
+pictures: $(VENV)/test.done  ## draw the pictures of the documentation again
+	@$(BIN)/python docs/pictures.py
+
+lock: $(VENV)/test.done  ## pin the newest allowed dependencies
+	@$(BIN)/python locks/lock.py
+
+clean:  ## remove the environment and all caches
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and f"Pitboss needs Python 3.11 or newer, and $(PYTHON) is {sys.version.split()[0]}: try make PYTHON=python3.12")'
+	@echo "Setting up $(VENV) (once) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+# Hashes are checked for every package; the project itself is built with the pinned builder.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-virtualenv
+
+$(VENV)/run.done: locks/run.txt pyproject.toml | $(VENV)/bin/python
+	@$(INSTALL) --require-hashes -r locks/run.txt
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/test.done: locks/test.txt $(VENV)/run.done
+	@$(INSTALL) --require-hashes -r locks/test.txt
+	@touch $@

@@ -1,0 +1,5 @@
+"""The terminal door."""
+
+
+def main() -> None:
+    """Open it."""

@@ -1,0 +1,88 @@
+"""What can go wrong, as one tree. Every message is one sentence that names the value and what is allowed.
+
+::
+
+    PitbossError
+    ├── CardError             cards that cannot be what they are said to be
+    │   ├── NotationError         a token that is not a card
+    │   ├── DuplicateCardError    more copies of a card than the deck holds
+    │   ├── NotInDeckError        a card that this deck does not have
+    │   └── HandSizeError         too few or too many cards for what is asked
+    ├── PaytableError         a paytable file that cannot be loaded; names file and line
+    └── UnknownNameError      a game, wager or designator that nobody knows
+"""
+
+
+class PitbossError(Exception):
+    """The root of every error that Pitboss raises on purpose.
+
+    >>> issubclass(NotationError, PitbossError)
+    True
+    """
+
+
+class CardError(PitbossError):
+    """Cards that cannot be what they are said to be.
+
+    >>> issubclass(DuplicateCardError, CardError)
+    True
+    """
+
+
+class NotationError(CardError):
+    """A token that is not a card.
+
+    >>> from pitboss.cards import parse_card
+    >>> parse_card("1x")
+    Traceback (most recent call last):
+    pitboss.errors.NotationError: '1x' is not a card: write a rank (2-9, T or 10, J, Q, K, A) and a suit \
+(s, h, d, c), or Jk for a joker
+    """
+
+
+class DuplicateCardError(CardError):
+    """More copies of a card than the deck holds.
+
+    >>> from pitboss.cards import DECK_52, parse_cards
+    >>> DECK_52.check(parse_cards("Ks Ks"))
+    Traceback (most recent call last):
+    pitboss.errors.DuplicateCardError: Ks appears twice, and the 52-card deck has only one
+    """
+
+
+class NotInDeckError(CardError):
+    """A card that this deck does not have.
+
+    >>> from pitboss.cards import DECK_52, parse_cards
+    >>> DECK_52.check(parse_cards("Ks Jk"))
+    Traceback (most recent call last):
+    pitboss.errors.NotInDeckError: Jk is not in the 52-card deck
+    """
+
+
+class HandSizeError(CardError):
+    """Too few or too many cards for what is asked.
+
+    >>> from pitboss.cards import FIVE_CARD, parse_cards
+    >>> FIVE_CARD.value(parse_cards("Ks Qs"))
+    Traceback (most recent call last):
+    pitboss.errors.HandSizeError: a five-card poker hand has 5 cards, and 2 were given: Ks Qs
+    """
+
+
+class PaytableError(PitbossError):
+    """A paytable file that cannot be loaded; the message names the file and the line.
+
+    >>> issubclass(PaytableError, PitbossError)
+    True
+    """
+
+
+class UnknownNameError(PitbossError):
+    """A game, wager or designator that nobody knows.
+
+    >>> from pitboss.paytables import load_catalogue
+    >>> load_catalogue()["TCP-13"]
+    Traceback (most recent call last):
+    pitboss.errors.UnknownNameError: there is no paytable 'TCP-13'; the nearest are TCP-12, TCP-11, TCP-10
+    """
