@@ -84,5 +84,5 @@ class UnknownNameError(PitbossError):
     >>> from pitboss.paytables import load_catalogue
     >>> load_catalogue()["TCP-13"]
     Traceback (most recent call last):
-    pitboss.errors.UnknownNameError: there is no paytable 'TCP-13'; the nearest are TCP-12, TCP-11, TCP-10
+    pitboss.errors.UnknownNameError: there is no paytable 'TCP-13'; the nearest are TCPP-1, TCP-12, TCP-11
     """
