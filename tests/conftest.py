@@ -1,6 +1,39 @@
-"""Fixed seeds for everything that `make test` runs: a red test is red again the next time."""
+"""What all tests share: fixed seeds, so that a red test is red again, and the command as a user runs it."""
 
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("fixed", derandomize=True, deadline=None)
 settings.load_profile("fixed")
+
+
+@dataclass
+class Answer:
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def pitboss():
+    """Run the command in a process of its own."""
+
+    def run(*arguments, **environment):
+        process = subprocess.run(
+            [sys.executable, "-m", "pitboss", *arguments],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            stdin=subprocess.DEVNULL,
+            env=os.environ | {"COLUMNS": "120", "PYTHONIOENCODING": "utf-8"} | environment,
+            timeout=60,
+            check=False,
+        )
+        return Answer(process.returncode, process.stdout, process.stderr)
+
+    return run

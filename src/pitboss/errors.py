@@ -66,7 +66,7 @@ class HandSizeError(CardError):
     >>> from pitboss.cards import FIVE_CARD, parse_cards
     >>> FIVE_CARD.value(parse_cards("Ks Qs"))
     Traceback (most recent call last):
-    pitboss.errors.HandSizeError: a five-card poker hand has 5 cards, and 2 were given: Ks Qs
+    pitboss.errors.HandSizeError: a five-card poker hand has 5 cards, not 2: Ks Qs
     """
 
 

@@ -27,9 +27,9 @@ def explained(value):
 
 FIVE = """
     As Ks Qs Js Ts   | natural royal flush | royal flush in spades
-    As Ks Jk Js Ts   | wild royal flush    | royal flush in spades / Jk = the queen of spades
-    As Jk Qs Jk Ts   | wild royal flush    | royal flush in spades / Jks = the king of spades and the jack of spades
-    Ks Qs Js Ts Jk   | wild royal flush    | royal flush in spades / Jk = the ace of spades
+    As Ks Jk Js Ts   | wild royal flush    | wild royal flush in spades / Jk = the queen of spades
+    As Jk Qs Jk Ts   | wild royal flush    | wild royal flush in spades / Jks = the king of spades and the jack of spades
+    Ks Qs Js Ts Jk   | wild royal flush    | wild royal flush in spades / Jk = the ace of spades
     As Ad Ac Ah Jk   | five aces           | five aces / Jk = an ace
     As Jk Ac Ah Jk   | five aces           | five aces / Jks = two aces
     9h 8h 7h 6h 5h   | straight flush      | nine-high straight flush in hearts
@@ -194,9 +194,9 @@ def test_best_five_of_six(cards, words, five):
 @pytest.mark.parametrize(
     ("ranking", "cards", "error", "message"),
     [
-        (THREE_CARD_POKER, "As Kd", HandSizeError, "a Three Card Poker hand has 3 cards, and 2 were given: As Kd"),
-        (SAN_LO_LOW, "", HandSizeError, "a Fortune San Lo low hand has 1 card, and 0 were given: none"),
-        (FIVE_CARD, "As", HandSizeError, "a five-card poker hand has 5 cards, and 1 was given: As"),
+        (THREE_CARD_POKER, "As Kd", HandSizeError, "a Three Card Poker hand has 3 cards, not 2: As Kd"),
+        (SAN_LO_LOW, "", HandSizeError, "a Fortune San Lo low hand has 1 card, not 0: none"),
+        (FIVE_CARD, "As", HandSizeError, "a five-card poker hand has 5 cards, not 1: As"),
         (THREE_CARD_POKER, "As Kd Jk", NotInDeckError, "Jk is not in the 52-card deck"),
         (SAN_LO_MID, "Jk Jk", NotInDeckError, "Jk2 is not in the 53-card deck"),
         (FIVE_CARD, "As As 3d 4d 5d", DuplicateCardError, "As appears twice"),
@@ -208,5 +208,5 @@ def test_hands_that_are_not(ranking, cards, error, message):
 
 
 def test_best_five_needs_five():
-    with pytest.raises(HandSizeError, match="at least 5 cards, and 4 were given"):
+    with pytest.raises(HandSizeError, match="at least 5 cards, not 4"):
         best_five(parse_cards("As Ks Qs Js"))

@@ -60,7 +60,7 @@ def blackjack_total(cards: Sequence[Card], *, after_split: bool = False) -> Blac
     'soft 21'
     """
     if not cards:
-        raise HandSizeError("a blackjack hand has at least 1 card, and none were given")
+        raise HandSizeError("a blackjack hand has at least 1 card, not 0")
     hard = sum(card_points(card) for card in cards)
     soft = hard <= 11 and any(card.rank is Rank.ACE for card in cards)
     total = hard + 10 if soft else hard

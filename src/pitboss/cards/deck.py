@@ -49,18 +49,19 @@ class Deck:
         number = words[self.copies] if self.copies < len(words) else str(self.copies)
         return f"{number}-deck shoe"
 
-    def check(self, cards: Iterable[Card]) -> None:
-        """Raise unless these cards can all come from this deck at once.
+    def check(self, cards: Iterable[Card], game: str = "") -> None:
+        """Raise unless these cards can all come from this deck (of that game) at once.
 
         >>> DECK_54.check([CARDS[52], CARDS[53]])
         """
+        name = f"{self} of {game}" if game else str(self)
         for card, count in Counter(cards).items():
             if card not in self:
-                raise NotInDeckError(f"{card} is not in the {self}")
+                raise NotInDeckError(f"{card} is not in the {name}")
             if count > self.copies:
                 held = "one" if self.copies == 1 else str(self.copies)
                 times = _TIMES.get(count, f"{count} times")
-                raise DuplicateCardError(f"{card} appears {times}, and the {self} has only {held}")
+                raise DuplicateCardError(f"{card} appears {times}, and the {name} has only {held}")
 
 
 DECK_52: Final = Deck()

@@ -52,10 +52,8 @@ class Ranking:
         'ace-two-three straight flush in hearts'
         """
         if len(cards) != self.size:
-            listed = " ".join(map(str, cards)) or "none"
-            plural = "card" if self.size == 1 else "cards"
-            given = "was" if len(cards) == 1 else "were"
-            raise HandSizeError(f"a {self.name} has {self.size} {plural}, and {len(cards)} {given} given: {listed}")
+            size = f"{self.size} card{'s' if self.size > 1 else ''}"
+            raise HandSizeError(f"a {self.name} has {size}, not {len(cards)}: {' '.join(map(str, cards)) or 'none'}")
         self.deck.check(cards)
         return self.read(cards)
 

@@ -90,6 +90,6 @@ def best_five(cards: Sequence[Card]) -> HandValue:
     'two pair, aces and fives, king kicker'
     """
     if len(cards) < FIVE_CARD.size:
-        raise HandSizeError(f"the best five cards need at least 5 cards, and {len(cards)} were given")
+        raise HandSizeError(f"the best five cards need at least 5 cards, not {len(cards)}")
     FIVE_CARD.deck.check(cards)
     return FIVE_CARD.read(max(combinations(cards, FIVE_CARD.size), key=FIVE_CARD.strength))

@@ -37,7 +37,7 @@ class HandValue:
     >>> from pitboss.cards import FIVE_CARD, parse_cards
     >>> value = FIVE_CARD.value(parse_cards("Ks Jk Ts Js As"))
     >>> value.category.label, value.sentence, value.joker_sentence
-    ('wild royal flush', 'royal flush in spades', 'the joker stands for the queen of spades')
+    ('wild royal flush', 'wild royal flush in spades', 'the joker stands for the queen of spades')
     """
 
     category: Category
@@ -104,7 +104,7 @@ def _sentence(value: HandValue) -> str:
         case "FIVE_ACES":
             return "five aces"
         case "NATURAL_ROYAL_FLUSH" | "WILD_ROYAL_FLUSH":
-            return f"royal flush{in_suit}"
+            return value.category.label.removeprefix("natural ") + in_suit
         case "STRAIGHT" | "STRAIGHT_FLUSH":
             return f"{_run(value)} {value.category.label}{in_suit}"
         case "FLUSH":

@@ -1,5 +1,5 @@
 """The terminal door."""
 
+from pitboss.cli.app import main
 
-def main() -> None:
-    """Open it."""
+__all__ = ["main"]

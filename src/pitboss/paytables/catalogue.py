@@ -9,7 +9,7 @@ from pathlib import Path
 from pitboss.errors import PaytableError, UnknownNameError
 from pitboss.paytables.loading import load_paytable
 from pitboss.paytables.paytable import Paytable
-from pitboss.paytables.wagers import Game
+from pitboss.paytables.wagers import WAGERS, Game
 
 
 class Catalogue:
@@ -58,10 +58,11 @@ class Catalogue:
         ]
 
 
-def _catalogue_order(paytable: Paytable) -> tuple[int, list[str | int]]:
-    """By game, then by designator with its numbers as numbers."""
+def _catalogue_order(paytable: Paytable) -> tuple[int, int, list[str | int]]:
+    """By game, then by wager, then by designator with its numbers as numbers."""
+    wager = list(WAGERS[paytable.game]).index(paytable.wagers[0].wager.slug)
     parts = re.split(r"(\d+)", paytable.designator)
-    return list(Game).index(paytable.game), [int(part) if part.isdigit() else part for part in parts]
+    return list(Game).index(paytable.game), wager, [int(part) if part.isdigit() else part for part in parts]
 
 
 def load_catalogue(folder: Path | None = None) -> Catalogue:

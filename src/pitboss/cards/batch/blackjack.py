@@ -16,7 +16,11 @@ _TOP = 31
 
 
 class BlackjackTotals(NamedTuple):
-    """Totals of many hands, in step with the hands."""
+    """Totals of many hands, in step with the hands.
+
+    >>> blackjack_totals([[51, 47], [51, 19]]).natural.tolist()  # As Ks, As 6s
+    [True, False]
+    """
 
     total: NDArray[np.uint8]
     soft: NDArray[np.bool_]

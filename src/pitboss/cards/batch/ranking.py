@@ -99,21 +99,34 @@ def decode(hands: ArrayLike) -> list[tuple[Card, ...]]:
 
 @lru_cache
 def five_card() -> BatchRanking:
-    """Five cards of the 52, 53 or 54-card deck."""
+    """Five cards of the 52, 53 or 54-card deck.
+
+    >>> five_card().categories([[51, 47, 43, 39, 35]]).tolist()  # As Ks Qs Js Ts
+    [10]
+    """
     scale = Scale(5, 2, five_card_strength, 5, five_card_flush)
     return BatchRanking(scale, sorted(scale.packed), FiveCardCategory)
 
 
 @lru_cache
 def best_five_of_six() -> BatchRanking:
-    """Six cards of the 52 or 53-card deck, by their best five. Strengths are those of :func:`five_card`."""
+    """Six cards of the 52 or 53-card deck, by their best five. Strengths are those of :func:`five_card`.
+
+    >>> six, five = [51, 47, 43, 39, 35, 0], [51, 47, 43, 39, 35]
+    >>> best_five_of_six().strengths([six]) == five_card().strengths([five])
+    array([ True])
+    """
     scale = Scale(6, 1, five_card_strength, 5, five_card_flush)
     return BatchRanking(scale, five_card()._packed, FiveCardCategory)
 
 
 @lru_cache
 def three_card_poker() -> BatchRanking:
-    """Three cards of the 52-card deck, 3-2-A the lowest straight."""
+    """Three cards of the 52-card deck, 3-2-A the lowest straight.
+
+    >>> three_card_poker().meaning(three_card_poker().strengths([[4, 0, 49]])[0])[0].label  # 3c 2c Ad
+    'straight'
+    """
     by_ranks = partial(three_card_strength, runs=THREE_CARD_POKER_RUNS)
     scale = Scale(3, 0, by_ranks, 3, partial(three_card_flush, runs=THREE_CARD_POKER_RUNS))
     return BatchRanking(scale, sorted(scale.packed), ThreeCardCategory)
@@ -121,7 +134,12 @@ def three_card_poker() -> BatchRanking:
 
 @lru_cache
 def san_lo() -> tuple[BatchRanking, BatchRanking, BatchRanking]:
-    """The high, mid and low hands of Fortune San Lo. Strengths compare across the three."""
+    """The high, mid and low hands of Fortune San Lo. Strengths compare across the three.
+
+    >>> high, mid, low = san_lo()
+    >>> bool(mid.strengths([[47, 43]])[0] > low.strengths([[46]])[0])  # K-Q over K
+    True
+    """
     by_flush = partial(three_card_flush, runs=SAN_LO_RUNS)
     high = Scale(3, 1, partial(three_card_strength, runs=SAN_LO_RUNS), 3, by_flush)
     mid = Scale(2, 1, partial(three_card_strength, runs=()))

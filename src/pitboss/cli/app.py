@@ -1,0 +1,42 @@
+"""The command ``pitboss``: its commands, and how errors reach the person at the keyboard."""
+
+import os
+import sys
+from importlib.metadata import version
+from typing import NoReturn
+
+from cyclopts import App, CycloptsError
+
+from pitboss.cli import hand, paytables, tour
+from pitboss.errors import PitbossError
+
+app = App(
+    name="pitboss",
+    help="A card room's licensed table games, their progressives, and the mathematics of every paytable.",
+    version=version("pitboss"),
+    print_error=False,
+    exit_on_error=False,
+    suppress_keyboard_interrupt=False,
+)
+app.command(tour.show_tour, name="tour")
+app.command(paytables.show_paytables, name="paytables")
+app.command(hand.show_hand, name="hand")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run a command. A refusal is one sentence on standard error and exit status 2; Ctrl-C leaves quietly."""
+    try:
+        app(sys.argv[1:] if arguments is None else arguments, result_action="return_none")
+        sys.stdout.flush()
+    except (PitbossError, CycloptsError) as error:
+        _refuse(" ".join(str(error).split()))
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader has seen enough (`pitboss paytables | head`); what is still buffered has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _refuse(sentence: str) -> NoReturn:
+    print(f"pitboss: {sentence}", file=sys.stderr)
+    sys.exit(2)

@@ -1,0 +1,1 @@
+"""Fortune San Lo Poker."""

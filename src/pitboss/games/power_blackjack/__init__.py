@@ -1,0 +1,1 @@
+"""Power Blackjack with Push 22."""

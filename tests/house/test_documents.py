@@ -1,0 +1,46 @@
+"""The documents say what is true: their examples run, their captures are what the command prints, their links lead."""
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+def captures(text):
+    """Each `$ pitboss ...` of an indented block, with the lines that follow it there."""
+    for block in re.findall(r"(?:^    .*\n|^\n(?=    ))+", text, re.MULTILINE):
+        for part in re.split(r"^    \$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, shown = part.partition("\n")
+            yield command, [line.strip() for line in shown.splitlines() if line.strip()]
+
+
+def test_the_examples_of_the_readme_run():
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert result.attempted > 3
+    assert result.failed == 0
+
+
+def test_the_captures_of_the_readme_are_what_the_command_prints(pitboss):
+    found = list(captures((ROOT / "README.md").read_text(encoding="utf-8")))
+    assert len(found) >= 2
+    for command, shown in found:
+        name, *arguments = shlex.split(command)
+        answer = pitboss(*arguments)
+        assert name == "pitboss"
+        assert [line.strip() for line in (answer.out + answer.err).splitlines() if line.strip()] == shown
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_to_files_lead_somewhere(document):
+    links = re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8"))
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+def test_the_documents_stand_on_their_own():
+    for path in [*DOCUMENTS, *ROOT.glob("tests/**/*.py"), *ROOT.glob("src/**/*.py")]:
+        assert "../" + "shared" not in path.read_text(encoding="utf-8")
