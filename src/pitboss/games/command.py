@@ -1,0 +1,135 @@
+"""Commands: everything that can be done to a round, as typed data that can be stored and done again."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Any
+
+from pitboss.cards import Card, parse_cards, print_cards
+from pitboss.errors import PitbossError
+
+
+class CommandError(PitbossError):
+    """Stored text that is not a command of the round.
+
+    >>> from pitboss.games.command import read_command
+    >>> read_command({"do": "shout"}, [NoMoreBets])
+    Traceback (most recent call last):
+    pitboss.games.command.CommandError: 'shout' is not a command here; allowed: no-more-bets
+    """
+
+
+@dataclass(frozen=True)
+class Command:
+    """The root of all commands. A command is named after its class: ``PlaceWager`` is the operation ``place_wager``.
+
+    >>> NoMoreBets.operation()
+    'no_more_bets'
+    """
+
+    @classmethod
+    def operation(cls) -> str:
+        """The name of the operation, and of the methods ``verify_x``, ``can_x`` and ``x`` of the round."""
+        return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+    def arguments(self) -> tuple[Any, ...]:
+        """The values of the command, in order."""
+        return tuple(getattr(self, field.name) for field in fields(self))
+
+    def as_json(self) -> dict[str, Any]:
+        """The command for storage; cards in notation.
+
+        >>> PlaceWager(2, "ante", 500).as_json()
+        {'do': 'place-wager', 'seat': 2, 'wager': 'ante', 'cents': 500}
+        """
+        entries = zip(fields(self), self.arguments(), strict=True)
+        values = {field.name: print_cards(value) if _holds_cards(value) else value for field, value in entries}
+        return {"do": self.operation().replace("_", "-")} | values
+
+
+def _holds_cards(value: object) -> bool:
+    return isinstance(value, tuple) and all(isinstance(part, Card) for part in value)
+
+
+def read_command(data: dict[str, Any], allowed: Iterable[type[Command]]) -> Command:
+    """The command that was stored.
+
+    >>> read_command({"do": "deal", "cards": "As Kd"}, [Deal])
+    Deal(cards=(As, Kd))
+    """
+    by_name = {kind.operation().replace("_", "-"): kind for kind in allowed}
+    kind = by_name.get(data.get("do", ""))
+    if kind is None:
+        raise CommandError(f"{data.get('do')!r} is not a command here; allowed: {', '.join(by_name)}")
+    wanted = {field.name: field.type for field in fields(kind)}
+    given = {name: value for name, value in data.items() if name != "do"}
+    if set(given) != set(wanted):
+        raise CommandError(f"{data['do']} takes {', '.join(wanted) or 'nothing'}, not {', '.join(given) or 'nothing'}")
+    return kind(**{name: parse_cards(value) if name == "cards" else value for name, value in given.items()})
+
+
+@dataclass(frozen=True)
+class PlaceWager(Command):
+    """A player puts an amount on a betting spot, or another amount in its place.
+
+    >>> PlaceWager(1, "ante", 500)
+    PlaceWager(seat=1, wager='ante', cents=500)
+    """
+
+    seat: int
+    wager: str
+    cents: int
+
+
+@dataclass(frozen=True)
+class TakeBack(Command):
+    """A player takes a wager back before the bets are closed.
+
+    >>> TakeBack(1, "ante").operation()
+    'take_back'
+    """
+
+    seat: int
+    wager: str
+
+
+@dataclass(frozen=True)
+class NoMoreBets(Command):
+    """The dealer closes the bets.
+
+    >>> NoMoreBets().as_json()
+    {'do': 'no-more-bets'}
+    """
+
+
+@dataclass(frozen=True)
+class Deal(Command):
+    """The cards that the round asked for, whoever answers: shuffler, recorded deal, sampler or enumerator.
+
+    >>> Deal(parse_cards("As Kd")).as_json()
+    {'do': 'deal', 'cards': 'As Kd'}
+    """
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Settle(Command):
+    """The dealer settles everything at one seat.
+
+    >>> Settle(3).arguments()
+    (3,)
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Void(Command):
+    """The round is void: wagers go back, cards are reshuffled. The reason stays on record.
+
+    >>> Void("wrong number of cards at seat 2").operation()
+    'void'
+    """
+
+    reason: str

@@ -1,0 +1,41 @@
+"""Letting a round run: cards from one place, decisions from another."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from pitboss.cards import Card
+from pitboss.games.command import Command, Deal
+from pitboss.games.round import Round
+
+Dealer = Callable[[int], tuple[Card, ...]]
+"""Gives the next cards: a shuffled deck, a recorded deal, a sampler."""
+
+
+class Strategy(Protocol):
+    """How a seat decides. It looks only at what the player at that seat may see."""
+
+    def __call__(self, round: Round[Any, Any], seat: int) -> Command:
+        """The command that answers the decision now wanted from the seat."""
+
+
+def play_out(round: Round[Any, Any], deal: Dealer, decide: Strategy) -> None:
+    """Carry a round whose wagers are placed to its end. The dealer does what the procedure asks.
+
+    >>> from pitboss.cards import DECK_52
+    >>> from pitboss.games.three_card_poker import Play, ThreeCardPokerRound
+    >>> cards = iter(DECK_52.cards)
+    >>> round = ThreeCardPokerRound(seats={1: "ann"})
+    >>> _ = round.place_wager(1, "ante", 500), round.no_more_bets()
+    >>> play_out(round, lambda n: tuple(next(cards) for _ in range(n)), lambda round, seat: Play(seat))
+    >>> round.phase
+    'over'
+    """
+    while not round.is_over:
+        want = round.want
+        if want.kind == "cards":
+            round.do(Deal(deal(want.cards)))
+        elif want.kind == "decision":
+            assert want.seat is not None
+            round.do(decide(round, want.seat))
+        else:
+            round.do(round.options()[0])

@@ -1,0 +1,416 @@
+"""A round: a pure, deterministic state machine that asks for cards and decisions and answers with events.
+
+Who answers is the caller's business: the live shuffler, a recorded deal, a sampler, an enumerator. Every operation is
+a triple: ``verify_x`` raises with the reason, ``can_x`` asks, ``x`` does. A game writes ``verify_x`` and ``_x``; the
+rest comes from here. Nothing changes when a command is refused.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from pitboss.cards import Card, print_cards
+from pitboss.errors import PitbossError
+from pitboss.games.audience import HIDDEN, Audience
+from pitboss.games.command import Command, Deal, NoMoreBets, PlaceWager, Settle, TakeBack, Void, read_command
+from pitboss.games.event import (
+    Announced,
+    CardsDealt,
+    CardsShown,
+    Event,
+    RoundVoided,
+    SeatSettled,
+    WagerPlaced,
+    WagerTakenBack,
+)
+from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
+from pitboss.games.statement import Line, Source, Statement, pushed
+from pitboss.games.table import TableRules
+from pitboss.paytables import Catalogue, Game, print_dollars
+
+FORMAT = 1
+
+
+class NotAllowedError(PitbossError):
+    """A command that the rules do not allow now, with the reason.
+
+    >>> from pitboss.games.three_card_poker import ThreeCardPokerRound
+    >>> ThreeCardPokerRound(seats={1: "ann"}).place_wager(1, "ante", 50)
+    Traceback (most recent call last):
+    pitboss.games.round.NotAllowedError: ante of $0.50 at seat 1 is below the minimum of $5
+    """
+
+
+@dataclass(frozen=True)
+class Want:
+    """What a round waits for.
+
+    >>> Want("cards", seat=3, cards=3, words="three cards for seat 3").cards
+    3
+    """
+
+    kind: str
+    """``wagers``, ``cards``, ``decision``, ``dealer`` (an act of the dealer), or ``nothing`` when the round is over."""
+    words: str
+    seat: int | None = None
+    """Whose cards or decision; nothing means the dealer's, or anybody's."""
+    cards: int = 0
+    operations: tuple[str, ...] = ()
+    """What may be done now, by name."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The want for machines."""
+        return {
+            "kind": self.kind,
+            "words": self.words,
+            "seat": self.seat,
+            "cards": self.cards,
+            "operations": list(self.operations),
+        }
+
+
+@dataclass
+class SeatState:
+    """What lies at a seat. Games add to it."""
+
+    player: str
+    wagers: dict[str, int] = field(default_factory=dict)
+    cards: tuple[Card, ...] = ()
+    is_shown: bool = False
+    """Whether the cards lie face up."""
+    is_folded: bool = False
+    is_settled: bool = False
+
+    @property
+    def staked_cents(self) -> int:
+        """All that lies here."""
+        return sum(self.wagers.values())
+
+
+Rules = TypeVar("Rules", bound=TableRules)
+Seat = TypeVar("Seat", bound=SeatState)
+
+
+class Round(ABC, Generic[Rules, Seat]):
+    """What the rounds of all games share: seats, wagers, events, voids, storage and replay."""
+
+    game: ClassVar[Game]
+    operations: ClassVar[tuple[type[Command], ...]]
+    common_operations: ClassVar[tuple[type[Command], ...]] = (PlaceWager, TakeBack, NoMoreBets, Deal, Settle, Void)
+    rules_type: ClassVar[type[TableRules]]
+    seat_type: ClassVar[type[SeatState]]
+
+    def __init_subclass__(cls) -> None:
+        for kind in getattr(cls, "operations", ()):
+            _add_triple(cls, kind)
+
+    def __init__(
+        self, rules: Rules | None = None, *, seats: Mapping[int, str], lit: Mapping[int, int] | None = None
+    ) -> None:
+        """A new round. ``lit`` are progressive wagers, by seat, that a void carried over from the round before."""
+        self.rules: Rules = rules if rules is not None else self.rules_type()  # type: ignore[call-arg,assignment]
+        self._verify_seating(seats)
+        self.seats: dict[int, Seat] = {}
+        for number, player in sorted(seats.items()):
+            self.seats[number] = self.seat_type(player)  # type: ignore[assignment]
+        self.commands: list[Command] = []
+        self.events: list[Event] = []
+        self.lines: list[Line] = []
+        self.phase = "betting"
+        self.void_reason: str | None = None
+        self.lit = dict(lit or {})
+        for number, cents in self.lit.items():
+            self._seat(number).wagers["progressive"] = cents
+
+    # ---- commands
+
+    def verify(self, command: Command) -> None:
+        """Raise with the reason unless the command is allowed now."""
+        if not isinstance(command, self.operations):
+            raise NotAllowedError(f"{command.operation()} is not a command of {self.game.label}")
+        getattr(self, f"verify_{command.operation()}")(*command.arguments())
+
+    def can(self, command: Command) -> bool:
+        """Whether the command is allowed now."""
+        try:
+            self.verify(command)
+        except PitbossError:
+            return False
+        return True
+
+    def do(self, command: Command) -> tuple[Event, ...]:
+        """Do the command, and answer with what happened."""
+        self.verify(command)
+        before = len(self.events)
+        getattr(self, f"_{command.operation()}")(*command.arguments())
+        self.commands.append(command)
+        return tuple(self.events[before:])
+
+    # ---- what the round waits for, and what it looks like
+
+    @property
+    @abstractmethod
+    def want(self) -> Want:
+        """What the round waits for."""
+
+    def options(self) -> tuple[Command, ...]:
+        """Every command that answers a wanted decision or act of the dealer; nothing for wagers and cards."""
+        if self.phase == "settling":
+            return (Settle(self._next_to_settle()),)
+        return ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more happens in this round."""
+        return self.phase in ("over", "void")
+
+    @property
+    def statement(self) -> Statement:
+        """What was settled so far."""
+        return Statement(tuple(self.lines))
+
+    def view(self, audience: Audience) -> dict[str, Any]:
+        """The round as this audience may see it."""
+        return {
+            "game": self.game.value,
+            "phase": self.phase,
+            "want": self.want.as_json(),
+            "seats": {str(number): self._view_seat(number, seat, audience) for number, seat in self.seats.items()},
+            "dealer": self._view_dealer(audience),
+            "void_reason": self.void_reason,
+        }
+
+    def _view_seat(self, number: int, seat: Seat, audience: Audience) -> dict[str, Any]:
+        return {
+            "player": seat.player,
+            "wagers": dict(seat.wagers),
+            "cards": self._faces(seat.cards, seat.is_shown or audience.may_look_at(number)),
+            "folded": seat.is_folded,
+            "settled": seat.is_settled,
+            "lines": [line.as_json() for line in self.lines if line.seat == number],
+        }
+
+    @abstractmethod
+    def _view_dealer(self, audience: Audience) -> dict[str, Any]:
+        """The dealer's side of the table."""
+
+    @staticmethod
+    def _faces(cards: Iterable[Card], visible: bool) -> list[str]:
+        return [str(card) if visible else HIDDEN for card in cards]
+
+    # ---- seats
+
+    def _verify_seating(self, seats: Mapping[int, str]) -> None:
+        if not seats:
+            raise NotAllowedError("a round needs at least one seat taken")
+        for number in seats:
+            if not 1 <= number <= self.rules.seats:
+                raise NotAllowedError(f"there is no seat {number}: this table has seats 1 to {self.rules.seats}")
+        for player in set(seats.values()):
+            self._verify_seats_of(player, sorted(number for number, name in seats.items() if name == player))
+
+    def _verify_seats_of(self, player: str, numbers: list[int]) -> None:
+        if len(numbers) == 1:
+            return
+        listed = ", ".join(map(str, numbers))
+        if not self.rules.adjacent_seats:
+            raise NotAllowedError(f"{player} has seats {listed}: this table allows one seat a player")
+        if len(numbers) > 2 or numbers[1] - numbers[0] != 1:
+            raise NotAllowedError(f"{player} has seats {listed}: one player may have two adjacent seats at most")
+
+    def _seat(self, number: int) -> Seat:
+        if number not in self.seats:
+            taken = ", ".join(map(str, self.seats))
+            raise NotAllowedError(f"nobody sits at seat {number}; taken seats: {taken}")
+        return self.seats[number]
+
+    def _in_play(self) -> list[int]:
+        """Seats with a wager, from the dealer's left to right."""
+        return [number for number, seat in self.seats.items() if seat.wagers]
+
+    # ---- wagers
+
+    def _verify_phase(self, phase: str, what: str) -> None:
+        if self.phase != phase:
+            raise NotAllowedError(f"{what} is not possible now: the round waits for {self.want.words}")
+
+    def verify_place_wager(self, seat: int, wager: str, cents: int) -> None:
+        """A wager must be offered, within its limit, and in time."""
+        self._verify_phase("betting", "a wager")
+        self._seat(seat)
+        if wager not in self.rules.offered():
+            raise NotAllowedError(f"{wager!r} is not a wager here; offered: {', '.join(self.rules.offered())}")
+        if wager == "progressive" and seat in self.lit:
+            raise NotAllowedError(f"the progressive at seat {seat} is lit already, from the void round before")
+        reason = self.rules.limit(wager).why_not(cents)
+        if reason:
+            raise NotAllowedError(f"{wager} of {print_dollars(cents)} at seat {seat} {reason}")
+
+    def _place_wager(self, seat: int, wager: str, cents: int) -> None:
+        self.seats[seat].wagers[wager] = cents
+        self.events.append(WagerPlaced(seat, wager, cents))
+
+    def verify_take_back(self, seat: int, wager: str) -> None:
+        """A wager can be taken back until the bets are closed."""
+        self._verify_phase("betting", "taking back a wager")
+        if wager not in self._seat(seat).wagers:
+            raise NotAllowedError(f"there is no {wager} at seat {seat}")
+        if wager == "progressive" and seat in self.lit:
+            raise NotAllowedError(f"the progressive at seat {seat} was taken in the void round before and stays lit")
+
+    def _take_back(self, seat: int, wager: str) -> None:
+        self.events.append(WagerTakenBack(seat, wager, self.seats[seat].wagers.pop(wager)))
+
+    def verify_no_more_bets(self) -> None:
+        """Bets close when there is one, and when the wagers of every seat go together."""
+        self._verify_phase("betting", "closing the bets")
+        if not self._in_play():
+            raise NotAllowedError("there is no wager on the table yet")
+        for number in self._in_play():
+            self._verify_wagers(number, self.seats[number].wagers)
+
+    @abstractmethod
+    def _verify_wagers(self, seat: int, wagers: Mapping[str, int]) -> None:
+        """Refuse wagers at a seat that do not go together."""
+
+    def _no_more_bets(self) -> None:
+        self.events.append(Announced("No more bets"))
+        self.phase = "dealing"
+
+    # ---- cards
+
+    def verify_deal(self, cards: tuple[Card, ...]) -> None:
+        """Cards must be asked for, as many as they are, and none may be on the table already."""
+        want = self.want
+        if want.kind != "cards":
+            raise NotAllowedError(f"no cards are wanted now: the round waits for {want.words}")
+        if len(cards) != want.cards:
+            raise NotAllowedError(f"{want.words}: {len(cards)} were given: {print_cards(cards) or 'none'}")
+        self._verify_deck(cards)
+
+    @abstractmethod
+    def _verify_deck(self, cards: tuple[Card, ...]) -> None:
+        """Refuse cards that the deck does not have, or that were dealt already."""
+
+    def _dealt(self, seat: int | None, cards: tuple[Card, ...], *, face_up: bool = False) -> None:
+        self.events.append(CardsDealt(seat, cards, face_up))
+
+    def _shown(self, seat: int | None, cards: tuple[Card, ...], words: str) -> None:
+        self.events.append(CardsShown(seat, cards, words))
+
+    # ---- settling
+
+    def verify_settle(self, seat: int) -> None:
+        """Seats are settled in their order."""
+        self._verify_phase("settling", "settling")
+        self._seat(seat)
+        following = self._next_to_settle()
+        if seat != following:
+            raise NotAllowedError(f"seat {seat} is not next: settle seat {following}")
+
+    def _next_to_settle(self) -> int:
+        """From the dealer's right to left, unless a game says otherwise."""
+        return max(number for number in self._in_play() if not self.seats[number].is_settled)
+
+    def _settle(self, seat: int) -> None:
+        state = self.seats[seat]
+        lines = tuple(self._settlement(seat))
+        state.is_settled = True
+        self.lines += lines
+        self.events.append(SeatSettled(seat, lines))
+        if all(self.seats[number].is_settled for number in self._in_play()):
+            self.phase = "over"
+
+    @abstractmethod
+    def _settlement(self, seat: int) -> Iterable[Line]:
+        """What becomes of every wager at a seat, in the order of settling."""
+
+    # ---- voids
+
+    def verify_void(self, reason: str) -> None:
+        """A round can be void until the first seat is settled, and never without a reason."""
+        if not reason.strip():
+            raise NotAllowedError("a void needs a reason")
+        if self.is_over:
+            raise NotAllowedError("the round is over; corrections are documented adjustments")
+        if self.lines:
+            settled = [number for number in self._in_play() if self.seats[number].is_settled] or [self.lines[0].seat]
+            raise NotAllowedError(f"seat {settled[0]} is settled: a void is no longer possible")
+
+    def _void(self, reason: str) -> None:
+        closed = self.phase != "betting"
+        self.phase = "void"
+        self.void_reason = reason
+        for number in sorted(self._in_play(), reverse=True):
+            for wager, cents in self.seats[number].wagers.items():
+                if wager == "progressive" and (closed or number in self.lit):
+                    # The meter has moved and never goes back for a void.
+                    words = "stays lit for the next round: the meter has it"
+                    self.lines.append(Line(number, wager, cents, words, 0, Source.METER))
+                else:
+                    self.lines.append(pushed(number, wager, cents, f"goes back: void, {reason}"))
+        self.events.append(RoundVoided(reason))
+
+    @property
+    def still_lit(self) -> dict[int, int]:
+        """Progressive wagers by seat that a void carries over to the next round."""
+        if self.phase != "void":
+            return {}
+        return {line.seat: line.stake_cents for line in self.lines if line.source is Source.METER}
+
+    # ---- the progressive
+
+    @property
+    def progressive_report(self) -> ProgressiveReport:
+        """Progressive wagers taken, and hands that qualify or bring envy."""
+        closed = self.phase != "betting"
+        wagers = tuple(
+            ProgressiveWager(number, seat.player, seat.wagers["progressive"], number in self.lit)
+            for number, seat in self.seats.items()
+            if closed and "progressive" in seat.wagers
+        )
+        return ProgressiveReport(wagers, tuple(self._qualifying_hands()) if self.phase in ("settling", "over") else ())
+
+    def _qualifying_hands(self) -> Iterable[QualifyingHand]:
+        return ()
+
+    # ---- storage
+
+    def as_json(self) -> dict[str, Any]:
+        """The round for storage: its rules, its seats and its commands, from which it is made again."""
+        return {
+            "format": FORMAT,
+            "game": self.game.value,
+            "rules": self.rules.as_json(),
+            "seats": {str(number): seat.player for number, seat in self.seats.items()},
+            "lit": {str(number): cents for number, cents in self.lit.items()},
+            "commands": [command.as_json() for command in self.commands],
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any], catalogue: Catalogue | None = None) -> Self:
+        """The round that was stored, made again from its commands."""
+        rules = cls.rules_type.from_json(data["rules"], catalogue)
+        seats = {int(number): player for number, player in data["seats"].items()}
+        lit = {int(number): cents for number, cents in data["lit"].items()}
+        again = cls(rules, seats=seats, lit=lit)  # type: ignore[arg-type]
+        for command in data["commands"]:
+            again.do(read_command(command, cls.operations))
+        return again
+
+
+def _add_triple(cls: type[Round[Any, Any]], kind: type[Command]) -> None:
+    """Give a round ``x`` and ``can_x`` for a command; the game itself wrote ``verify_x`` and ``_x``."""
+    name = kind.operation()
+
+    def do(self: Round[Any, Any], *arguments: Any) -> tuple[Event, ...]:
+        return self.do(kind(*arguments))
+
+    def can(self: Round[Any, Any], *arguments: Any) -> bool:
+        return self.can(kind(*arguments))
+
+    do.__doc__ = kind.__doc__
+    can.__doc__ = f"Whether {name} is allowed now."
+    setattr(cls, name, do)
+    setattr(cls, f"can_{name}", can)

@@ -1,0 +1,195 @@
+"""Table rules: everything a table is set to, as one typed object that refuses nonsense with the reason."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from datetime import date
+from enum import Enum
+from typing import Any, ClassVar, Self
+
+from pitboss.errors import PitbossError
+from pitboss.paytables import Catalogue, Game, Pay, PayKind, Paytable, load_catalogue, print_dollars
+
+
+class TableRulesError(PitbossError):
+    """Table rules that make no sense, with the reason.
+
+    >>> Limit(500, 100, 100)
+    Traceback (most recent call last):
+    pitboss.games.table.TableRulesError: the minimum $5 is above the maximum $1
+    """
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What may be wagered on one betting spot.
+
+    >>> Limit(500, 10_000, 500).why_not(750)
+    'is not a multiple of $5'
+    """
+
+    minimum_cents: int
+    maximum_cents: int
+    unit_cents: int
+
+    def __post_init__(self) -> None:
+        if min(self.minimum_cents, self.unit_cents) <= 0:
+            raise TableRulesError("a minimum and a unit must be more than nothing")
+        if self.minimum_cents > self.maximum_cents:
+            low, high = print_dollars(self.minimum_cents), print_dollars(self.maximum_cents)
+            raise TableRulesError(f"the minimum {low} is above the maximum {high}")
+        if self.minimum_cents % self.unit_cents:
+            low, unit = print_dollars(self.minimum_cents), print_dollars(self.unit_cents)
+            raise TableRulesError(f"the minimum {low} is not a multiple of the unit {unit}")
+
+    def why_not(self, cents: int) -> str | None:
+        """What is wrong with an amount; nothing where it is allowed."""
+        if cents < self.minimum_cents:
+            return f"is below the minimum of {print_dollars(self.minimum_cents)}"
+        if cents > self.maximum_cents:
+            return f"is above the maximum of {print_dollars(self.maximum_cents)}"
+        if cents % self.unit_cents:
+            return f"is not a multiple of {print_dollars(self.unit_cents)}"
+        return None
+
+
+@dataclass(frozen=True)
+class Jurisdiction:
+    """Who licenses the room, and the most that one wager may be from which day on.
+
+    >>> WASHINGTON.highest_wager_cents(date(2012, 7, 30)), PRACTICE.highest_wager_cents(date(2012, 7, 30))
+    (30000, None)
+    """
+
+    name: str
+    highest_wagers: tuple[tuple[date, int], ...] = ()
+    """From this day on, this many cents; oldest first."""
+
+    def highest_wager_cents(self, on: date) -> int | None:
+        """The highest wager on a day; nothing where there is no limit."""
+        return next((cents for since, cents in reversed(self.highest_wagers) if since <= on), None)
+
+
+PRACTICE = Jurisdiction("practice")
+"""Play money, no limits."""
+
+WASHINGTON = Jurisdiction("Washington", ((date(2009, 1, 1), 30_000), (date(2023, 1, 1), 40_000)))
+"""WAC 230-15-140: one wager at most $300 from 2009, $400 from 2023."""
+
+_BET = Limit(500, 30_000, 500)
+_BONUS = Limit(100, 10_000, 100)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRules:
+    """What every game's table rules share. Each game adds its paytables and options."""
+
+    game: ClassVar[Game]
+    wagers: ClassVar[tuple[str, ...]]
+    """The betting spots before the deal, in the order in which a player fills them."""
+    most_seats: ClassVar[int]
+    why_most_seats: ClassVar[str]
+
+    seats: int
+    limits: Mapping[str, Limit] = field(default_factory=dict)
+    adjacent_seats: bool = True
+    """Whether one player may play two seats side by side."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.seats <= self.most_seats:
+            raise TableRulesError(
+                f"{self.seats} seats at {self.game.label}: allowed are 1 to {self.most_seats}, {self.why_most_seats}"
+            )
+        unknown = set(self.limits) - set(self.wagers)
+        if unknown:
+            raise TableRulesError(f"a limit for {sorted(unknown)[0]!r}: wagers are {', '.join(self.wagers)}")
+        self.verify_pays()
+
+    def verify_pays(self) -> None:
+        """Refuse a wager unit whose pays would fall between cents."""
+        for wager in self.offered():
+            for pay in self.pays_of(wager):
+                self.verify_pay(wager, pay)
+
+    def verify_pay(self, wager: str, pay: Pay) -> None:
+        """Refuse one pay that would fall between cents."""
+        unit = self.limit(wager).unit_cents
+        if pay.kind is not PayKind.METER and (unit * pay.amount).denominator != 1:
+            raise TableRulesError(
+                f"a unit of {print_dollars(unit)} on {wager} makes {pay} fall between cents; choose another unit"
+            )
+
+    def offered(self) -> tuple[str, ...]:
+        """The betting spots that this table has."""
+        return self.wagers
+
+    def pays_of(self, wager: str) -> list[Pay]:
+        """Every ratio by which a wager can be paid."""
+        raise NotImplementedError
+
+    def limit(self, wager: str) -> Limit:
+        """The limit of a betting spot: as set, or the usual one of a bet or of a bonus."""
+        return self.limits.get(wager, _BET if self.is_bet(wager) else _BONUS)
+
+    def is_bet(self, wager: str) -> bool:
+        """Whether a spot is a main bet rather than a bonus, whose usual amount is $1."""
+        return wager == self.wagers[0]
+
+    def verify_for(self, jurisdiction: Jurisdiction, on: date) -> None:
+        """Refuse limits above what the jurisdiction allows on that day.
+
+        >>> from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
+        >>> ThreeCardPokerRules(limits={"ante": Limit(500, 50_000, 500)}).verify_for(WASHINGTON, date(2024, 1, 1))
+        Traceback (most recent call last):
+        pitboss.games.table.TableRulesError: the maximum of $500 on ante is above $400, the most that Washington allows
+        """
+        highest = jurisdiction.highest_wager_cents(on)
+        for wager in self.offered():
+            maximum = self.limit(wager).maximum_cents
+            if highest is not None and maximum > highest:
+                over, allowed = print_dollars(maximum), print_dollars(highest)
+                raise TableRulesError(
+                    f"the maximum of {over} on {wager} is above {allowed}, the most that {jurisdiction.name} allows"
+                )
+
+    def as_json(self) -> dict[str, Any]:
+        """The rules for storage, paytables by their designators."""
+        values = {entry.name: _stored(getattr(self, entry.name)) for entry in fields(self)}
+        return {"game": self.game.value} | values
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any], catalogue: Catalogue | None = None) -> Self:
+        """The rules that were stored.
+
+        >>> from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
+        >>> ThreeCardPokerRules.from_json(ThreeCardPokerRules().as_json()) == ThreeCardPokerRules()
+        True
+        """
+        known = catalogue or load_catalogue()
+        wanted = {entry.name: entry for entry in fields(cls)}
+        given = {name: value for name, value in data.items() if name != "game"}
+        unknown = set(given) - set(wanted)
+        if unknown:
+            raise TableRulesError(f"{sorted(unknown)[0]!r} is not a setting of {cls.game.label}")
+        return cls(**{name: _restored(value, wanted[name].type, known) for name, value in given.items()})
+
+
+def _stored(value: Any) -> Any:
+    if isinstance(value, Paytable):
+        return value.designator
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Mapping):
+        return {key: asdict(limit) for key, limit in value.items()}
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _restored(value: Any, kind: Any, catalogue: Catalogue) -> Any:
+    if isinstance(value, dict):
+        return {wager: Limit(**limit) for wager, limit in value.items()}
+    if isinstance(value, list):
+        return tuple(value)
+    if isinstance(value, str) and "Paytable" in str(kind):
+        return catalogue[value]
+    if isinstance(value, str) and isinstance(kind, type) and issubclass(kind, Enum):
+        return kind(value)
+    return value

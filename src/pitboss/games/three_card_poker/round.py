@@ -1,0 +1,315 @@
+"""A round of Three Card Poker."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from pitboss.cards import DECK_52, THREE_CARD_POKER, Card, HandValue, Rank, ThreeCardCategory, best_five
+from pitboss.games.audience import Audience
+from pitboss.games.command import Command
+from pitboss.games.event import Announced, Decided
+from pitboss.games.reports import QualifyingHand
+from pitboss.games.round import NotAllowedError, Round, SeatState, Want
+from pitboss.games.statement import Line, Source, lost, pushed, won
+from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
+from pitboss.paytables import Game, Pay, PayKind
+
+EVEN_MONEY = Pay.parse("1 to 1")
+
+
+@dataclass(frozen=True)
+class Play(Command):
+    """A player puts a Play wager equal to the Ante.
+
+    >>> Play(2).operation()
+    'play'
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Fold(Command):
+    """A player gives the Ante up, and the Pair Plus with it.
+
+    >>> Fold(2).operation()
+    'fold'
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class RevealDealer(Command):
+    """The dealer turns the own hand over and says whether it plays.
+
+    >>> RevealDealer().operation()
+    'reveal_dealer'
+    """
+
+
+def dealer_plays(hand: HandValue) -> bool:
+    """Whether the dealer's hand is queen high or better.
+
+    >>> from pitboss.cards import parse_cards
+    >>> dealer_plays(THREE_CARD_POKER.value(parse_cards("Qs 3d 2h")))
+    True
+    """
+    return hand.category is not ThreeCardCategory.HIGH_CARD or hand.ranks[0] >= Rank.QUEEN
+
+
+class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
+    """A round of Three Card Poker.
+
+    >>> from pitboss.cards import parse_cards
+    >>> round = ThreeCardPokerRound(seats={2: "ann"})
+    >>> _ = round.place_wager(2, "ante", 500), round.no_more_bets()
+    >>> _ = round.deal(parse_cards("Ks Kd 4h")), round.deal(parse_cards("Js 9d 2h"))
+    >>> _ = round.play(2), round.reveal_dealer(), round.settle(2)
+    >>> [(line.wager, line.outcome) for line in round.lines]
+    [('play', 'pushes: the dealer does not play'), ('ante', 'wins 1 to 1, $5')]
+    """
+
+    game = Game.THREE_CARD_POKER
+    operations: ClassVar = (*Round.common_operations, Play, Fold, RevealDealer)
+    rules_type = ThreeCardPokerRules
+    seat_type = SeatState
+
+    def __init__(
+        self,
+        rules: ThreeCardPokerRules | None = None,
+        *,
+        seats: Mapping[int, str],
+        lit: Mapping[int, int] | None = None,
+    ) -> None:
+        super().__init__(rules, seats=seats, lit=lit)
+        self.dealer_cards: tuple[Card, ...] = ()
+        self.dealer_is_shown = False
+
+    # ---- what the round waits for
+
+    @property
+    def want(self) -> Want:
+        """Wagers, then a packet for each seat with a wager and the dealer, decisions, the dealer's hand, settling."""
+        if self.phase == "betting":
+            return Want(
+                "wagers", "wagers, and the dealer to close the bets", operations=("place_wager", "no_more_bets")
+            )
+        if self.phase == "dealing":
+            return self._wanted_packet()
+        if self.phase == "deciding":
+            seat = self._undecided()[0]
+            return Want("decision", f"seat {seat} to play or fold", seat, operations=("play", "fold"))
+        if self.phase == "revealing":
+            return Want("dealer", "the dealer to reveal the hand", operations=("reveal_dealer",))
+        if self.phase == "settling":
+            seat = self._next_to_settle()
+            return Want("dealer", f"the dealer to settle seat {seat}", seat, operations=("settle",))
+        return Want("nothing", "nothing: the round is over")
+
+    def options(self) -> tuple[Command, ...]:
+        """Play or fold, the dealer's reveal, settling."""
+        if self.phase == "deciding":
+            seat = self._undecided()[0]
+            return Play(seat), Fold(seat)
+        return (RevealDealer(),) if self.phase == "revealing" else super().options()
+
+    def _wanted_packet(self) -> Want:
+        seat = next((number for number in self._in_play() if not self.seats[number].cards), None)
+        receiver = "the dealer" if seat is None else f"seat {seat}"
+        return Want("cards", f"three cards for {receiver}", seat, 3, ("deal",))
+
+    def _undecided(self) -> list[int]:
+        return [
+            number
+            for number in self._in_play()
+            if "ante" in self.seats[number].wagers
+            and "play" not in self.seats[number].wagers
+            and not self.seats[number].is_folded
+        ]
+
+    # ---- wagers
+
+    def _verify_wagers(self, seat: int, wagers: Mapping[str, int]) -> None:
+        if self.rules.ante_is_mandatory and "ante" not in wagers:
+            raise NotAllowedError(f"seat {seat} has no ante, which this table asks for")
+        if "ante" not in wagers and "pair-plus" not in wagers:
+            raise NotAllowedError(f"seat {seat} has {', '.join(wagers)} without an ante or a pair-plus")
+
+    def _no_more_bets(self) -> None:
+        super()._no_more_bets()
+        without = [str(number) for number in self._in_play() if "pair-plus" not in self.seats[number].wagers]
+        if without:
+            self.events.append(Announced(f"No Pair Plus, position {_listed(without)}"))
+
+    # ---- dealing
+
+    def _verify_deck(self, cards: tuple[Card, ...]) -> None:
+        on_the_table = [card for seat in self.seats.values() for card in seat.cards]
+        DECK_52.check([*on_the_table, *cards])
+
+    def _deal(self, cards: tuple[Card, ...]) -> None:
+        seat = self.want.seat
+        self._dealt(seat, cards)
+        if seat is not None:
+            self.seats[seat].cards = cards
+            return
+        self.dealer_cards = cards
+        self.phase = "deciding" if self._undecided() else "revealing"
+
+    # ---- decisions
+
+    def _verify_decision(self, seat: int, what: str) -> None:
+        self._verify_phase("deciding", f"to {what}")
+        if "ante" not in self._seat(seat).wagers:
+            raise NotAllowedError(f"seat {seat} has no ante and nothing to decide")
+        if seat not in self._undecided():
+            raise NotAllowedError(f"seat {seat} has decided already")
+
+    def verify_play(self, seat: int) -> None:
+        """A seat with an ante decides once."""
+        self._verify_decision(seat, "play")
+
+    def _play(self, seat: int) -> None:
+        wagers = self.seats[seat].wagers
+        wagers["play"] = wagers["ante"]
+        self._decided(seat, "play")
+
+    def verify_fold(self, seat: int) -> None:
+        """A seat with an ante decides once."""
+        self._verify_decision(seat, "fold")
+
+    def _fold(self, seat: int) -> None:
+        self.seats[seat].is_folded = True
+        self._decided(seat, "fold")
+
+    def _decided(self, seat: int, choice: str) -> None:
+        self.events.append(Decided(seat, choice))
+        if not self._undecided():
+            self.phase = "revealing"
+
+    # ---- the dealer's hand
+
+    def verify_reveal_dealer(self) -> None:
+        """The dealer's hand is turned over when every seat has decided."""
+        self._verify_phase("revealing", "revealing the dealer's hand")
+
+    def _reveal_dealer(self) -> None:
+        hand = self.dealer_hand
+        self.dealer_is_shown = True
+        self._shown(None, hand.cards, hand.sentence)
+        self.events.append(Announced("Dealer plays with a Queen" if dealer_plays(hand) else "Dealer doesn't play"))
+        self.phase = "settling"
+
+    @property
+    def dealer_hand(self) -> HandValue:
+        """What the dealer holds."""
+        return THREE_CARD_POKER.value(self.dealer_cards)
+
+    def hand_of(self, seat: int) -> HandValue:
+        """What a seat holds."""
+        return THREE_CARD_POKER.value(self.seats[seat].cards)
+
+    def _view_dealer(self, audience: Audience) -> dict[str, Any]:
+        return {"cards": self._faces(self.dealer_cards, self.dealer_is_shown)}
+
+    # ---- settling
+
+    def _settle(self, seat: int) -> None:
+        state = self.seats[seat]
+        # A folded hand stays face down; with a 6 Card Bonus its cards are needed and come face up.
+        if not state.is_folded or "six-card-bonus" in state.wagers:
+            state.is_shown = True
+            self._shown(seat, self.hand_of(seat).cards, self.hand_of(seat).sentence)
+        super()._settle(seat)
+
+    def _settlement(self, seat: int) -> Iterable[Line]:
+        wagers = self.seats[seat].wagers
+        settle: dict[str, Callable[[int, int], Line]] = {
+            "play": self._settle_play,
+            "ante": self._settle_ante,
+            "pair-plus": self._settle_pair_plus,
+            "six-card-bonus": self._settle_six_card_bonus,
+            "progressive": self._settle_progressive,
+        }
+        for wager in self.rules.settling_order:
+            if wager == "ante-bonus":
+                yield from self._ante_bonus(seat)
+            elif wager in wagers:
+                yield settle[wager](seat, wagers[wager])
+
+    def _settle_play(self, seat: int, cents: int) -> Line:
+        hand = self.hand_of(seat)
+        if not dealer_plays(self.dealer_hand):
+            return pushed(seat, "play", cents, "pushes: the dealer does not play", hand.sentence)
+        return self._against_dealer(seat, "play", cents)
+
+    def _settle_ante(self, seat: int, cents: int) -> Line:
+        if self.seats[seat].is_folded:
+            return lost(seat, "ante", cents, "loses: folded")
+        if not dealer_plays(self.dealer_hand):
+            return won(seat, "ante", cents, EVEN_MONEY, self.hand_of(seat).sentence)
+        return self._against_dealer(seat, "ante", cents)
+
+    def _against_dealer(self, seat: int, wager: str, cents: int) -> Line:
+        hand, dealer = self.hand_of(seat), self.dealer_hand
+        if hand > dealer:
+            return won(seat, wager, cents, EVEN_MONEY, hand.sentence)
+        if hand < dealer:
+            return lost(seat, wager, cents, f"loses to {dealer.sentence}", hand.sentence)
+        return pushed(seat, wager, cents, "pushes: equal hands", hand.sentence)
+
+    def _ante_bonus(self, seat: int) -> Iterable[Line]:
+        """Paid for the Play wager whatever the dealer holds; it has no stake of its own."""
+        wagers = self.seats[seat].wagers
+        if "play" not in wagers:
+            return
+        hand = self.hand_of(seat)
+        row = self.rules.paytable["ante-bonus"].row_for(hand)
+        if row is not None:
+            bonus = won(seat, "ante-bonus", wagers["ante"], row.pay, hand.sentence)
+            yield Line(seat, "ante-bonus", 0, bonus.outcome, bonus.net_cents, hand=hand.sentence)
+
+    def _settle_pair_plus(self, seat: int, cents: int) -> Line:
+        if self.seats[seat].is_folded:
+            return lost(seat, "pair-plus", cents, "loses: folded")
+        hand = self.hand_of(seat)
+        row = self.rules.paytable["pair-plus"].row_for(hand)
+        if row is None:
+            return lost(seat, "pair-plus", cents, hand=hand.sentence)
+        return won(seat, "pair-plus", cents, row.pay, hand.sentence)
+
+    def _settle_six_card_bonus(self, seat: int, cents: int) -> Line:
+        assert self.rules.six_card_bonus is not None
+        hand = best_five([*self.seats[seat].cards, *self.dealer_cards])
+        row = self.rules.six_card_bonus["six-card-bonus"].row_for(hand)
+        if row is None:
+            return lost(seat, "six-card-bonus", cents, hand=hand.sentence)
+        return won(seat, "six-card-bonus", cents, row.pay, hand.sentence)
+
+    def _settle_progressive(self, seat: int, cents: int) -> Line:
+        """The wager was taken when the bets were closed; what it wins is priced by the progressive."""
+        if self.seats[seat].is_folded and not self.rules.folded_hands_qualify:
+            return Line(seat, "progressive", cents, "taken: a folded hand does not qualify", 0)
+        hand = self.hand_of(seat)
+        assert self.rules.progressive is not None
+        row = self.rules.progressive["progressive"].row_for(hand)
+        if row is None:
+            return Line(seat, "progressive", cents, "taken", 0, hand=hand.sentence)
+        source = Source.METER if row.pay.kind is PayKind.METER else Source.TRAY
+        return Line(seat, "progressive", cents, f"taken; wins {row.pay}", 0, source, hand.sentence)
+
+    def _qualifying_hands(self) -> Iterable[QualifyingHand]:
+        if self.rules.progressive is None:
+            return
+        paytable = self.rules.progressive["progressive"]
+        for number in self._in_play():
+            seat = self.seats[number]
+            row = paytable.row_for(self.hand_of(number))
+            if row is not None and (not seat.is_folded or self.rules.folded_hands_qualify):
+                words, has_wager = self.hand_of(number).sentence, "progressive" in seat.wagers
+                yield QualifyingHand(number, seat.player, row.hand.slug, words, has_wager, seat.is_folded)
+
+
+def _listed(numbers: list[str]) -> str:
+    return numbers[0] if len(numbers) == 1 else f"{', '.join(numbers[:-1])} and {numbers[-1]}"
