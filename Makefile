@@ -38,7 +38,7 @@ clean:  ## remove the environment and all caches
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and f"Pitboss needs Python 3.11 or newer, and $(PYTHON) is {sys.version.split()[0]}: try make PYTHON=python3.12")'
 	@echo "Setting up $(VENV) (once) ..."
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 # Hashes are checked for every package; the project itself is built with the pinned builder.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-virtualenv

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from pitboss.cards import CARDS, FIVE_CARD, best_five
-from pitboss.cards.batch import best_five_of_six, decode, every_hand, five_card, san_lo, three_card_poker
+from pitboss.cards.batch import best_five_of_six, every_hand, five_card, san_lo, three_card_poker
 
 HANDS = 4_000_000
 RUNS = 15
@@ -79,7 +79,6 @@ def readable(screen: Console) -> None:
         codes = np.array([[card.code for card in hand] for hand in hands], np.uint8)
         fast = len(hands) / seconds(lambda: batch.strengths(codes))  # noqa: B023
         screen.print(f"readable {name}: {slow:,.0f} hands/s; the kernel is {fast / slow:,.0f} times as fast")
-    assert decode(codes[:1]) == [tuple(sixes[0])]
 
 
 if __name__ == "__main__":

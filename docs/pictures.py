@@ -9,7 +9,7 @@ from rich.console import Console
 
 from pitboss.cards import parse_cards
 from pitboss.cli.hand import show_readings
-from pitboss.cli.paytables import paytable_page, show_game
+from pitboss.cli.paytables import paytable_page
 from pitboss.games import read_hand
 from pitboss.paytables import Game, load_catalogue
 
@@ -17,8 +17,8 @@ PICTURES = Path(__file__).parent / "pictures"
 CATALOGUE = load_catalogue()
 
 
-def draw(name: str, title: str, show: Callable[[Console], None]) -> None:
-    """Show something on a recorded screen and save what it looks like."""
+def picture(name: str, title: str, show: Callable[[Console], None]) -> str:
+    """Show something on a recorded screen, and what it looks like."""
     screen = Console(
         record=True,
         width=108,
@@ -31,8 +31,7 @@ def draw(name: str, title: str, show: Callable[[Console], None]) -> None:
     show(screen)
     svg = screen.export_svg(title=title, unique_id=f"pitboss-{name}")
     # The reader's own monospaced font serves; nothing is fetched from elsewhere.
-    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
-    (PICTURES / f"{name}.svg").write_text(svg, encoding="utf-8")
+    return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
 
 
 def hand(screen: Console) -> None:
@@ -41,8 +40,16 @@ def hand(screen: Console) -> None:
     )
 
 
+def pictures() -> dict[str, str]:
+    """Every picture, by the name of its file."""
+    page = paytable_page(CATALOGUE["FSLPP-01"])
+    return {
+        "hand.svg": picture("hand", 'pitboss hand "As Ks Jk 5d 5c 2h" --game fortune-san-lo', hand),
+        "paytable.svg": picture("paytable", "pitboss paytables FSLPP-01", lambda screen: screen.print(page)),
+    }
+
+
 if __name__ == "__main__":
     PICTURES.mkdir(exist_ok=True)
-    draw("hand", 'pitboss hand "As Ks Jk 5d 5c 2h" --game fortune-san-lo', hand)
-    draw("paytable", "pitboss paytables FSLPP-01", lambda screen: screen.print(paytable_page(CATALOGUE["FSLPP-01"])))
-    draw("paytables", "pitboss paytables", lambda screen: show_game(screen, CATALOGUE, Game.FORTUNE_SAN_LO))
+    for file, svg in pictures().items():
+        (PICTURES / file).write_text(svg, encoding="utf-8")

@@ -81,6 +81,7 @@ def main() -> None:
         "processes": os.cpu_count(),
         "python": platform.python_version(),
     }
+    RESULTS.mkdir(exist_ok=True)
     file = RESULTS / f"{now:%Y-%m-%d}-six-card-hands.json"
     file.write_text(json.dumps(result, indent=2) + "\n")
     print(

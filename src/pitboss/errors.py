@@ -7,7 +7,8 @@
     │   ├── NotationError         a token that is not a card
     │   ├── DuplicateCardError    more copies of a card than the deck holds
     │   ├── NotInDeckError        a card that this deck does not have
-    │   └── HandSizeError         too few or too many cards for what is asked
+    │   ├── HandSizeError         too few or too many cards for what is asked
+    │   └── JokerFaceError        a joker asked for a rank or suit of its own
     ├── PaytableError         a paytable file that cannot be loaded; names file and line
     └── UnknownNameError      a game, wager or designator that nobody knows
 """
@@ -70,6 +71,16 @@ class HandSizeError(CardError):
     """
 
 
+class JokerFaceError(CardError, AttributeError):
+    """A joker asked for a rank or suit of its own; an attribute that it does not have.
+
+    >>> from pitboss.cards import JOKER
+    >>> JOKER.rank
+    Traceback (most recent call last):
+    pitboss.errors.JokerFaceError: Jk has no rank of its own
+    """
+
+
 class PaytableError(PitbossError):
     """A paytable file that cannot be loaded; the message names the file and the line.
 
@@ -84,5 +95,5 @@ class UnknownNameError(PitbossError):
     >>> from pitboss.paytables import load_catalogue
     >>> load_catalogue()["TCP-13"]
     Traceback (most recent call last):
-    pitboss.errors.UnknownNameError: there is no paytable 'TCP-13'; the nearest are TCPP-1, TCP-12, TCP-11
+    pitboss.errors.UnknownNameError: there is no paytable 'TCP-13'; near it are TCPP-1, TCP-12, TCP-11
     """

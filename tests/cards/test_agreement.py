@@ -156,6 +156,22 @@ def test_batches_refuse_what_is_not_a_hand():
         blackjack_totals([1, 2])
 
 
+@pytest.mark.parametrize(
+    ("code", "words"), [(307, "307 is not"), (-1, "-1 is not"), (51.9, "whole numbers, not float64")]
+)
+def test_numbers_that_are_no_bytes_do_not_wrap_around(code, words):
+    with pytest.raises(NotInDeckError, match=words):
+        five_card().strengths(np.array([[code, 47, 43, 39, 35]]))
+    with pytest.raises(NotInDeckError, match=words):
+        blackjack_totals([[code, 47]])
+
+
+@pytest.mark.parametrize("out", [np.empty(3, np.uint16), np.empty(1, np.uint16), np.empty(2, np.uint8)])
+def test_the_array_for_the_answer_must_fit(out):
+    with pytest.raises(ValueError, match="out must be 2 uint16"):
+        five_card().strengths(every_hand(52, 5)[:2], out)
+
+
 def test_no_hands_give_no_strengths():
     assert five_card().strengths(np.empty((0, 5), np.uint8)).size == 0
 

@@ -41,5 +41,18 @@ def test_an_attribute_that_no_card_has_is_an_ordinary_error():
         _ = JOKER.colour
 
 
+def test_making_a_card_gives_the_one_that_exists():
+    assert Card(51) is CARDS[51]
+
+
+def test_cards_cannot_be_changed():
+    with pytest.raises(AttributeError, match="rank of As cannot be changed"):
+        CARDS[51].rank = Rank.TWO
+
+
+def test_a_joker_says_no_to_hasattr():
+    assert not hasattr(JOKER, "rank")
+
+
 def test_red_suits():
     assert [suit for suit in Suit if suit.is_red] == [Suit.DIAMONDS, Suit.HEARTS]

@@ -5,7 +5,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from pitboss.cards import CARDS, FIVE_CARD, THREE_CARD_POKER, FiveCardCategory, ThreeCardCategory
+from pitboss.cards import CARDS, THREE_CARD_POKER, FiveCardCategory, ThreeCardCategory
 from pitboss.cards.batch import (
     best_five_of_six,
     every_hand,
@@ -109,12 +109,25 @@ def test_every_six_card_hand_of_53():
     counts = counted(categories, FiveCardCategory)
     assert sum(counts.values()) == comb(53, 6) == 22_957_480
     assert counts["five aces"] == comb(48, 1)
+    assert counts["natural royal flush"] == SIX_CARDS_OF_52["natural royal flush"] + 4  # and with the joker beside it
+    assert counts["wild royal flush"] == 4 * 5 * (52 - 4 - 1)
     # The printed probability of the top award in Fortune San Lo, 1 in 478,281.
     assert round(comb(53, 6) / counts["five aces"]) == 478_281
 
 
-def test_high_hands_of_san_lo_sum_up():
-    assert len(san_lo()[0].categories(every_hand(53, 3))) == comb(53, 3)
+def test_high_hands_of_san_lo():
+    """Counted by hand: the joker with two cards makes three aces, straights, flushes, or else is an ace."""
+    counts = counted(san_lo()[0].categories(every_hand(53, 3)), ThreeCardCategory)
+    pairs_in_a_run = 12 + 11 + 2  # neighbours, one apart; A-2 and A-3 wrap around, A-K and A-Q are in both
+    joker = {
+        "straight flush": 4 * (pairs_in_a_run),
+        "three of a kind": comb(4, 2),
+        "straight": 12 * (pairs_in_a_run),
+        "flush": 4 * (comb(13, 2) - pairs_in_a_run),
+        "pair": 12 * comb(4, 2) + 4 * 3 * (12 - 4),
+    }
+    joker["high card"] = comb(52, 2) - sum(joker.values())
+    assert counts == {name: THREE_CARDS[name] + joker[name] for name in THREE_CARDS}
 
 
 def classes_by_burnside(hand_size):
@@ -169,4 +182,3 @@ def test_the_best_of_a_hand_does_not_depend_on_the_order_of_its_cards():
     rng = np.random.default_rng(5)
     hands = rng.permuted(every_hand(54, 5)[::500], axis=1)
     assert (five_card().strengths(hands) == five_card().strengths(np.sort(hands))).all()
-    assert FIVE_CARD.size == hands.shape[1]

@@ -16,6 +16,7 @@ from pitboss.errors import NotationError
         ("AsKd10h2c", "As Kd Th 2c"),
         ("A♠ K♦ T♥ 2♣", "As Kd Th 2c"),
         ("A♠️K♥️", "As Kh"),
+        ("A♠\ufe0eK♥", "As Kh"),
         ("♤".join("AK") + "♡", "As Kh"),
         ("As,Kd; Qh|Jc/Ts", "As Kd Qh Jc Ts"),
         ("  As\tKd\n", "As Kd"),
@@ -47,6 +48,8 @@ def test_what_people_write(written, printed):
         ("hello", "hello"),
         ("As 0d", "0d"),
         ("sA", "sA"),
+        ("\u212as", "\u212as"),  # the Kelvin sign is not a king
+        ("A\u017f", "A\u017f"),  # nor the long s a spade
     ],
 )
 def test_an_error_names_the_bad_token_and_what_is_allowed(written, token):

@@ -153,6 +153,8 @@ def test_values_of_different_rankings_do_not_compare():
     assert three != "pair"
     with pytest.raises(TypeError, match="different rankings"):
         _ = three < five
+    with pytest.raises(TypeError):
+        _ = three < 3
 
 
 @pytest.mark.parametrize(
@@ -198,7 +200,7 @@ def test_best_five_of_six(cards, words, five):
         (SAN_LO_LOW, "", HandSizeError, "a Fortune San Lo low hand has 1 card, not 0: none"),
         (FIVE_CARD, "As", HandSizeError, "a five-card poker hand has 5 cards, not 1: As"),
         (THREE_CARD_POKER, "As Kd Jk", NotInDeckError, "Jk is not in the 52-card deck"),
-        (SAN_LO_MID, "Jk Jk", NotInDeckError, "Jk2 is not in the 53-card deck"),
+        (SAN_LO_MID, "Jk Jk", DuplicateCardError, "2 jokers are too many: the 53-card deck has 1"),
         (FIVE_CARD, "As As 3d 4d 5d", DuplicateCardError, "As appears twice"),
     ],
 )

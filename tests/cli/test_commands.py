@@ -4,6 +4,7 @@ import pty
 import select
 import subprocess
 import sys
+from importlib.resources import files
 
 import pytest
 
@@ -78,10 +79,10 @@ def test_a_hand_for_machines(pitboss):
     assert answer["cards"] == "As Jk Qs Js Ts"
     (hand,) = answer["hands"]
     assert (hand["category"], hand["ranks"]) == ("wild royal flush", ["A", "K", "Q", "J", "T"])
-    assert hand["jokers"] == ["the king of spades"]
+    assert hand["jokers"] == [{"rank": "K", "suit": "s"}]
     assert hand["pays"] == {"bonus": {"50 to 1": ["DDP-1", "DDP-2"]}}
     blackjack = json.loads(pitboss("hand", "As Kd", "--game", "power-blackjack", "--json").out)["hands"][0]
-    assert (blackjack["total"], blackjack["soft"], blackjack["natural"]) == (21, True, True)
+    assert (blackjack["total"], blackjack["category"]) == (21, "blackjack")
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,7 @@ def test_a_hand_for_machines(pitboss):
         ("As 1x", "double-draw", "'1x' is not a card: write a rank"),
         ("As As 3d", "three-card-poker", "As appears twice, and the 52-card deck of Three Card Poker has only one"),
         ("As Jk 3d", "three-card-poker", "Jk is not in the 52-card deck of Three Card Poker"),
-        ("Jk Jk 3d", "fortune-san-lo", "Jk2 is not in the 53-card deck of Fortune San Lo Poker"),
+        ("Jk Jk 3d", "fortune-san-lo", "2 jokers are too many: the 53-card deck of Fortune San Lo Poker has 1"),
         ("As Jk", "power-blackjack", "Jk is not in the six-deck shoe of Power Blackjack"),
         ("As Ks", "double-draw", "Double Draw Poker reads 5 cards, not 2: As Ks"),
         ("As Ks", "three-card-poker", "Three Card Poker reads 3 cards, or 6 (the player's three and the dealer's"),
@@ -109,8 +110,9 @@ def test_bad_hands_are_one_sentence_and_status_2(pitboss, cards, game, sentence)
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["paytables", "TCP-13"], "there is no paytable 'TCP-13'; the nearest are"),
-        (["paytables", "--folder", "nowhere"], "nowhere is not a folder of paytables"),
+        (["paytables", "TCP-13"], "there is no paytable 'TCP-13'; near it are"),
+        (["paytables", "--folder", "nowhere"], "nowhere is not a folder of paytables: No such file"),
+        (["paytables", "--folder", "n" * 300], "nnn"),
         (["paytables", "--colour"], "Unknown option: --colour"),
         (["hand", "As"], 'Command "hand" parameter --game requires an argument'),
         (["deal"], 'Unknown command "deal"'),
@@ -143,15 +145,47 @@ def test_help_and_version(pitboss):
     assert pitboss("--version").out.strip() == "0.1.0"
 
 
-def test_a_reader_that_leaves_early_is_not_an_error():
-    process = subprocess.Popen(
-        [sys.executable, "-m", "pitboss", "paytables", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    assert process.stdout.readline() == b"[\n"
-    process.stdout.close()
-    assert process.stderr.read() == b""
-    process.stderr.close()
-    assert process.wait(timeout=60) == 0
+@pytest.mark.parametrize(
+    ("pipe", "status"),
+    [
+        ("paytables --json | true", 0),
+        ("paytables | true", 0),
+        ("tour | true", 0),
+        ("paytables >&-", 0),
+        ("tour <&- | cat", 0),
+        ("paytables > /dev/full", 2),
+        ("paytables --json > /dev/full", 2),
+    ],
+)
+def test_streams_that_end_or_are_not_there(pipe, status):
+    command = f'set -o pipefail; "{sys.executable}" -m pitboss {pipe}'
+    process = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert process.returncode == status
+    assert process.stderr == ("pitboss: the output cannot be written: No space left on device\n" if status else "")
+
+
+def test_a_terminal_without_suit_signs_gets_letters(pitboss):
+    answer = pitboss("hand", "As Kd", "--game", "power-blackjack", PYTHONIOENCODING="ascii")
+    assert answer.status == 0
+    assert " As   Kd " in answer.out
+
+
+def test_a_narrow_terminal_keeps_every_word(pitboss):
+    answer = pitboss("hand", "As Kd", "--game", "power-blackjack", COLUMNS="20")
+    assert "Blackjack" in answer.out
+
+
+def test_an_empty_folder_name_is_no_folder(pitboss):
+    assert pitboss("paytables", PITBOSS_PAYTABLES="").status == 0
+
+
+def test_paytables_of_one_name_and_two_pays_are_told_apart(pitboss, tmp_path):
+    shipped = next(paytable for paytable in load_catalogue() if paytable.designator == "TCP-01")
+    text = (files("pitboss.paytables") / "data" / "TCP-01.toml").read_text(encoding="utf-8")
+    (tmp_path / "ours.toml").write_text(text.replace("TCP-01", "OURS-1").replace("40 to 1", "50 to 1"))
+    answer = pitboss("hand", "9s 8s 7s", "--game", shipped.game.value, "--folder", str(tmp_path))
+    assert "50 to 1 (OURS-1)" in answer.out
+    assert "TCP-01" in answer.out
 
 
 def in_a_terminal(keys):

@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import runpy
 import shlex
 from pathlib import Path
 
@@ -33,6 +34,13 @@ def test_the_captures_of_the_readme_are_what_the_command_prints(pitboss):
         answer = pitboss(*arguments)
         assert name == "pitboss"
         assert [line.strip() for line in (answer.out + answer.err).splitlines() if line.strip()] == shown
+
+
+def test_the_pictures_show_what_the_commands_show_now():
+    drawn = runpy.run_path(str(ROOT / "docs" / "pictures.py"))["pictures"]()
+    kept = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "pictures").glob("*.svg")}
+    assert sorted(kept) == sorted(drawn)
+    assert [name for name in kept if kept[name] != drawn[name]] == [], "run make pictures"
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

@@ -17,8 +17,8 @@ import pitboss
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "pitboss"
 
-# Each room may use the rooms before it. errors.py is the ground they all stand on.
-ROOMS = ["errors", "cards", "shuffler", "paytables", "games", "progressive", "lab", "house", "server", "cli"]
+# Each room may use the rooms before it. errors.py and outside.py are the ground they all stand on.
+ROOMS = ["errors", "outside", "cards", "shuffler", "paytables", "games", "progressive", "lab", "house", "server", "cli"]
 
 
 def room_of(module):
@@ -98,6 +98,8 @@ def test_what_is_exported_exists_and_is_sorted():
         module = importlib.import_module(name)
         exported = getattr(module, "__all__", [])
         assert len(set(exported)) == len(exported)
+        # constants, then classes, then functions, each by name
+        assert exported == sorted(exported, key=lambda name: (not name.isupper(), name.islower(), name))
         assert all(hasattr(module, public) for public in exported)
 
 

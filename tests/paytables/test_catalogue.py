@@ -1,5 +1,6 @@
 """The shipped paytables, and the folder that an operator adds."""
 
+import pickle
 from fractions import Fraction
 from pathlib import Path
 
@@ -88,8 +89,51 @@ def test_figures_stay_as_printed(catalogue):
 
 
 def test_an_unknown_designator_is_named_with_its_neighbours(catalogue):
-    with pytest.raises(UnknownNameError, match=r"^there is no paytable 'FSLPP-02'; the nearest are FSLP"):
+    with pytest.raises(UnknownNameError, match=r"^there is no paytable 'FSLPP-02'; near it are FSLP"):
         catalogue["FSLPP-02"]
+
+
+def test_a_designator_like_no_other(catalogue):
+    with pytest.raises(UnknownNameError, match=r"^there is no paytable 'zzz'; they go from TCP-01 to PUSH22-SUITED$"):
+        catalogue["zzz"]
+    assert 7 not in catalogue
+
+
+def test_a_wager_that_a_paytable_does_not_pay(catalogue):
+    with pytest.raises(UnknownNameError, match="TCP-01 does not pay 'progressive'; it pays ante-bonus, pair-plus"):
+        catalogue["TCP-01"]["progressive"]
+
+
+def test_paytables_travel_to_other_processes(catalogue):
+    for paytable in catalogue:
+        assert pickle.loads(pickle.dumps(paytable)) == paytable
+
+
+PAYS = {
+    "TCP-6B1": "1000 200 50 25 20 10 5",
+    "TCP-6B2": "1000 200 50 25 15 10 5",
+    "TCP-6B3": "1000 200 100 20 15 9 8",
+    "TCP-6B4": "1000 200 100 20 15 10 7",
+    "TCPP-1": "1 500 70 60 6",
+    "TCPP-2": "1 500 100 90",
+    "FSLP-01": "1000 200 50 30 10 8 5 3 2",
+    "FSLP-02": "1000 200 50 30 10 7 5 3 2",
+    "FSLP-03": "1000 200 50 30 10 6 5 3 2",
+    "FSLP-04": "1000 200 50 30 9 6 5 3 2",
+    "FSLPP-01": "1 1/10 300 150 15 6 3",
+    "FSLPP-03": "1 1/10 100 75 10 8 4",
+    "DDP-1": "500 100 50 50 20 5 3 2 1 0",
+    "DDP-2": "500 100 50 50 20 5 3 2 0 0",
+    "PUSH22-11": "11",
+    "PUSH22-10": "10",
+    "PUSH22-SUITED": "35 17 10",
+}
+
+
+@pytest.mark.parametrize("designator", PAYS)
+def test_the_pays_of_every_other_paytable(catalogue, designator):
+    (wager,) = catalogue[designator].wagers
+    assert pays(catalogue[designator], wager.wager.slug) == PAYS[designator]
 
 
 def test_designators_are_found_in_small_letters_too(catalogue):
@@ -128,5 +172,5 @@ def test_a_designator_that_is_taken_names_both_files_and_lines(tmp_path):
 
 
 def test_a_folder_that_is_not_there():
-    with pytest.raises(PaytableError, match=r"^nowhere is not a folder of paytables$"):
+    with pytest.raises(PaytableError, match=r"^nowhere is not a folder of paytables: No such file or directory$"):
         load_catalogue(Path("nowhere"))

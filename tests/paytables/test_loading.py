@@ -82,9 +82,18 @@ def test_the_files_are_good_before_they_are_spoilt(tmp_path, text):
         ('"4 to 1"', "4", 14, "wagers.pair-plus.pays.flush is 4, and must be a text such as '40 to 1'"),
         ('"4 to 1"', '"4 for 1"', 14, "Pair Plus pays 'to 1' or 'push', not '4 for 1'"),
         ('"4 to 1"', '"10% of meter"', 14, "Pair Plus pays 'to 1' or 'push', not '10% of meter'"),
+        ('"4 to 1"', '"1,0,0 to 1"', 14, "'1,0,0 to 1' is not a pay"),
+        ('"4 to 1"', '"\u0664 to 1"', 14, "'\u0664 to 1' is not a pay"),
+        ('"4 to 1"', f'"{"9" * 5000} to 1"', 14, "'999"),
+        ('"MY-1"', f'"{"M" * 33}"', 2, "'MMM"),
+        ("format = 1", "format = true", 1, "format is True, and must be 1, as in 'format = 1'"),
+        ("format = 1\n", "", 1, "format is missing: it must be 1, as in 'format = 1'"),
+        ('name = "Pair Plus"', 'name = " "', 8, "' ' must be a line of printable text"),
+        ('title = "Mine"', 'title = "\\u001b[31m"', 4, "'\\x1b[31m' must be a line of printable text"),
+        ('"2.32%"', "[]", 18, "wagers.pair-plus.printed.house-edge is an empty list"),
         ("pair = ", 'flush = "1 to 1"\npair = ', 15, "Cannot overwrite a value"),
-        ('"MY-1"', '"my 1"', 2, "'my 1' is not a designator: write capital letters"),
-        ('designator = "MY-1"\n', "", 1, "designator is missing: a text such as 'TCP-01'"),
+        ('"MY-1"', '"my 1"', 2, "'my 1' is not a designator: write up to 32 capital letters"),
+        ('designator = "MY-1"\n', "", 1, "designator is missing: it must be a text such as 'TCP-01'"),
         ("three-card-poker", "bridge", 3, "'bridge' is not a game; allowed: three-card-poker, fortune-san-lo,"),
         ("format = 1", "format = 7", 1, "format 7 is unknown; this version reads format 1"),
         ("title", "titel", 4, "'titel' is unknown here; allowed: designator, format, game,"),
@@ -111,7 +120,7 @@ def test_a_spoilt_paytable(tmp_path, old, new, line, sentence):
     [
         ('"70 for 1"', '"70 to 1"', 15, "Progressive pays 'for 1' or '% of meter', not '70 to 1'"),
         ('"100% of meter"', '"101% of meter"', 13, "'101% of meter' is not a pay"),
-        ('seed = "$1,000"\n', "", 7, "wagers.progressive.seed is missing: an amount such as '$5,000'"),
+        ('seed = "$1,000"\n', "", 7, "wagers.progressive.seed is missing: it must be an amount such as '$5,000'"),
         ('"$1,000"', '"1000"', 9, "'1000' is not an amount: write it like '$5,000' or '$2.50'"),
         ('"14%"', '"100%"', 10, "the contribution must be more than 0% and less than 100%"),
         ('akq-of-spades = "$100"', 'straight = "$100"', 19, "'straight' brings envy but Progressive has no such row"),
@@ -125,19 +134,58 @@ def test_a_spoilt_progressive(tmp_path, old, new, line, sentence):
 
 def test_no_wagers_at_all(tmp_path):
     head = GOOD.split("\n[wagers", maxsplit=1)[0]
-    assert refusal(tmp_path, head) == (1, "wagers is missing: a table with at least one wager")
+    assert refusal(tmp_path, head) == (1, "wagers is missing: it must be a table with at least one wager")
     assert refusal(tmp_path, head + "\n[wagers]\n")[1].startswith("there is no wager; write one as a table")
 
 
 def test_an_end_in_the_middle_names_the_last_line(tmp_path):
-    line, sentence = refusal(tmp_path, GOOD + 'hold = "2')
-    assert line >= 18
-    assert sentence
+    assert refusal(tmp_path, GOOD + 'hold = "2')[0] == 19
 
 
 def test_inline_tables_point_at_the_nearest_line_above(tmp_path):
     text = GOOD.split("[wagers.pair-plus.pays]", maxsplit=1)[0] + 'pays = { flush = "four" }\n'
     assert refusal(tmp_path, text)[0] == 10
+
+
+def test_dotted_keys_have_lines_of_their_own(tmp_path):
+    head, rows = GOOD.split("\n[wagers.pair-plus.pays]\n")
+    dotted = "\n".join(f"pays.{row}" for row in rows.split("\n\n")[0].splitlines())
+    for text in (
+        f"{head}\n{dotted}",
+        head.replace("[wagers.pair-plus]\nname", "wagers.pair-plus.name")
+        + dotted.replace("pays.", "wagers.pair-plus.pays."),
+    ):
+        spoilt = text.replace('"4 to 1"', '"four"').split("\n")
+        line = next(number for number, written in enumerate(spoilt, start=1) if "four" in written)
+        assert refusal(tmp_path, "\n".join(spoilt)) == (line, refusal(tmp_path, GOOD.replace('"4 to 1"', '"four"'))[1])
+
+
+def test_a_wager_that_is_no_table(tmp_path):
+    head = GOOD.split("\n[wagers", maxsplit=1)[0]
+    assert refusal(tmp_path, f"{head}\n[wagers]\npair-plus = 3")[0] == 8
+
+
+def test_a_separator_of_lines_inside_a_text_does_not_shift_them(tmp_path):
+    text = GOOD.replace("the house", "the\u2028house").replace('"4 to 1"', '"four"')
+    assert refusal(tmp_path, text) == (5, "'the\\u2028house' must be a line of printable text")
+    assert refusal(tmp_path, "# \u2028\n" + GOOD.replace('"4 to 1"', '"four"'))[0] == 15
+
+
+def test_a_byte_order_mark_is_no_harm(tmp_path):
+    (tmp_path / "mine.toml").write_text(GOOD, encoding="utf-8-sig")
+    assert load_paytable(tmp_path / "mine.toml").designator == "MY-1"
+
+
+def test_a_negative_edge_is_the_players(tmp_path):
+    (tmp_path / "mine.toml").write_text(GOOD.replace("2.32%", "-2.32%"))
+    assert load_paytable(tmp_path / "mine.toml").wagers[0].printed[0].texts == ("-2.32%",)
+
+
+@pytest.mark.parametrize("text", ["x = " + "[" * 3000, "format = " + "1" * 5000])
+def test_texts_that_only_mean_harm(tmp_path, text):
+    (tmp_path / "mine.toml").write_text(text)
+    with pytest.raises(PaytableError, match=r"mine.toml.*: "):
+        load_paytable(tmp_path / "mine.toml")
 
 
 @pytest.mark.parametrize(("content", "reason"), [(b"\xff\xfe", "not a text in UTF-8"), (None, "No such file")])

@@ -29,13 +29,20 @@ class BlackjackTotal:
         return self.total > 21
 
     @property
+    def category(self) -> str:
+        """Blackjack, bust, soft or hard."""
+        if self.natural:
+            return "blackjack"
+        if self.is_bust:
+            return "bust"
+        return "soft" if self.soft else "hard"
+
+    @property
     def sentence(self) -> str:
         """The hand in words."""
         if self.natural:
             return "blackjack"
-        if self.is_bust:
-            return f"bust with {self.total}"
-        return f"{'soft' if self.soft else 'hard'} {self.total}"
+        return f"bust with {self.total}" if self.is_bust else f"{self.category} {self.total}"
 
 
 def card_points(card: Card) -> int:

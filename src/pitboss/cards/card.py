@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Any, Final, NoReturn, final
 
-from pitboss.errors import CardError
+from pitboss.errors import CardError, JokerFaceError
 
 
 class Suit(IntEnum):
@@ -84,6 +84,9 @@ JOKER_CODES: Final = (52, 53)
 """The integer codes of the first and the second joker."""
 
 
+_EXISTING: "dict[int, Card]" = {}
+
+
 @final
 class Card:
     """One of the 54 cards. There is one object per card, so ``is`` and ``==`` agree.
@@ -101,17 +104,29 @@ class Card:
     rank: Rank
     suit: Suit
 
-    def __init__(self, code: int) -> None:
-        self.code = code
-        self.is_joker = code in JOKER_CODES
-        if not self.is_joker:
-            self.rank = Rank(code // 4 + 2)
-            self.suit = Suit(code % 4)
+    def __new__(cls, code: int) -> "Card":
+        """The card of that code, which exists already."""
+        if not 0 <= code < 54:
+            raise CardError(f"{code} is not the code of a card: codes go from 0 (2c) to 53 (the second joker)")
+        return _EXISTING[code] if code in _EXISTING else cls._make(code)
+
+    @classmethod
+    def _make(cls, code: int) -> "Card":
+        card = _EXISTING[code] = object.__new__(cls)
+        values: dict[str, object] = {"code": code, "is_joker": code in JOKER_CODES}
+        if code not in JOKER_CODES:
+            values |= {"rank": Rank(code // 4 + 2), "suit": Suit(code % 4)}
+        for name, value in values.items():
+            object.__setattr__(card, name, value)
+        return card
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{name} of {self} cannot be changed")
 
     def __getattr__(self, name: str) -> NoReturn:
         # Reached only for a joker's rank and suit, which are never set.
         if name in ("rank", "suit"):
-            raise CardError(f"{self} has no {name} of its own")
+            raise JokerFaceError(f"{self} has no {name} of its own")
         raise AttributeError(name)
 
     @staticmethod
@@ -122,9 +137,7 @@ class Card:
     @staticmethod
     def from_code(code: int) -> "Card":
         """The card of that integer code, 0 to 53."""
-        if not 0 <= code < len(CARDS):
-            raise CardError(f"{code} is not the code of a card: codes go from 0 (2c) to 53 (the second joker)")
-        return CARDS[code]
+        return Card(code)
 
     def __str__(self) -> str:
         if self.is_joker:
@@ -133,23 +146,12 @@ class Card:
 
     __repr__ = __str__
 
-    @property
-    def words(self) -> str:
-        """The card in a sentence.
-
-        >>> Card.from_code(51).words, Card.from_code(53).words
-        ('ace of spades', 'second joker')
-        """
-        if self.is_joker:
-            return "joker" if self.code == JOKER_CODES[0] else "second joker"
-        return f"{self.rank.word} of {self.suit.word}"
-
     def __reduce__(self) -> tuple[Any, ...]:
         # Copies and pickles give back the one object that exists.
         return Card.from_code, (self.code,)
 
 
-CARDS: Final[tuple[Card, ...]] = tuple(Card(code) for code in range(54))
+CARDS: Final[tuple[Card, ...]] = tuple(map(Card, range(54)))
 """Every card, at the index of its code."""
 
 JOKER: Final = CARDS[52]

@@ -10,6 +10,7 @@ from pitboss.cards.card import CARDS, Card
 from pitboss.errors import CardError, DuplicateCardError, NotInDeckError
 
 _TIMES = {2: "twice", 3: "three times"}
+_NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,7 @@ class Deck:
     def __str__(self) -> str:
         if self.copies == 1:
             return f"{self.size}-card deck"
-        words = ("", "", "two", "three", "four", "five", "six", "seven", "eight")
-        number = words[self.copies] if self.copies < len(words) else str(self.copies)
+        number = _NUMBERS[self.copies] if self.copies < len(_NUMBERS) else str(self.copies)
         return f"{number}-deck shoe"
 
     def check(self, cards: Iterable[Card], game: str = "") -> None:
@@ -55,6 +55,10 @@ class Deck:
         >>> DECK_54.check([CARDS[52], CARDS[53]])
         """
         name = f"{self} of {game}" if game else str(self)
+        cards = list(cards)
+        jokers = sum(card.is_joker for card in cards)
+        if self.jokers and jokers > self.jokers * self.copies:
+            raise DuplicateCardError(f"{jokers} jokers are too many: the {name} has {self.jokers * self.copies}")
         for card, count in Counter(cards).items():
             if card not in self:
                 raise NotInDeckError(f"{card} is not in the {name}")

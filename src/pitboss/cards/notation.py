@@ -15,8 +15,8 @@ _JOKERS: Final = {"JK": JOKER, "JK1": JOKER, "JOKER": JOKER, "*": JOKER, "🃏":
 _SUIT: Final = f"[{''.join(_SUITS)}]"
 _CARD: Final = re.compile(
     # the 2 of Jk2d and the 1 of Jk10h belong to the next card
-    rf"JOKER | JK[12](?! 0 | {_SUIT}) | JK | \* | 🃏 | (?: 10 | [2-9TJQKA]) {_SUIT} \ufe0f?",
-    re.IGNORECASE | re.VERBOSE,
+    rf"JOKER | JK[12](?! 0 | {_SUIT}) | JK | \* | 🃏 | (?: 10 | [2-9TJQKA]) {_SUIT} [\ufe0e\ufe0f]?",
+    re.ASCII | re.IGNORECASE | re.VERBOSE,  # without ASCII the Kelvin sign would be a king
 )
 _ALLOWED: Final = "write a rank (2-9, T or 10, J, Q, K, A) and a suit (s, h, d, c), or Jk for a joker"
 
@@ -29,7 +29,7 @@ def parse_card(token: str) -> Card:
     """
     if not _CARD.fullmatch(token):
         raise NotationError(f"{token!r} is not a card: {_ALLOWED}")
-    name = token.upper().rstrip("\ufe0f")
+    name = token.upper().rstrip("\ufe0e\ufe0f")
     if name in _JOKERS:
         return _JOKERS[name]
     return Card.of(_RANKS[name[:-1]], _SUITS[name[-1]])

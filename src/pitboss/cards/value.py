@@ -58,7 +58,9 @@ class HandValue:
             return NotImplemented
         return type(self.category) is type(other.category) and self.strength == other.strength
 
-    def __lt__(self, other: "HandValue") -> bool:
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, HandValue):
+            return NotImplemented
         if type(self.category) is not type(other.category):
             raise TypeError(f"{self.sentence!r} and {other.sentence!r} belong to different rankings")
         return self.strength < other.strength
@@ -97,7 +99,7 @@ class HandValue:
 
 
 def _sentence(value: HandValue) -> str:
-    name = value.category.name
+    name = value.category.name  # the two kinds of category share their names
     first, rest = value.ranks[0], value.ranks[1:]
     in_suit = f" in {value.suit.word}" if value.suit is not None else ""
     match name:

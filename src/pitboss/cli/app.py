@@ -3,11 +3,13 @@
 import os
 import sys
 from importlib.metadata import version
+from pathlib import Path
 from typing import NoReturn
 
 from cyclopts import App, CycloptsError
 
 from pitboss.cli import hand, paytables, tour
+from pitboss.cli.screen import write_letters_where_signs_fail
 from pitboss.errors import PitbossError
 
 app = App(
@@ -25,6 +27,7 @@ app.command(hand.show_hand, name="hand")
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command. A refusal is one sentence on standard error and exit status 2; Ctrl-C leaves quietly."""
+    _provide_streams()
     try:
         app(sys.argv[1:] if arguments is None else arguments, result_action="return_none")
         sys.stdout.flush()
@@ -33,8 +36,25 @@ def main(arguments: list[str] | None = None) -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
-        # The reader has seen enough (`pitboss paytables | head`); what is still buffered has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader has seen enough (`pitboss paytables | head`).
+        _drop_output()
+    except OSError as error:
+        _drop_output()
+        _refuse(f"the output cannot be written: {error.strerror}")
+
+
+def _provide_streams() -> None:
+    """A closed standard stream is missing altogether; reading nothing and writing nowhere will do."""
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    write_letters_where_signs_fail()
+
+
+def _drop_output() -> None:
+    """What is still buffered has nowhere to go."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _refuse(sentence: str) -> NoReturn:

@@ -10,11 +10,11 @@ from rich.padding import Padding
 from rich.text import Text
 
 from pitboss.cards import Card, HandValue, parse_cards, print_cards
-from pitboss.cli.paytables import Folder
+from pitboss.cli.paytables import Folder, known_paytables
 from pitboss.cli.screen import faces, open_screen
 from pitboss.errors import NotationError
 from pitboss.games import HandReading, read_hand
-from pitboss.paytables import WAGERS, Catalogue, Game, load_catalogue
+from pitboss.paytables import WAGERS, Catalogue, Game
 
 
 def show_hand(
@@ -36,7 +36,7 @@ def show_hand(
     parsed = parse_cards(" ".join(cards))
     if not parsed:
         raise NotationError('no cards were given: write some, such as "As Ks Jk 5d 5c 2h"')
-    readings, catalogue = read_hand(game, parsed), load_catalogue(folder)
+    readings, catalogue = read_hand(game, parsed), known_paytables(folder)
     if as_json:
         print(json.dumps(_as_json(game, parsed, readings, catalogue), indent=2))
     else:
@@ -45,12 +45,13 @@ def show_hand(
 
 def show_readings(screen: Console, game: Game, readings: tuple[HandReading, ...], catalogue: Catalogue) -> None:
     """Each hand with its faces, its sentence, the joker, and what the paytables pay."""
+    indent, gap = (21, "") if screen.width >= 60 else (2, " ")
     for reading in readings:
-        screen.print(Text.assemble((f"{reading.title:<21}", "bold green"), faces(reading.worth.cards)))
+        screen.print(Text.assemble((f"{reading.title:<{indent}}", "bold green"), gap, faces(reading.worth.cards)))
         lines = [reading.worth.sentence.capitalize() + _about_joker(reading) + "."]
         lines += [reading.remark] if reading.remark else []
         lines += [_pay_line(game, wager, reading, catalogue) for wager in reading.wagers]
-        screen.print(Padding("\n".join(lines), (0, 0, 1, 21), expand=False))
+        screen.print(Padding("\n".join(lines), (0, 0, 1, indent), expand=False))
 
 
 def _about_joker(reading: HandReading) -> str:
@@ -71,8 +72,10 @@ def _by_name(game: Game, wager: str, designators: list[str], catalogue: Catalogu
     """The paytables, each by its designator, or by the name that several of them share."""
     names = Counter(paytable[wager].name for paytable in catalogue.for_wager(game, wager))
     called = (catalogue[designator][wager].name for designator in designators)
-    pairs = zip(called, designators, strict=True)
-    return ", ".join(dict.fromkeys(name if names[name] > 1 else designator for name, designator in pairs))
+    pairs = list(zip(called, designators, strict=True))
+    here = Counter(name for name, _ in pairs)
+    # A name stands for its paytables only where all that bear it pay the same.
+    return ", ".join(dict.fromkeys(name if 1 < names[name] == here[name] else designator for name, designator in pairs))
 
 
 def _pay_line(game: Game, wager: str, reading: HandReading, catalogue: Catalogue) -> str:
@@ -100,9 +103,12 @@ def _reading_as_json(game: Game, reading: HandReading, catalogue: Catalogue) -> 
     if isinstance(worth, HandValue):
         answer["category"] = worth.category.label
         answer["ranks"] = [rank.letter for rank in worth.ranks]
-        answer["jokers"] = [stand_in.words for stand_in in worth.stand_ins]
+        answer["jokers"] = [
+            {"rank": stand_in.rank.letter, "suit": stand_in.suit.letter if stand_in.suit is not None else None}
+            for stand_in in worth.stand_ins
+        ]
     else:
-        answer |= {"total": worth.total, "soft": worth.soft, "natural": worth.natural}
+        answer |= {"category": worth.category, "total": worth.total, "soft": worth.soft, "natural": worth.natural}
     answer["remark"] = reading.remark
     answer["pays"] = {wager: _pays(game, wager, reading, catalogue) for wager in reading.wagers}
     return answer

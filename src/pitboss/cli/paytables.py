@@ -15,13 +15,13 @@ from pitboss.paytables import (
     Game,
     Paytable,
     WagerPaytable,
-    describe_meter,
     load_catalogue,
     print_dollars,
+    print_percent,
 )
 
 Folder = Annotated[
-    Path | None,
+    str | None,
     Parameter(name=["--folder", "-f"], env_var="PITBOSS_PAYTABLES", help="A folder with paytable files of your own."),
 ]
 
@@ -40,7 +40,7 @@ def show_paytables(
     designator
         A paytable such as TCP-01; without one, all of them.
     """
-    catalogue = load_catalogue(folder)
+    catalogue = known_paytables(folder)
     if designator is None:
         _show_all(catalogue, as_json)
         return
@@ -49,6 +49,11 @@ def show_paytables(
         print(json.dumps(paytable.as_json(), indent=2))
     else:
         open_screen().print(paytable_page(paytable))
+
+
+def known_paytables(folder: str | None) -> Catalogue:
+    """The shipped paytables, and those of a folder; an empty name is no folder."""
+    return load_catalogue(Path(folder) if folder else None)
 
 
 def _show_all(catalogue: Catalogue, as_json: bool) -> None:
@@ -110,7 +115,8 @@ def _wager_part(wager: WagerPaytable) -> list[RenderableType]:
         table.add_row(row.hand.label, str(row.pay), *([envy] if has_envy else []))
     parts: list[RenderableType] = [table, Text()]
     if wager.meter is not None:
-        parts.append(Text(f"Meter at a $1 wager: {describe_meter(wager.meter)}."))
+        seed, share = print_dollars(wager.meter.seed_cents), print_percent(wager.meter.contribution)
+        parts.append(Text(f"Meter at a $1 wager: seed {seed}, {share} of each wager to the meter."))
     if wager.printed:
         figures = ", ".join(f"{figure.name.replace('-', ' ')} {' and '.join(figure.texts)}" for figure in wager.printed)
         parts.append(Text(f"As printed: {figures}."))

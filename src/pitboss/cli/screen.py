@@ -1,5 +1,8 @@
 """How things look in the terminal: cards with their faces, tables without clutter."""
 
+import codecs
+import io
+import sys
 from collections.abc import Iterable
 
 from rich.console import Console
@@ -9,10 +12,34 @@ from rich.text import Text
 from pitboss.cards import Card
 
 
-def open_screen() -> Console:
+class Screen(Console):
+    """The terminal. Rich would end the program when the reader leaves; here that is for the caller to say."""
+
+    def on_broken_pipe(self) -> None:
+        """The reader has left."""
+        raise BrokenPipeError
+
+
+def open_screen() -> Screen:
     """The terminal, or plain text where there is none."""
     # Square brackets in an operator's own names are letters, not markup.
-    return Console(highlight=False, markup=False)
+    return Screen(highlight=False, markup=False)
+
+
+_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "─": "-", "…": "..."}
+
+
+def _in_letters(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    sign = error.object[error.start]
+    return _LETTERS.get(sign, "?"), error.start + 1
+
+
+def write_letters_where_signs_fail() -> None:
+    """On a terminal that has no suit signs, print letters in their place rather than fail."""
+    codecs.register_error("pitboss-letters", _in_letters)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="pitboss-letters")
 
 
 def face(card: Card) -> Text:

@@ -10,8 +10,8 @@ from pitboss.paytables.pay import (
     print_dollars,
     print_percent,
 )
-from pitboss.paytables.paytable import MeterTerms, Paytable, PrintedFigure, Row, WagerPaytable, describe_meter
-from pitboss.paytables.wagers import WAGERS, Game, PaidHand, Wager, Worth, wager
+from pitboss.paytables.paytable import MeterTerms, Paytable, PrintedFigure, Row, WagerPaytable
+from pitboss.paytables.wagers import WAGERS, Game, PaidHand, Wager, Worth
 
 __all__ = [
     "WAGERS",
@@ -27,12 +27,10 @@ __all__ = [
     "Wager",
     "WagerPaytable",
     "Worth",
-    "describe_meter",
     "load_catalogue",
     "load_paytable",
     "parse_dollars",
     "parse_percent",
     "print_dollars",
     "print_percent",
-    "wager",
 ]

@@ -32,12 +32,17 @@ class Catalogue:
     def __getitem__(self, designator: str) -> Paytable:
         found = self._paytables.get(designator.upper())
         if found is None:
-            near = get_close_matches(designator.upper(), self._paytables, n=3, cutoff=0)
-            raise UnknownNameError(f"there is no paytable {designator!r}; the nearest are {', '.join(near)}")
+            near = get_close_matches(designator.upper(), self._paytables, n=3, cutoff=0.5)
+            hint = f"near it are {', '.join(near)}" if near else f"they go from {' to '.join(self._ends())}"
+            raise UnknownNameError(f"there is no paytable {designator!r}; {hint}")
         return found
 
-    def __contains__(self, designator: str) -> bool:
-        return designator.upper() in self._paytables
+    def _ends(self) -> tuple[str, str]:
+        names = list(self._paytables)
+        return names[0], names[-1]
+
+    def __contains__(self, designator: object) -> bool:
+        return isinstance(designator, str) and designator.upper() in self._paytables
 
     def __iter__(self) -> Iterator[Paytable]:
         return iter(self._paytables.values())
@@ -74,7 +79,12 @@ def load_catalogue(folder: Path | None = None) -> Catalogue:
     shipped = [file for file in (files("pitboss.paytables") / "data").iterdir() if file.name.endswith(".toml")]
     paytables = [load_paytable(file, file.name) for file in shipped]
     if folder is not None:
-        if not folder.is_dir():
-            raise PaytableError(f"{folder} is not a folder of paytables")
-        paytables += [load_paytable(file) for file in sorted(folder.glob("*.toml"))]
+        paytables += [load_paytable(file) for file in _own_files(folder)]
     return Catalogue(paytables)
+
+
+def _own_files(folder: Path) -> list[Path]:
+    try:
+        return sorted(file for file in folder.iterdir() if file.suffix.lower() == ".toml")
+    except OSError as error:
+        raise PaytableError(f"{folder} is not a folder of paytables: {error.strerror}") from error

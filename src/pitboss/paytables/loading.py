@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 from pitboss.errors import PaytableError
-from pitboss.paytables.pay import Pay, PayKind, parse_dollars, parse_percent
+from pitboss.paytables.pay import Pay, PayKind, check_chance, parse_dollars, parse_percent
 from pitboss.paytables.paytable import MeterTerms, Paytable, PrintedFigure, Row, WagerPaytable
 from pitboss.paytables.wagers import WAGERS, Game, Wager
 
@@ -17,20 +17,19 @@ _Parsed = TypeVar("_Parsed")
 _Path = tuple[str, ...]
 
 
-def _odds(text: str) -> str:
-    if not re.fullmatch(r"[\d,]+ to 1", text):
-        raise ValueError(f"{text!r} is not a chance: write it like '22,100 to 1'")
-    return text
+def _edge(text: str) -> Any:
+    """An edge may be negative, where the player has it."""
+    return parse_percent(text.removeprefix("-"))
 
 
 FIGURES: dict[str, Callable[[str], Any]] = {
-    "house-edge": parse_percent,
-    "house-advantage": parse_percent,
+    "house-edge": _edge,
+    "house-advantage": _edge,
     "hold": parse_percent,
     "estimated-hold": parse_percent,
     "par-per-ante": parse_percent,
     "hit-frequency": parse_percent,
-    "top-probability": _odds,
+    "top-probability": check_chance,
     "average-top-payout": parse_dollars,
     "seed-amount": parse_dollars,
 }
@@ -53,7 +52,7 @@ class _File:
     def __init__(self, file: Path | Traversable, name: str) -> None:
         self.name = name
         try:
-            self.text = file.read_text(encoding="utf-8")
+            self.text = file.read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
             reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
             raise PaytableError(f"{self.name} cannot be read: {reason}") from error
@@ -64,6 +63,8 @@ class _File:
             line = re.match(r"line (\d+)", place)
             number = line[1] if line else self.text.count("\n") + 1
             raise PaytableError(f"{self.name}, line {number}: {message or error}") from error
+        except (ValueError, RecursionError) as error:
+            raise PaytableError(f"{self.name} cannot be read: a number is too long, or tables nest too deep") from error
 
     def fail(self, path: _Path, sentence: str) -> NoReturn:
         raise PaytableError(f"{self.place(path)}: {sentence}")
@@ -75,10 +76,10 @@ class _File:
         """The entry at a path, which must be there and of that kind."""
         place: Any = self.data
         for key in path:
-            if key not in place:
-                self.fail(path, f"{'.'.join(path)} is missing: {what}")
+            if not isinstance(place, dict) or key not in place:
+                self.fail(path, f"{'.'.join(path)} is missing: it must be {what}")
             place = place[key]
-        if not isinstance(place, kind):
+        if not isinstance(place, kind) or isinstance(place, bool):
             self.fail(path, f"{'.'.join(path)} is {place!r}, and must be {what}")
         return place
 
@@ -96,6 +97,8 @@ class _File:
 
     def texts(self, path: _Path) -> tuple[str, ...]:
         entries = self.get(path, list, "a list of texts")
+        if not entries:
+            self.fail(path, f"{'.'.join(path)} is an empty list")
         for entry in entries:
             if not isinstance(entry, str):
                 self.fail(path, f"{entry!r} in {'.'.join(path)} is not a text")
@@ -103,7 +106,7 @@ class _File:
 
     def paytable(self) -> Paytable:
         self.known((), {"format", "designator", "game", "title", "source", "operator-supplied", "notes", "wagers"})
-        if self.get(("format",), int, f"{FORMAT}") != FORMAT:
+        if self.get(("format",), int, f"{FORMAT}, as in 'format = {FORMAT}'") != FORMAT:
             self.fail(("format",), f"format {self.data['format']} is unknown; this version reads format {FORMAT}")
         game = self.parse(("game",), self._game, "the name of a game")
         wagers = self.get(("wagers",), dict, "a table with at least one wager")
@@ -112,8 +115,8 @@ class _File:
         return Paytable(
             designator=self.parse(("designator",), _designator, "a text such as 'TCP-01'"),
             game=game,
-            title=self.get(("title",), str, "a text"),
-            source=self.get(("source",), str, "the document that the paytable comes from"),
+            title=self.parse(("title",), _printable, "a text"),
+            source=self.parse(("source",), _printable, "the document that the paytable comes from"),
             wagers=tuple(self._wager(game, slug) for slug in wagers),
             operator_supplied=self.texts(("operator-supplied",)) if "operator-supplied" in self.data else (),
             notes=self.texts(("notes",)) if "notes" in self.data else (),
@@ -136,7 +139,7 @@ class _File:
         self.known(path, {"name", "pays", "printed"} | terms)
         return WagerPaytable(
             wager=wager,
-            name=self.get((*path, "name"), str, "a text"),
+            name=self.parse((*path, "name"), _printable, "a text"),
             rows=self._rows(wager, path),
             meter=self._meter(path) if wager.is_progressive else None,
             printed=self._printed((*path, "printed")) if "printed" in self.data["wagers"][slug] else (),
@@ -195,8 +198,15 @@ class _File:
 
 
 def _designator(text: str) -> str:
-    if not re.fullmatch(r"[A-Z0-9]+(-[A-Z0-9]+)*", text):
-        raise ValueError(f"{text!r} is not a designator: write capital letters and digits joined by '-', like 'TCP-01'")
+    if not re.fullmatch(r"(?=.{1,32}$)[A-Z0-9]+(-[A-Z0-9]+)*", text):
+        allowed = "write up to 32 capital letters and digits joined by '-', like 'TCP-01'"
+        raise ValueError(f"{text!r} is not a designator: {allowed}")
+    return text
+
+
+def _printable(text: str) -> str:
+    if not text.strip() or not text.isprintable():
+        raise ValueError(f"{text!r} must be a line of printable text")
     return text
 
 
@@ -204,16 +214,27 @@ def _hands(wager: Wager) -> str:
     return f"its rows are {', '.join(hand.slug for hand in wager.hands)}"
 
 
+_KEY = r"""(?:"[^"]*"|'[^']*'|[A-Za-z0-9_-]+)"""
+_KEYS = rf"{_KEY}(?:[ \t]*\.[ \t]*{_KEY})*"
+_HEADER = re.compile(rf"\s*\[\[?\s*({_KEYS})\s*\]")
+_ENTRY = re.compile(rf"\s*({_KEYS})\s*=")
+
+
 def _line_of(text: str, path: _Path) -> int:
-    """The line of an entry, or of the nearest table above it that is written out."""
-    for depth in range(len(path), 0, -1):
-        *table, key = path[:depth]
-        current: list[str] = []
-        for number, line in enumerate(text.splitlines(), start=1):
-            if header := re.match(r"\s*\[\[?\s*([^\]]+?)\s*\]", line):
-                current = [part.strip(" \"'") for part in header[1].split(".")]
-                if current == list(path[:depth]):
-                    return number
-            elif current == table and re.match(rf"""\s*["']?{re.escape(key)}["']?\s*[=.]""", line):
-                return number
-    return 1
+    """The line of an entry, or of the nearest part above it that is written out."""
+    table: _Path = ()
+    line, depth = 1, 0
+    for number, written in enumerate(text.split("\n"), start=1):
+        if header := _HEADER.match(written):
+            here = table = _split(header[1])
+        elif entry := _ENTRY.match(written):
+            here = table + _split(entry[1])
+        else:
+            continue
+        if len(here) > depth and here == path[: len(here)]:
+            line, depth = number, len(here)
+    return line
+
+
+def _split(keys: str) -> _Path:
+    return tuple(part.strip(" \t\"'") for part in re.findall(_KEY, keys))

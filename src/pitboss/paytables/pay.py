@@ -5,8 +5,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-_RATIO = re.compile(r"([\d,]+) (to|for) ([\d,]+)")
-_SHARE = re.compile(r"(\d+(?:\.\d+)?)% of meter")
+# At most twelve digits, with all of their commas or none.
+_WHOLE = r"(?:[0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})"
+_DECIMAL = r"[0-9]{1,12}(?:\.[0-9]{1,12})?"
+_RATIO = re.compile(rf"({_WHOLE}) (to|for) ({_WHOLE})")
+_SHARE = re.compile(rf"({_DECIMAL})% of meter")
+_PERCENT = re.compile(rf"{_DECIMAL}%")
+_DOLLARS = re.compile(rf"\$({_WHOLE})(?:\.([0-9]{{2}}))?")
+_CHANCE = re.compile(rf"{_WHOLE} to 1")
 
 
 class PayKind(StrEnum):
@@ -65,7 +71,7 @@ def parse_percent(text: str) -> Fraction:
     >>> parse_percent("30.331%")
     Fraction(30331, 100000)
     """
-    if not re.fullmatch(r"\d+(\.\d+)?%", text):
+    if not _PERCENT.fullmatch(text):
         raise ValueError(f"{text!r} is not a percentage: write it like '21%' or '30.331%'")
     return Fraction(text[:-1]) / 100
 
@@ -76,7 +82,13 @@ def print_percent(share: Fraction) -> str:
     >>> print_percent(Fraction(30331, 100000)), print_percent(Fraction(1))
     ('30.331%', '100%')
     """
-    return f"{float(share * 100):.10g}%"
+    percent = share * 100
+    whole, rest = divmod(percent, 1)
+    digits = ""
+    while rest and len(digits) < 12:
+        digit, rest = divmod(rest * 10, 1)
+        digits += str(digit)
+    return f"{whole}.{digits}%" if digits else f"{whole}%"
 
 
 def parse_dollars(text: str) -> int:
@@ -85,15 +97,29 @@ def parse_dollars(text: str) -> int:
     >>> parse_dollars("$5,000"), parse_dollars("$2.50")
     (500000, 250)
     """
-    if not re.fullmatch(r"\$(\d+|\d{1,3}(,\d{3})+)(\.\d\d)?", text):
+    match = _DOLLARS.fullmatch(text)
+    if match is None:
         raise ValueError(f"{text!r} is not an amount: write it like '$5,000' or '$2.50'")
-    return int(Fraction(text[1:].replace(",", "")) * 100)
+    return int(match[1].replace(",", "")) * 100 + int(match[2] or 0)
+
+
+def check_chance(text: str) -> str:
+    """A chance as it is printed.
+
+    >>> check_chance("22,100 to 1")
+    '22,100 to 1'
+    """
+    if not _CHANCE.fullmatch(text):
+        raise ValueError(f"{text!r} is not a chance: write it like '22,100 to 1'")
+    return text
 
 
 def print_dollars(cents: int) -> str:
     """Cents as dollars.
 
-    >>> print_dollars(500000), print_dollars(250)
-    ('$5,000', '$2.50')
+    >>> print_dollars(500000), print_dollars(250), print_dollars(-5)
+    ('$5,000', '$2.50', '-$0.05')
     """
-    return f"${cents // 100:,}" if cents % 100 == 0 else f"${cents / 100:,.2f}"
+    dollars, rest = divmod(abs(cents), 100)
+    sign = "-" if cents < 0 else ""
+    return f"{sign}${dollars:,}.{rest:02}" if rest else f"{sign}${dollars:,}"

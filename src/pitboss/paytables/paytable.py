@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pitboss.paytables.pay import Pay, PayKind, print_dollars, print_percent
+from pitboss.errors import UnknownNameError
+from pitboss.paytables.pay import Pay, PayKind
 from pitboss.paytables.wagers import Game, PaidHand, Wager, Worth
 
 
@@ -122,7 +123,11 @@ class Paytable:
     """The file and the line where the designator stands, for error messages."""
 
     def __getitem__(self, wager: str) -> WagerPaytable:
-        return next(paytable for paytable in self.wagers if paytable.wager.slug == wager)
+        for paytable in self.wagers:
+            if paytable.wager.slug == wager:
+                return paytable
+        paid = ", ".join(paytable.wager.slug for paytable in self.wagers)
+        raise UnknownNameError(f"{self.designator} does not pay {wager!r}; it pays {paid}")
 
     def as_json(self) -> dict[str, Any]:
         """The paytable for machines."""
@@ -136,12 +141,3 @@ class Paytable:
             "notes": list(self.notes),
             "wagers": [wager.as_json() for wager in self.wagers],
         }
-
-
-def describe_meter(meter: MeterTerms) -> str:
-    """The terms of a meter in words.
-
-    >>> describe_meter(MeterTerms(500000, Fraction(21, 100)))
-    'seed $5,000, 21% of each wager to the meter'
-    """
-    return f"seed {print_dollars(meter.seed_cents)}, {print_percent(meter.contribution)} of each wager to the meter"

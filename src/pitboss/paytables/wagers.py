@@ -1,8 +1,9 @@
 """The games, their wagers that are paid by a paytable, and the hands that each can pay, best first."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 
 from pitboss.cards import (
     BlackjackTotal,
@@ -48,13 +49,13 @@ _LABELS = {
 class PaidHand:
     """A hand that a wager can pay: a row of its paytables.
 
-    >>> wager(Game.THREE_CARD_POKER, "pair-plus").hands[0].label
+    >>> WAGERS[Game.THREE_CARD_POKER]["pair-plus"].hands[0].label
     'Straight flush'
     """
 
     slug: str
     label: str
-    matches: Callable[[Worth], bool]
+    matches: Callable[[Worth], bool] = field(compare=False)
     required: bool = True
     """Whether every paytable of the wager must have this row."""
 
@@ -63,7 +64,7 @@ class PaidHand:
 class Wager:
     """A wager that is paid by a paytable.
 
-    >>> [hand.slug for hand in wager(Game.THREE_CARD_POKER, "ante-bonus").hands]
+    >>> [hand.slug for hand in WAGERS[Game.THREE_CARD_POKER]["ante-bonus"].hands]
     ['straight-flush', 'three-of-a-kind', 'straight']
     """
 
@@ -79,15 +80,6 @@ class Wager:
         return next((hand for hand in self.hands if hand.slug == slug), None)
 
 
-def wager(game: Game, slug: str) -> Wager:
-    """The wager of that name.
-
-    >>> wager(Game.DOUBLE_DRAW, "bonus").title
-    'Bonus'
-    """
-    return WAGERS[game][slug]
-
-
 def _row(*categories: Category, slug: str | None = None, label: str | None = None, required: bool = True) -> PaidHand:
     """A row for one kind of hand, named after it, or for several under one name."""
     name = label or categories[0].label.capitalize()
@@ -95,9 +87,14 @@ def _row(*categories: Category, slug: str | None = None, label: str | None = Non
     return PaidHand(
         slug or name.lower().replace(" ", "-"),
         name,
-        lambda worth: isinstance(worth, HandValue) and (type(worth.category), worth.category) in chosen,
+        partial(_is_of, chosen),
         required,
     )
+
+
+# Rows travel to other processes, so what they match is a named function.
+def _is_of(categories: frozenset[tuple[type, Category]], worth: Worth) -> bool:
+    return isinstance(worth, HandValue) and (type(worth.category), worth.category) in categories
 
 
 def _is_ace_king_queen(worth: Worth) -> bool:
@@ -112,22 +109,23 @@ def _is_22(worth: Worth) -> bool:
     return isinstance(worth, BlackjackTotal) and worth.total == 22
 
 
-_AKQ_SPADES = PaidHand(
-    "akq-of-spades",
-    "A-K-Q of spades",
-    lambda worth: _is_ace_king_queen(worth) and isinstance(worth, HandValue) and worth.suit is Suit.SPADES,
-)
+def _is_ace_king_queen_of_spades(worth: Worth) -> bool:
+    return _is_ace_king_queen(worth) and isinstance(worth, HandValue) and worth.suit is Suit.SPADES
+
+
+def _is_suited_22(worth: Worth) -> bool:
+    return _is_22(worth) and len({card.suit for card in worth.cards}) == 1
+
+
+def _is_coloured_22(worth: Worth) -> bool:
+    return _is_22(worth) and len({card.suit.is_red for card in worth.cards}) == 1
+
+
+_AKQ_SPADES = PaidHand("akq-of-spades", "A-K-Q of spades", _is_ace_king_queen_of_spades)
 _AKQ_OTHER = PaidHand("akq-of-another-suit", "A-K-Q of hearts, diamonds or clubs", _is_ace_king_queen)
 
-_SUITED_22 = PaidHand(
-    "suited-22", "22 in one suit", lambda worth: _is_22(worth) and len({card.suit for card in worth.cards}) == 1, False
-)
-_COLOURED_22 = PaidHand(
-    "coloured-22",
-    "22 in one colour",
-    lambda worth: _is_22(worth) and len({card.suit.is_red for card in worth.cards}) == 1,
-    False,
-)
+_SUITED_22 = PaidHand("suited-22", "22 in one suit", _is_suited_22, required=False)
+_COLOURED_22 = PaidHand("coloured-22", "22 in one colour", _is_coloured_22, required=False)
 _ANY_22 = PaidHand("any-22", "22", _is_22)
 
 _T, _F = ThreeCardCategory, FiveCardCategory

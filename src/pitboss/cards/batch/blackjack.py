@@ -6,6 +6,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
+from pitboss.cards.batch.codes import as_codes
 from pitboss.errors import HandSizeError, NotInDeckError
 
 NO_CARD: Final = 255
@@ -56,7 +57,7 @@ def blackjack_totals(hands: ArrayLike) -> BlackjackTotals:
     >>> totals.total.tolist(), totals.soft.tolist(), totals.natural.tolist()
     ([21, 17, 17], [True, True, False], [True, False, False])
     """
-    cards = np.ascontiguousarray(hands, np.uint8)
+    cards = as_codes(hands)
     if cards.ndim != 2:
         raise HandSizeError(f"hands come as rows of card codes, not in the shape {cards.shape}")
     wrong = cards[(cards >= 52) & (cards != NO_CARD)]

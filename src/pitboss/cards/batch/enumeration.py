@@ -6,6 +6,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
+from pitboss.cards.batch.codes import as_codes
+
 
 def every_hand(deck_size: int, hand_size: int) -> NDArray[np.uint8]:
     """Every hand of so many cards from the first ``deck_size`` card codes, in lexicographic order.
@@ -45,7 +47,7 @@ def suit_class(hands: ArrayLike) -> NDArray[np.uint8]:
     >>> decode(suit_class(encode([parse_cards("Ah Kh Qs Jk"), parse_cards("Ad Kd Qh Jk")])))
     [(Qd, Kc, Ac, Jk), (Qd, Kc, Ac, Jk)]
     """
-    cards = np.ascontiguousarray(hands, np.uint8)
+    cards = as_codes(hands)
     out = np.empty_like(cards)
     _suit_class(cards, out)
     return out

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pitboss.cards.batch.codes import as_codes
 from pitboss.cards.batch.kernel import kernel
 from pitboss.cards.batch.packing import unpack
 from pitboss.cards.batch.strengths import (
@@ -62,11 +63,13 @@ class BatchRanking:
         return self._look_up(hands, self._category_tables, out)
 
     def _look_up(self, hands: ArrayLike, tables: Tables, out: NDArray[Any] | None) -> NDArray[Any]:
-        cards = np.ascontiguousarray(hands, np.uint8)
+        cards = as_codes(hands)
         if cards.ndim != 2 or cards.shape[1] != self.size:
             raise HandSizeError(f"hands come as rows of {self.size} card codes, not in the shape {cards.shape}")
         if out is None:
             out = np.empty(len(cards), tables.cells.dtype)
+        if out.shape != (len(cards),) or out.dtype != tables.cells.dtype:
+            raise ValueError(f"out must be {len(cards)} {tables.cells.dtype}, not {out.shape} {out.dtype}")
         seen = kernel(self.size)(cards.reshape(-1), tables, out)
         if seen >= NOT_A_CARD:
             raise NotInDeckError(f"{cards.max()} is not the code of a card in the {self.deck_size}-card deck")
