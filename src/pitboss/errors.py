@@ -10,7 +10,11 @@
     │   ├── HandSizeError         too few or too many cards for what is asked
     │   └── JokerFaceError        a joker asked for a rank or suit of its own
     ├── PaytableError         a paytable file that cannot be loaded; names file and line
-    └── UnknownNameError      a game, wager or designator that nobody knows
+    ├── UnknownNameError      a game, wager or designator that nobody knows
+    ├── ShufflerError         what the shuffler and its deck refuse; its own tree is in pitboss.shuffler.errors
+    ├── TableRulesError       table rules that make no sense (pitboss.games.table)
+    ├── NotAllowedError       a command that the rules do not allow now (pitboss.games.round)
+    └── CommandError          stored text that is not a command (pitboss.games.command)
 """
 
 

@@ -1,7 +1,7 @@
 """The 54 cards, each of which exists once."""
 
 from enum import IntEnum
-from typing import Any, Final, NoReturn, final
+from typing import TYPE_CHECKING, Any, Final, NoReturn, final
 
 from pitboss.errors import CardError, JokerFaceError
 
@@ -123,11 +123,13 @@ class Card:
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"{name} of {self} cannot be changed")
 
-    def __getattr__(self, name: str) -> NoReturn:
-        # Reached only for a joker's rank and suit, which are never set.
-        if name in ("rank", "suit"):
-            raise JokerFaceError(f"{self} has no {name} of its own")
-        raise AttributeError(name)
+    if not TYPE_CHECKING:  # or any attribute would pass for one of a card
+
+        def __getattr__(self, name: str) -> NoReturn:
+            # Reached only for a joker's rank and suit, which are never set.
+            if name in ("rank", "suit"):
+                raise JokerFaceError(f"{self} has no {name} of its own")
+            raise AttributeError(name)
 
     @staticmethod
     def of(rank: Rank, suit: Suit) -> "Card":

@@ -1,0 +1,89 @@
+"""``pitboss fair``: whether the cards somebody has seen are the ones that were sealed before the deal."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.console import Console
+
+from pitboss.cli.screen import face, open_screen, plain_table
+from pitboss.errors import PitbossError
+from pitboss.shuffler import RecordError, SeenCards
+
+
+def show_fair(
+    file: Path,
+    /,
+    *,
+    as_json: Annotated[bool, Parameter(name="--json", negative="", help="For machines.")] = False,
+) -> None:
+    """Check the cards you have seen against the root that was published before the deal.
+
+    The exit status is 1 where they do not hold.
+
+    Parameters
+    ----------
+    file
+        A JSON file with the root, the deck and the openings you were given; of a retired deck, all of them.
+    """
+    seen = _read(file)
+    problem = _problem(seen)
+    if as_json:
+        print(json.dumps(_as_json(seen, problem), indent=2))
+    else:
+        _show(open_screen(), seen, problem)
+    if problem:
+        sys.stdout.flush()  # while a reader who has left is still told from a failure
+        sys.exit(1)
+
+
+def _read(file: Path) -> SeenCards:
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RecordError(f"{file} cannot be read: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{file} is not JSON: {error}") from error
+    try:
+        return SeenCards.from_json(data)
+    except PitbossError as error:
+        raise RecordError(f"{file}: {error}") from error
+
+
+def _problem(seen: SeenCards) -> str | None:
+    """Why the cards do not hold, in one sentence; nothing where they do."""
+    try:
+        seen.verify()
+    except PitbossError as error:
+        return f"Not proven: {error}."
+    return None
+
+
+def _finding(seen: SeenCards) -> str:
+    deck, number = seen.seal.deck, len(seen.openings)
+    if seen.is_complete:
+        return f"Proven: all {number} cards lay in this order when the root was made, and they are the whole {deck}."
+    return f"Proven: {number} of the {deck.size} positions of the {deck} held the card shown when the root was made."
+
+
+def _show(screen: Console, seen: SeenCards, problem: str | None) -> None:
+    table = plain_table("Position", "Card", "Opening", title=str(seen.seal.deck).capitalize())
+    table.columns[0].justify = "right"
+    for opening in sorted(seen.openings, key=lambda opening: opening.position):
+        verdict = "true" if seen.seal.proves(opening) else "FALSE"
+        table.add_row(str(opening.position), face(opening.card), verdict)
+    screen.print(table)
+    screen.print()
+    screen.print(f"Root: {seen.seal.root.hex()}", style="dim")
+    screen.print(problem or _finding(seen))
+
+
+def _as_json(seen: SeenCards, problem: str | None) -> dict[str, Any]:
+    openings = [
+        {"position": opening.position, "card": str(opening.card), "true": seen.seal.proves(opening)}
+        for opening in seen.openings
+    ]
+    answer = seen.seal.as_json() | {"openings": openings, "complete": seen.is_complete}
+    return answer | {"proven": problem is None, "sentence": problem or _finding(seen)}

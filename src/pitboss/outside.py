@@ -1,0 +1,117 @@
+"""What comes from outside: chance, the time and new names. Everything else is passed these and reads none itself.
+
+So a live table, a replay and a drill run the same code, and nothing can be drawn or dated behind anybody's back.
+"""
+
+import hashlib
+import os
+from datetime import UTC, datetime
+from typing import Final, Protocol
+from uuid import uuid4
+
+
+class Entropy(Protocol):
+    """A source of bytes that are drawn by chance.
+
+    >>> def coin(entropy: Entropy) -> str:
+    ...     return "heads" if entropy.token(1)[0] % 2 else "tails"
+    >>> coin(SeededEntropy("a drill"))
+    'heads'
+    """
+
+    @property
+    def is_live(self) -> bool:
+        """Whether nobody can foresee the bytes, so that a live table may be dealt from them."""
+
+    def token(self, size: int) -> bytes:
+        """The next ``size`` bytes."""
+
+
+class Clock(Protocol):
+    """A source of the time.
+
+    >>> def is_working_on(clock: Clock, year: int) -> bool:
+    ...     return clock.now().year == year
+    >>> is_working_on(SystemClock(), 1970)
+    False
+    """
+
+    def now(self) -> datetime:
+        """This instant, in UTC."""
+
+
+class Ids(Protocol):
+    """A source of names that nobody else has.
+
+    >>> def name_a_round(ids: Ids) -> str:
+    ...     return f"round-{ids.new()}"
+    >>> len(name_a_round(SystemIds()))
+    38
+    """
+
+    def new(self) -> str:
+        """A new name."""
+
+
+class SystemEntropy:
+    """The operating system's generator: the only one that a live table may use.
+
+    >>> len(SystemEntropy().token(32)), SystemEntropy().is_live
+    (32, True)
+    """
+
+    is_live: Final = True
+
+    def token(self, size: int) -> bytes:
+        """The next ``size`` bytes."""
+        return os.urandom(size)
+
+
+class SystemClock:
+    """The machine's clock.
+
+    >>> SystemClock().now().tzname()
+    'UTC'
+    """
+
+    def now(self) -> datetime:
+        """This instant, in UTC."""
+        return datetime.now(UTC)
+
+
+class SystemIds:
+    """Random names of 32 hexadecimal digits.
+
+    >>> SystemIds().new() != SystemIds().new()
+    True
+    """
+
+    def new(self) -> str:
+        """A new name."""
+        return uuid4().hex
+
+
+class SeededEntropy:
+    """Bytes that follow from a seed, the same every time: for tests and drills only.
+
+    >>> SeededEntropy("a drill").token(4) == SeededEntropy("a drill").token(4), SeededEntropy(7).is_live
+    (True, False)
+    """
+
+    is_live: Final = False
+
+    def __init__(self, seed: int | str) -> None:
+        self._seed = str(seed).encode()
+        self._blocks = 0
+        self._unread = b""
+
+    def token(self, size: int) -> bytes:
+        """The next ``size`` bytes. However they are asked for, they are the same stream."""
+        while len(self._unread) < size:
+            self._unread += self._next_block()
+        token, self._unread = self._unread[:size], self._unread[size:]
+        return token
+
+    def _next_block(self) -> bytes:
+        self._blocks += 1
+        return hashlib.sha256(b"pitboss seeded entropy 1\0" + self._seed + self._blocks.to_bytes(8)).digest()

@@ -1,0 +1,76 @@
+"""The tree of hashes over a deck: a leaf for each position, and one root over all of them.
+
+A span of leaves is split at the largest power of two below its length, as in Certificate Transparency (RFC 6962). So
+any number of leaves has one tree without padding, and size and position tell how long a path is.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Final
+
+from pitboss.cards import Card
+
+# Leaves and forks are hashed with different words in front, so neither can pass for the other.
+_LEAF: Final = b"pitboss deck 1 leaf\0"
+_FORK: Final = b"pitboss deck 1 fork\0"
+
+Tree = dict[range, bytes]
+"""The hash over each span of leaves."""
+
+
+def leaf_hash(size: int, position: int, card: Card, nonce: bytes) -> bytes:
+    """The hash of one card at one position (the first is 1) of a deck of that size; the nonce hides which card."""
+    return hashlib.sha256(_LEAF + size.to_bytes(4) + position.to_bytes(4) + card.code.to_bytes(1) + nonce).digest()
+
+
+def _fork_hash(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(_FORK + left + right).digest()
+
+
+def _halves(span: range) -> tuple[range, range]:
+    middle = 1 << ((len(span) - 1).bit_length() - 1)
+    return span[:middle], span[middle:]
+
+
+def grow(leaves: Sequence[bytes]) -> Tree:
+    """The tree over these leaves."""
+    tree: Tree = {}
+    _grow(leaves, range(len(leaves)), tree)
+    return tree
+
+
+def _grow(leaves: Sequence[bytes], span: range, tree: Tree) -> bytes:
+    if len(span) == 1:
+        tree[span] = leaves[span.start]
+    else:
+        left, right = _halves(span)
+        tree[span] = _fork_hash(_grow(leaves, left, tree), _grow(leaves, right, tree))
+    return tree[span]
+
+
+def _turns(index: int, size: int) -> list[tuple[range, bool]]:
+    """From the leaf up to the root: the span that lies beside the way, and whether it lies on the left."""
+    turns, span = [], range(size)
+    while len(span) > 1:
+        left, right = _halves(span)
+        beside, span = (right, left) if index in left else (left, right)
+        turns.append((beside, beside is left))
+    return turns[::-1]
+
+
+def path_length(index: int, size: int) -> int:
+    """How many hashes lead from that leaf to the root."""
+    return len(_turns(index, size))
+
+
+def path_of(tree: Tree, index: int, size: int) -> tuple[bytes, ...]:
+    """The hashes beside the way from that leaf to the root: they say nothing about the cards under them."""
+    return tuple(tree[beside] for beside, _ in _turns(index, size))
+
+
+def climb(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> bytes:
+    """The root to which a leaf and its path lead."""
+    reached = leaf
+    for (_, on_the_left), beside in zip(_turns(index, size), path, strict=True):
+        reached = _fork_hash(beside, reached) if on_the_left else _fork_hash(reached, beside)
+    return reached

@@ -1,0 +1,172 @@
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from pitboss.cards import CARDS, DECK_52, DECK_53, DECK_54, Deck, shoe
+from pitboss.outside import SeededEntropy
+from pitboss.shuffler import (
+    EntropyError,
+    FalseOpeningError,
+    Opening,
+    Seal,
+    SealedCardError,
+    SealedDeck,
+    WrongDeckError,
+    shuffle,
+)
+
+DECKS = [DECK_52, DECK_53, DECK_54, shoe(6), Deck(jokers=1, copies=2)]
+
+
+def sealed_deck(deck, seed="a drill"):
+    entropy = SeededEntropy(seed)
+    return SealedDeck.of(deck, shuffle(deck.cards, entropy), entropy)
+
+
+SEALED = {deck: sealed_deck(deck) for deck in DECKS}
+positions = st.integers(1, 52)
+bits = st.integers(0, 255)
+
+
+def flip(data, bit):
+    """The same bytes with one bit turned over."""
+    changed = bytearray(data)
+    changed[bit // 8] ^= 1 << (bit % 8)
+    return bytes(changed)
+
+
+@pytest.mark.parametrize("deck", DECKS, ids=str)
+def test_every_position_opens_to_its_card_under_one_root(deck):
+    sealed = SEALED[deck]
+    for position, card in enumerate(sealed.order, start=1):
+        opening = sealed.opening(position)
+        assert (opening.position, opening.card) == (position, card)
+        sealed.seal.verify(opening)
+
+
+@pytest.fixture(scope="module")
+def seal():
+    return SEALED[DECK_52].seal
+
+
+@given(position=positions, card=st.sampled_from(CARDS))
+def test_another_card_is_detected(seal, position, card):
+    opening = SEALED[DECK_52].opening(position)
+    assume(card is not opening.card)
+    with pytest.raises(
+        FalseOpeningError, match=f"^the opening of position {position} is false: {card} with this nonce"
+    ):
+        seal.verify(replace(opening, card=card))
+
+
+@given(position=positions, other=st.integers(-60, 120))
+def test_another_position_is_detected(seal, position, other):
+    assume(position != other)
+    with pytest.raises(FalseOpeningError, match=f"^the opening of position {other} is false"):
+        seal.verify(replace(SEALED[DECK_52].opening(position), position=other))
+
+
+@given(position=positions, bit=bits)
+def test_another_nonce_is_detected(seal, position, bit):
+    opening = SEALED[DECK_52].opening(position)
+    assert not seal.proves(replace(opening, nonce=flip(opening.nonce, bit)))
+
+
+@given(position=positions, bit=bits, step=st.integers(0, 5))
+def test_another_path_is_detected(seal, position, bit, step):
+    opening = SEALED[DECK_52].opening(position)
+    path = list(opening.path)
+    path[step % len(path)] = flip(path[step % len(path)], bit)
+    assert not seal.proves(replace(opening, path=tuple(path)))
+
+
+@given(position=positions, bit=bits)
+def test_another_root_is_detected(seal, position, bit):
+    assert not replace(seal, root=flip(seal.root, bit)).proves(SEALED[DECK_52].opening(position))
+
+
+@given(position=positions)
+def test_a_path_that_is_cut_stretched_or_turned_round_is_detected(seal, position):
+    opening = SEALED[DECK_52].opening(position)
+    for path in (opening.path[1:], opening.path[:-1], (*opening.path, bytes(32)), (), opening.path[::-1]):
+        assert not seal.proves(replace(opening, path=path))
+    with pytest.raises(FalseOpeningError, match=r"its path has 0 hashes, and must have [46]$"):
+        seal.verify(replace(opening, path=()))
+
+
+@pytest.mark.parametrize("deck", [DECK_53, DECK_54, shoe(2)], ids=str)
+def test_the_root_of_one_deck_is_not_that_of_another(seal, deck):
+    other = replace(seal, deck=deck)
+    assert not any(other.proves(SEALED[DECK_52].opening(position)) for position in range(1, 53))
+
+
+def test_an_opening_of_another_shuffle_is_detected(seal):
+    other = sealed_deck(DECK_52, "another drill")
+    assert not any(seal.proves(other.opening(position)) for position in range(1, 53))
+
+
+def test_an_opening_tells_nothing_about_the_other_positions():
+    """Every hash beside the way changes with nonces that stay sealed, so no guess of the cards can be checked."""
+    order = SEALED[DECK_52].order
+    first, second = (SealedDeck.of(DECK_52, order, SeededEntropy(seed)) for seed in (1, 2))
+    for position in range(1, 53):
+        opening = first.opening(position)
+        assert set(opening.path).isdisjoint(second.opening(position).path)
+        told = json.dumps(opening.as_json())
+        hidden = [nonce.hex() for place, nonce in enumerate(first.nonces, start=1) if place != position]
+        assert not any(nonce in told for nonce in hidden)
+
+
+def test_a_sealed_deck_is_not_printed():
+    sealed = SEALED[DECK_52]
+    assert repr(sealed) == str(sealed) == "SealedDeck(deck=Deck(jokers=0, copies=1))"
+
+
+def test_nonces_are_fresh_for_every_position_and_every_shuffle():
+    nonces = SEALED[shoe(6)].nonces + sealed_deck(shoe(6), "another drill").nonces
+    assert {len(nonce) for nonce in nonces} == {32}
+    assert len(set(nonces)) == len(nonces) == 624
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [lambda nonces: nonces[:-1], lambda nonces: [*nonces[:-1], nonces[0]], lambda nonces: [b"short", *nonces[1:]]],
+)
+def test_nonces_that_are_missing_repeated_or_short_are_refused(spoil):
+    sealed = SEALED[DECK_52]
+    with pytest.raises(EntropyError, match=r"^5[12] nonces with 51 different ones of 32 bytes were given: the 52-card"):
+        replace(sealed, nonces=tuple(spoil(sealed.nonces)))
+
+
+def test_a_deck_with_a_wrong_card_is_never_sealed():
+    with pytest.raises(WrongDeckError, match=r"missing As; too many 2c$"):
+        SealedDeck.of(DECK_52, (*DECK_52.cards[:-1], CARDS[0]), SeededEntropy(1))
+
+
+@pytest.mark.parametrize("position", [0, 53, -1])
+def test_a_position_that_is_not_there_cannot_be_opened(position):
+    with pytest.raises(SealedCardError, match=f"^there is no position {position} in the 52-card deck: it has 1 to 52$"):
+        SEALED[DECK_52].opening(position)
+
+
+@pytest.mark.parametrize("deck", DECKS, ids=str)
+def test_public_and_secret_records_are_read_back(deck):
+    sealed = SEALED[deck]
+    assert SealedDeck.from_json(json.loads(json.dumps(sealed.as_json()))) == sealed
+    assert Seal.from_json(json.loads(json.dumps(sealed.seal.as_json()))) == sealed.seal
+    opening = sealed.opening(deck.size)
+    assert Opening.from_json(json.loads(json.dumps(opening.as_json()))) == opening
+
+
+def test_the_root_of_a_known_deck_never_changes():
+    """Seals that were published must stay checkable for as long as records are kept."""
+    sealed = SealedDeck.of(DECK_53, DECK_53.cards, SeededEntropy("golden"))
+    assert sealed.seal.as_json() == {
+        "format": 1,
+        "root": "2415c9436d88d2b9d2b8429bffa117f46616ca90419f9405300537c0237cd2cd",
+        "deck": {"jokers": 1, "copies": 1},
+        "size": 53,
+    }
