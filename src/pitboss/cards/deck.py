@@ -54,8 +54,10 @@ class Deck:
 
         >>> DECK_54.check([CARDS[52], CARDS[53]])
         """
-        name = f"{self} of {game}" if game else str(self)
         cards = list(cards)
+        if len(set(cards)) == len(cards) and all(card.code < 52 + self.jokers for card in cards):
+            return
+        name = f"{self} of {game}" if game else str(self)
         jokers = sum(card.is_joker for card in cards)
         if self.jokers and jokers > self.jokers * self.copies:
             raise DuplicateCardError(f"{jokers} jokers are too many: the {name} has {self.jokers * self.copies}")

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from cyclopts import App, CycloptsError
 
-from pitboss.cli import fair, hand, paytables, tour
+from pitboss.cli import drill, fair, hand, paytables, play, replay, tour
 from pitboss.cli.screen import write_letters_where_signs_fail
 from pitboss.errors import PitbossError
 
@@ -23,6 +23,9 @@ app = App(
 app.command(tour.show_tour, name="tour")
 app.command(paytables.show_paytables, name="paytables")
 app.command(hand.show_hand, name="hand")
+app.command(play.show_play, name="play")
+app.command(drill.show_drill, name="drill")
+app.command(replay.show_replay, name="replay")
 app.command(fair.show_fair, name="fair")
 
 

@@ -3,24 +3,24 @@
 from collections.abc import Callable, Sequence
 
 from pitboss.cards import Card, Deck
-from pitboss.games.double_draw import hands as double_draw
-from pitboss.games.fortune_san_lo import hands as fortune_san_lo
-from pitboss.games.power_blackjack import hands as power_blackjack
+from pitboss.games.double_draw import hands as double_draw_hands
+from pitboss.games.fortune_san_lo import hands as fortune_san_lo_hands
+from pitboss.games.power_blackjack import hands as power_blackjack_hands
 from pitboss.games.reading import HandReading
-from pitboss.games.three_card_poker import hands as three_card_poker
+from pitboss.games.three_card_poker import hands as three_card_poker_hands
 from pitboss.paytables import Game
 
 _DECKS: dict[Game, Deck] = {
-    Game.THREE_CARD_POKER: three_card_poker.DECK,
-    Game.FORTUNE_SAN_LO: fortune_san_lo.DECK,
-    Game.DOUBLE_DRAW: double_draw.DECK,
-    Game.POWER_BLACKJACK: power_blackjack.DECK,
+    Game.THREE_CARD_POKER: three_card_poker_hands.DECK,
+    Game.FORTUNE_SAN_LO: fortune_san_lo_hands.DECK,
+    Game.DOUBLE_DRAW: double_draw_hands.DECK,
+    Game.POWER_BLACKJACK: power_blackjack_hands.DECK,
 }
 _READERS: dict[Game, Callable[[Sequence[Card]], tuple[HandReading, ...]]] = {
-    Game.THREE_CARD_POKER: three_card_poker.read,
-    Game.FORTUNE_SAN_LO: fortune_san_lo.read,
-    Game.DOUBLE_DRAW: double_draw.read,
-    Game.POWER_BLACKJACK: power_blackjack.read,
+    Game.THREE_CARD_POKER: three_card_poker_hands.read,
+    Game.FORTUNE_SAN_LO: fortune_san_lo_hands.read,
+    Game.DOUBLE_DRAW: double_draw_hands.read,
+    Game.POWER_BLACKJACK: power_blackjack_hands.read,
 }
 
 

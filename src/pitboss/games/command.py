@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any
 
 from pitboss.cards import Card, parse_cards, print_cards
@@ -30,11 +31,11 @@ class Command:
     @classmethod
     def operation(cls) -> str:
         """The name of the operation, and of the methods ``verify_x``, ``can_x`` and ``x`` of the round."""
-        return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+        return _operation(cls.__name__)
 
     def arguments(self) -> tuple[Any, ...]:
         """The values of the command, in order."""
-        return tuple(getattr(self, field.name) for field in fields(self))
+        return tuple(getattr(self, name) for name in self.__dataclass_fields__)
 
     def as_json(self) -> dict[str, Any]:
         """The command for storage; cards in notation.
@@ -45,6 +46,12 @@ class Command:
         entries = zip(fields(self), self.arguments(), strict=True)
         values = {field.name: print_cards(value) if _holds_cards(value) else value for field, value in entries}
         return {"do": self.operation().replace("_", "-")} | values
+
+
+# A round does a hundred commands; looking each one up anew would be most of its time.
+@cache
+def _operation(class_name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", class_name).lower()
 
 
 def _holds_cards(value: object) -> bool:
@@ -65,7 +72,15 @@ def read_command(data: dict[str, Any], allowed: Iterable[type[Command]]) -> Comm
     given = {name: value for name, value in data.items() if name != "do"}
     if set(given) != set(wanted):
         raise CommandError(f"{data['do']} takes {', '.join(wanted) or 'nothing'}, not {', '.join(given) or 'nothing'}")
+    for name, value in given.items():
+        _verify_type(f"{name} of {data['do']}", value, wanted[name])
     return kind(**{name: parse_cards(value) if name == "cards" else value for name, value in given.items()})
+
+
+def _verify_type(what: str, value: object, wanted: Any) -> None:
+    expected, words = (int, "a whole number") if wanted in (int, int | None) else (str, "a text")
+    if type(value) is not expected and not (value is None and wanted == int | None):
+        raise CommandError(f"{what} must be {words}, not {value!r}")
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,14 @@ Dealer = Callable[[int], tuple[Card, ...]]
 """Gives the next cards: a shuffled deck, a recorded deal, a sampler."""
 
 
+Chance = Callable[[int], int]
+"""A number below a limit, where an act of the dealer is left to chance (the start position of the first packet)."""
+
+
+def _first(_limit: int) -> int:
+    return 0
+
+
 class Strategy(Protocol):
     """How a seat decides. It looks only at what the player at that seat may see."""
 
@@ -18,8 +26,20 @@ class Strategy(Protocol):
         """The command that answers the decision now wanted from the seat."""
 
 
-def play_out(round: Round[Any, Any], deal: Dealer, decide: Strategy) -> None:
-    """Carry a round whose wagers are placed to its end. The dealer does what the procedure asks.
+def answer(round: Round[Any, Any], deal: Dealer, decide: Strategy, chance: Chance = _first) -> Command:
+    """The command that answers what a round waits for. The dealer does what the procedure asks."""
+    want = round.want
+    if want.kind == "cards":
+        return Deal(deal(want.cards))
+    if want.kind == "decision":
+        assert want.seat is not None
+        return decide(round, want.seat)
+    options = round.options()
+    return options[chance(len(options))]
+
+
+def play_out(round: Round[Any, Any], deal: Dealer, decide: Strategy, chance: Chance = _first) -> None:
+    """Carry a round whose wagers are placed to its end.
 
     >>> from pitboss.cards import DECK_52
     >>> from pitboss.games.three_card_poker import Play, ThreeCardPokerRound
@@ -31,11 +51,4 @@ def play_out(round: Round[Any, Any], deal: Dealer, decide: Strategy) -> None:
     'over'
     """
     while not round.is_over:
-        want = round.want
-        if want.kind == "cards":
-            round.do(Deal(deal(want.cards)))
-        elif want.kind == "decision":
-            assert want.seat is not None
-            round.do(decide(round, want.seat))
-        else:
-            round.do(round.options()[0])
+        round.do(answer(round, deal, decide, chance))

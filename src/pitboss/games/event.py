@@ -7,6 +7,7 @@ from typing import Any
 from pitboss.cards import Card
 from pitboss.games.audience import HIDDEN, Audience
 from pitboss.games.statement import Line
+from pitboss.paytables import print_dollars
 
 
 @dataclass(frozen=True)
@@ -21,11 +22,27 @@ class Event:
         """The event as this audience sees it, hidden cards hidden."""
         return self
 
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        entries = self.as_json()
+        told = ", ".join(f"{name} {value}" for name, value in entries.items() if name != "event")
+        return f"{entries['event'].replace('-', ' ')}: {told}"
+
     def as_json(self) -> dict[str, Any]:
         """The event for machines."""
         name = re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
         values = {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
         return {"event": name} | values
+
+
+def whose(seat: int | None) -> str:
+    """The seat in words; none is the dealer's.
+
+    >>> whose(3), whose(None)
+    ('seat 3', 'the dealer')
+    """
+    return "the dealer" if seat is None else f"seat {seat}"
 
 
 def _plain(value: Any) -> Any:
@@ -40,37 +57,52 @@ def _plain(value: Any) -> Any:
 class WagerPlaced(Event):
     """An amount lies on a betting spot.
 
-    >>> WagerPlaced(1, "ante", 500).cents
-    500
+    >>> WagerPlaced(1, "ante", 500).sentence
+    'seat 1 puts $5 on ante'
     """
 
     seat: int
     wager: str
     cents: int
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"seat {self.seat} puts {print_dollars(self.cents)} on {self.wager}"
 
 
 @dataclass(frozen=True)
 class WagerTakenBack(Event):
     """An amount left a betting spot before the bets were closed.
 
-    >>> WagerTakenBack(1, "ante", 500).wager
-    'ante'
+    >>> WagerTakenBack(1, "ante", 500).sentence
+    'seat 1 takes $5 back from ante'
     """
 
     seat: int
     wager: str
     cents: int
 
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"seat {self.seat} takes {print_dollars(self.cents)} back from {self.wager}"
+
 
 @dataclass(frozen=True)
 class Announced(Event):
     """The dealer said something.
 
-    >>> Announced("Dealer plays with a Queen").words
-    'Dealer plays with a Queen'
+    >>> Announced("Dealer plays with a Queen").sentence
+    'the dealer says: Dealer plays with a Queen'
     """
 
     words: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"the dealer says: {self.words}"
 
 
 @dataclass(frozen=True)
@@ -88,6 +120,11 @@ class CardsDealt(Event):
     """The seat, or nothing for the dealer."""
     cards: tuple[Card | str, ...]
     face_up: bool
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"{whose(self.seat)} gets {' '.join(map(str, self.cards))}{', face up' if self.face_up else ''}"
 
     def seen_by(self, audience: Audience) -> Event:
         """With the cards only where they lie face up or are one's own."""
@@ -109,6 +146,11 @@ class CardsShown(Event):
     cards: tuple[Card, ...]
     words: str
 
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"{whose(self.seat)} shows {' '.join(map(str, self.cards))}: {self.words}"
+
 
 @dataclass(frozen=True)
 class Decided(Event):
@@ -120,6 +162,11 @@ class Decided(Event):
 
     seat: int
     choice: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"seat {self.seat}: {self.choice}"
 
 
 @dataclass(frozen=True)
@@ -133,6 +180,11 @@ class SeatSettled(Event):
     seat: int
     lines: tuple[Line, ...]
 
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"seat {self.seat} is settled: {'; '.join(line.sentence for line in self.lines)}"
+
 
 @dataclass(frozen=True)
 class RoundVoided(Event):
@@ -143,3 +195,8 @@ class RoundVoided(Event):
     """
 
     reason: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"the round is void: {self.reason}"

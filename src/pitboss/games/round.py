@@ -120,6 +120,8 @@ class Round(ABC, Generic[Rules, Seat]):
         self.phase = "betting"
         self.void_reason: str | None = None
         self.lit = dict(lit or {})
+        if self.lit and "progressive" not in self.rules.offered():
+            raise NotAllowedError(f"seat {next(iter(self.lit))} is lit, and this table has no progressive")
         for number, cents in self.lit.items():
             self._seat(number).wagers["progressive"] = cents
 
@@ -226,8 +228,11 @@ class Round(ABC, Generic[Rules, Seat]):
         return self.seats[number]
 
     def _in_play(self) -> list[int]:
-        """Seats with a wager, from the dealer's left to right."""
-        return [number for number, seat in self.seats.items() if seat.wagers]
+        """Seats with a wager of this round, from the dealer's left to right.
+
+        A progressive wager that is only carried over does not bring a seat into play.
+        """
+        return [number for number, seat in self.seats.items() if len(seat.wagers) > (number in self.lit)]
 
     # ---- wagers
 
@@ -354,10 +359,13 @@ class Round(ABC, Generic[Rules, Seat]):
 
     @property
     def still_lit(self) -> dict[int, int]:
-        """Progressive wagers by seat that a void carries over to the next round."""
-        if self.phase != "void":
+        """Progressive wagers by seat that wait for the next round: of a void round, or of a seat that sat it out."""
+        if not self.is_over:
             return {}
-        return {line.seat: line.stake_cents for line in self.lines if line.source is Source.METER}
+        waiting = {number: cents for number, cents in self.lit.items() if number not in self._in_play()}
+        if self.phase == "void":
+            waiting |= {line.seat: line.stake_cents for line in self.lines if line.source is Source.METER}
+        return waiting
 
     # ---- the progressive
 
@@ -368,7 +376,7 @@ class Round(ABC, Generic[Rules, Seat]):
         wagers = tuple(
             ProgressiveWager(number, seat.player, seat.wagers["progressive"], number in self.lit)
             for number, seat in self.seats.items()
-            if closed and "progressive" in seat.wagers
+            if closed and number in self._in_play() and "progressive" in seat.wagers
         )
         return ProgressiveReport(wagers, tuple(self._qualifying_hands()) if self.phase in ("settling", "over") else ())
 

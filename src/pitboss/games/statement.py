@@ -42,6 +42,16 @@ class Line:
         """What the player gains by it, or loses."""
         return self.pay_cents - self.stake_cents
 
+    @property
+    def sentence(self) -> str:
+        """The line in words.
+
+        >>> Line(1, "ante", 500, "loses", 0).sentence
+        'ante $5 loses'
+        """
+        stake = f" {print_dollars(self.stake_cents)}" if self.stake_cents else ""
+        return f"{self.wager}{stake} {self.outcome}"
+
     def as_json(self) -> dict[str, Any]:
         """The line for machines."""
         return asdict(self) | {"source": self.source.value}

@@ -77,6 +77,7 @@ WASHINGTON = Jurisdiction("Washington", ((date(2009, 1, 1), 30_000), (date(2023,
 
 _BET = Limit(500, 30_000, 500)
 _BONUS = Limit(100, 10_000, 100)
+_PROGRESSIVE = Limit(100, 100, 100)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,6 +96,10 @@ class TableRules:
     """Whether one player may play two seats side by side."""
 
     def __post_init__(self) -> None:
+        for entry in fields(self):
+            paytable = getattr(self, entry.name)
+            if isinstance(paytable, Paytable) and paytable.game is not self.game:
+                raise TableRulesError(f"{paytable.designator} is a paytable of {paytable.game.label}, not of this game")
         if not 1 <= self.seats <= self.most_seats:
             raise TableRulesError(
                 f"{self.seats} seats at {self.game.label}: allowed are 1 to {self.most_seats}, {self.why_most_seats}"
@@ -102,7 +107,15 @@ class TableRules:
         unknown = set(self.limits) - set(self.wagers)
         if unknown:
             raise TableRulesError(f"a limit for {sorted(unknown)[0]!r}: wagers are {', '.join(self.wagers)}")
+        if "progressive" in self.offered():
+            self._verify_denomination(self.limit("progressive"))
         self.verify_pays()
+
+    def _verify_denomination(self, limit: Limit) -> None:
+        """A meter has one denomination, and its contributions and pays are reckoned for that."""
+        if limit.minimum_cents != limit.maximum_cents:
+            low, high = print_dollars(limit.minimum_cents), print_dollars(limit.maximum_cents)
+            raise TableRulesError(f"a progressive from {low} to {high}: a meter takes wagers of one amount only")
 
     def verify_pays(self) -> None:
         """Refuse a wager unit whose pays would fall between cents."""
@@ -128,7 +141,8 @@ class TableRules:
 
     def limit(self, wager: str) -> Limit:
         """The limit of a betting spot: as set, or the usual one of a bet or of a bonus."""
-        return self.limits.get(wager, _BET if self.is_bet(wager) else _BONUS)
+        usual = _PROGRESSIVE if wager == "progressive" else _BET if self.is_bet(wager) else _BONUS
+        return self.limits.get(wager, usual)
 
     def is_bet(self, wager: str) -> bool:
         """Whether a spot is a main bet rather than a bonus, whose usual amount is $1."""

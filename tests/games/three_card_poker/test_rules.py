@@ -265,6 +265,18 @@ class TestIrregularities:
         (wager,) = again.progressive_report.wagers
         assert (wager.seat, wager.cents, wager.is_carried) == (1, 100, True)
 
+    def test_tcp_rule_a_lit_seat_may_sit_a_round_out_and_stays_lit(self):
+        round = ThreeCardPokerRound(seats={1: "ann", 2: "bob"}, lit={1: 100})
+        round.place_wager(2, "pair-plus", 500), round.no_more_bets()
+        assert round.want.seat == 2
+        round.deal(parse_cards("5s 4d 2c")), round.deal(parse_cards(WEAK)), round.reveal_dealer(), round.settle(2)
+        assert round.progressive_report.wagers == ()
+        assert round.still_lit == {1: 100}
+
+    def test_tcp_rule_nothing_is_lit_without_a_progressive(self):
+        with pytest.raises(NotAllowedError, match="seat 1 is lit, and this table has no progressive"):
+            ThreeCardPokerRound(ThreeCardPokerRules(progressive=None), seats={1: "ann"}, lit={1: 100})
+
     def test_tcp_rule_no_void_after_a_seat_is_settled(self):
         round = dealt({1: {"ante": 500}, 2: {"ante": 500}}, {1: "5s 4d 2c", 2: "6s 4c 2d"}, WEAK)
         round.play(1), round.play(2), round.reveal_dealer(), round.settle(2)
@@ -356,6 +368,11 @@ class TestTableRules:
         ("settings", "reason"),
         [
             ({"seats": 0}, "0 seats at Three Card Poker: allowed are 1 to 7"),
+            (
+                {"limits": {"progressive": Limit(100, 500, 100)}},
+                "a progressive from \\$1 to \\$5: a meter takes wagers of one amount only",
+            ),
+            ({"paytable": CATALOGUE["DDP-1"]}, "DDP-1 is a paytable of Double Draw Poker, not of this game"),
             ({"limits": {"hat": Limit(100, 200, 100)}}, "a limit for 'hat': wagers are ante, pair-plus"),
         ],
     )

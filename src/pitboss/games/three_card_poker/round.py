@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from pitboss.cards import DECK_52, THREE_CARD_POKER, Card, HandValue, Rank, ThreeCardCategory, best_five
 from pitboss.games.audience import Audience
 from pitboss.games.command import Command
-from pitboss.games.event import Announced, Decided
+from pitboss.games.event import Announced, Decided, WagerPlaced
 from pitboss.games.reports import QualifyingHand
 from pitboss.games.round import NotAllowedError, Round, SeatState, Want
 from pitboss.games.statement import Line, Source, lost, pushed, won
@@ -173,6 +174,7 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
     def _play(self, seat: int) -> None:
         wagers = self.seats[seat].wagers
         wagers["play"] = wagers["ante"]
+        self.events.append(WagerPlaced(seat, "play", wagers["play"]))
         self._decided(seat, "play")
 
     def verify_fold(self, seat: int) -> None:
@@ -204,11 +206,11 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
     @property
     def dealer_hand(self) -> HandValue:
         """What the dealer holds."""
-        return THREE_CARD_POKER.value(self.dealer_cards)
+        return _value(self.dealer_cards)
 
     def hand_of(self, seat: int) -> HandValue:
         """What a seat holds."""
-        return THREE_CARD_POKER.value(self.seats[seat].cards)
+        return _value(self.seats[seat].cards)
 
     def _view_dealer(self, audience: Audience) -> dict[str, Any]:
         return {"cards": self._faces(self.dealer_cards, self.dealer_is_shown)}
@@ -309,6 +311,12 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
             if row is not None and (not seat.is_folded or self.rules.folded_hands_qualify):
                 words, has_wager = self.hand_of(number).sentence, "progressive" in seat.wagers
                 yield QualifyingHand(number, seat.player, row.hand.slug, words, has_wager, seat.is_folded)
+
+
+# Every wager at a seat asks what the same hand is worth.
+@lru_cache(maxsize=64)
+def _value(cards: tuple[Card, ...]) -> HandValue:
+    return THREE_CARD_POKER.value(cards)
 
 
 def _listed(numbers: list[str]) -> str:

@@ -1,0 +1,140 @@
+"""``pitboss play``: a game at the practice table."""
+
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from pitboss.cards import parse_cards
+from pitboss.cli.desk import ask_bets, ask_decision
+from pitboss.cli.paytables import show_game
+from pitboss.cli.practice import COMPANY, PracticeTable
+from pitboss.cli.screen import face, open_screen
+from pitboss.games.audience import HIDDEN, player
+from pitboss.games.command import Command
+from pitboss.games.event import Event
+from pitboss.games.round import Round
+from pitboss.games.transcript import statement_lines
+from pitboss.outside import Entropy, SeededEntropy, SystemEntropy
+from pitboss.paytables import Game, load_catalogue, print_dollars
+
+BUY_IN_CENTS = 100_000
+
+
+def show_play(
+    game: Game = Game.THREE_CARD_POKER,
+    /,
+    *,
+    seat: Annotated[int, Parameter(help="Your seat.")] = 3,
+    company: Annotated[int, Parameter(help="How many others sit at the table, 0 to 5.")] = 2,
+    seed: Annotated[str | None, Parameter(help="Deal the same cards every time, for practice.")] = None,
+) -> None:
+    """Play a game in the terminal, with play money.
+
+    Parameters
+    ----------
+    game
+        three-card-poker, fortune-san-lo, double-draw or power-blackjack.
+    """
+    entropy: Entropy = SystemEntropy() if seed is None else SeededEntropy(seed)
+    table = PracticeTable(game, entropy, seating(seat, company))
+    Evening(open_screen(), table, seat).spend()
+
+
+def seating(seat: int, company: int) -> dict[int, str]:
+    """You, and the others at the seats nearest to the dealer's left.
+
+    >>> seating(2, 2)
+    {1: 'Ada', 2: 'you', 3: 'Ben'}
+    """
+    others = [number for number in range(1, 7) if number != seat][: max(0, min(company, 5))]
+    return dict(sorted({seat: "you", **dict(zip(others, COMPANY, strict=False))}.items()))
+
+
+class Evening:
+    """Rounds, one after the other, until the player has had enough."""
+
+    def __init__(self, screen: Console, table: PracticeTable, seat: int) -> None:
+        self.screen = screen
+        self.table = table
+        self.seat = seat
+        self.chips_cents = BUY_IN_CENTS
+        self.last_bets: dict[str, int] = {}
+
+    def spend(self) -> None:
+        """Play until the player leaves."""
+        self.screen.print(Rule(self.table.game.label))
+        show_game(self.screen, load_catalogue(), self.table.game)
+        try:
+            while self._one_round():
+                pass
+        except (EOFError, KeyboardInterrupt):
+            self.screen.print()
+        won = self.chips_cents - BUY_IN_CENTS
+        self.screen.print(f"You leave with {print_dollars(self.chips_cents)}: {_gain(won)}.")
+
+    def _one_round(self) -> bool:
+        round = self.table.new_round()
+        assert self.table.deck is not None
+        self.screen.print(Rule(f"Round {len(self.table.history) + 1}, you have {print_dollars(self.chips_cents)}"))
+        self.screen.print(f"Sealed before the deal: {self.table.deck.seal}", style="dim")
+        ask_bets(self.screen, round, self.seat, self.last_bets)
+        self._tell(self.table.bet_for_company(round, self.seat))
+        self._tell(self.table.close_bets(round))
+        while not round.is_over:
+            self._tell(round.do(self.table.next_command(round, self._decide)))
+        return self._after(round)
+
+    def _decide(self, round: Round[Any, Any], seat: int) -> Command:
+        strategy = self.table.company()
+        return ask_decision(self.screen, round, seat, strategy) if seat == self.seat else strategy(round, seat)
+
+    def _tell(self, events: Any) -> None:
+        for event in events:
+            self.screen.print(drawn(event.seen_by(player(self.seat))))
+
+    def _after(self, round: Round[Any, Any]) -> bool:
+        own = round.statement.of_seat(self.seat)
+        self.chips_cents += own.paid_cents - own.staked_cents
+        self.table.history.append(round)
+        for line in statement_lines(own):
+            self.screen.print(line, style="bold")
+        while True:
+            typed = self.screen.input("Enter for the next round, h for the history, q to leave: ").strip().lower()
+            if typed != "h":
+                return not typed.startswith("q")
+            self._show_history()
+
+    def _show_history(self) -> None:
+        for number, round in enumerate(self.table.history, start=1):
+            own = round.statement.of_seat(self.seat)
+            cards = " ".join(map(str, round.seats[self.seat].cards))
+            self.screen.print(f"  round {number}: {cards:<20} {_gain(own.paid_cents - own.staked_cents)}")
+
+
+def _gain(cents: int) -> str:
+    if cents == 0:
+        return "even"
+    return f"{print_dollars(abs(cents))} {'won' if cents > 0 else 'lost'}"
+
+
+def drawn(event: Event) -> Text:
+    """An event with the faces of its cards."""
+    text = Text("  ")
+    for word in event.sentence.split(" "):
+        bare = word.rstrip(",:;.")
+        if bare == HIDDEN:
+            text.append_text(Text(" ▒▒ ", style="blue on bright_white"))
+        elif _is_card(bare):
+            text.append_text(face(parse_cards(bare)[0])).append(word[len(bare) :])
+        else:
+            text.append(word)
+        text.append(" ")
+    return text
+
+
+def _is_card(word: str) -> bool:
+    # Only the one printed way, so that words such as "As" at the start of a sentence stay rare.
+    return len(word) in (2, 3) and word[0] in "23456789TJQKA" and (word in ("Jk", "Jk2") or word[1:] in "cdhs")

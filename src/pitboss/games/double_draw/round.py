@@ -1,0 +1,277 @@
+"""A round of Double Draw Poker."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import chain, combinations
+from typing import Any, ClassVar, Final
+
+from pitboss.cards import DECK_54, FIVE_CARD, Card, FiveCardCategory, HandValue, print_cards
+from pitboss.games.audience import Audience
+from pitboss.games.command import Command
+from pitboss.games.double_draw.acts import CardsDiscarded, Draw, Fold, PressGreenButton, StubDispensed
+from pitboss.games.double_draw.rules import EVEN_MONEY, SHUFFLER, DoubleDrawRules
+from pitboss.games.event import Decided, WagerPlaced
+from pitboss.games.round import NotAllowedError, Round, SeatState, Want
+from pitboss.games.statement import Line, lost, won
+from pitboss.paytables import Game, Pay, print_dollars
+
+MOST_DISCARDS: Final = {1: 3, 2: 1}
+"""How many cards a seat may replace in the first and in the second draw."""
+
+_SETTLING_ORDER = ("ante", "draw-1", "draw-2", "bonus")
+_ORDINALS = {1: "first", 2: "second"}
+_CARDS_IN_WORDS = ("no cards", "one card", "two cards", "three cards", "four cards", "five cards")
+
+
+@dataclass
+class DoubleDrawSeat(SeatState):
+    """What lies at a seat: the hand, and the discards face down above the Ante.
+
+    >>> DoubleDrawSeat("ann").discards
+    ()
+    """
+
+    discards: tuple[Card, ...] = ()
+
+
+def is_winner(hand: HandValue) -> bool:
+    """Whether a hand is two pair or better.
+
+    >>> from pitboss.cards import parse_cards
+    >>> is_winner(FIVE_CARD.value(parse_cards("Jk Jk 9s 5d 2c")))  # a pair of aces
+    False
+    """
+    return hand.category >= FiveCardCategory.TWO_PAIR
+
+
+class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
+    """A round of Double Draw Poker.
+
+    >>> from pitboss.cards import parse_cards
+    >>> round = DoubleDrawRound(seats={2: "ann"})
+    >>> _ = round.place_wager(2, "ante", 500), round.place_wager(2, "bonus", 500), round.no_more_bets()
+    >>> _ = round.deal(parse_cards("Ks Kd 9h 5c 2d")), round.press_green_button()
+    >>> _ = round.draw(2, parse_cards("9h 5c 2d")), round.deal(parse_cards("Kh 8s 3c"))
+    >>> _ = round.draw(2), round.settle(2)
+    >>> [(line.wager, line.outcome) for line in round.lines]  # doctest: +NORMALIZE_WHITESPACE
+    [('ante', 'wins 1 to 1, $5'), ('draw-1', 'wins 1 to 1, $5'), ('draw-2', 'wins 1 to 1, $5'),
+     ('bonus', 'wins 1 to 1, $5')]
+    """
+
+    game = Game.DOUBLE_DRAW
+    operations: ClassVar = (*Round.common_operations, PressGreenButton, Draw, Fold)
+    rules_type = DoubleDrawRules
+    seat_type = DoubleDrawSeat
+    shuffler: ClassVar = SHUFFLER
+    """What the shuffler must be set to."""
+
+    def __init__(
+        self, rules: DoubleDrawRules | None = None, *, seats: Mapping[int, str], lit: Mapping[int, int] | None = None
+    ) -> None:
+        if lit:
+            raise NotAllowedError(f"seat {min(lit)} carries a progressive over, and {self.game.label} has none")
+        super().__init__(rules, seats=seats)
+        self.draw_number = 0
+        """Which draw the decisions are about: 1 or 2; 0 before the first."""
+
+    # ---- what the round waits for
+
+    @property
+    def want(self) -> Want:
+        """Wagers, packets, the green button, decisions with their replacement cards, settling."""
+        match self.phase:
+            case "betting":
+                words = "wagers, and the dealer to close the bets"
+                return Want("wagers", words, operations=("place_wager", "no_more_bets"))
+            case "dealing" | "replacing":
+                return self._wanted_cards()
+            case "dispensing":
+                words = "the dealer to press the green button"
+                return Want("dealer", words, operations=("press_green_button",))
+            case "deciding":
+                return self._wanted_decision()
+            case "settling":
+                seat = self._next_to_settle()
+                return Want("dealer", f"the dealer to settle seat {seat}", seat, operations=("settle",))
+            case _:
+                return Want("nothing", "nothing: the round is over")
+
+    def _wanted_cards(self) -> Want:
+        """A seat that draws has fewer than five cards until they are replaced."""
+        seat = next(number for number in self._in_play() if self._missing(number))
+        missing = self._missing(seat)
+        return Want("cards", f"{_CARDS_IN_WORDS[missing]} for seat {seat}", seat, missing, ("deal",))
+
+    def _missing(self, seat: int) -> int:
+        return FIVE_CARD.size - len(self.seats[seat].cards)
+
+    def _wanted_decision(self) -> Want:
+        seat, most = self._undecided()[0], _CARDS_IN_WORDS[MOST_DISCARDS[self.draw_number]]
+        words = f"seat {seat} to fold, or to make the {_ORDINALS[self.draw_number]} Draw bet and replace up to {most}"
+        return Want("decision", words, seat, operations=("draw", "fold"))
+
+    def _undecided(self) -> list[int]:
+        """The seats that have still to decide about this draw, in their order."""
+        return [
+            number
+            for number in self._in_play()
+            if not self.seats[number].is_folded and self._draw_wager not in self.seats[number].wagers
+        ]
+
+    @property
+    def _draw_wager(self) -> str:
+        return f"draw-{self.draw_number}"
+
+    def options(self) -> tuple[Command, ...]:
+        """Every choice of discards, and to fold; the green button; settling."""
+        if self.phase == "dispensing":
+            return (PressGreenButton(),)
+        if self.phase != "deciding":
+            return super().options()
+        seat = self._undecided()[0]
+        numbers = range(MOST_DISCARDS[self.draw_number] + 1)
+        choices = chain.from_iterable(combinations(self.seats[seat].cards, number) for number in numbers)
+        return (*(Draw(seat, discards) for discards in choices), Fold(seat))
+
+    # ---- wagers
+
+    def _verify_wagers(self, seat: int, wagers: Mapping[str, int]) -> None:
+        for wager in self.rules.wagers:
+            if wager not in wagers:
+                raise NotAllowedError(f"seat {seat} has no {wager}: ante and bonus are both bet, in equal amounts")
+        ante, bonus = wagers["ante"], wagers["bonus"]
+        if ante != bonus:
+            amounts = f"an ante of {print_dollars(ante)} and a bonus of {print_dollars(bonus)}"
+            raise NotAllowedError(f"seat {seat} has {amounts}: they must be equal")
+
+    # ---- dealing
+
+    def _verify_deck(self, cards: tuple[Card, ...]) -> None:
+        # Discards never come back: they count as dealt until the round is over.
+        dealt_before = [card for card in self._all_dealt() if card in cards]
+        DECK_54.check([*dealt_before, *cards])
+
+    def _all_dealt(self) -> list[Card]:
+        return [card for seat in self.seats.values() for card in (*seat.cards, *seat.discards)]
+
+    def _deal(self, cards: tuple[Card, ...]) -> None:
+        seat = self.want.seat
+        assert seat is not None, "every card goes to a seat"
+        self._dealt(seat, cards)
+        self.seats[seat].cards += cards
+        if self.phase == "replacing":
+            self._go_on()
+        elif not any(map(self._missing, self._in_play())):
+            self.phase = "dispensing"
+
+    def verify_press_green_button(self) -> None:
+        """The stub is dispensed once, when every seat has its packet."""
+        self._verify_phase("dispensing", "pressing the green button")
+
+    def _press_green_button(self) -> None:
+        self.events.append(StubDispensed(self.stub_size))
+        self.draw_number = 1
+        self.phase = "deciding"
+
+    @property
+    def stub_size(self) -> int:
+        """How many cards are not dealt: in the shuffler, and in the dealer's hand from the green button on."""
+        return DECK_54.size - len(self._all_dealt())
+
+    # ---- decisions
+
+    def _verify_turn(self, seat: int, what: str) -> None:
+        self._verify_phase("deciding", what)
+        state = self._seat(seat)
+        if not state.wagers:
+            raise NotAllowedError(f"seat {seat} has no wager and nothing to decide")
+        if state.is_folded:
+            raise NotAllowedError(f"seat {seat} has folded and has nothing to decide")
+        following = self._undecided()[0]
+        if seat != following:
+            raise NotAllowedError(f"seat {seat} is not next: seat {following} decides now")
+
+    def verify_draw(self, seat: int, cards: tuple[Card, ...] = ()) -> None:
+        """Seats decide in their order, and discard few enough cards, all of their own."""
+        self._verify_turn(seat, "drawing")
+        most, ordinal = MOST_DISCARDS[self.draw_number], _ORDINALS[self.draw_number]
+        if len(cards) > most:
+            discards = f"{_CARDS_IN_WORDS[most]} at most in the {ordinal} draw, not {len(cards)}"
+            raise NotAllowedError(f"seat {seat} may discard {discards}: {print_cards(cards)}")
+        if len(set(cards)) < len(cards):
+            raise NotAllowedError(f"seat {seat} discards a card twice: {print_cards(cards)}")
+        # The hand itself is not named: a refusal may be read by others than its owner.
+        foreign = [card for card in cards if card not in self.seats[seat].cards]
+        if foreign:
+            raise NotAllowedError(f"seat {seat} does not hold {print_cards(foreign)}: only own cards are discarded")
+
+    def _draw(self, seat: int, cards: tuple[Card, ...] = ()) -> None:
+        state = self.seats[seat]
+        state.wagers[self._draw_wager] = state.wagers["ante"]
+        self.events += [Decided(seat, "draw"), WagerPlaced(seat, self._draw_wager, state.wagers["ante"])]
+        if not cards:
+            self._go_on()
+            return
+        state.cards = tuple(card for card in state.cards if card not in cards)
+        state.discards += cards
+        self.events.append(CardsDiscarded(seat, cards))
+        self.phase = "replacing"
+
+    def verify_fold(self, seat: int) -> None:
+        """Seats decide in their order."""
+        self._verify_turn(seat, "folding")
+
+    def _fold(self, seat: int) -> None:
+        self.seats[seat].is_folded = True
+        self.events.append(Decided(seat, "fold"))
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """To the next seat, to the second draw, or to settling when nobody is left to decide."""
+        if not self._undecided():
+            self.draw_number = 2
+        self.phase = "deciding" if self._undecided() else "settling"
+
+    # ---- what may be seen
+
+    def _view_seat(self, number: int, seat: DoubleDrawSeat, audience: Audience) -> dict[str, Any]:
+        # Discards stay face down even when the hand is shown.
+        discards = self._faces(seat.discards, audience.may_look_at(number))
+        return super()._view_seat(number, seat, audience) | {"discards": discards}
+
+    def _view_dealer(self, audience: Audience) -> dict[str, Any]:
+        """The dealer has no hand, only the stub, of which nobody sees a face."""
+        return {"cards": [], "holds_stub": self.draw_number > 0, "stub_size": self.stub_size}
+
+    # ---- settling
+
+    def hand_of(self, seat: int) -> HandValue:
+        """What a seat holds."""
+        return FIVE_CARD.value(self.seats[seat].cards)
+
+    def _settle(self, seat: int) -> None:
+        state = self.seats[seat]
+        if not state.is_folded:
+            state.is_shown = True
+            hand = self.hand_of(seat)
+            words = [words for words in (hand.sentence, hand.joker_sentence) if words is not None]
+            self._shown(seat, hand.cards, "; ".join(words))
+        super()._settle(seat)
+
+    def _settlement(self, seat: int) -> Iterable[Line]:
+        state = self.seats[seat]
+        wagers = [(wager, state.wagers[wager]) for wager in _SETTLING_ORDER if wager in state.wagers]
+        if state.is_folded:
+            return [lost(seat, wager, cents, "loses: folded") for wager, cents in wagers]
+        hand = self.hand_of(seat)
+        if not is_winner(hand):
+            return [lost(seat, wager, cents, "loses: less than two pair", hand.sentence) for wager, cents in wagers]
+        return [won(seat, wager, cents, self._pay(wager, hand), hand.sentence) for wager, cents in wagers]
+
+    def _pay(self, wager: str, hand: HandValue) -> Pay:
+        """What a winning hand is paid: the Bonus by the paytable, the other bets even money."""
+        if wager != "bonus":
+            return EVEN_MONEY
+        row = self.rules.paytable["bonus"].row_for(hand)
+        assert row is not None, "every Bonus paytable has a row for two pair and for each better hand"
+        return row.pay

@@ -1,0 +1,61 @@
+"""The settings of a Double Draw Poker table."""
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import ClassVar, Final
+
+from pitboss.cards import DECK_54
+from pitboss.games.table import Limit, TableRules, TableRulesError
+from pitboss.paytables import Game, Pay, Paytable, load_catalogue
+from pitboss.shuffler import ShufflerSetting
+
+SHUFFLER: Final = ShufflerSetting(Game.DOUBLE_DRAW.label, DECK_54, packet_size=5, gives_stub=True)
+"""What the shuffler must be set to before a round. It stays set from round to round, so this is no command."""
+
+EVEN_MONEY: Final = Pay.parse("1 to 1")
+"""What Ante and Draw bets pay."""
+
+
+@cache
+def _shipped(designator: str) -> Paytable:
+    return load_catalogue()[designator]
+
+
+@dataclass(frozen=True, kw_only=True)
+class DoubleDrawRules(TableRules):
+    """The settings of a Double Draw Poker table, with the usual ones as defaults.
+
+    >>> DoubleDrawRules(seats=7)
+    Traceback (most recent call last):
+    pitboss.games.table.TableRulesError: 7 seats at Double Draw Poker: allowed are 1 to 6, \
+since six players may use 6 x 9 = 54 cards
+    """
+
+    game: ClassVar = Game.DOUBLE_DRAW
+    wagers: ClassVar = ("ante", "bonus")
+    most_seats: ClassVar = 6
+    why_most_seats: ClassVar = "since six players may use 6 x 9 = 54 cards"
+
+    seats: int = 6
+    paytable: Paytable = field(default_factory=lambda: _shipped("DDP-1"))
+    """What the Bonus pays."""
+
+    def __post_init__(self) -> None:
+        if self.paytable.game is not self.game:
+            name, other = self.paytable.designator, self.paytable.game.label
+            raise TableRulesError(f"{name} is a paytable of {other}; {self.game.label} has DDP-1 and DDP-2")
+        super().__post_init__()
+        if self.limit("bonus") != self.limit("ante"):
+            raise TableRulesError("the limits of ante and bonus differ: the two are bet in equal amounts")
+
+    def limit(self, wager: str) -> Limit:
+        """The limit of a betting spot. All bets of a seat are equal, so the Ante's holds unless one is set."""
+        return super().limit(wager if wager in self.limits else "ante")
+
+    def is_bet(self, wager: str) -> bool:
+        """The Bonus is as large as the Ante, so every spot is a main bet."""
+        return True
+
+    def pays_of(self, wager: str) -> list[Pay]:
+        """Every ratio by which a wager can be paid."""
+        return [row.pay for row in self.paytable["bonus"].rows] if wager == "bonus" else [EVEN_MONEY]

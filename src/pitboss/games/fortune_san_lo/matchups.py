@@ -1,0 +1,80 @@
+"""The three matchups of a seat against the dealer, and what they say in words."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pitboss.cards import HandValue
+from pitboss.games.fortune_san_lo.setting import RANKINGS, Setting
+
+
+class Outcome(StrEnum):
+    """How one matchup ends for the player.
+
+    >>> Outcome.TIES.value
+    'ties'
+    """
+
+    WINS = "wins"
+    TIES = "ties"
+    """Identical hands: the house wins."""
+    LOSES = "loses"
+
+
+@dataclass(frozen=True)
+class Matchups:
+    """High, mid and low hand against the dealer's.
+
+    >>> Matchups((Outcome.WINS, Outcome.TIES, Outcome.WINS)).words
+    'wins high and low, loses mid (a tie)'
+    """
+
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def won(self) -> int:
+        """How many matchups the player wins."""
+        return self.outcomes.count(Outcome.WINS)
+
+    @property
+    def wins_main(self) -> bool:
+        """Whether the main bet wins: two or three matchups."""
+        return self.won >= 2
+
+    @property
+    def wins_all(self) -> bool:
+        """Whether the Hat Trick wins."""
+        return self.won == len(RANKINGS)
+
+    @property
+    def words(self) -> str:
+        """Which matchups are won and which lost."""
+        if self.won in (0, len(RANKINGS)) and Outcome.TIES not in self.outcomes:
+            return f"{self.outcomes[0]} all three"
+        parts = [("wins", self._named(Outcome.WINS)), ("loses", self._named(Outcome.LOSES, Outcome.TIES))]
+        return ", ".join(f"{verb} {_listed(hands)}" for verb, hands in parts if hands)
+
+    def _named(self, *outcomes: Outcome) -> list[str]:
+        named = zip(RANKINGS, self.outcomes, strict=True)
+        return [f"{hand} (a tie)" if found is Outcome.TIES else hand for hand, found in named if found in outcomes]
+
+
+def compare(player: Setting, dealer: Setting) -> Matchups:
+    """A player's three hands against the dealer's, high against high and so on.
+
+    >>> from pitboss.cards import parse_cards
+    >>> own, dealer = map(Setting.of, map(parse_cards, ("Ks Kd 4h Ac Jd Qs", "9s 9d 2h Ad Jc Jk")))
+    >>> compare(own, dealer).words
+    'wins high, loses mid (a tie) and low'
+    """
+    return Matchups(tuple(_outcome(*pair) for pair in zip(player.values, dealer.values, strict=True)))
+
+
+def _outcome(player: HandValue, dealer: HandValue) -> Outcome:
+    if player == dealer:
+        return Outcome.TIES
+    return Outcome.WINS if player > dealer else Outcome.LOSES
+
+
+def _listed(names: list[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,70 @@
+"""Irregularities: settled items stand, and the floor decides about the rest."""
+
+from pitboss.cards import Card
+from pitboss.games.command import Deal
+from pitboss.games.power_blackjack.commands import Hit
+from pitboss.games.power_blackjack.events import HandDead
+from pitboss.games.power_blackjack.hand import Hand, Stage
+from pitboss.games.power_blackjack.layout import BlackjackLayout
+from pitboss.games.round import NotAllowedError
+
+
+class Floor(BlackjackLayout):
+    """What the floor may decide. A void comes from all rounds alike, and is refused once anything is settled."""
+
+    def _verify_floor(self, what: str, reason: str) -> None:
+        if not reason.strip():
+            raise NotAllowedError(f"{what} needs a reason")
+        if self.is_over:
+            raise NotAllowedError("the round is over; corrections are documented adjustments")
+        if self.phase == "betting":
+            raise NotAllowedError(f"{what} is not possible before the bets are closed")
+
+    def verify_burn(self, cards: tuple[Card, ...], reason: str) -> None:
+        """Cards that the shoe can have given may be burned."""
+        self._verify_floor("a burn", reason)
+        if not cards:
+            raise NotAllowedError("a burn needs at least one card")
+        self._verify_deck(cards)
+
+    def _burn(self, cards: tuple[Card, ...], reason: str) -> None:
+        self._drawn += cards
+        self._put_away(cards, reason)
+
+    def verify_back_up(self, seat: int, reason: str) -> None:
+        """The card of a hit may be taken off before anything else has happened."""
+        self._verify_floor("backing up", reason)
+        self._seat(seat)
+        # The hit itself and its card are the last two commands, or something has happened since.
+        if self.commands[-2:-1] != [Hit(seat)] or not isinstance(self.commands[-1], Deal):
+            raise NotAllowedError(f"seat {seat} has not just drawn a card by a hit, and no other card is backed up")
+
+    def _back_up(self, seat: int, reason: str) -> None:
+        hand = self._last_hit(seat)
+        self._burn_from(seat, hand, reason)
+        hand.stage = Stage.OPEN
+        self.phase = "deciding"
+
+    def _last_hit(self, seat: int) -> Hand:
+        # The card ended the turn of its hand or not: the hand in turn, if it drew, else the last that is done.
+        hands = [hand for hand in self.seats[seat].hands if len(hand.cards) > 2]
+        return max(hands, key=lambda hand: hand.number)
+
+    def verify_dead_hand(self, seat: int, hand: int, reason: str) -> None:
+        """A hand may be dead until its bet is settled."""
+        self._verify_floor("a dead hand", reason)
+        state = self._seat(seat)
+        found = next((held for held in state.hands if held.number == hand), None)
+        if found is None:
+            raise NotAllowedError(f"seat {seat} has no hand {hand}: it has {len(state.hands)}")
+        if found.is_dead:
+            raise NotAllowedError(f"{self._called(seat, found)} is dead already")
+        if state.is_settled or found.bet_wager in state.settled_early:
+            raise NotAllowedError(f"{self._called(seat, found)} is settled, and settled items stand")
+
+    def _dead_hand(self, seat: int, hand: int, reason: str) -> None:
+        found = self.seats[seat].hands[hand - 1]
+        found.dead_reason = reason
+        found.stage = Stage.DONE
+        self.events.append(HandDead(seat, hand, reason))
+        self._go_on()

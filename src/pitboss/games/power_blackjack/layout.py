@@ -1,0 +1,148 @@
+"""What lies on a blackjack table during a round: hands, the dealer's cards, burned cards; and who sees what of it."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pitboss.cards import BlackjackTotal, Card, blackjack_total, shoe
+from pitboss.games.audience import HIDDEN, Audience
+from pitboss.games.event import CardsDealt, Decided, WagerPlaced
+from pitboss.games.power_blackjack.events import CardsBurned
+from pitboss.games.power_blackjack.hand import BlackjackSeat, Hand, Stage
+from pitboss.games.power_blackjack.rules import PowerBlackjackRules
+from pitboss.games.round import NotAllowedError, Round
+from pitboss.paytables import Game
+
+
+class BlackjackLayout(Round[PowerBlackjackRules, BlackjackSeat]):
+    """The cards and stakes of a round; the chapters of its procedure build on it."""
+
+    game = Game.POWER_BLACKJACK
+    rules_type = PowerBlackjackRules
+    seat_type = BlackjackSeat
+
+    def __init__(
+        self,
+        rules: PowerBlackjackRules | None = None,
+        *,
+        seats: Mapping[int, str],
+        lit: Mapping[int, int] | None = None,
+    ) -> None:
+        super().__init__(rules, seats=seats, lit=lit)
+        self.dealer_cards: tuple[Card, ...] = ()
+        """The up card, the hole card, and what the dealer drew."""
+        self.dealer_is_shown = False
+        """Whether the hole card is turned over."""
+        self.has_peeked = False
+        self.burned: list[Card] = []
+        self._drawn: list[Card] = []
+        self._shoe = shoe(self.rules.decks)
+
+    @abstractmethod
+    def _go_on(self) -> None:
+        """Pass to the next part of the round when this one has nothing left to do."""
+
+    # ---- hands
+
+    def _hands(self) -> Iterator[tuple[int, Hand]]:
+        """Every hand with its seat, from the dealer's left to right."""
+        for number, seat in self.seats.items():
+            for hand in seat.hands:
+                yield number, hand
+
+    @property
+    def turn(self) -> tuple[int, Hand] | None:
+        """The seat and the hand whose turn it is among the players."""
+        if self.phase != "deciding":
+            return None
+        return self._unfinished()
+
+    def _unfinished(self) -> tuple[int, Hand] | None:
+        for number, seat in self.seats.items():
+            for hand in seat.hands:
+                if hand.stage is not Stage.DONE:
+                    return number, hand
+        return None
+
+    def _called(self, seat: int, hand: Hand) -> str:
+        """The hand in words; its number only where the seat has several."""
+        return f"seat {seat}" if len(self.seats[seat].hands) == 1 else f"hand {hand.number} of seat {seat}"
+
+    # ---- cards
+
+    def _verify_deck(self, cards: tuple[Card, ...]) -> None:
+        # Only the copies of these very cards matter; the rest was checked when it was dealt.
+        self._shoe.check([*(card for card in self._drawn if card in cards), *cards])
+
+    def _give(self, seat: int, hand: Hand, card: Card) -> None:
+        hand.lay(card)
+        self.seats[seat].gather()
+        self.events.append(CardsDealt(seat, (card,), face_up=True))
+
+    def _give_dealer(self, card: Card) -> None:
+        # The second card is the hole card; all others lie open.
+        self.events.append(CardsDealt(None, (card,), face_up=len(self.dealer_cards) != 1))
+        self.dealer_cards += (card,)
+
+    def _burn_from(self, seat: int, hand: Hand, reason: str) -> None:
+        card = hand.lift()
+        self.seats[seat].gather()
+        self._put_away((card,), reason)
+
+    def _put_away(self, cards: tuple[Card, ...], reason: str) -> None:
+        self.burned += cards
+        self.events.append(CardsBurned(cards, reason))
+
+    @property
+    def up_card(self) -> Card:
+        """The dealer's first card, which lies open."""
+        if not self.dealer_cards:
+            raise NotAllowedError("the dealer has no card yet")
+        return self.dealer_cards[0]
+
+    @property
+    def dealer_total(self) -> BlackjackTotal:
+        """What the dealer holds, the hole card included."""
+        return blackjack_total(self.dealer_cards)
+
+    # ---- stakes and decisions
+
+    def _stake(self, seat: int, wager: str, cents: int) -> None:
+        self.seats[seat].wagers[wager] = cents
+        self.events.append(WagerPlaced(seat, wager, cents))
+
+    def _decided(self, seat: int, choice: str, hand: Hand | None = None) -> None:
+        several = hand is not None and len(self.seats[seat].hands) > 1
+        self.events.append(Decided(seat, f"{choice} on hand {hand.number}" if hand and several else choice))
+
+    # ---- views
+
+    def view(self, audience: Audience) -> dict[str, Any]:
+        """The round as this audience may see it; all but the hole card lies open."""
+        turn = self.turn
+        return super().view(audience) | {
+            "turn": {"seat": turn[0], "hand": turn[1].number} if turn else None,
+            "burned": self._faces(self.burned, visible=True),
+        }
+
+    def _view_seat(self, number: int, seat: BlackjackSeat, audience: Audience) -> dict[str, Any]:
+        hands = [self._view_hand(seat, hand) for hand in seat.hands]
+        return super()._view_seat(number, seat, audience) | {"hands": hands}
+
+    def _view_hand(self, seat: BlackjackSeat, hand: Hand) -> dict[str, Any]:
+        return {
+            "number": hand.number,
+            "cards": self._faces(hand.cards, visible=True),
+            "total": hand.total.sentence if hand.cards else None,
+            "bet_cents": seat.wagers[hand.bet_wager],
+            "double_cents": seat.wagers.get(hand.double_wager, 0),
+            "stage": hand.stage.value,
+            "surrendered": hand.is_surrendered,
+            "dead_reason": hand.dead_reason,
+        }
+
+    def _view_dealer(self, audience: Audience) -> dict[str, Any]:
+        faces = self._faces(self.dealer_cards, visible=True)
+        if self.dealer_is_shown:
+            return {"cards": faces, "total": self.dealer_total.sentence}
+        return {"cards": [*faces[:1], *(HIDDEN for _ in faces[1:])], "total": None}

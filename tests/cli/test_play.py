@@ -1,0 +1,113 @@
+"""`pitboss play` and `pitboss drill`, typed by a person: here a list of answers."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from conftest import PLAIN
+from pitboss.paytables import Game
+
+
+def typed(*arguments, keys=()):
+    """Run a command and type the lines; when they run out the input ends, as with Ctrl-D."""
+    process = subprocess.run(
+        [sys.executable, "-m", "pitboss", *arguments],
+        input="".join(f"{key}\n" for key in keys),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=PLAIN | {"COLUMNS": "120", "PYTHONIOENCODING": "utf-8"},
+        timeout=120,
+        check=False,
+    )
+    assert "Traceback" not in process.stderr
+    return process.returncode, process.stdout
+
+
+def test_a_round_of_three_card_poker():
+    status, out = typed("play", "three-card-poker", "--seed", "1", keys=["10", "", "", "", "?", "play", "h", "q"])
+    assert status == 0
+    for text in (
+        "Sealed before the deal",
+        "No more bets",
+        "The simple strategy:",
+        "seat 3  ante",
+    ):
+        assert text in out
+    assert "round 1:" in out
+    assert "You leave with" in out
+
+
+def test_the_other_hands_stay_face_down():
+    _, out = typed("play", "three-card-poker", "--seed", "1", keys=["10", "", "", ""])
+    assert "▒▒" in out
+    assert out.count("seat 1 gets") == 1
+
+
+@pytest.mark.parametrize("game", list(Game))
+def test_every_game_can_be_played_and_left(game):
+    status, out = typed("play", game.value, "--seed", "7", keys=[""] * 6 + ["stand", "play"] * 10)
+    assert status == 0
+    assert "You leave with" in out
+
+
+@pytest.mark.parametrize(
+    ("keys", "sentence"),
+    [
+        (["a lot"], "'a lot' is not an amount: write dollars such as 5 or 12.50, or 0 for none"),
+        (["1"], "ante of $1 at seat 3 is below the minimum of $5"),
+        (["5", "", "", "", "dance"], "'dance' is not one of play, fold"),
+    ],
+)
+def test_a_wrong_answer_is_explained_and_asked_again(keys, sentence):
+    status, out = typed("play", "three-card-poker", "--seed", "1", keys=keys)
+    assert status == 0
+    assert sentence in out
+
+
+def test_double_draw_takes_cards_as_people_write_them():
+    status, out = typed("play", "double-draw", "--seed", "1", "--company", "0", keys=["5", "As As", "f", "q"])
+    assert status == 0
+    assert "seat 3: fold" in out
+
+
+def test_a_seat_that_is_not_there():
+    process = subprocess.run(
+        [sys.executable, "-m", "pitboss", "play", "double-draw", "--seat", "9"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (process.returncode, process.stderr) == (2, "pitboss: there is no seat 9: this table has seats 1 to 6\n")
+
+
+@pytest.mark.parametrize("game", list(Game))
+def test_a_drill_of_every_game_marks_and_explains(game):
+    status, out = typed("drill", game.value, "--seed", "3", "--rounds", "1", keys=["1", *["take"] * 40])
+    assert status == 0
+    assert "is next: " in out
+    assert "Your shift" in out
+    assert "right." in out
+
+
+def lessons(out):
+    """The right answers to every question, from a shift in which each was answered with "take"."""
+    for line in out.split("Your shift")[0].splitlines():
+        for answer in re.findall(r"(right|wrong: .*)$", line):
+            if answer == "right":
+                yield "take"
+            elif " is next: " in answer:
+                yield re.search(r"seat (\d+) is next", answer)[1]
+            else:
+                yield answer.rpartition(": ")[2].replace("take it", "take").replace("pay $", "pay ")
+
+
+@pytest.mark.parametrize("game", list(Game))
+def test_a_trainee_who_has_learned_is_always_right(game):
+    drill = ("drill", game.value, "--seed", "5", "--rounds", "2")
+    answers = list(lessons(typed(*drill, keys=["take"] * 60)[1]))
+    _, out = typed(*drill, keys=answers)
+    assert "wrong" not in out
+    assert f"{len(answers)} of {len(answers)} right." in out
