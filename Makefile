@@ -8,8 +8,8 @@ BIN    := $(VENV)/bin
 help:  ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-run: $(VENV)/run.done  ## show the tour of paytables and hands
-	@$(BIN)/pitboss tour
+run: $(VENV)/run.done  ## open the card room in the terminal
+	@$(BIN)/pitboss play
 
 test: $(VENV)/test.done check  ## lint, types and every test
 	@$(BIN)/pytest -n 2
@@ -24,6 +24,7 @@ prove: $(VENV)/test.done  ## the long proofs, written to prove/results
 
 bench: $(VENV)/test.done  ## speed, as ratios within one run
 	@$(BIN)/python bench/hand_values.py
+	@$(BIN)/python bench/rounds.py
 
 pictures: $(VENV)/test.done  ## draw the pictures of the documentation again
 	@$(BIN)/python docs/pictures.py

@@ -8,13 +8,16 @@
     │   ├── DuplicateCardError    more copies of a card than the deck holds
     │   ├── NotInDeckError        a card that this deck does not have
     │   ├── HandSizeError         too few or too many cards for what is asked
-    │   └── JokerFaceError        a joker asked for a rank or suit of its own
+    │   ├── JokerFaceError        a joker asked for a rank or suit of its own
+    │   └── SettingError          a setting of other cards than were dealt (pitboss.games.fortune_san_lo)
     ├── PaytableError         a paytable file that cannot be loaded; names file and line
     ├── UnknownNameError      a game, wager or designator that nobody knows
     ├── ShufflerError         what the shuffler and its deck refuse; its own tree is in pitboss.shuffler.errors
     ├── TableRulesError       table rules that make no sense (pitboss.games.table)
     ├── NotAllowedError       a command that the rules do not allow now (pitboss.games.round)
-    └── CommandError          stored text that is not a command (pitboss.games.command)
+    ├── CommandError          stored text that is not a command (pitboss.games.command)
+    ├── TranscriptError       a transcript that cannot be read (pitboss.games.transcript)
+    └── HouseWayError         a house-way file that cannot be loaded (pitboss.games.fortune_san_lo)
 """
 
 

@@ -67,6 +67,21 @@ def test_a_wrong_answer_is_explained_and_asked_again(keys, sentence):
     assert sentence in out
 
 
+def test_without_a_game_the_player_is_asked():
+    status, out = typed("play", "--seed", "1", keys=["5", "3", "5", "f", "q"])
+    assert status == 0
+    assert "'5' is not a table: choose 1, 2, 3 or 4" in out
+    assert "Double Draw Poker" in out
+    assert typed("play", keys=["q"])[0] == 0
+    assert typed("play")[0] == 0
+
+
+def test_chips_that_one_does_not_have_cannot_be_bet():
+    keys = ["300", "300", "100", "1", "fold", ""] * 2 + ["300", "300"]
+    _, out = typed("play", "three-card-poker", "--seed", "1", keys=keys)
+    assert "on the table, and you have $" in out
+
+
 def test_double_draw_takes_cards_as_people_write_them():
     status, out = typed("play", "double-draw", "--seed", "1", "--company", "0", keys=["5", "As As", "f", "q"])
     assert status == 0

@@ -124,7 +124,7 @@ def test_the_test_lock_agrees_with_the_run_lock():
     assert pins("run.txt") <= pins("test.txt")
 
 
-def test_the_wheel_carries_the_paytables(tmp_path):
+def test_the_wheel_carries_the_data(tmp_path):
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)],
         cwd=ROOT,
@@ -133,8 +133,8 @@ def test_the_wheel_carries_the_paytables(tmp_path):
     )
     (wheel,) = tmp_path.glob("*.whl")
     carried = set(zipfile.ZipFile(wheel).namelist())
-    here = {str(path.relative_to(ROOT / "src")) for path in (PACKAGE / "paytables" / "data").glob("*.toml")}
-    assert len(here) == 29
+    here = {str(path.relative_to(ROOT / "src")) for path in PACKAGE.rglob("data/*.toml")}
+    assert len(here) == 29 + 4
     assert here | {"pitboss/py.typed"} <= carried
 
 

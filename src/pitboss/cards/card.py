@@ -72,13 +72,15 @@ class Rank(IntEnum):
     @property
     def word(self) -> str:
         """The name in a sentence."""
-        return self.name.lower()
+        return _RANK_WORDS[self - 2]
 
     @property
     def plural(self) -> str:
         """The name of several."""
         return f"{self.word}es" if self is Rank.SIX else f"{self.word}s"
 
+
+_RANK_WORDS: Final = tuple(rank.name.lower() for rank in Rank)
 
 JOKER_CODES: Final = (52, 53)
 """The integer codes of the first and the second joker."""

@@ -1,7 +1,7 @@
 """What a hand is worth, and why, in words."""
 
 from dataclasses import dataclass
-from functools import total_ordering
+from functools import cached_property, total_ordering
 
 from pitboss.cards.card import Card, Rank, Suit
 from pitboss.cards.category import Category, ThreeCardCategory
@@ -75,7 +75,7 @@ class HandValue:
             return None
         return next(card.suit for card in self.cards if not card.is_joker)
 
-    @property
+    @cached_property
     def sentence(self) -> str:
         """The hand in words.
 

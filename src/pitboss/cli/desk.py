@@ -11,7 +11,7 @@ from pitboss.errors import NotationError, PitbossError
 from pitboss.games import double_draw, fortune_san_lo
 from pitboss.games.command import Command, PlaceWager
 from pitboss.games.driver import Strategy
-from pitboss.games.round import Round
+from pitboss.games.round import NotAllowedError, Round
 from pitboss.games.rounds import BASE_WAGERS
 from pitboss.games.transcript import print_command
 from pitboss.paytables import Game, print_dollars
@@ -31,34 +31,46 @@ def read_amount(text: str) -> int:
     return int(match[1]) * 100 + int(match[2] or 0)
 
 
-def ask_bets(screen: Console, round: AnyRound, seat: int, last: dict[str, int]) -> None:
+def verify_chips(round: AnyRound, seat: int, command: Command, chips_cents: int) -> None:
+    """Refuse what the player's chips do not cover."""
+    after = type(round).from_json(round.as_json())
+    after.do(command)
+    staked = after.seats[seat].staked_cents
+    if staked > chips_cents:
+        has, needs = print_dollars(chips_cents), print_dollars(staked)
+        raise NotAllowedError(f"that makes {needs} on the table, and you have {has}")
+
+
+def ask_bets(screen: Console, round: AnyRound, seat: int, last: dict[str, int], chips_cents: int) -> None:
     """Ask for every wager that the table offers; Enter repeats the last one."""
     base = BASE_WAGERS[round.game]
     for wager in round.rules.offered():
         if wager in base[1:]:  # goes with the first, in the same amount
             round.do(PlaceWager(seat, wager, last[base[0]]))
             continue
-        _ask_bet(screen, round, seat, wager, last)
+        last[wager] = _ask_bet(screen, round, seat, wager, (last.get(wager), chips_cents))
 
 
-def _ask_bet(screen: Console, round: AnyRound, seat: int, wager: str, last: dict[str, int]) -> None:
+def _ask_bet(screen: Console, round: AnyRound, seat: int, wager: str, means: tuple[int | None, int]) -> int:
     limit = round.rules.limit(wager)
-    usual = last.get(wager, limit.minimum_cents if wager in BASE_WAGERS[round.game][:1] else 0)
+    last, chips_cents = means
+    usual = (limit.minimum_cents if wager in BASE_WAGERS[round.game][:1] else 0) if last is None else last
     low, high = print_dollars(limit.minimum_cents), print_dollars(limit.maximum_cents)
     while True:
         typed = screen.input(f"{wager} ({low} to {high}, Enter for {print_dollars(usual)}): ")
         try:
             cents = read_amount(typed) if typed.strip() else usual
             if cents:
-                round.do(PlaceWager(seat, wager, cents))
-            last[wager] = cents
+                command = PlaceWager(seat, wager, cents)
+                verify_chips(round, seat, command, chips_cents)
+                round.do(command)
         except PitbossError as error:
             screen.print(str(error), style="red")
         else:
-            return
+            return cents
 
 
-def ask_decision(screen: Console, round: AnyRound, seat: int, adviser: Strategy) -> Command:
+def ask_decision(screen: Console, round: AnyRound, seat: int, adviser: Strategy, chips_cents: int) -> Command:
     """Ask until the answer is a command that the rules allow. ``?`` asks for a hint."""
     while True:
         typed = screen.input(f"{round.want.words.capitalize()}. {_help(round)} (? for a hint): ").strip()
@@ -68,6 +80,7 @@ def ask_decision(screen: Console, round: AnyRound, seat: int, adviser: Strategy)
                 continue
             command = _READERS.get(round.game, _read_choice)(round, seat, typed)
             round.verify(command)
+            verify_chips(round, seat, command, chips_cents)
         except PitbossError as error:
             screen.print(str(error), style="red")
         else:

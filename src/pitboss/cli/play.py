@@ -24,7 +24,7 @@ BUY_IN_CENTS = 100_000
 
 
 def show_play(
-    game: Game = Game.THREE_CARD_POKER,
+    game: Game | None = None,
     /,
     *,
     seat: Annotated[int, Parameter(help="Your seat.")] = 3,
@@ -36,11 +36,32 @@ def show_play(
     Parameters
     ----------
     game
-        three-card-poker, fortune-san-lo, double-draw or power-blackjack.
+        three-card-poker, fortune-san-lo, double-draw or power-blackjack; without one, you are asked.
     """
-    entropy: Entropy = SystemEntropy() if seed is None else SeededEntropy(seed)
-    table = PracticeTable(game, entropy, seating(seat, company))
-    Evening(open_screen(), table, seat).spend()
+    screen = open_screen()
+    chosen = game or ask_game(screen)
+    if chosen is not None:
+        entropy: Entropy = SystemEntropy() if seed is None else SeededEntropy(seed)
+        Evening(screen, PracticeTable(chosen, entropy, seating(seat, company)), seat).spend()
+
+
+def ask_game(screen: Console) -> Game | None:
+    """Which of the four games; nothing where the player leaves."""
+    games = list(Game)
+    screen.print(Rule("Pitboss: a card room of four tables, with play money"))
+    for number, game in enumerate(games, start=1):
+        screen.print(f"  {number}  {game.label}")
+    while True:
+        try:
+            typed = screen.input("Which table, 1 to 4 (q to leave)? ").strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            screen.print()
+            return None
+        if typed.startswith("q"):
+            return None
+        if typed in ("1", "2", "3", "4"):
+            return games[int(typed) - 1]
+        screen.print(f"{typed!r} is not a table: choose 1, 2, 3 or 4", style="red")
 
 
 def seating(seat: int, company: int) -> dict[int, str]:
@@ -60,7 +81,7 @@ class Evening:
         self.screen = screen
         self.table = table
         self.seat = seat
-        self.chips_cents = BUY_IN_CENTS
+        self.chips_cents = self.bought_cents = BUY_IN_CENTS
         self.last_bets: dict[str, int] = {}
 
     def spend(self) -> None:
@@ -72,7 +93,7 @@ class Evening:
                 pass
         except (EOFError, KeyboardInterrupt):
             self.screen.print()
-        won = self.chips_cents - BUY_IN_CENTS
+        won = self.chips_cents - self.bought_cents
         self.screen.print(f"You leave with {print_dollars(self.chips_cents)}: {_gain(won)}.")
 
     def _one_round(self) -> bool:
@@ -80,7 +101,7 @@ class Evening:
         assert self.table.deck is not None
         self.screen.print(Rule(f"Round {len(self.table.history) + 1}, you have {print_dollars(self.chips_cents)}"))
         self.screen.print(f"Sealed before the deal: {self.table.deck.seal}", style="dim")
-        ask_bets(self.screen, round, self.seat, self.last_bets)
+        ask_bets(self.screen, round, self.seat, self.last_bets, self.chips_cents)
         self._tell(self.table.bet_for_company(round, self.seat))
         self._tell(self.table.close_bets(round))
         while not round.is_over:
@@ -89,7 +110,9 @@ class Evening:
 
     def _decide(self, round: Round[Any, Any], seat: int) -> Command:
         strategy = self.table.company()
-        return ask_decision(self.screen, round, seat, strategy) if seat == self.seat else strategy(round, seat)
+        if seat != self.seat:
+            return strategy(round, seat)
+        return ask_decision(self.screen, round, seat, strategy, self.chips_cents)
 
     def _tell(self, events: Any) -> None:
         for event in events:
@@ -99,6 +122,10 @@ class Evening:
         own = round.statement.of_seat(self.seat)
         self.chips_cents += own.paid_cents - own.staked_cents
         self.table.history.append(round)
+        if self.chips_cents < BUY_IN_CENTS // 10:
+            self.chips_cents += BUY_IN_CENTS
+            self.bought_cents += BUY_IN_CENTS
+            self.screen.print(f"You are short of chips and buy in for another {print_dollars(BUY_IN_CENTS)}.")
         for line in statement_lines(own):
             self.screen.print(line, style="bold")
         while True:
@@ -126,7 +153,7 @@ def drawn(event: Event) -> Text:
     for word in event.sentence.split(" "):
         bare = word.rstrip(",:;.")
         if bare == HIDDEN:
-            text.append_text(Text(" ▒▒ ", style="blue on bright_white"))
+            text.append_text(Text(" ▒▒ ", style="#3050a0 on #f4f4f0"))
         elif _is_card(bare):
             text.append_text(face(parse_cards(bare)[0])).append(word[len(bare) :])
         else:

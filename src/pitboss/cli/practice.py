@@ -33,6 +33,8 @@ class PracticeTable:
         if self.deck is None or self.deck.needs_reshuffle:
             whole = deck_of(self.game)
             self.deck = shuffle_deck(whole, self.entropy, cut_percent=75 if whole.copies > 1 else None)
+            if whole.copies > 1:
+                self.deck.burn()  # the first card of a shoe
         return round_type(self.game)(seats=self.seats)
 
     def deal(self, number: int) -> tuple[Card, ...]:

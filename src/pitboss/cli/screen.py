@@ -42,6 +42,10 @@ def write_letters_where_signs_fail() -> None:
         sys.stdout.reconfigure(errors="pitboss-letters")
 
 
+# Exact colours where the terminal has them: its own white is often yellow or grey.
+_RED, _BLACK, _JOKER = (f"bold {ink} on #f4f4f0" for ink in ("#c01020", "#101010", "#7a1fa2"))
+
+
 def face(card: Card) -> Text:
     """A card as it lies on the felt.
 
@@ -50,8 +54,8 @@ def face(card: Card) -> Text:
     ' T♦ '
     """
     if card.is_joker:
-        return Text(f" {card} ", style="bold magenta on bright_white")
-    style = "bold red on bright_white" if card.suit.is_red else "bold black on white"
+        return Text(f" {card} ", style=_JOKER)
+    style = _RED if card.suit.is_red else _BLACK
     return Text(f" {card.rank.letter}{card.suit.sign} ", style=style)
 
 

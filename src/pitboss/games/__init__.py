@@ -1,4 +1,4 @@
-"""The four games. So far: what a hand says in each of them."""
+"""The four games."""
 
 from collections.abc import Callable, Sequence
 

@@ -28,6 +28,7 @@ from pitboss.games.reports import ProgressiveReport, ProgressiveWager, Qualifyin
 from pitboss.games.statement import Line, Source, Statement, pushed
 from pitboss.games.table import TableRules
 from pitboss.paytables import Catalogue, Game, print_dollars
+from pitboss.shuffler import ShufflerSetting
 
 FORMAT = 1
 
@@ -100,6 +101,8 @@ class Round(ABC, Generic[Rules, Seat]):
     common_operations: ClassVar[tuple[type[Command], ...]] = (PlaceWager, TakeBack, NoMoreBets, Deal, Settle, Void)
     rules_type: ClassVar[type[TableRules]]
     seat_type: ClassVar[type[SeatState]]
+    shuffler: ClassVar[ShufflerSetting | None] = None
+    """What the shuffler must be set to before a round; nothing where a shoe is dealt from."""
 
     def __init_subclass__(cls) -> None:
         for kind in getattr(cls, "operations", ()):
@@ -120,6 +123,7 @@ class Round(ABC, Generic[Rules, Seat]):
         self.phase = "betting"
         self.void_reason: str | None = None
         self.lit = dict(lit or {})
+        self._closed_with: list[int] | None = None
         if self.lit and "progressive" not in self.rules.offered():
             raise NotAllowedError(f"seat {next(iter(self.lit))} is lit, and this table has no progressive")
         for number, cents in self.lit.items():
@@ -232,6 +236,8 @@ class Round(ABC, Generic[Rules, Seat]):
 
         A progressive wager that is only carried over does not bring a seat into play.
         """
+        if self._closed_with is not None:
+            return self._closed_with
         return [number for number, seat in self.seats.items() if len(seat.wagers) > (number in self.lit)]
 
     # ---- wagers
@@ -280,6 +286,8 @@ class Round(ABC, Generic[Rules, Seat]):
         """Refuse wagers at a seat that do not go together."""
 
     def _no_more_bets(self) -> None:
+        # Asked for with every card and decision, and the same from here on.
+        self._closed_with = self._in_play()
         self.events.append(Announced("No more bets"))
         self.phase = "dealing"
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from datetime import date
 from enum import Enum
-from typing import Any, ClassVar, Self
+from functools import cache
+from typing import Any, ClassVar, Final, Self
 
 from pitboss.errors import PitbossError
 from pitboss.paytables import Catalogue, Game, Pay, PayKind, Paytable, load_catalogue, print_dollars
@@ -74,6 +75,20 @@ PRACTICE = Jurisdiction("practice")
 
 WASHINGTON = Jurisdiction("Washington", ((date(2009, 1, 1), 30_000), (date(2023, 1, 1), 40_000)))
 """WAC 230-15-140: one wager at most $300 from 2009, $400 from 2023."""
+
+EVEN_MONEY: Final = Pay.parse("1 to 1")
+"""What most bets against the dealer pay."""
+
+
+@cache
+def shipped_paytable(designator: str) -> Paytable:
+    """A paytable of the approvals.
+
+    >>> shipped_paytable("TCP-01").designator
+    'TCP-01'
+    """
+    return load_catalogue()[designator]
+
 
 _BET = Limit(500, 30_000, 500)
 _BONUS = Limit(100, 10_000, 100)

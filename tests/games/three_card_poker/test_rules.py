@@ -172,6 +172,10 @@ class TestDealing:
         with pytest.raises(NotAllowedError, match="this table allows one seat a player"):
             ThreeCardPokerRound(ThreeCardPokerRules(adjacent_seats=False), seats={3: "ann", 4: "ann"})
 
+    def test_tcp_rule_dealt_with_a_shuffler_set_to_the_game(self):
+        setting = ThreeCardPokerRound.shuffler
+        assert (setting.game, setting.packet_size, str(setting.deck)) == ("Three Card Poker", 3, "52-card deck")
+
     def test_tcp_rule_2_no_more_bets_and_who_has_no_pair_plus(self):
         seats = {2: {"ante": 500}, 3: {"ante": 500}, 4: {"pair-plus": 500}, 5: {"ante": 500}}
         round = ThreeCardPokerRound(seats={seat: str(seat) for seat in seats})

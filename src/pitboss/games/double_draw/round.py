@@ -9,10 +9,11 @@ from pitboss.cards import DECK_54, FIVE_CARD, Card, FiveCardCategory, HandValue,
 from pitboss.games.audience import Audience
 from pitboss.games.command import Command
 from pitboss.games.double_draw.acts import CardsDiscarded, Draw, Fold, PressGreenButton, StubDispensed
-from pitboss.games.double_draw.rules import EVEN_MONEY, SHUFFLER, DoubleDrawRules
+from pitboss.games.double_draw.rules import SHUFFLER, DoubleDrawRules
 from pitboss.games.event import Decided, WagerPlaced
 from pitboss.games.round import NotAllowedError, Round, SeatState, Want
 from pitboss.games.statement import Line, lost, won
+from pitboss.games.table import EVEN_MONEY
 from pitboss.paytables import Game, Pay, print_dollars
 
 MOST_DISCARDS: Final = {1: 3, 2: 1}

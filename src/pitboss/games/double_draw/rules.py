@@ -1,24 +1,15 @@
 """The settings of a Double Draw Poker table."""
 
 from dataclasses import dataclass, field
-from functools import cache
 from typing import ClassVar, Final
 
 from pitboss.cards import DECK_54
-from pitboss.games.table import Limit, TableRules, TableRulesError
-from pitboss.paytables import Game, Pay, Paytable, load_catalogue
+from pitboss.games.table import EVEN_MONEY, Limit, TableRules, TableRulesError, shipped_paytable
+from pitboss.paytables import Game, Pay, Paytable
 from pitboss.shuffler import ShufflerSetting
 
 SHUFFLER: Final = ShufflerSetting(Game.DOUBLE_DRAW.label, DECK_54, packet_size=5, gives_stub=True)
 """What the shuffler must be set to before a round. It stays set from round to round, so this is no command."""
-
-EVEN_MONEY: Final = Pay.parse("1 to 1")
-"""What Ante and Draw bets pay."""
-
-
-@cache
-def _shipped(designator: str) -> Paytable:
-    return load_catalogue()[designator]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +28,7 @@ since six players may use 6 x 9 = 54 cards
     why_most_seats: ClassVar = "since six players may use 6 x 9 = 54 cards"
 
     seats: int = 6
-    paytable: Paytable = field(default_factory=lambda: _shipped("DDP-1"))
+    paytable: Paytable = field(default_factory=lambda: shipped_paytable("DDP-1"))
     """What the Bonus pays."""
 
     def __post_init__(self) -> None:

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
-from pitboss.cards import DECK_53, SAN_LO_HIGH, SAN_LO_LOW, SAN_LO_MID, Card, HandValue, best_five
+from pitboss.cards import DECK_53, SAN_LO_HIGH, SAN_LO_LOW, SAN_LO_MID, Card, best_five
+from pitboss.games.fortune_san_lo.setting import Setting
 from pitboss.games.reading import HandReading, wrong_size
 from pitboss.paytables import Game
 
 DECK = DECK_53
+_IN_ORDER = "In order: high above mid, mid above low."
 
 
 def read(cards: Sequence[Card]) -> tuple[HandReading, ...]:
@@ -25,19 +27,11 @@ def read(cards: Sequence[Card]) -> tuple[HandReading, ...]:
 
 
 def _set_hands(cards: Sequence[Card]) -> tuple[HandReading, ...]:
-    high, mid, low = SAN_LO_HIGH.value(cards[:3]), SAN_LO_MID.value(cards[3:5]), SAN_LO_LOW.value(cards[5:])
+    setting = Setting.of(cards)
+    foul = setting.is_fouled
     return (
-        HandReading("High hand", high),
-        HandReading("Mid hand", mid),
-        HandReading("Low hand", low, remark=_order(high, mid, low)),
+        HandReading("High hand", setting.high_value),
+        HandReading("Mid hand", setting.mid_value),
+        HandReading("Low hand", setting.low_value, remark=f"Fouled: {foul}." if foul else _IN_ORDER),
         HandReading("Best five of the six", best_five(cards), ("fortune-bonus", "progressive")),
     )
-
-
-def _order(high: HandValue, mid: HandValue, low: HandValue) -> str:
-    """Whether the hands are in order, or why they foul."""
-    if high <= mid:
-        return f"Fouled: the high hand ({high.sentence}) is not above the mid hand ({mid.sentence})."
-    if mid <= low:
-        return f"Fouled: the mid hand ({mid.sentence}) is not above the low hand ({low.sentence})."
-    return "In order: high above mid, mid above low."

@@ -8,11 +8,19 @@ Settings with the same chance go by the higher high hand, then the higher mid ha
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from operator import itemgetter
 from typing import Protocol
 
-from pitboss.cards import Card, HandValue
-from pitboss.games.fortune_san_lo.house_way_shares import MILLION, Chance, Shares, shipped_shares
-from pitboss.games.fortune_san_lo.setting import Setting, legal_settings
+from pitboss.cards import Card
+from pitboss.games.fortune_san_lo.house_way_shares import MILLION, Chance, Shares, score, shipped_shares
+from pitboss.games.fortune_san_lo.setting import (
+    WAYS,
+    Positions,
+    Setting,
+    hands_by_position,
+    setting_of_way,
+    value_of_hand,
+)
 
 
 @dataclass(frozen=True)
@@ -63,6 +71,12 @@ class ScoredChoice(HouseWayChoice):
     """The best setting with other hands than the chosen one; nothing where there is none."""
 
 
+_Way = tuple[int, int, int, int, Positions]
+# The score, then the high hand, then the mid hand; ways equal in that too differ only in suits.
+_merit = itemgetter(0, 1, 2, 3)
+_hands = itemgetter(1, 2, 3)
+
+
 @dataclass(frozen=True)
 class TableHouseWay:
     """The house way by tables of shares.
@@ -77,16 +91,39 @@ class TableHouseWay:
 
     shares: Shares = field(default_factory=shipped_shares, repr=False)
     name: str = "house way"
+    _rated: dict[tuple[Card, ...], tuple[int, int]] = field(default_factory=dict, repr=False, compare=False)
 
     def choose(self, cards: Sequence[Card]) -> ScoredChoice:
         """How the house way sets six cards."""
-        best, *others = sorted(legal_settings(cards), key=self._merit, reverse=True)
-        next_best = next((setting for setting in others if setting.values != best.values), None)
-        return ScoredChoice(best, self._why(best, next_best), self.shares.chance(best), next_best)
+        ways = self._legal_ways(cards)
+        best = max(ways, key=_merit)
+        others = [way for way in ways if _hands(way) != _hands(best)]
+        following = max(others, key=_merit, default=None)
+        setting = setting_of_way(cards, best[-1])
+        next_best = None if following is None else setting_of_way(cards, following[-1])
+        return ScoredChoice(setting, self._why(setting, next_best), self.shares.chance(setting), next_best)
 
-    def _merit(self, setting: Setting) -> tuple[int, HandValue, HandValue, HandValue]:
-        """The score, then the high hand, then the mid hand; settings equal in that too differ only in suits."""
-        return self.shares.chance(setting).score, *setting.values
+    def _legal_ways(self, cards: Sequence[Card]) -> list[_Way]:
+        """Every legal way with its score, and the places of its high, mid and low hand among all hands.
+
+        A round sets seven hands, so the 41 hands that six cards hold are looked up once each, and not 60 settings.
+        """
+        rated = {at: self._rate(hand) for at, hand in hands_by_position(cards).items()}
+        ways = []
+        for way in WAYS:
+            (high, p), (mid, q), (low, r) = rated[way[0]], rated[way[1]], rated[way[2]]
+            if high > mid > low:
+                ways.append((score(p, q, r), high, mid, low, way))
+        return ways
+
+    def _rate(self, hand: tuple[Card, ...]) -> tuple[int, int]:
+        """The place of a hand among the hands of all sizes, and its share."""
+        found = self._rated.get(hand)
+        if found is None:
+            table = (self.shares.low, self.shares.mid, self.shares.high)[len(hand) - 1]
+            strength = value_of_hand(hand).strength
+            found = self._rated[hand] = self.shares.places[strength], table[strength]
+        return found
 
     def _why(self, best: Setting, next_best: Setting | None) -> str:
         chance = self.shares.chance(best)

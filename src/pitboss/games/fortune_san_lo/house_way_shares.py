@@ -8,7 +8,7 @@ exact and the choice never hangs on rounding.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources.abc import Traversable
 from itertools import groupby, pairwise
 from pathlib import Path
@@ -31,6 +31,15 @@ _RANKS: Final = {rank.letter: rank for rank in Rank}
 _NUMBER_OF_HANDS: Final = {"high": 741, "mid": 91, "low": 13}
 
 
+def score(p: int, q: int, r: int) -> int:
+    """The chance to win at least two of three independent matchups, pq + pr + qr - 2pqr, times a million cubed.
+
+    >>> score(MILLION, MILLION, 0) == MILLION**3
+    True
+    """
+    return MILLION * (p * q + p * r + q * r) - 2 * p * q * r
+
+
 @dataclass(frozen=True)
 class Chance:
     """How a setting stands against set hands: what share of their high, mid and low hands it beats, in millionths.
@@ -46,8 +55,7 @@ class Chance:
     @property
     def score(self) -> int:
         """The chance to win at least two of three independent matchups, pq + pr + qr - 2pqr, times a million cubed."""
-        p, q, r = self.high, self.mid, self.low
-        return MILLION * (p * q + p * r + q * r) - 2 * p * q * r
+        return score(self.high, self.mid, self.low)
 
     @property
     def two_of_three(self) -> Fraction:
@@ -67,6 +75,11 @@ class Shares:
     high: ShareTable
     mid: ShareTable
     low: ShareTable
+
+    @cached_property
+    def places(self) -> dict[Strength, int]:
+        """The place of every strength among those of all three sizes, the lowest first."""
+        return {strength: place for place, strength in enumerate(sorted({*self.high, *self.mid, *self.low}))}
 
     def chance(self, setting: Setting) -> Chance:
         """How a setting stands against set hands."""

@@ -28,7 +28,7 @@ from typing import Any, Final, NoReturn
 
 from pitboss.cards import Card, Category, HandValue, Rank, Ranking, ThreeCardCategory
 from pitboss.games.fortune_san_lo.house_way import HouseWayChoice
-from pitboss.games.fortune_san_lo.house_way_file import DataFile, shipped_file
+from pitboss.games.fortune_san_lo.house_way_file import DataFile, HouseWayError, shipped_file
 from pitboss.games.fortune_san_lo.setting import RANKINGS, Setting, legal_settings
 
 HOLDINGS: Final = {
@@ -188,6 +188,10 @@ class RuleList:
 
     name: str
     rules: tuple[Rule, ...]
+
+    def __post_init__(self) -> None:
+        if not self.rules or not self.rules[-1].applies_to_all:
+            raise HouseWayError(f"the last rule of {self.name!r} must apply to every hand")
 
     def choose(self, cards: Sequence[Card]) -> RuledChoice:
         """How the rules set six cards."""

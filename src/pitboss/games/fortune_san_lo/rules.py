@@ -1,17 +1,15 @@
 """The settings of a Fortune San Lo Poker table."""
 
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any, ClassVar, Final, Self
 
 from pitboss.cards import DECK_53
 from pitboss.games.fortune_san_lo.house_way import HouseWay, shipped_house_way
 from pitboss.games.fortune_san_lo.house_ways import restore_house_way, store_house_way
-from pitboss.games.table import TableRules, TableRulesError
-from pitboss.paytables import Catalogue, Game, Pay, Paytable, load_catalogue
+from pitboss.games.table import EVEN_MONEY, TableRules, TableRulesError, shipped_paytable
+from pitboss.paytables import Catalogue, Game, Pay, Paytable
 from pitboss.shuffler import ShufflerSetting
 
-EVEN_MONEY: Final = Pay.parse("1 to 1")
 HAT_TRICK_PAY: Final = Pay.parse("5 to 1")
 
 POSITIONS: Final = 7
@@ -22,11 +20,6 @@ SHUFFLER: Final = ShufflerSetting(Game.FORTUNE_SAN_LO.label, DECK_53, packet_siz
 while it is not, so this is a setting of the machine and not a command of the round."""
 
 _ORDER = ("main", "fortune-bonus", "hat-trick", "progressive")
-
-
-@cache
-def _shipped(designator: str) -> Paytable:
-    return load_catalogue()[designator]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,8 +40,8 @@ hand; leave seats empty instead
     why_most_seats: ClassVar = "as the layout has positions"
 
     seats: int = POSITIONS
-    fortune_bonus: Paytable | None = field(default_factory=lambda: _shipped("FSLP-01"))
-    progressive: Paytable | None = field(default_factory=lambda: _shipped("FSLPP-01"))
+    fortune_bonus: Paytable | None = field(default_factory=lambda: shipped_paytable("FSLP-01"))
+    progressive: Paytable | None = field(default_factory=lambda: shipped_paytable("FSLPP-01"))
     hat_trick: bool = True
     """Whether the Hat Trick is offered, at 5 to 1."""
     positions: tuple[int, ...] = tuple(range(1, POSITIONS + 1))

@@ -6,9 +6,8 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from pitboss.cards import SAN_LO_HIGH, SAN_LO_LOW, SAN_LO_MID, Card, HandValue, Ranking, print_cards
+from pitboss.cards import DECK_53, SAN_LO_HIGH, SAN_LO_LOW, SAN_LO_MID, Card, HandValue, Ranking, print_cards
 from pitboss.errors import CardError
-from pitboss.games.fortune_san_lo.hands import DECK
 from pitboss.games.reading import wrong_size
 from pitboss.paytables import Game
 
@@ -28,6 +27,9 @@ def _every_way() -> tuple[Positions, ...]:
 
 WAYS: Final = _every_way()
 """The 60 ways to set six cards: the positions of the cards that go into the high, the mid and the low hand."""
+
+
+_HANDS: Final = tuple(positions for size in (3, 2, 1) for positions in combinations(range(6), size))
 
 
 class SettingError(CardError):
@@ -59,7 +61,7 @@ class Setting:
             # Arranged as the hand reads, so that settings which differ in nothing else are equal.
             object.__setattr__(self, hand, _value(ranking, _by_code(getattr(self, hand))).cards)
         if len(set(self.cards)) < 6:
-            DECK.check(self.cards, Game.FORTUNE_SAN_LO.label)
+            DECK_53.check(self.cards, Game.FORTUNE_SAN_LO.label)
 
     @classmethod
     def of(cls, cards: Sequence[Card]) -> "Setting":
@@ -153,8 +155,40 @@ def every_setting(cards: Sequence[Card]) -> tuple[Setting, ...]:
     60
     """
     _check_six(cards)
+    return tuple(setting_of_way(cards, way) for way in WAYS)
+
+
+def hands_by_position(cards: Sequence[Card]) -> dict[tuple[int, ...], tuple[Card, ...]]:
+    """All 41 hands of three, two or one that six cards hold, by their positions as in ``WAYS``.
+
+    >>> from pitboss.cards import parse_cards
+    >>> len(hands_by_position(parse_cards("As Ks Jk 5d 5c 2h")))
+    41
+    """
+    _check_six(cards)
     in_order = _by_code(cards)
-    return tuple(Setting(*(tuple(in_order[position] for position in hand) for hand in way)) for way in WAYS)
+    return {positions: tuple([in_order[position] for position in positions]) for positions in _HANDS}
+
+
+def value_of_hand(hand: tuple[Card, ...]) -> HandValue:
+    """What a high, mid or low hand is worth, by its size.
+
+    >>> from pitboss.cards import parse_cards
+    >>> value_of_hand(parse_cards("9c 9d")).sentence
+    'pair of nines'
+    """
+    return _value((SAN_LO_LOW, SAN_LO_MID, SAN_LO_HIGH)[len(hand) - 1], hand)
+
+
+def setting_of_way(cards: Sequence[Card], way: Positions) -> Setting:
+    """The setting of six cards that a way of ``WAYS`` makes.
+
+    >>> from pitboss.cards import parse_cards
+    >>> print(setting_of_way(parse_cards("As Ks Jk 5d 5c 2h"), WAYS[2]))
+    As Ks Jk / 5d 5c / 2h
+    """
+    in_order = _by_code(cards)
+    return Setting(*(tuple(in_order[position] for position in hand) for hand in way))
 
 
 def legal_settings(cards: Sequence[Card]) -> tuple[Setting, ...]:
@@ -170,7 +204,7 @@ def legal_settings(cards: Sequence[Card]) -> tuple[Setting, ...]:
 def _check_six(cards: Sequence[Card]) -> None:
     if len(cards) != 6:
         raise wrong_size(Game.FORTUNE_SAN_LO, "6 cards where a hand is set", cards)
-    DECK.check(cards, Game.FORTUNE_SAN_LO.label)
+    DECK_53.check(cards, Game.FORTUNE_SAN_LO.label)
 
 
 def _by_code(cards: Sequence[Card]) -> tuple[Card, ...]:

@@ -6,9 +6,10 @@ from functools import cached_property
 
 from pitboss.cards import HandValue, best_five
 from pitboss.games.fortune_san_lo.matchups import Matchups, compare
-from pitboss.games.fortune_san_lo.rules import EVEN_MONEY, HAT_TRICK_PAY, FortuneSanLoRules
+from pitboss.games.fortune_san_lo.rules import HAT_TRICK_PAY, FortuneSanLoRules
 from pitboss.games.fortune_san_lo.setting import Setting
 from pitboss.games.statement import Line, Source, lost, won
+from pitboss.games.table import EVEN_MONEY
 from pitboss.paytables import PayKind, Row
 
 

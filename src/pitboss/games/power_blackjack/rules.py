@@ -2,22 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, ClassVar, Self
 
 from pitboss.cards import BlackjackTotal
-from pitboss.games.table import TableRules, TableRulesError
-from pitboss.paytables import Catalogue, Game, Pay, PayKind, Paytable, load_catalogue, print_dollars
+from pitboss.games.table import EVEN_MONEY, TableRules, TableRulesError, shipped_paytable
+from pitboss.paytables import Catalogue, Game, Pay, PayKind, Paytable, print_dollars
 
-EVEN_MONEY = Pay.parse("1 to 1")
 THREE_TO_TWO = Pay.parse("3 to 2")
 TWO_TO_ONE = Pay.parse("2 to 1")
 _PAYS = ("blackjack_pays", "insurance_pays")
-
-
-@cache
-def _shipped(designator: str) -> Paytable:
-    return load_catalogue()[designator]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +49,7 @@ class PowerBlackjackRules(TableRules):
     """Late surrender: half the bet for the first two cards, after the dealer has looked for a blackjack."""
     power_split: bool = True
     power_double: bool = True
-    push_22: Paytable | None = field(default_factory=lambda: _shipped("PUSH22-11"))
+    push_22: Paytable | None = field(default_factory=lambda: shipped_paytable("PUSH22-11"))
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from pitboss.cards import BlackjackTotal
 from pitboss.games.power_blackjack.hand import BlackjackSeat, Hand
-from pitboss.games.power_blackjack.rules import EVEN_MONEY
 from pitboss.games.statement import Line, lost, pushed, won
+from pitboss.games.table import EVEN_MONEY
 from pitboss.paytables import WagerPaytable
 
 PUSH = 22

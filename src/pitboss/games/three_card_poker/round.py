@@ -12,10 +12,9 @@ from pitboss.games.event import Announced, Decided, WagerPlaced
 from pitboss.games.reports import QualifyingHand
 from pitboss.games.round import NotAllowedError, Round, SeatState, Want
 from pitboss.games.statement import Line, Source, lost, pushed, won
-from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
-from pitboss.paytables import Game, Pay, PayKind
-
-EVEN_MONEY = Pay.parse("1 to 1")
+from pitboss.games.table import EVEN_MONEY
+from pitboss.games.three_card_poker.rules import SHUFFLER, ThreeCardPokerRules
+from pitboss.paytables import Game, PayKind
 
 
 @dataclass(frozen=True)
@@ -74,6 +73,7 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
     game = Game.THREE_CARD_POKER
     operations: ClassVar = (*Round.common_operations, Play, Fold, RevealDealer)
     rules_type = ThreeCardPokerRules
+    shuffler: ClassVar = SHUFFLER
     seat_type = SeatState
 
     def __init__(

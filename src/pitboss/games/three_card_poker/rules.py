@@ -1,18 +1,17 @@
 """The settings of a Three Card Poker table."""
 
 from dataclasses import dataclass, field
-from functools import cache
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from pitboss.games.table import TableRules, TableRulesError
-from pitboss.paytables import Game, Pay, Paytable, load_catalogue
+from pitboss.cards import DECK_52
+from pitboss.games.table import TableRules, TableRulesError, shipped_paytable
+from pitboss.paytables import Game, Pay, Paytable
+from pitboss.shuffler import ShufflerSetting
+
+SHUFFLER: Final = ShufflerSetting(Game.THREE_CARD_POKER.label, DECK_52, packet_size=3)
+"""What the shuffler must be set to before a round. It stays set from round to round, so this is no command."""
 
 _ORDER = ("play", "ante-bonus", "ante", "pair-plus", "six-card-bonus", "progressive")
-
-
-@cache
-def _shipped(designator: str) -> Paytable:
-    return load_catalogue()[designator]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,10 +29,10 @@ class ThreeCardPokerRules(TableRules):
     why_most_seats: ClassVar = "as the layout has positions"
 
     seats: int = 7
-    paytable: Paytable = field(default_factory=lambda: _shipped("TCP-01"))
+    paytable: Paytable = field(default_factory=lambda: shipped_paytable("TCP-01"))
     """Ante Bonus and Pair Plus."""
-    six_card_bonus: Paytable | None = field(default_factory=lambda: _shipped("TCP-6B1"))
-    progressive: Paytable | None = field(default_factory=lambda: _shipped("TCPP-1"))
+    six_card_bonus: Paytable | None = field(default_factory=lambda: shipped_paytable("TCP-6B1"))
+    progressive: Paytable | None = field(default_factory=lambda: shipped_paytable("TCPP-1"))
     ante_is_mandatory: bool = False
     settling_order: tuple[str, ...] = _ORDER
     """The order of the wagers at a seat."""
