@@ -17,8 +17,21 @@ import pitboss
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "pitboss"
 
-# Each room may use the rooms before it. errors.py and outside.py are the ground they all stand on.
-ROOMS = ["errors", "outside", "cards", "shuffler", "paytables", "games", "progressive", "lab", "house", "server", "cli"]
+# Each room may use the rooms before it. errors.py, data_file.py and outside.py are the ground they all stand on.
+ROOMS = [
+    "errors",
+    "data_file",
+    "outside",
+    "cards",
+    "shuffler",
+    "paytables",
+    "games",
+    "progressive",
+    "lab",
+    "house",
+    "server",
+    "cli",
+]
 
 
 def room_of(module):

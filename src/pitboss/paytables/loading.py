@@ -1,12 +1,12 @@
 """Reading a paytable file. Whatever is wrong is said in one sentence that names the file and the line."""
 
 import re
-import tomllib
 from collections.abc import Callable
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
+from pitboss.data_file import read_toml
 from pitboss.errors import PaytableError
 from pitboss.paytables.pay import Pay, PayKind, check_chance, parse_dollars, parse_percent
 from pitboss.paytables.paytable import MeterTerms, Paytable, PrintedFigure, Row, WagerPaytable
@@ -51,20 +51,7 @@ class _File:
 
     def __init__(self, file: Path | Traversable, name: str) -> None:
         self.name = name
-        try:
-            self.text = file.read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
-            raise PaytableError(f"{self.name} cannot be read: {reason}") from error
-        try:
-            self.data = tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
-            message, _, place = str(error).rpartition(" (at ")
-            line = re.match(r"line (\d+)", place)
-            number = line[1] if line else self.text.count("\n") + 1
-            raise PaytableError(f"{self.name}, line {number}: {message or error}") from error
-        except (ValueError, RecursionError) as error:
-            raise PaytableError(f"{self.name} cannot be read: a number is too long, or tables nest too deep") from error
+        self.text, self.data = read_toml(file, name, PaytableError)
 
     def fail(self, path: _Path, sentence: str) -> NoReturn:
         raise PaytableError(f"{self.place(path)}: {sentence}")

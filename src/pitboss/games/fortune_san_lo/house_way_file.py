@@ -1,14 +1,14 @@
 """Reading the data files of a house way. Whatever is wrong is said in one sentence that names the file and the line."""
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
+from pitboss.data_file import read_toml
 from pitboss.errors import PitbossError
 
 FORMAT = 1
@@ -40,25 +40,11 @@ class DataFile:
 
     def __init__(self, file: Path | Traversable, name: str | None = None) -> None:
         self.name = name or str(file)
-        try:
-            self.text = file.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
-            raise HouseWayError(f"{self.name} cannot be read: {reason}") from error
-        self.data = self._parsed()
+        self.text, self.data = read_toml(file, self.name, HouseWayError)
         self._lines = _lines_of_keys(self.text)
         if self.data.get("format") != FORMAT:
             found = f"is {self.data['format']!r}" if "format" in self.data else "is missing"
             self.fail(f"the format {found}; this version reads format {FORMAT}", key="format")
-
-    def _parsed(self) -> dict[str, Any]:
-        try:
-            return tomllib.loads(self.text)
-        except tomllib.TOMLDecodeError as error:
-            message, _, place = str(error).rpartition(" (at ")
-            line = re.match(r"line (\d+)", place)
-            number = line[1] if line else self.text.count("\n") + 1
-            raise HouseWayError(f"{self.name}, line {number}: {message or error}") from error
 
     def fail(self, sentence: str, table: str = "", key: str = "", number: int = 0) -> NoReturn:
         """Refuse the file because of a key in a table, or the table itself; without a table, of the head of the file.

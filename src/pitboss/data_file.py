@@ -1,0 +1,32 @@
+"""Reading a TOML data file. What is wrong with it is said in one sentence that names the file and the line."""
+
+import re
+import tomllib
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from pitboss.errors import PitbossError
+
+
+def read_toml(file: Path | Traversable, name: str, error_type: type[PitbossError]) -> tuple[str, dict[str, Any]]:
+    """The text of a file and what it says, or the given kind of error.
+
+    >>> read_toml(Path("nowhere.toml"), "nowhere.toml", PitbossError)
+    Traceback (most recent call last):
+    pitboss.errors.PitbossError: nowhere.toml cannot be read: No such file or directory
+    """
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
+        raise error_type(f"{name} cannot be read: {reason}") from error
+    try:
+        return text, tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message, _, place = str(error).rpartition(" (at ")
+        line = re.match(r"line (\d+)", place)
+        number = line[1] if line else text.count("\n") + 1
+        raise error_type(f"{name}, line {number}: {message or error}") from error
+    except (ValueError, RecursionError) as error:
+        raise error_type(f"{name} cannot be read: a number is too long, or tables nest too deep") from error
