@@ -1,5 +1,6 @@
 """`pitboss play` and `pitboss drill`, typed by a person: here a list of answers."""
 
+import json
 import re
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from conftest import PLAIN
 from pitboss.paytables import Game
 
 
-def typed(*arguments, keys=()):
+def typed(*arguments, keys=(), cwd=None):
     """Run a command and type the lines; when they run out the input ends, as with Ctrl-D."""
     process = subprocess.run(
         [sys.executable, "-m", "pitboss", *arguments],
@@ -21,6 +22,7 @@ def typed(*arguments, keys=()):
         env=PLAIN | {"COLUMNS": "120", "PYTHONIOENCODING": "utf-8"},
         timeout=120,
         check=False,
+        cwd=cwd,
     )
     assert "Traceback" not in process.stderr
     return process.returncode, process.stdout
@@ -80,6 +82,21 @@ def test_chips_that_one_does_not_have_cannot_be_bet():
     keys = ["300", "300", "100", "1", "fold", ""] * 2 + ["300", "300"]
     _, out = typed("play", "three-card-poker", "--seed", "1", keys=keys)
     assert "on the table, and you have $" in out
+
+
+@pytest.mark.parametrize(
+    ("game", "answers"), [("three-card-poker", ["play"]), ("fortune-san-lo", [""]), ("power-blackjack", ["stand"])]
+)
+def test_the_cards_one_saw_can_be_saved_and_checked(game, answers, tmp_path, pitboss):
+    bets = [""] * {"three-card-poker": 4, "fortune-san-lo": 4, "power-blackjack": 2}[game]
+    _, out = typed("play", game, "--seed", "2", "--company", "1", keys=[*bets, *answers, "s", "q"], cwd=tmp_path)
+    assert "cards saved; check them with: pitboss fair pitboss-round-1.json" in out
+    file = tmp_path / "pitboss-round-1.json"
+    answer = pitboss("fair", str(file))
+    assert (answer.status, answer.err) == (0, "")
+    assert "Proven: " in answer.out
+    root = json.loads(file.read_text())["root"]
+    assert f"under root {root[:16]}" in out  # the root that was shown before the deal
 
 
 def test_double_draw_takes_cards_as_people_write_them():

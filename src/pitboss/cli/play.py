@@ -1,5 +1,7 @@
 """``pitboss play``: a game at the practice table."""
 
+import json
+from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -129,10 +131,25 @@ class Evening:
         for line in statement_lines(own):
             self.screen.print(line, style="bold")
         while True:
-            typed = self.screen.input("Enter for the next round, h for the history, q to leave: ").strip().lower()
-            if typed != "h":
+            prompt = "Enter for the next round, h for the history, s to save the cards you saw, q to leave: "
+            typed = self.screen.input(prompt).strip().lower()
+            if typed == "h":
+                self._show_history()
+            elif typed == "s":
+                self._save_seen(round)
+            else:
                 return not typed.startswith("q")
-            self._show_history()
+
+    def _save_seen(self, round: Round[Any, Any]) -> None:
+        """Write the openings of the cards that the player saw; the root was shown before the deal."""
+        file = Path(f"pitboss-round-{len(self.table.history)}.json")
+        seen = self.table.seen_by(player(self.seat), round)
+        try:
+            file.write_text(json.dumps(seen.as_json(), indent=2) + "\n", encoding="utf-8")
+        except OSError as error:
+            self.screen.print(f"{file} cannot be written: {error.strerror}", style="red")
+        else:
+            self.screen.print(f"{len(seen.openings)} cards saved; check them with: pitboss fair {file}")
 
     def _show_history(self) -> None:
         for number, round in enumerate(self.table.history, start=1):

@@ -6,14 +6,15 @@ from typing import Any
 
 from pitboss.cards import Card
 from pitboss.games import deck_of
+from pitboss.games.audience import HIDDEN, Audience
 from pitboss.games.command import Command, NoMoreBets, PlaceWager
 from pitboss.games.driver import Strategy, answer
-from pitboss.games.event import Event
+from pitboss.games.event import CardsDealt, CardsShown, Event
 from pitboss.games.round import Round
 from pitboss.games.rounds import BASE_WAGERS, STRATEGIES, round_type
 from pitboss.outside import Entropy
 from pitboss.paytables import Game
-from pitboss.shuffler import DeckInPlay, draw_below, shuffle_deck
+from pitboss.shuffler import DeckInPlay, SeenCards, draw_below, shuffle_deck
 
 COMPANY = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
@@ -27,6 +28,8 @@ class PracticeTable:
     seats: dict[int, str]
     deck: DeckInPlay | None = None
     history: list[Round[Any, Any]] = field(default_factory=list)
+    first_packet: int = 0
+    """Which packet of the deck is the first of the round."""
 
     def new_round(self) -> Round[Any, Any]:
         """The next round, from a fresh deck; a shoe goes on until its cut card."""
@@ -35,12 +38,26 @@ class PracticeTable:
             self.deck = shuffle_deck(whole, self.entropy, cut_percent=75 if whole.copies > 1 else None)
             if whole.copies > 1:
                 self.deck.burn()  # the first card of a shoe
+        self.first_packet = len(self.deck.packets)
         return round_type(self.game)(seats=self.seats)
 
     def deal(self, number: int) -> tuple[Card, ...]:
         """The next cards."""
         assert self.deck is not None
         return self.deck.deal(number)
+
+    def seen_by(self, audience: Audience, round: Round[Any, Any]) -> SeenCards:
+        """The openings of the cards that somebody has seen in the round, for ``pitboss fair``."""
+        assert self.deck is not None
+        dealt = [event for event in round.events if isinstance(event, CardsDealt)]
+        shown = [card for event in round.events if isinstance(event, CardsShown) for card in event.cards]
+        openings = []
+        for event, packet in zip(dealt, self.deck.packets[self.first_packet :], strict=True):
+            known = event.seen_by(audience).cards
+            for position, card, face in zip(packet.positions, event.cards, known, strict=True):
+                if face != HIDDEN or card in shown:
+                    openings.append(self.deck.open(position))
+        return SeenCards(self.deck.seal, tuple(openings))
 
     def bet_for_company(self, round: Round[Any, Any], own_seat: int | None) -> Iterator[Event]:
         """The others make the smallest bets that play."""

@@ -126,7 +126,7 @@ class CardsDealt(Event):
         """The event in words."""
         return f"{whose(self.seat)} gets {' '.join(map(str, self.cards))}{', face up' if self.face_up else ''}"
 
-    def seen_by(self, audience: Audience) -> Event:
+    def seen_by(self, audience: Audience) -> "CardsDealt":
         """With the cards only where they lie face up or are one's own."""
         if self.face_up or audience.may_look_at(self.seat):
             return self
