@@ -28,6 +28,13 @@ class Command:
     'no_more_bets'
     """
 
+    def __post_init__(self) -> None:
+        for name, kind in _plain_fields(type(self).__name__, type(self)):
+            if type(getattr(self, name)) is not kind:
+                words = "a whole number" if kind is int else "a text"
+                what = f"{name} of {self.operation().replace('_', '-')}"
+                raise CommandError(f"{what} must be {words}, not {getattr(self, name)!r}")
+
     @classmethod
     def operation(cls) -> str:
         """The name of the operation, and of the methods ``verify_x``, ``can_x`` and ``x`` of the round."""
@@ -54,6 +61,18 @@ def _operation(class_name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", class_name).lower()
 
 
+_PLAIN_FIELDS: dict[tuple[str, str], tuple[tuple[str, type], ...]] = {}
+
+
+def _plain_fields(name: str, kind: Any) -> tuple[tuple[str, type], ...]:
+    """The fields of a command that are plainly a number or a text."""
+    key = (kind.__module__, name)
+    if key not in _PLAIN_FIELDS:
+        plain = [(field.name, field.type) for field in fields(kind) if field.type in (int, str)]
+        _PLAIN_FIELDS[key] = tuple((name, kind) for name, kind in plain if isinstance(kind, type))
+    return _PLAIN_FIELDS[key]
+
+
 def _holds_cards(value: object) -> bool:
     return isinstance(value, tuple) and all(isinstance(part, Card) for part in value)
 
@@ -65,22 +84,17 @@ def read_command(data: dict[str, Any], allowed: Iterable[type[Command]]) -> Comm
     Deal(cards=(As, Kd))
     """
     by_name = {kind.operation().replace("_", "-"): kind for kind in allowed}
-    kind = by_name.get(data.get("do", ""))
+    name = data.get("do") if isinstance(data, dict) else None
+    kind = by_name.get(name) if isinstance(name, str) else None
     if kind is None:
-        raise CommandError(f"{data.get('do')!r} is not a command here; allowed: {', '.join(by_name)}")
+        raise CommandError(f"{name!r} is not a command here; allowed: {', '.join(by_name)}")
     wanted = {field.name: field.type for field in fields(kind)}
     given = {name: value for name, value in data.items() if name != "do"}
     if set(given) != set(wanted):
         raise CommandError(f"{data['do']} takes {', '.join(wanted) or 'nothing'}, not {', '.join(given) or 'nothing'}")
-    for name, value in given.items():
-        _verify_type(f"{name} of {data['do']}", value, wanted[name])
+    if not isinstance(given.get("cards", ""), str):
+        raise CommandError(f"cards of {data['do']} must be a text, not {given['cards']!r}")
     return kind(**{name: parse_cards(value) if name == "cards" else value for name, value in given.items()})
-
-
-def _verify_type(what: str, value: object, wanted: Any) -> None:
-    expected, words = (int, "a whole number") if wanted in (int, int | None) else (str, "a text")
-    if type(value) is not expected and not (value is None and wanted == int | None):
-        raise CommandError(f"{what} must be {words}, not {value!r}")
 
 
 @dataclass(frozen=True)

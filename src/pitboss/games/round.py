@@ -7,13 +7,23 @@ rest comes from here. Nothing changes when a command is refused.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from pitboss.cards import Card, print_cards
 from pitboss.errors import PitbossError
 from pitboss.games.audience import HIDDEN, Audience
-from pitboss.games.command import Command, Deal, NoMoreBets, PlaceWager, Settle, TakeBack, Void, read_command
+from pitboss.games.command import (
+    Command,
+    CommandError,
+    Deal,
+    NoMoreBets,
+    PlaceWager,
+    Settle,
+    TakeBack,
+    Void,
+    read_command,
+)
 from pitboss.games.event import (
     Announced,
     CardsDealt,
@@ -26,7 +36,7 @@ from pitboss.games.event import (
 )
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
 from pitboss.games.statement import Line, Source, Statement, pushed
-from pitboss.games.table import TableRules
+from pitboss.games.table import TableRules, read_rules
 from pitboss.paytables import Catalogue, Game, print_dollars
 from pitboss.shuffler import ShufflerSetting
 
@@ -111,7 +121,11 @@ class Round(ABC, Generic[Rules, Seat]):
     def __init__(
         self, rules: Rules | None = None, *, seats: Mapping[int, str], lit: Mapping[int, int] | None = None
     ) -> None:
-        """A new round. ``lit`` are progressive wagers, by seat, that a void carried over from the round before."""
+        """A new round.
+
+        ``lit`` are progressive wagers, by seat, that wait since a void round. They belong to the player who made them:
+        whoever keeps the seats passes them on only while that player sits there.
+        """
         self.rules: Rules = rules if rules is not None else self.rules_type()  # type: ignore[call-arg,assignment]
         self._verify_seating(seats)
         self.seats: dict[int, Seat] = {}
@@ -127,6 +141,7 @@ class Round(ABC, Generic[Rules, Seat]):
         if self.lit and "progressive" not in self.rules.offered():
             raise NotAllowedError(f"seat {next(iter(self.lit))} is lit, and this table has no progressive")
         for number, cents in self.lit.items():
+            self._verify_lit(number, cents)
             self._seat(number).wagers["progressive"] = cents
 
     # ---- commands
@@ -210,7 +225,9 @@ class Round(ABC, Generic[Rules, Seat]):
     def _verify_seating(self, seats: Mapping[int, str]) -> None:
         if not seats:
             raise NotAllowedError("a round needs at least one seat taken")
-        for number in seats:
+        for number, player in seats.items():
+            if type(number) is not int or not isinstance(player, str) or not player:
+                raise NotAllowedError(f"seat {number!r} of {player!r}: a seat is a number, a player a name")
             if not 1 <= number <= self.rules.seats:
                 raise NotAllowedError(f"there is no seat {number}: this table has seats 1 to {self.rules.seats}")
         for player in set(seats.values()):
@@ -224,6 +241,14 @@ class Round(ABC, Generic[Rules, Seat]):
             raise NotAllowedError(f"{player} has seats {listed}: this table allows one seat a player")
         if len(numbers) > 2 or numbers[1] - numbers[0] != 1:
             raise NotAllowedError(f"{player} has seats {listed}: one player may have two adjacent seats at most")
+
+    def _verify_lit(self, seat: int, cents: int) -> None:
+        limit = self.rules.limit("progressive")
+        if type(cents) is not int or limit.why_not(cents):
+            allowed = print_dollars(limit.minimum_cents)
+            raise NotAllowedError(
+                f"{cents!r} cents lit at seat {seat} are no wager of this progressive, which takes {allowed}"
+            )
 
     def _seat(self, number: int) -> Seat:
         if number not in self.seats:
@@ -328,7 +353,7 @@ class Round(ABC, Generic[Rules, Seat]):
 
     def _settle(self, seat: int) -> None:
         state = self.seats[seat]
-        lines = tuple(self._settlement(seat))
+        lines = tuple(map(self._charged, self._settlement(seat)))
         state.is_settled = True
         self.lines += lines
         self.events.append(SeatSettled(seat, lines))
@@ -352,7 +377,7 @@ class Round(ABC, Generic[Rules, Seat]):
             raise NotAllowedError(f"seat {settled[0]} is settled: a void is no longer possible")
 
     def _void(self, reason: str) -> None:
-        closed = self.phase != "betting"
+        closed = self._closed_with is not None
         self.phase = "void"
         self.void_reason = reason
         for number in sorted(self._in_play(), reverse=True):
@@ -360,7 +385,7 @@ class Round(ABC, Generic[Rules, Seat]):
                 if wager == "progressive" and (closed or number in self.lit):
                     # The meter has moved and never goes back for a void.
                     words = "stays lit for the next round: the meter has it"
-                    self.lines.append(Line(number, wager, cents, words, 0, Source.METER))
+                    self.lines.append(self._charged(Line(number, wager, cents, words, 0, Source.METER)))
                 else:
                     self.lines.append(pushed(number, wager, cents, f"goes back: void, {reason}"))
         self.events.append(RoundVoided(reason))
@@ -370,21 +395,27 @@ class Round(ABC, Generic[Rules, Seat]):
         """Progressive wagers by seat that wait for the next round: of a void round, or of a seat that sat it out."""
         if not self.is_over:
             return {}
-        waiting = {number: cents for number, cents in self.lit.items() if number not in self._in_play()}
-        if self.phase == "void":
-            waiting |= {line.seat: line.stake_cents for line in self.lines if line.source is Source.METER}
-        return waiting
+        taken = set(self._closed_with or ()) if self.phase == "void" else set()
+        waiting = set(self.lit) if self.phase == "void" else set(self.lit) - set(self._in_play())
+        return {
+            number: seat.wagers["progressive"]
+            for number, seat in self.seats.items()
+            if "progressive" in seat.wagers and number in taken | waiting
+        }
+
+    def _charged(self, line: Line) -> Line:
+        """A line without a stake where the round before, which was void, has charged it already."""
+        return replace(line, stake_cents=0) if line.wager == "progressive" and line.seat in self.lit else line
 
     # ---- the progressive
 
     @property
     def progressive_report(self) -> ProgressiveReport:
         """Progressive wagers taken, and hands that qualify or bring envy."""
-        closed = self.phase != "betting"
         wagers = tuple(
             ProgressiveWager(number, seat.player, seat.wagers["progressive"], number in self.lit)
             for number, seat in self.seats.items()
-            if closed and number in self._in_play() and "progressive" in seat.wagers
+            if self._closed_with is not None and number in self._closed_with and "progressive" in seat.wagers
         )
         return ProgressiveReport(wagers, tuple(self._qualifying_hands()) if self.phase in ("settling", "over") else ())
 
@@ -407,12 +438,18 @@ class Round(ABC, Generic[Rules, Seat]):
     @classmethod
     def from_json(cls, data: dict[str, Any], catalogue: Catalogue | None = None) -> Self:
         """The round that was stored, made again from its commands."""
-        rules = cls.rules_type.from_json(data["rules"], catalogue)
-        seats = {int(number): player for number, player in data["seats"].items()}
-        lit = {int(number): cents for number, cents in data["lit"].items()}
+        if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("game") != cls.game:
+            raise CommandError(f"this is not a stored round of {cls.game.label} in format {FORMAT}")
+        try:
+            rules = read_rules(cls.rules_type, data["rules"], catalogue)
+            seats = {int(number): player for number, player in data["seats"].items()}
+            lit = {int(number): cents for number, cents in data["lit"].items()}
+            commands = [read_command(command, cls.operations) for command in data["commands"]]
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise CommandError(f"the stored round of {cls.game.label} cannot be read: {error!r}") from error
         again = cls(rules, seats=seats, lit=lit)  # type: ignore[arg-type]
-        for command in data["commands"]:
-            again.do(read_command(command, cls.operations))
+        for command in commands:
+            again.do(command)
         return again
 
 
@@ -424,7 +461,10 @@ def _add_triple(cls: type[Round[Any, Any]], kind: type[Command]) -> None:
         return self.do(kind(*arguments))
 
     def can(self: Round[Any, Any], *arguments: Any) -> bool:
-        return self.can(kind(*arguments))
+        try:
+            return self.can(kind(*arguments))
+        except CommandError:
+            return False
 
     do.__doc__ = kind.__doc__
     can.__doc__ = f"Whether {name} is allowed now."

@@ -112,6 +112,7 @@ class TableRules:
 
     def __post_init__(self) -> None:
         for entry in fields(self):
+            _verify_plain(entry.name, getattr(self, entry.name), entry.type)
             paytable = getattr(self, entry.name)
             if isinstance(paytable, Paytable) and paytable.game is not self.game:
                 raise TableRulesError(f"{paytable.designator} is a paytable of {paytable.game.label}, not of this game")
@@ -200,6 +201,31 @@ class TableRules:
         if unknown:
             raise TableRulesError(f"{sorted(unknown)[0]!r} is not a setting of {cls.game.label}")
         return cls(**{name: _restored(value, wanted[name].type, known) for name, value in given.items()})
+
+
+def _verify_plain(name: str, value: Any, kind: Any) -> None:
+    if kind in (int, bool) and type(value) is not kind:
+        words = "a whole number" if kind is int else "true or false"
+        raise TableRulesError(f"{name} must be {words}, not {value!r}")
+
+
+def read_rules(kind: type[TableRules], data: Any, catalogue: Catalogue | None = None) -> TableRules:
+    """Table rules from storage or from a person; what cannot be read is refused in one sentence.
+
+    >>> from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
+    >>> read_rules(ThreeCardPokerRules, {"seats": "7"})
+    Traceback (most recent call last):
+    pitboss.games.table.TableRulesError: seats must be a whole number, not '7'
+    """
+    if not isinstance(data, dict) or data.get("game", kind.game) != kind.game:
+        raise TableRulesError(f"these are not the settings of a {kind.game.label} table: {data!r}")
+    for entry in fields(kind):
+        if entry.name in data:
+            _verify_plain(entry.name, data[entry.name], entry.type)
+    try:
+        return kind.from_json(data, catalogue)
+    except (TypeError, ValueError, AttributeError, KeyError, IndexError) as error:
+        raise TableRulesError(f"the settings of {kind.game.label} cannot be read: {error}") from error
 
 
 def _stored(value: Any) -> Any:

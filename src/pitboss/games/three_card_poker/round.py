@@ -14,7 +14,7 @@ from pitboss.games.round import NotAllowedError, Round, SeatState, Want
 from pitboss.games.statement import Line, Source, lost, pushed, won
 from pitboss.games.table import EVEN_MONEY
 from pitboss.games.three_card_poker.rules import SHUFFLER, ThreeCardPokerRules
-from pitboss.paytables import Game, PayKind
+from pitboss.paytables import Game, PayKind, Row
 
 
 @dataclass(frozen=True)
@@ -219,8 +219,8 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
 
     def _settle(self, seat: int) -> None:
         state = self.seats[seat]
-        # A folded hand stays face down; with a 6 Card Bonus its cards are needed and come face up.
-        if not state.is_folded or "six-card-bonus" in state.wagers:
+        # A folded hand stays face down, unless a bonus needs its cards or it wins the progressive all the same.
+        if not state.is_folded or "six-card-bonus" in state.wagers or self._progressive_row(seat) is not None:
             state.is_shown = True
             self._shown(seat, self.hand_of(seat).cards, self.hand_of(seat).sentence)
         super()._settle(seat)
@@ -293,22 +293,24 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
         """The wager was taken when the bets were closed; what it wins is priced by the progressive."""
         if self.seats[seat].is_folded and not self.rules.folded_hands_qualify:
             return Line(seat, "progressive", cents, "taken: a folded hand does not qualify", 0)
-        hand = self.hand_of(seat)
-        assert self.rules.progressive is not None
-        row = self.rules.progressive["progressive"].row_for(hand)
+        hand, row = self.hand_of(seat), self._progressive_row(seat)
         if row is None:
-            return Line(seat, "progressive", cents, "taken", 0, hand=hand.sentence)
+            # Words would tell what lies face down.
+            words = None if self.seats[seat].is_folded else hand.sentence
+            return Line(seat, "progressive", cents, "taken", 0, hand=words)
         source = Source.METER if row.pay.kind is PayKind.METER else Source.TRAY
         return Line(seat, "progressive", cents, f"taken; wins {row.pay}", 0, source, hand.sentence)
 
+    def _progressive_row(self, seat: int) -> Row | None:
+        """The row of the progressive that a seat's hand wins, or brings envy by; a folded hand only where it may."""
+        if self.rules.progressive is None or (self.seats[seat].is_folded and not self.rules.folded_hands_qualify):
+            return None
+        return self.rules.progressive["progressive"].row_for(self.hand_of(seat))
+
     def _qualifying_hands(self) -> Iterable[QualifyingHand]:
-        if self.rules.progressive is None:
-            return
-        paytable = self.rules.progressive["progressive"]
         for number in self._in_play():
-            seat = self.seats[number]
-            row = paytable.row_for(self.hand_of(number))
-            if row is not None and (not seat.is_folded or self.rules.folded_hands_qualify):
+            seat, row = self.seats[number], self._progressive_row(number)
+            if row is not None:
                 words, has_wager = self.hand_of(number).sentence, "progressive" in seat.wagers
                 yield QualifyingHand(number, seat.player, row.hand.slug, words, has_wager, seat.is_folded)
 
