@@ -101,7 +101,7 @@ class SeededEntropy:
     is_live: Final = False
 
     def __init__(self, seed: int | str) -> None:
-        self._seed = str(seed).encode()
+        self._seed = str(seed).encode(errors="surrogatepass")
         self._blocks = 0
         self._unread = b""
 

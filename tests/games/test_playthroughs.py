@@ -71,6 +71,34 @@ def test_transcripts_that_cannot_be_played_are_one_sentence_and_status_2(pitboss
     assert answer.err.startswith(f"pitboss: {reason}")
 
 
+def test_an_end_without_a_new_line_is_no_other_round(pitboss, tmp_path):
+    text = (FOLDER / "power-blackjack" / "worked-example.txt").read_text(encoding="utf-8")
+    (tmp_path / "cut.txt").write_text(text.rstrip("\n"))
+    answer = pitboss("replay", str(tmp_path / "cut.txt"))
+    assert (answer.status, answer.out) == (0, text)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        '{"seats": "x"}',
+        '{"seats": null}',
+        '{"limits": 5}',
+        '{"limits": {"ante": 5}}',
+        "[1]",
+        '{"paytable": 5}',
+        '{"ante_is_mandatory": "no"}',
+        '{"settling_order": null}',
+        '{"game": "double-draw"}',
+        "[" * 100_000,
+    ],
+)
+def test_rules_that_make_no_sense_are_one_sentence(pitboss, tmp_path, rules):
+    (tmp_path / "bad.txt").write_text(f"game: three-card-poker\nseats: 1=ann\nrules: {rules}\n")
+    answer = pitboss("replay", str(tmp_path / "bad.txt"))
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+
+
 def test_a_file_that_is_not_there(pitboss):
     answer = pitboss("replay", "nowhere.txt")
     assert (answer.status, answer.err) == (2, "pitboss: nowhere.txt cannot be read: No such file or directory\n")

@@ -13,7 +13,6 @@ from pitboss.games.command import Command, PlaceWager
 from pitboss.games.driver import Strategy
 from pitboss.games.round import NotAllowedError, Round
 from pitboss.games.rounds import BASE_WAGERS
-from pitboss.games.transcript import print_command
 from pitboss.paytables import Game, print_dollars
 
 AnyRound = Round[Any, Any]
@@ -46,15 +45,17 @@ def ask_bets(screen: Console, round: AnyRound, seat: int, last: dict[str, int], 
     base = BASE_WAGERS[round.game]
     for wager in round.rules.offered():
         if wager in base[1:]:  # goes with the first, in the same amount
-            round.do(PlaceWager(seat, wager, last[base[0]]))
+            if last[base[0]]:
+                round.do(PlaceWager(seat, wager, last[base[0]]))
             continue
-        last[wager] = _ask_bet(screen, round, seat, wager, (last.get(wager), chips_cents))
+        usual = last.get(wager, round.rules.limit(wager).minimum_cents if wager == base[0] else 0)
+        purse = chips_cents // len(base) if wager == base[0] else chips_cents
+        last[wager] = _ask_bet(screen, round, (seat, wager), usual, purse)
 
 
-def _ask_bet(screen: Console, round: AnyRound, seat: int, wager: str, means: tuple[int | None, int]) -> int:
+def _ask_bet(screen: Console, round: AnyRound, spot: tuple[int, str], usual: int, purse_cents: int) -> int:
+    seat, wager = spot
     limit = round.rules.limit(wager)
-    last, chips_cents = means
-    usual = (limit.minimum_cents if wager in BASE_WAGERS[round.game][:1] else 0) if last is None else last
     low, high = print_dollars(limit.minimum_cents), print_dollars(limit.maximum_cents)
     while True:
         typed = screen.input(f"{wager} ({low} to {high}, Enter for {print_dollars(usual)}): ")
@@ -62,7 +63,7 @@ def _ask_bet(screen: Console, round: AnyRound, seat: int, wager: str, means: tup
             cents = read_amount(typed) if typed.strip() else usual
             if cents:
                 command = PlaceWager(seat, wager, cents)
-                verify_chips(round, seat, command, chips_cents)
+                verify_chips(round, seat, command, purse_cents)
                 round.do(command)
         except PitbossError as error:
             screen.print(str(error), style="red")
@@ -92,7 +93,9 @@ def hint(round: AnyRound, seat: int, adviser: Strategy) -> str:
     if isinstance(round, fortune_san_lo.FortuneSanLoRound):
         choice = round.hint(seat)
         return f"The house way: {print_cards(choice.setting.cards)}. {choice.words}"
-    return f"The simple strategy: {print_command(adviser(round, seat))}"
+    command = adviser(round, seat)
+    cards = getattr(command, "cards", ())
+    return f"The simple strategy: {command.operation().replace('_', ' ')} {print_cards(cards)}".rstrip()
 
 
 def _choices(round: AnyRound) -> dict[str, Command]:

@@ -8,13 +8,12 @@ from rich.console import Console
 from rich.rule import Rule
 
 from pitboss.cli.desk import read_amount
-from pitboss.cli.play import drawn
+from pitboss.cli.play import drawn, verify_number
 from pitboss.cli.practice import COMPANY, PracticeTable
 from pitboss.cli.screen import open_screen
 from pitboss.errors import PitbossError
 from pitboss.games.audience import DEALER
 from pitboss.games.command import Settle
-from pitboss.games.event import SeatSettled
 from pitboss.games.round import Round
 from pitboss.games.statement import Line
 from pitboss.outside import Entropy, SeededEntropy, SystemEntropy
@@ -36,8 +35,10 @@ def show_drill(
     game
         three-card-poker, fortune-san-lo, double-draw or power-blackjack.
     """
+    verify_number("--seats", seats, 1, 6)
+    verify_number("--rounds", rounds, 1, 1_000)
     entropy: Entropy = SystemEntropy() if seed is None else SeededEntropy(seed)
-    names = dict(zip(range(1, max(1, min(seats, 6)) + 1), COMPANY, strict=False))
+    names = dict(zip(range(1, seats + 1), COMPANY, strict=False))
     drill = Drill(open_screen(), PracticeTable(game, entropy, names))
     try:
         for number in range(1, rounds + 1):
@@ -65,24 +66,22 @@ class Drill:
         while not round.is_over:
             command = self.table.next_command(round, self.table.company())
             if isinstance(command, Settle):
-                self._settle(round)
-            else:
-                self._tell(round.do(command))
+                self._ask_seat(round)
+            self._tell(round.do(command))
 
     def _tell(self, events: Any) -> None:
+        """Tell what happened; about what was settled the trainee is asked."""
         for event in events:
-            if not isinstance(event, SeatSettled):  # the trainee is asked about it
+            lines = getattr(event, "lines", None)
+            if lines is None:
                 self.screen.print(drawn(event.seen_by(DEALER)))
+            for line in lines or ():
+                self._ask_line(line)
 
-    def _settle(self, round: Round[Any, Any]) -> None:
+    def _ask_seat(self, round: Round[Any, Any]) -> None:
         right = str(round.want.seat)
         typed = self.screen.input("Which seat do you settle now? ").strip()
         self._mark(typed == right, f"seat {right} is next: {round.game.label} settles from the right to the left")
-        events = round.do(Settle(int(right)))
-        self._tell(events)
-        for event in events:
-            for line in event.lines if isinstance(event, SeatSettled) else ():
-                self._ask_line(line)
 
     def _ask_line(self, line: Line) -> None:
         stake = print_dollars(line.stake_cents) if line.stake_cents else "no stake of its own"

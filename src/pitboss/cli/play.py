@@ -14,10 +14,11 @@ from pitboss.cli.desk import ask_bets, ask_decision
 from pitboss.cli.paytables import show_game
 from pitboss.cli.practice import COMPANY, PracticeTable
 from pitboss.cli.screen import face, open_screen
+from pitboss.errors import PitbossError
 from pitboss.games.audience import HIDDEN, player
 from pitboss.games.command import Command
 from pitboss.games.event import Event
-from pitboss.games.round import Round
+from pitboss.games.round import NotAllowedError, Round
 from pitboss.games.transcript import statement_lines
 from pitboss.outside import Entropy, SeededEntropy, SystemEntropy
 from pitboss.paytables import Game, load_catalogue, print_dollars
@@ -40,11 +41,24 @@ def show_play(
     game
         three-card-poker, fortune-san-lo, double-draw or power-blackjack; without one, you are asked.
     """
+    verify_number("--company", company, 0, 5)
+    verify_number("--seat", seat, 1, 7)
     screen = open_screen()
     chosen = game or ask_game(screen)
     if chosen is not None:
         entropy: Entropy = SystemEntropy() if seed is None else SeededEntropy(seed)
         Evening(screen, PracticeTable(chosen, entropy, seating(seat, company)), seat).spend()
+
+
+def verify_number(option: str, value: int, least: int, most: int) -> None:
+    """Refuse an option that makes no sense.
+
+    >>> verify_number("--company", 99, 0, 5)
+    Traceback (most recent call last):
+    pitboss.games.round.NotAllowedError: --company 99: choose 0 to 5
+    """
+    if not least <= value <= most:
+        raise NotAllowedError(f"{option} {value}: choose {least} to {most}")
 
 
 def ask_game(screen: Console) -> Game | None:
@@ -72,7 +86,7 @@ def seating(seat: int, company: int) -> dict[int, str]:
     >>> seating(2, 2)
     {1: 'Ada', 2: 'you', 3: 'Ben'}
     """
-    others = [number for number in range(1, 7) if number != seat][: max(0, min(company, 5))]
+    others = [number for number in range(1, 7) if number != seat][:company]
     return dict(sorted({seat: "you", **dict(zip(others, COMPANY, strict=False))}.items()))
 
 
@@ -88,27 +102,39 @@ class Evening:
 
     def spend(self) -> None:
         """Play until the player leaves."""
+        self.table.new_round()  # refuses a seat that the table does not have
         self.screen.print(Rule(self.table.game.label))
         show_game(self.screen, load_catalogue(), self.table.game)
         try:
             while self._one_round():
                 pass
         except (EOFError, KeyboardInterrupt):
-            self.screen.print()
+            self.screen.print("\nA round that is not over does not count; its bets go back.")
         won = self.chips_cents - self.bought_cents
         self.screen.print(f"You leave with {print_dollars(self.chips_cents)}: {_gain(won)}.")
 
     def _one_round(self) -> bool:
-        round = self.table.new_round()
-        assert self.table.deck is not None
-        self.screen.print(Rule(f"Round {len(self.table.history) + 1}, you have {print_dollars(self.chips_cents)}"))
-        self.screen.print(f"Sealed before the deal: {self.table.deck.seal}", style="dim")
-        ask_bets(self.screen, round, self.seat, self.last_bets, self.chips_cents)
-        self._tell(self.table.bet_for_company(round, self.seat))
-        self._tell(self.table.close_bets(round))
+        round = self._open_round()
         while not round.is_over:
             self._tell(round.do(self.table.next_command(round, self._decide)))
         return self._after(round)
+
+    def _open_round(self) -> Round[Any, Any]:
+        """A round whose bets are closed; bets that do not go together are asked for again."""
+        while True:
+            round = self.table.new_round()
+            assert self.table.deck is not None
+            self.screen.print(Rule(f"Round {len(self.table.history) + 1}, you have {print_dollars(self.chips_cents)}"))
+            seal = self.table.deck.seal
+            self.screen.print(f"The {seal.deck} was sealed before the deal. Root {seal.root.hex()}", style="dim")
+            ask_bets(self.screen, round, self.seat, self.last_bets, self.chips_cents)
+            try:
+                self._tell(self.table.bet_for_company(round, self.seat))
+                self._tell(self.table.close_bets(round))
+            except PitbossError as error:
+                self.screen.print(str(error), style="red")
+            else:
+                return round
 
     def _decide(self, round: Round[Any, Any], seat: int) -> Command:
         strategy = self.table.company()
@@ -143,9 +169,11 @@ class Evening:
     def _save_seen(self, round: Round[Any, Any]) -> None:
         """Write the openings of the cards that the player saw; the root was shown before the deal."""
         file = Path(f"pitboss-round-{len(self.table.history)}.json")
-        seen = self.table.seen_by(player(self.seat), round)
         try:
+            seen = self.table.seen_by(player(self.seat), round)
             file.write_text(json.dumps(seen.as_json(), indent=2) + "\n", encoding="utf-8")
+        except PitbossError as error:
+            self.screen.print(str(error), style="red")
         except OSError as error:
             self.screen.print(f"{file} cannot be written: {error.strerror}", style="red")
         else:
@@ -181,4 +209,4 @@ def drawn(event: Event) -> Text:
 
 def _is_card(word: str) -> bool:
     # Only the one printed way, so that words such as "As" at the start of a sentence stay rare.
-    return len(word) in (2, 3) and word[0] in "23456789TJQKA" and (word in ("Jk", "Jk2") or word[1:] in "cdhs")
+    return word in ("Jk", "Jk2") or (len(word) == 2 and word[0] in "23456789TJQKA" and word[1] in "cdhs")

@@ -60,10 +60,10 @@ class PracticeTable:
         return SeenCards(self.deck.seal, tuple(openings))
 
     def bet_for_company(self, round: Round[Any, Any], own_seat: int | None) -> Iterator[Event]:
-        """The others make the smallest bets that play."""
+        """The others make the smallest bets that play; without a player of one's own, every bet there is."""
         for seat in round.seats:
             if seat != own_seat:
-                for wager in BASE_WAGERS[self.game]:
+                for wager in BASE_WAGERS[self.game] if own_seat is not None else round.rules.offered():
                     yield from round.do(PlaceWager(seat, wager, round.rules.limit(wager).minimum_cents))
 
     def close_bets(self, round: Round[Any, Any]) -> Iterator[Event]:

@@ -1,7 +1,7 @@
 """``pitboss replay``: a recorded round, told anew."""
 
-import difflib
 import sys
+from itertools import zip_longest
 from pathlib import Path
 
 from pitboss.cli.screen import open_screen
@@ -24,11 +24,11 @@ def show_replay(file: Path, /) -> None:
     told = tell(read_transcript(text))
     screen = open_screen()
     for line in told.splitlines():
-        screen.print(line, style=_style(line))
-    if told != text:
-        changed = [line for line in difflib.ndiff(text.splitlines(), told.splitlines()) if line[:2] in ("- ", "+ ")]
-        print(f"pitboss: the round went another way than {file} says: {changed[0]}", file=sys.stderr)
-        sys.exit(1)
+        screen.print(line, style=_style(line), soft_wrap=True)
+    for number, (now, then) in enumerate(zip_longest(told.splitlines(), text.splitlines()), start=1):
+        if now != then:
+            print(f"pitboss: the round went another way than line {number} of {file} says: {now!r}", file=sys.stderr)
+            sys.exit(1)
 
 
 def _style(line: str) -> str:

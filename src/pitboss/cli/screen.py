@@ -23,7 +23,10 @@ class Screen(Console):
 def open_screen() -> Screen:
     """The terminal, or plain text where there is none."""
     # Square brackets in an operator's own names are letters, not markup.
-    return Screen(highlight=False, markup=False)
+    screen = Screen(highlight=False, markup=False)
+    if screen.width < 10:  # a terminal that does not know its size
+        screen.width = 80
+    return screen
 
 
 _LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "─": "-", "…": "..."}
@@ -40,6 +43,8 @@ def write_letters_where_signs_fail() -> None:
     codecs.register_error("pitboss-letters", _in_letters)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="pitboss-letters")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
 
 
 # Exact colours where the terminal has them: its own white is often yellow or grey.

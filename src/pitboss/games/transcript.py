@@ -87,8 +87,8 @@ def read_transcript(text: str) -> Transcript:
 def _json(head: dict[str, str]) -> dict[str, Any]:
     try:
         return dict(json.loads(head.get("rules", "{}")))
-    except (ValueError, TypeError) as error:
-        raise TranscriptError(f"the rules are not JSON: {head['rules']}") from error
+    except (ValueError, TypeError, RecursionError) as error:
+        raise TranscriptError(f"the rules are not JSON: {head['rules'][:60]}") from error
 
 
 def _lit(head: dict[str, str]) -> dict[int, int]:
@@ -106,7 +106,7 @@ def _read_step(text: str, number: int) -> dict[str, Any]:
     try:
         name, *entries = shlex.split(text)
         pairs = (entry.split("=", 1) for entry in entries)
-        values = {key: _value(key, value) for key, value in pairs}
+        values = {key: _value(key, value) for key, value in pairs if key != "do"}
     except ValueError as error:
         raise TranscriptError(f"line {number}: {text!r} is not a command like 'settle seat=1'") from error
     return {"do": name} | values

@@ -8,6 +8,13 @@ from support.conformance import Conformance
 
 
 class TestConformance(Conformance):
+    def check_end(self, round):
+        super().check_end(round)
+        # every progressive wager of the round is reported once, and nothing stays lit after a round that was played
+        lit = [number for number in round.seats if "progressive" in round.seats[number].wagers]
+        assert [wager.seat for wager in round.progressive_report.wagers] == lit
+        assert round.still_lit == {}
+
     def new_round(self, draw):
         rules = ThreeCardPokerRules(folded_hands_qualify=draw(st.booleans()), ante_is_mandatory=draw(st.booleans()))
         numbers = draw(st.sets(st.integers(1, 7), min_size=1, max_size=7))

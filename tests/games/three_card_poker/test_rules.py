@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from pitboss.cards import THREE_CARD_POKER, parse_cards
+from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC, player
 from pitboss.games.event import Announced
 from pitboss.games.round import NotAllowedError
@@ -277,6 +278,32 @@ class TestIrregularities:
         assert round.progressive_report.wagers == ()
         assert round.still_lit == {1: 100}
 
+    def test_tcp_rule_a_lit_wager_is_charged_once(self):
+        first = dealt({1: {"ante": 500, "progressive": 100}}, {1: "5s 4d 2c"}, WEAK)
+        first.void("four cards at seat 2")
+        again = ThreeCardPokerRound(seats={1: "player 1"}, lit=first.still_lit)
+        again.place_wager(1, "ante", 500), again.no_more_bets()
+        again.deal(parse_cards("5s 4d 2c")), again.deal(parse_cards(WEAK))
+        again.fold(1), again.reveal_dealer(), again.settle(1)
+        stakes = [line.stake_cents for round in (first, again) for line in round.lines if line.wager == "progressive"]
+        assert stakes == [100, 0]
+
+    def test_tcp_rule_a_wager_that_a_void_hands_back_is_not_reported(self):
+        round = ThreeCardPokerRound(seats={1: "ann"})
+        round.place_wager(1, "ante", 500), round.place_wager(1, "progressive", 100), round.void("misdeal")
+        assert round.progressive_report.wagers == ()
+        assert (round.still_lit, round.statement.paid_cents) == ({}, 600)
+
+    @pytest.mark.parametrize("cents", [-100, 777, 100.0, "100"])
+    def test_tcp_rule_a_lit_wager_is_of_the_denomination(self, cents):
+        with pytest.raises(NotAllowedError, match="lit at seat 1"):
+            ThreeCardPokerRound(seats={1: "ann"}, lit={1: cents})
+
+    def test_tcp_rule_words_do_not_tell_what_a_folded_hand_held(self):
+        round = dealt({1: {"ante": 500, "progressive": 100}}, {1: "9s 8d 2h"}, WEAK, folded_hands_qualify=True)
+        round.fold(1), round.reveal_dealer(), round.settle(1)
+        assert "nine" not in str(round.view(PUBLIC)) + str([event.seen_by(PUBLIC).as_json() for event in round.events])
+
     def test_tcp_rule_nothing_is_lit_without_a_progressive(self):
         with pytest.raises(NotAllowedError, match="seat 1 is lit, and this table has no progressive"):
             ThreeCardPokerRound(ThreeCardPokerRules(progressive=None), seats={1: "ann"}, lit={1: 100})
@@ -390,6 +417,36 @@ class TestTableRules:
             found = one({"pair-plus": 500}, "9s 9d 9c", WEAK, paytable=paytable)
             three = str(paytable["pair-plus"].rows[1].pay)
             assert found["pair-plus"][1].startswith(f"wins {three}")
+
+
+class TestStorage:
+    @pytest.mark.parametrize(
+        "change",
+        [
+            {"format": 99},
+            {"game": "double-draw"},
+            {"rules": None},
+            {"seats": {"x": "ann"}},
+            {"commands": [5]},
+            {"lit": 3},
+        ],
+    )
+    def test_a_stored_round_that_is_none_is_refused(self, change):
+        stored = dealt({1: {"ante": 500}}, {1: "5s 4d 2c"}, WEAK).as_json()
+        with pytest.raises(PitbossError):
+            ThreeCardPokerRound.from_json(stored | change)
+
+    @pytest.mark.parametrize("arguments", [(1, "ante", 500.0), (True, "ante", 500), (1, "ante", "500"), (1, None, 500)])
+    def test_commands_of_wrong_types_are_refused(self, arguments):
+        round = ThreeCardPokerRound(seats={1: "ann"})
+        assert not round.can_place_wager(*arguments)
+        with pytest.raises(PitbossError, match="of place-wager must be"):
+            round.place_wager(*arguments)
+
+    @pytest.mark.parametrize("seats", [{"1": "ann"}, {1: ""}, {1: None}])
+    def test_seats_are_numbers_and_players_names(self, seats):
+        with pytest.raises(NotAllowedError, match="a seat is a number, a player a name"):
+            ThreeCardPokerRound(seats=seats)
 
 
 class TestStrategies:
