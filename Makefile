@@ -9,7 +9,7 @@ help:  ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 run: $(VENV)/run.done  ## open the card room in the terminal
-	@$(BIN)/pitboss play
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/pitboss play; else $(BIN)/pitboss tour; fi
 
 test: $(VENV)/test.done check  ## lint, types and every test
 	@$(BIN)/pytest -n 2
