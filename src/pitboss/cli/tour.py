@@ -67,4 +67,6 @@ def _farewell(screen: Console) -> None:
     screen.print("  pitboss paytables             every paytable, on one page")
     screen.print("  pitboss paytables FSLPP-01    one, with its source and printed figures")
     screen.print("  pitboss hand CARDS --game G   what cards are worth, and what they are paid")
+    screen.print("  pitboss play                  a table of your own, with play money")
+    screen.print("  pitboss drill GAME            deal it yourself, and learn the settlements")
     screen.print("  pitboss --help                everything else")
