@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from pitboss.cards import Card, parse_cards, print_cards
 from pitboss.errors import PitbossError
@@ -28,8 +28,14 @@ class Command:
     'no_more_bets'
     """
 
+    _plain: ClassVar[tuple[tuple[str, type], ...]] = ()
+    """The fields that are plainly a number or a text."""
+
+    def __init_subclass__(cls) -> None:
+        cls._plain = tuple((name, kind) for name, kind in cls.__annotations__.items() if kind in (int, str))
+
     def __post_init__(self) -> None:
-        for name, kind in _plain_fields(type(self).__name__, type(self)):
+        for name, kind in self._plain:
             if type(getattr(self, name)) is not kind:
                 words = "a whole number" if kind is int else "a text"
                 what = f"{name} of {self.operation().replace('_', '-')}"
@@ -42,7 +48,8 @@ class Command:
 
     def arguments(self) -> tuple[Any, ...]:
         """The values of the command, in order."""
-        return tuple(getattr(self, name) for name in self.__dataclass_fields__)
+        names: tuple[str, ...] = self.__match_args__  # what the class was declared with, without class variables
+        return tuple(getattr(self, name) for name in names)
 
     def as_json(self) -> dict[str, Any]:
         """The command for storage; cards in notation.
@@ -59,18 +66,6 @@ class Command:
 @cache
 def _operation(class_name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", class_name).lower()
-
-
-_PLAIN_FIELDS: dict[tuple[str, str], tuple[tuple[str, type], ...]] = {}
-
-
-def _plain_fields(name: str, kind: Any) -> tuple[tuple[str, type], ...]:
-    """The fields of a command that are plainly a number or a text."""
-    key = (kind.__module__, name)
-    if key not in _PLAIN_FIELDS:
-        plain = [(field.name, field.type) for field in fields(kind) if field.type in (int, str)]
-        _PLAIN_FIELDS[key] = tuple((name, kind) for name, kind in plain if isinstance(kind, type))
-    return _PLAIN_FIELDS[key]
 
 
 def _holds_cards(value: object) -> bool:
