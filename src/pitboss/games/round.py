@@ -171,9 +171,15 @@ class Round(ABC, Generic[Rules, Seat]):
     # ---- what the round waits for, and what it looks like
 
     @property
-    @abstractmethod
     def want(self) -> Want:
-        """What the round waits for."""
+        """What the round waits for. A game adds what happens between the bets and the settling."""
+        if self.phase == "betting":
+            words = "wagers, and the dealer to close the bets"
+            return Want("wagers", words, operations=("place_wager", "no_more_bets"))
+        if self.phase == "settling":
+            seat = self._next_to_settle()
+            return Want("dealer", f"the dealer to settle seat {seat}", seat, operations=("settle",))
+        return Want("nothing", "nothing: the round is over")
 
     def options(self) -> tuple[Command, ...]:
         """Every command that answers a wanted decision or act of the dealer; nothing for wagers and cards."""

@@ -1,5 +1,6 @@
 """Table rules: everything a table is set to, as one typed object that refuses nonsense with the reason."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from datetime import date
@@ -96,7 +97,7 @@ _PROGRESSIVE = Limit(100, 100, 100)
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableRules:
+class TableRules(ABC):
     """What every game's table rules share. Each game adds its paytables and options."""
 
     game: ClassVar[Game]
@@ -151,9 +152,9 @@ class TableRules:
         """The betting spots that this table has."""
         return self.wagers
 
+    @abstractmethod
     def pays_of(self, wager: str) -> list[Pay]:
         """Every ratio by which a wager can be paid."""
-        raise NotImplementedError
 
     def limit(self, wager: str) -> Limit:
         """The limit of a betting spot: as set, or the usual one of a bet or of a bonus."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -76,11 +77,17 @@ def load_catalogue(folder: Path | None = None) -> Catalogue:
     >>> len(load_catalogue())
     29
     """
-    shipped = [file for file in (files("pitboss.paytables") / "data").iterdir() if file.name.endswith(".toml")]
-    paytables = [load_paytable(file, file.name) for file in shipped]
+    paytables = list(_shipped())
     if folder is not None:
         paytables += [load_paytable(file) for file in _own_files(folder)]
     return Catalogue(paytables)
+
+
+# Paytables cannot change, and every stored round asks for them: the files are read once.
+@cache
+def _shipped() -> tuple[Paytable, ...]:
+    folder = files("pitboss.paytables") / "data"
+    return tuple(load_paytable(file, file.name) for file in folder.iterdir() if file.name.endswith(".toml"))
 
 
 def _own_files(folder: Path) -> list[Path]:

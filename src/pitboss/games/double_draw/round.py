@@ -81,9 +81,6 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
     def want(self) -> Want:
         """Wagers, packets, the green button, decisions with their replacement cards, settling."""
         match self.phase:
-            case "betting":
-                words = "wagers, and the dealer to close the bets"
-                return Want("wagers", words, operations=("place_wager", "no_more_bets"))
             case "dealing" | "replacing":
                 return self._wanted_cards()
             case "dispensing":
@@ -91,11 +88,8 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
                 return Want("dealer", words, operations=("press_green_button",))
             case "deciding":
                 return self._wanted_decision()
-            case "settling":
-                seat = self._next_to_settle()
-                return Want("dealer", f"the dealer to settle seat {seat}", seat, operations=("settle",))
             case _:
-                return Want("nothing", "nothing: the round is over")
+                return super().want
 
     def _wanted_cards(self) -> Want:
         """A seat that draws has fewer than five cards until they are replaced."""

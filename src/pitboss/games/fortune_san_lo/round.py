@@ -84,20 +84,14 @@ class FortuneSanLoRound(DealtRound):
     def want(self) -> Want:
         """Wagers, the green button, eight packets, the settings of the players and of the dealer, settling."""
         match self.phase:
-            case "betting":
-                words = "wagers, and the dealer to close the bets"
-                return Want("wagers", words, operations=("place_wager", "no_more_bets"))
             case "starting":
                 return Want("dealer", "the dealer to press the green button", operations=("press_green_button",))
             case "dealing":
                 return self._wanted_packet()
             case "setting":
                 return self._wanted_setting()
-            case "settling":
-                seat = self._next_to_settle()
-                return Want("dealer", f"the dealer to settle seat {seat}", seat, operations=("settle",))
             case _:
-                return Want("nothing", "nothing: the round is over")
+                return super().want
 
     def _wanted_setting(self) -> Want:
         if self.display.seat is not None:

@@ -89,10 +89,7 @@ class PowerBlackjackRound(Opening, Decisions, Floor):
             seat = self._asked()[0]
             words = f"seat {seat} to take or decline insurance"
             return Want("decision", words, seat, operations=("insure", "no_insurance"))
-        return self._want_wagers() if self.phase == "betting" else self._want_dealer()
-
-    def _want_wagers(self) -> Want:
-        return Want("wagers", "wagers, and the dealer to close the bets", operations=("place_wager", "no_more_bets"))
+        return self._want_dealer()
 
     def _want_first_cards(self) -> Want:
         seat = self._receiver()
@@ -120,10 +117,7 @@ class PowerBlackjackRound(Opening, Decisions, Floor):
             return Want("dealer", words, seat, operations=("pay_blackjack",))
         if self.phase == "revealing":
             return Want("dealer", "the dealer to turn the hole card over", operations=("turn_hole_card",))
-        if self.phase == "settling":
-            seat = self._next_to_settle()
-            return Want("dealer", f"the dealer to settle seat {seat}", seat, operations=("settle",))
-        return Want("nothing", "nothing: the round is over")
+        return super().want
 
     def options(self) -> tuple[Command, ...]:
         """Every decision or act of the dealer that is wanted now; amounts at their highest."""

@@ -92,10 +92,6 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
     @property
     def want(self) -> Want:
         """Wagers, then a packet for each seat with a wager and the dealer, decisions, the dealer's hand, settling."""
-        if self.phase == "betting":
-            return Want(
-                "wagers", "wagers, and the dealer to close the bets", operations=("place_wager", "no_more_bets")
-            )
         if self.phase == "dealing":
             return self._wanted_packet()
         if self.phase == "deciding":
@@ -103,10 +99,7 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
             return Want("decision", f"seat {seat} to play or fold", seat, operations=("play", "fold"))
         if self.phase == "revealing":
             return Want("dealer", "the dealer to reveal the hand", operations=("reveal_dealer",))
-        if self.phase == "settling":
-            seat = self._next_to_settle()
-            return Want("dealer", f"the dealer to settle seat {seat}", seat, operations=("settle",))
-        return Want("nothing", "nothing: the round is over")
+        return super().want
 
     def options(self) -> tuple[Command, ...]:
         """Play or fold, the dealer's reveal, settling."""
