@@ -76,6 +76,11 @@ def test_a_wrong_answer_is_explained_and_asked_again(keys, sentence):
         (["play", "--seat", "0"], "--seat 0: choose 1 to 7"),
         (["drill", "double-draw", "--seats", "7"], "--seats 7: choose 1 to 6"),
         (["drill", "double-draw", "--rounds", "0"], "--rounds 0: choose 1 to 1000"),
+        (["drill", "double-draw", "--faults", "-1"], "--faults -1: choose 0 to 1000"),
+        (
+            ["drill", "double-draw", "--pick-and-pay"],
+            "--pick-and-pay is a setting of Three Card Poker, and Double Draw Poker has none",
+        ),
     ],
 )
 def test_numbers_that_make_no_sense(pitboss, arguments, sentence):
@@ -83,13 +88,13 @@ def test_numbers_that_make_no_sense(pitboss, arguments, sentence):
     assert (answer.status, answer.err) == (2, f"pitboss: {sentence}\n")
 
 
-def test_one_may_sit_a_round_out_but_somebody_must_bet():
+def test_one_may_sit_a_round_out_but_somebody_must_bet(tmp_path):
     _, out = typed(
         "play", "three-card-poker", "--seed", "1", "--company", "0", keys=["0"] * 4 + ["5", "", "", "", "fold", "q"]
     )
     assert "there is no wager on the table yet" in out
     assert "seat 3: fold" in out
-    _, out = typed("play", "double-draw", "--seed", "1", keys=["0", "s", "q"])
+    _, out = typed("play", "double-draw", "--seed", "1", keys=["0", "s", "q"], cwd=tmp_path)
     assert "You leave with $1,000: even." in out
 
 
@@ -130,6 +135,9 @@ def test_the_cards_one_saw_can_be_saved_and_checked(game, answers, tmp_path, pit
     answer = pitboss("fair", str(file))
     assert (answer.status, answer.err) == (0, "")
     assert "Proven: " in answer.out
+    if game == "fortune-san-lo":
+        shown = re.search(r"the display shows (\d)", out)[1]
+        assert f"The start position {shown} was sealed with them." in " ".join(answer.out.split())
     root = json.loads(file.read_text())["root"]
     assert f"Root {root}" in "".join(out.split("\n"))  # as it was shown before the deal
 
@@ -178,3 +186,43 @@ def test_a_trainee_who_has_learned_is_always_right(game):
     _, out = typed(*drill, keys=answers)
     assert "wrong" not in out
     assert f"{len(answers)} of {len(answers)} right." in out
+
+
+SHUFFLED = [Game.THREE_CARD_POKER, Game.FORTUNE_SAN_LO, Game.DOUBLE_DRAW]
+
+
+@pytest.mark.parametrize("game", SHUFFLED)
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_a_trainee_who_has_learned_masters_every_malfunction(game, seed):
+    drill = ("drill", game.value, "--seed", seed, "--rounds", "2", "--seats", "2", "--faults", "1")
+    answers = list(lessons(typed(*drill, keys=["take"] * 150)[1]))
+    _, out = typed(*drill, keys=answers)
+    assert out.count("The shuffler stops: ") == 2
+    assert "wrong" not in out
+    assert f"{len(answers)} of {len(answers)} right." in out
+
+
+def test_a_malfunction_is_drilled_from_the_guide_to_the_void_and_the_lit_wagers():
+    drill = ("drill", "three-card-poker", "--seed", "1", "--rounds", "3", "--seats", "1", "--faults", "1")
+    _, out = typed(*drill, keys=["void"] * 60)
+    for lesson in (
+        "the troubleshooting guide on the machine comes first: guide",
+        "a machine that keeps failing is replaced by the backup: replace",
+        "the seven steps go in this order: fgdbeac",
+        "a meter never goes down for a void, so the wager stays for the next round: lit",
+    ):
+        assert f"wrong: {lesson}" in " ".join(out.split())
+    assert "the round is void: shuffler malfunction, " in out
+    assert "the progressive of seat 1 is still lit from the void round" in out
+
+
+def test_the_shuffler_fails_only_where_there_is_one_and_it_is_asked_to():
+    keys = ["take"] * 60
+    assert "stops" not in typed("drill", "power-blackjack", "--seed", "1", "--faults", "1", keys=keys)[1]
+    assert "stops" not in typed("drill", "three-card-poker", "--seed", "1", "--faults", "0", keys=keys)[1]
+
+
+def test_the_drill_tells_how_hands_are_paid():
+    drill = ("drill", "three-card-poker", "--seed", "3", "--rounds", "1", "--faults", "0")
+    assert "picks up" not in typed(*drill, keys=["take"] * 60)[1]
+    assert "the dealer picks up the hand of seat " in typed(*drill, "--pick-and-pay", keys=["take"] * 60)[1]

@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.cards import DECK_52
 from pitboss.outside import SeededEntropy
-from pitboss.shuffler import shuffle_deck
+from pitboss.shuffler import Shoe, shuffle_deck
 
 
 class ScriptEndedError(Exception):
@@ -48,4 +48,19 @@ def outcome():
 @pytest.fixture
 def deck():
     """A 52-card deck, shuffled and sealed, before the first card."""
-    return shuffle_deck(DECK_52, SeededEntropy("a drill"))
+    return shuffle_deck(DECK_52, SeededEntropy("a drill"), is_drill=True)
+
+
+@pytest.fixture
+def refilled():
+    """A shoe of one deck that ran out in its second round and was refilled; one card of the refill is dealt."""
+    entropy = SeededEntropy("a drill")
+    shoe = Shoe(DECK_52, cut_percent=90, is_drill=True)
+    shoe.start_round(entropy)
+    shoe.deal(20)
+    shoe.take_back_cards()
+    shoe.start_round(entropy)
+    shoe.deal(31)
+    shoe.refill(entropy)
+    shoe.deal()
+    return shoe

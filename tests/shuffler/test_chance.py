@@ -96,9 +96,10 @@ def test_a_start_position_is_at_the_table(positions, seed):
     assert 1 <= draw_start_position(SeededEntropy(seed), positions) <= positions
 
 
-def test_a_table_without_positions_is_refused():
-    with pytest.raises(ShufflerError, match=r"^a table has at least 1 position, not 0$"):
-        draw_start_position(SeededEntropy(1), 0)
+@pytest.mark.parametrize("positions", [0, -1, 101])
+def test_a_number_of_positions_that_no_table_has_is_refused(positions):
+    with pytest.raises(ShufflerError, match=f"^a table has 1 to 100 start positions, not {positions}$"):
+        draw_start_position(SeededEntropy(1), positions)
 
 
 def test_a_live_table_takes_the_system_and_refuses_a_seed():

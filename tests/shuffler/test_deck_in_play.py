@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from pitboss.cards import DECK_52, DECK_54, shoe
-from pitboss.outside import SeededEntropy
+from pitboss.outside import SeededEntropy, SystemEntropy
 from pitboss.shuffler import (
     DeckInPlay,
+    EntropyError,
     OutOfCardsError,
     RecordError,
     SealedCardError,
@@ -34,7 +35,7 @@ def test_cards_leave_in_order_and_their_positions_are_remembered(deck):
 
 @given(st.lists(st.integers(1, 9)), st.integers(0, 100))
 def test_no_card_is_ever_dealt_twice_however_the_deck_is_dealt(sizes, seed):
-    deck = shuffle_deck(DECK_54, SeededEntropy(seed))
+    deck = shuffle_deck(DECK_54, SeededEntropy(seed), is_drill=True)
     dealt = [card for size in sizes if deck.can_deal(size) for card in deck.deal(size)]
     dealt += deck.deal(deck.remaining) if deck.remaining else ()
     check_deck(DECK_54, dealt)
@@ -107,7 +108,7 @@ def test_a_retired_deck_deals_no_more(deck):
     ("decks", "percent", "cut_after"), [(6, 75, 234), (8, 75, 312), (1, 50, 26), (1, 1, 1), (6, 100, 312), (1, 75, 39)]
 )
 def test_the_cut_card_asks_for_a_shuffle_after_the_round(decks, percent, cut_after):
-    deck = shuffle_deck(shoe(decks), SeededEntropy(1), cut_percent=percent)
+    deck = shuffle_deck(shoe(decks), SeededEntropy(1), cut_percent=percent, is_drill=True)
     assert deck.cut_after == cut_after
     if cut_after > 1:
         deck.deal(cut_after - 1)
@@ -124,7 +125,7 @@ def test_without_a_cut_card_every_round_needs_a_shuffle(deck):
 
 
 def test_a_retired_deck_needs_a_shuffle():
-    deck = shuffle_deck(shoe(6), SeededEntropy(1), cut_percent=75)
+    deck = shuffle_deck(shoe(6), SeededEntropy(1), cut_percent=75, is_drill=True)
     deck.retire()
     assert deck.needs_reshuffle
 
@@ -132,12 +133,26 @@ def test_a_retired_deck_needs_a_shuffle():
 @pytest.mark.parametrize("percent", [0, -5, 101])
 def test_a_cut_card_outside_the_shoe_is_refused(percent):
     with pytest.raises(ShufflerError, match=f"^a cut card at {percent}% is not in the shoe: choose 1 to 100$"):
-        shuffle_deck(shoe(6), SeededEntropy(1), cut_percent=percent)
+        shuffle_deck(shoe(6), SeededEntropy(1), cut_percent=percent, is_drill=True)
 
 
 def test_a_cut_card_after_more_cards_than_there_are_is_refused(deck):
     with pytest.raises(ShufflerError, match=r"^a cut card after 53 cards is not in the deck: it has 52 cards$"):
         DeckInPlay(deck.sealed, cut_after=53)
+
+
+def test_a_live_deck_refuses_a_seed_and_takes_the_system():
+    with pytest.raises(EntropyError, match=r"^a live table is not dealt from SeededEntropy"):
+        shuffle_deck(DECK_52, SeededEntropy(1))
+    assert shuffle_deck(DECK_52, SystemEntropy()).remaining == 52
+
+
+def test_the_start_position_is_sealed_with_the_deck(deck):
+    started = shuffle_deck(DECK_54, SeededEntropy(1), start_positions=7, is_drill=True)
+    assert 1 <= started.open_start().number <= 7
+    assert started.seal.proves_start(started.open_start())
+    assert again(started) == started
+    assert not deck.can_open_start()
 
 
 def test_nothing_that_is_printed_or_public_names_a_card(deck):
@@ -150,7 +165,7 @@ def test_nothing_that_is_printed_or_public_names_a_card(deck):
 
 
 def test_public_and_secret_records_must_belong_together(deck):
-    other = shuffle_deck(DECK_52, SeededEntropy("another drill"))
+    other = shuffle_deck(DECK_52, SeededEntropy("another drill"), is_drill=True)
     with pytest.raises(RecordError, match=r"^the sealed deck is a 52-card deck under root \w{16}\.\.\., and not the"):
         DeckInPlay.from_json(deck.as_json(), other.sealed.as_json())
 
@@ -173,7 +188,7 @@ class AnyHandling(RuleBasedStateMachine):
 
     def __init__(self):
         super().__init__()
-        self.deck = shuffle_deck(DECK_52, SeededEntropy("any handling"), cut_percent=75)
+        self.deck = shuffle_deck(DECK_52, SeededEntropy("any handling"), cut_percent=75, is_drill=True)
         self.pile = list(self.deck.sealed.order)
 
     @precondition(lambda self: self.pile and not self.deck.retired)

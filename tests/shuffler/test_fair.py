@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from pitboss.cards import DECK_52, shoe
+from pitboss.cards import DECK_52, DECK_53, shoe
 from pitboss.cli.fair import show_fair
 from pitboss.outside import SeededEntropy
 from pitboss.shuffler import RecordError, SeenCards, shuffle_deck
@@ -58,9 +58,39 @@ def test_a_retired_deck(fair, deck):
 
 
 def test_a_retired_shoe(fair):
-    deck = shuffle_deck(shoe(6), SeededEntropy("a drill"))
+    deck = shuffle_deck(shoe(6), SeededEntropy("a drill"), is_drill=True)
     deck.retire()
     assert "they are the whole six-deck shoe." in fair(SeenCards(deck.seal, deck.open_all()).as_json())[1]
+
+
+def test_the_start_position_is_proven_with_the_cards(fair):
+    deck = shuffle_deck(DECK_53, SeededEntropy("a drill"), start_positions=7, is_drill=True)
+    deck.deal(6)
+    record = SeenCards(deck.seal, (deck.open(1),), deck.open_start()).as_json()
+    status, out = fair(record)
+    assert status == 0
+    assert ["start", "6", "true"] in [line.split() for line in out.splitlines()]
+    assert "when the root was made. The start position 6 was sealed with them." in " ".join(out.split())
+    assert json.loads(fair(record, as_json=True)[1])["start"] == {"number": 6, "true": True}
+    record["start"]["number"] = 5
+    status, out = fair(record)
+    assert status == 1
+    assert "Not proven: the start position is false: 5 with this nonce and path does not lead to the root." in out
+    assert ["start", "5", "FALSE"] in [line.split() for line in out.splitlines()]
+
+
+def test_a_refill_of_a_shoe(fair, refilled):
+    status, out = fair(SeenCards(refilled.deck.seal, (refilled.deck.open(1),)).as_json())
+    assert status == 0
+    assert f"Proven: 1 of the {refilled.discarded} positions of the refill of the 52-card deck held the card" in out
+    while refilled.can_deal():
+        refilled.deal()
+    refilled.take_back_cards()
+    status, out = fair(SeenCards(refilled.deck.seal, refilled.deck.open_all()).as_json())
+    assert status == 0
+    assert "lay in this order when the root was made, and they can all come from the 52-card deck." in " ".join(
+        out.split()
+    )
 
 
 def test_a_false_card_is_named_by_its_position(fair, seen):
@@ -100,9 +130,10 @@ def test_for_machines(fair, seen, spoiled):
         ("", "is not JSON: Expecting value"),
         ("[" * 100_000, "is not JSON: "),
         ("[]", "the record is [], and must be a JSON object"),
-        ('{"format": 3}', "the record has format 3, and this version reads format 1"),
+        ('{"format": 3}', "the record has format 3, and this version reads format 2"),
+        ('{"format": 1}', "the record has format 1 of an earlier Pitboss, and this version reads format 2"),
         (
-            json.dumps({"format": 1, "root": "00" * 32, "deck": {"jokers": 0, "copies": 1}, "openings": []}),
+            json.dumps({"format": 2, "root": "00" * 32, "deck": {"jokers": 0, "copies": 1}, "openings": []}),
             "nothing can be",
         ),
     ],

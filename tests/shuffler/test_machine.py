@@ -246,7 +246,7 @@ def test_a_malfunction_without_a_description_changes_nothing():
     [
         ({"packet_size": 0}, "a packet of 0 is not possible: the 52-card deck allows 1 to 52"),
         ({"packet_size": 53}, "a packet of 53 is not possible: the 52-card deck allows 1 to 52"),
-        ({"packet_size": 3, "start_positions": 0}, "a table has at least 1 position, not 0"),
+        ({"packet_size": 3, "start_positions": 0}, "a table has 1 to 100 start positions, not 0"),
         ({"packet_size": 3, "game": " "}, "a shuffler is set to a game by its name, not by an empty text"),
     ],
 )

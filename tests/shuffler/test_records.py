@@ -15,22 +15,24 @@ def spoiled(record, **entries):
     return {key: value for key, value in (record | entries).items() if value is not ...}
 
 
-SEAL = {"format": 1, "root": HASH, "deck": {"jokers": 0, "copies": 1}}
+SEAL = {"format": 2, "root": HASH, "deck": {"jokers": 0, "copies": 1}}
 
 
 @pytest.mark.parametrize(
     ("record", "sentence"),
     [
         ([], "the seal is [], and must be a JSON object"),
-        (spoiled(SEAL, format=...), "the seal has format 'none', and this version reads format 1"),
-        (spoiled(SEAL, format=2), "the seal has format 2, and this version reads format 1"),
-        (spoiled(SEAL, format=True), "the seal has format True, and this version reads format 1"),
+        (spoiled(SEAL, format=...), "the seal has format 'none', and this version reads format 2"),
+        (spoiled(SEAL, format=3), "the seal has format 3, and this version reads format 2"),
+        (spoiled(SEAL, format=1), "the seal has format 1 of an earlier Pitboss, and this version reads format 2"),
+        (spoiled(SEAL, format=True), "the seal has format True, and this version reads format 2"),
         (spoiled(SEAL, root=...), "the seal has no entry 'root', and needs deck, format, root"),
         (spoiled(SEAL, note="x"), "the seal has an unknown entry 'note'; allowed: deck, format, root, size"),
         (spoiled(SEAL, root="xy"), "'root' of the seal is 'xy', and must be 64 hexadecimal digits"),
         (spoiled(SEAL, root=7), "'root' of the seal is 7, and must be 64 hexadecimal digits"),
         (spoiled(SEAL, root=" " * 32 + "ab" * 16), "and must be 64 hexadecimal digits"),
-        (spoiled(SEAL, size=53), "'size' of the seal is 53, and must be 52, the size of the 52-card deck"),
+        (spoiled(SEAL, size=53), "'size' of the seal is 53, and must be a whole number from 1 to 52"),
+        (spoiled(SEAL, size=0), "'size' of the seal is 0, and must be a whole number from 1 to 52"),
         (spoiled(SEAL, deck=52), "'deck' of the seal is 52, and must be a JSON object"),
         (spoiled(SEAL, deck={"jokers": 0}), "'deck' of the seal has no entry 'copies', and needs copies, jokers"),
         (spoiled(SEAL, deck={"jokers": 3, "copies": 1}), "is 3, and must be a whole number from 0 to 2"),
@@ -67,12 +69,36 @@ def test_openings_that_cannot_be_read(opening, error, sentence):
     assert sentence in str(caught.value)
 
 
+START = {"number": 3, "nonce": HASH, "path": [HASH]}
+
+
+@pytest.mark.parametrize(
+    ("start", "sentence"),
+    [
+        (
+            spoiled(START, number=0),
+            "'number' of the start position of the record is 0, and must be a whole number from",
+        ),
+        (spoiled(START, number=10**12), "and must be a whole number from 1 to 100"),
+        (spoiled(START, path=7), "and must be a list"),
+        (spoiled(START, nonce=...), "the start position of the record has no entry 'nonce'"),
+        (3, "the start position of the record is 3, and must be a JSON object"),
+    ],
+)
+def test_a_start_position_that_cannot_be_read(start, sentence):
+    with pytest.raises(RecordError) as caught:
+        SeenCards.from_json(SEAL | {"openings": [OPENING], "start": start})
+    assert sentence in str(caught.value)
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
         lambda record: record | {"order": " ".join(record["order"])},
         lambda record: record | {"order": [*record["order"][:-1], 7]},
         lambda record: record | {"nonces": [*record["nonces"][:-1], 7]},
+        lambda record: record | {"start": 0},
+        lambda record: record | {"left_out": -1},
         lambda record: record["order"],
     ],
 )
@@ -105,6 +131,6 @@ def test_a_state_that_no_shuffler_has():
 
 
 def test_a_shuffler_with_a_deck_needs_its_secret_record():
-    shuffler = Shuffler(deck=shuffle_deck(DECK_52, SeededEntropy(1)))
+    shuffler = Shuffler(deck=shuffle_deck(DECK_52, SeededEntropy(1), is_drill=True))
     with pytest.raises(RecordError, match=r"^the sealed deck is something else, and must be a JSON object$"):
         Shuffler.from_json(shuffler.as_json())

@@ -1,14 +1,21 @@
-"""What must hold for every game, over random legal play. A game's own test brings a factory and its base wagers.
+"""What must hold for every game, over random play: time-outs, changed minds, wrong commands, voids and what follows.
 
 Usage in tests/games/<game>/test_conformance.py:
 
     class TestConformance(Conformance):
-        round_type = ThreeCardPokerRound
-        def new_round(self, draw): ...   # a round with random table rules, seats and wagers, bets closed
-        def fresh_deck(self, draw): ...  # the cards to deal from, shuffled
+        game = Game.THREE_CARD_POKER
+        deck = DECK_52
+        def rules(self, draw): ...                # a table with every option at random
+        def bets(self, rules, draw): ...          # wagers of one seat that go together
+        def go_together(self, rules, wagers): ... # whether they do, in the words of the approval
+
+A sitting is a round and, where it was void and left a progressive wager lit, the rounds after it.
 """
 
 import json
+import random
+import re
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -16,40 +23,69 @@ from hypothesis import strategies as st
 
 from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC, Audience, Role, player
-from pitboss.games.command import Deal, NoMoreBets, PlaceWager, Settle, TakeBack, Void
+from pitboss.games.command import Deal, NoMoreBets, Void
+from pitboss.games.rounds import ROUNDS, STRATEGIES, TIME_OUTS
+from support.seating import bet, change_minds, take_seats
+from support.strays import stray
+from support.twins import seen, twin
+from support.voids import check_void
 
-AUDIENCES = [PUBLIC, Audience(Role.DEALER), Audience(Role.SUPERVISOR), Audience(Role.SURVEILLANCE)]
+STAFF = [PUBLIC, Audience(Role.DEALER), Audience(Role.SUPERVISOR), Audience(Role.SURVEILLANCE)]
+CARD = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][cdhs]|Jk2?)(?![A-Za-z0-9])")
+STRAYS = 5
+"""How many wrong commands come between two steps."""
+ROUNDS_OF_A_SITTING = 3
 
 
-def snapshot(round):
-    return json.dumps([round.as_json(), [event.as_json() for event in round.events], round.phase], sort_keys=True)
+def audiences(round):
+    """Everybody who may look: the staff, the public, each seat, and players of two seats at both."""
+    players = {}
+    for number, seat in round.seats.items():
+        players.setdefault(seat.player, []).append(number)
+    alone = [player(number) for number in round.seats]
+    return STAFF + alone + [player(*numbers) for numbers in players.values() if len(numbers) > 1]
 
 
-def views(round):
-    audiences = AUDIENCES + [player(number) for number in round.seats]
-    return json.dumps([round.view(audience) for audience in audiences])
+def state(round):
+    """All that may be asked of a round. Commands and events are never altered, so their number will do."""
+    return (
+        len(round.commands),
+        len(round.events),
+        round.phase,
+        round.view(player(*round.seats)),
+        round.statement,
+        round.still_lit,
+        round.progressive_report,
+    )
 
 
-def nonsense(round):
-    """Commands that are never allowed, or not now; each must be refused and change nothing."""
-    yield PlaceWager(99, "ante", 500)
-    yield PlaceWager(next(iter(round.seats)), "no-such-wager", 500)
-    yield PlaceWager(next(iter(round.seats)), round.rules.wagers[0], 1)
-    yield TakeBack(99, "ante")
-    yield NoMoreBets()
-    yield Deal(())
-    yield Settle(99)
-    yield Void("  ")
+def stored(round):
+    return json.dumps(round.as_json(), sort_keys=True)
 
 
 class Conformance:
-    examples = 60
+    game = None
+    deck = None
+    examples = 100
+    most_seats = 7
 
-    def new_round(self, draw):
+    def rules(self, draw):
         raise NotImplementedError
 
-    def fresh_deck(self, draw):
+    def bets(self, rules, draw):
         raise NotImplementedError
+
+    def go_together(self, rules, wagers):
+        raise NotImplementedError
+
+    def deck_of(self, rules):
+        return self.deck
+
+    def choices(self, round):
+        """What a seat or the dealer may do; games narrow or widen what chance picks from."""
+        return round.options()
+
+    # ---- what may be known
 
     def known_cards(self, round, audience):
         """Every card that the audience may know; games override where more lies open."""
@@ -62,57 +98,184 @@ class Conformance:
     def known_dealer_cards(self, round):
         return set(map(str, round.dealer_cards)) if round.dealer_is_shown else set()
 
-    def check_step(self, round, dealt):
-        for command in nonsense(round):
-            before = snapshot(round)
-            with pytest.raises(PitbossError):
-                round.do(command)
-            assert not round.can(command)
-            assert snapshot(round) == before
-        for audience in AUDIENCES + [player(number) for number in round.seats]:
-            shown = json.dumps(round.view(audience)) + json.dumps(
-                [event.seen_by(audience).as_json() for event in round.events]
-            )
-            hidden = {str(card) for card in dealt} - self.known_cards(round, audience)
-            leaked = [card for card in hidden if f'"{card}"' in shown]
-            assert leaked == [], (audience, leaked)
+    def keeps_secrets(self, round):
+        """Whether nothing that happened so far depends on a hidden card."""
+        return True
 
-    def test_random_legal_play(self):
+    def twin(self, round, audience, chance):
+        return twin(round, self.deck_of(round.rules), self.known_cards(round, audience), chance)
+
+    # ---- playing
+
+    def test_random_play(self):
         @settings(max_examples=self.examples)
         @given(st.data())
         def run(data):
-            self.play(data.draw)
+            self.play_sitting(data.draw)
 
         run()
 
-    def play(self, draw):
-        round, deck = self.new_round(draw), list(self.fresh_deck(draw))
-        dealt = []
-        steps = 0
-        while not round.is_over:
-            steps += 1
-            assert steps < 500
-            want = round.want
-            if want.kind == "cards":
-                cards, deck = tuple(deck[: want.cards]), deck[want.cards :]
-                round.do(Deal(cards))
-                dealt += cards
+    def play_sitting(self, draw):
+        rules = self.rules(draw)
+        seats, lit = take_seats(draw, rules, self.most_seats), {}
+        for _ in range(ROUNDS_OF_A_SITTING):
+            round = ROUNDS[self.game](rules, seats=seats, lit=lit)
+            assert round.lit == lit
+            self.play(round, draw)
+            lit = round.still_lit
+            if round.phase != "void" or not lit:
+                return
+
+    def play(self, round, draw):
+        """One round to its end or its void, every check after every step."""
+        void_at = draw(st.one_of(st.none(), st.integers(0, 16)))
+        away = draw(st.sets(st.sampled_from(list(round.seats))))
+        # Hypothesis likes to draw the same number again; with the table it is another one.
+        chance = random.Random(f"{draw(st.integers(0, 2**32))} {void_at} {away} {stored(round)}")
+        deck = chance.sample(self.deck_of(round.rules).cards, self.deck_of(round.rules).size)
+        change_minds(round, chance)
+        self.check_bets(round)
+        if void_at != 0:
+            bet(round, self.bets, draw)
+            self.check_bets(round)
+            round.do(NoMoreBets())
+        told = 0
+        for step in range(500):
+            self.check_hidden(round, deck, told)
+            told = len(round.events)
+            unexpected = self.check_strays(round, deck, chance)
+            if round.is_over:
+                break
+            if step == void_at:
+                self.void(round)
+            elif unexpected and chance.random() < 0.5:
+                round.do(unexpected[0])
             else:
-                options = round.options()
-                assert options
-                assert all(round.can(option) for option in options)
-                round.do(draw(st.sampled_from(options)))
-            self.check_step(round, dealt)
+                round.do(self.answer(round, deck, away, draw))
+            if chance.random() < 0.2:
+                self.check_secrets(round, chance)
+                self.check_replay(round)
         self.check_end(round)
 
+    def answer(self, round, deck, away, draw):
+        """What is wanted: the next cards, a time-out of a player who is away, any choice of the others."""
+        want = round.want
+        if want.kind == "cards":
+            return Deal(tuple(deck.pop() for _ in range(want.cards)))
+        if want.kind == "decision" and want.seat in away:
+            return TIME_OUTS[self.game](round, want.seat)
+        assert {option.operation() for option in round.options()} == set(want.operations)
+        choices = self.choices(round)
+        assert all(round.can(option) for option in choices)
+        return draw(st.sampled_from(choices))
+
+    def void(self, round):
+        reason = "four cards at seat 2"
+        if round.lines:
+            with pytest.raises(PitbossError, match="a void is no longer possible"):
+                round.do(Void(reason))
+            return
+        round.do(Void(reason))
+        check_void(round, reason)
+
+    # ---- what must hold
+
+    def check_bets(self, round):
+        """The bets close exactly when there is one, and those of every seat in play go together."""
+        wagers = [dict(seat.wagers) for seat in round.seats.values()]
+        for number, found in zip(round.seats, wagers, strict=True):
+            if number in round.lit and list(found) == ["progressive"]:
+                found.clear()
+        playing = [found for found in wagers if found]
+        assert round.can(NoMoreBets()) == (bool(playing) and all(self.go_together(round.rules, w) for w in playing))
+
+    def check_strays(self, round, deck, chance):
+        """A wrong command is refused in words that tell no hidden card, and changes nothing.
+
+        Returned is what turned out to be allowed: decisions out of their usual order.
+        """
+        before, allowed = state(round), []
+        public = self.known_cards(round, PUBLIC)
+        for command in [*(stray(round, chance) for _ in range(STRAYS)), self.cards_again(round, deck, chance)]:
+            if isinstance(command, Deal):
+                assert round.can(command) == self.may_be_dealt(round, command.cards, deck)
+            if round.can(command):
+                allowed.append(command)
+                continue
+            with pytest.raises(PitbossError) as caught:
+                round.do(command)
+            given = set(map(str, getattr(command, "cards", ())))
+            assert set(CARD.findall(str(caught.value))) <= given | public, command
+            assert len(round.commands) == before[0], command
+        assert state(round) == before
+        assert not (allowed and round.is_over)
+        return [command for command in allowed if not isinstance(command, Void) and not hasattr(command, "cards")]
+
+    def cards_again(self, round, deck, chance):
+        """As many cards as are wanted, one of which has left the deck before."""
+        gone = list((Counter(self.deck_of(round.rules).cards) - Counter(deck)).elements()) or deck
+        number = round.want.cards or 1
+        return Deal((*deck[: number - 1], chance.choice(gone)))
+
+    def may_be_dealt(self, round, cards, deck):
+        """As many as are wanted, and all of them still undealt."""
+        left = list(deck)
+        for card in cards:
+            if card not in left:
+                return False
+            left.remove(card)
+        return round.want.kind == "cards" and len(cards) == round.want.cards
+
+    def check_hidden(self, round, deck, told):
+        """No view, and no event when it happens, shows a card that its audience may not know; nor does it say one."""
+        for audience in audiences(round):
+            events = [event.seen_by(audience) for event in round.events[told:]]
+            shown = json.dumps([round.view(audience), [event.as_json() for event in events]])
+            shown += " ".join(event.sentence for event in events)
+            assert set(CARD.findall(shown)) <= self.known_cards(round, audience), audience
+
+    def check_secrets(self, round, chance):
+        """With other cards where an audience may not look it sees the same, and decides the same."""
+        if not self.keeps_secrets(round):
+            return
+        audience = chance.choice(audiences(round))
+        other = self.twin(round, audience, chance)
+        assert seen(other, audience) == seen(round, audience)
+        seat = round.want.seat
+        if round.want.kind == "decision" and audience.may_look_at(seat):
+            for strategy in (TIME_OUTS[self.game], STRATEGIES[self.game]):
+                assert strategy(other, seat) == strategy(round, seat)
+                assert round.can(strategy(round, seat))
+
+    def check_replay(self, round):
+        """From storage comes the same round, for every audience."""
+        again = type(round).from_json(json.loads(stored(round)))
+        assert again.rules == round.rules
+        assert stored(again) == stored(round)
+        assert state(again) == state(round)
+        assert again.want == round.want
+        for audience in audiences(round):
+            assert seen(again, audience) == seen(round, audience)
+
     def check_end(self, round):
+        """Every stake of this round is paid or kept, once; only who sat out, or was voided, is lit."""
+        self.check_replay(round)
         statement = round.statement
-        staked = sum(seat.staked_cents for seat in round.seats.values())
-        assert statement.staked_cents == staked
+        playing = {line.seat for line in round.lines}
+        carried = sum(cents for number, cents in round.lit.items() if number in playing)
+        staked = sum(round.seats[number].staked_cents for number in playing)
+        assert statement.staked_cents == staked - carried
         assert statement.staked_cents == statement.paid_cents + statement.house_cents
         assert all(line.pay_cents >= 0 and isinstance(line.pay_cents, int) for line in statement.lines)
-        again = type(round).from_json(json.loads(json.dumps(round.as_json())))
-        assert snapshot(again) == snapshot(round)
-        assert views(again) == views(round)
-        assert again.statement == statement
-        assert again.progressive_report == round.progressive_report
+        if round.phase == "over":
+            self.check_settled(round, playing)
+
+    def check_settled(self, round, playing):
+        """Every wager has its line; progressive wagers are reported once and burn down."""
+        for number, seat in round.seats.items():
+            lines = [line.wager for line in round.lines if line.seat == number and line.wager != "ante-bonus"]
+            assert sorted(lines) == (sorted(seat.wagers) if number in playing else [])
+        lit = [number for number in playing if "progressive" in round.seats[number].wagers]
+        assert [wager.seat for wager in round.progressive_report.wagers] == sorted(lit)
+        assert all(wager.is_carried == (wager.seat in round.lit) for wager in round.progressive_report.wagers)
+        assert round.still_lit == {number: cents for number, cents in round.lit.items() if number not in playing}

@@ -5,7 +5,7 @@ which is imported apart because it brings NumPy and Numba.
 """
 
 from pitboss.cards.blackjack import BlackjackTotal, blackjack_total, card_points
-from pitboss.cards.card import CARDS, JOKER, SECOND_JOKER, Card, Rank, Suit
+from pitboss.cards.card import CARDS, JOKER, JOKER_HEIGHT, SECOND_JOKER, Card, Rank, Suit
 from pitboss.cards.category import Category, FiveCardCategory, ThreeCardCategory
 from pitboss.cards.deck import DECK_52, DECK_53, DECK_54, Deck, shoe
 from pitboss.cards.notation import parse_card, parse_cards, print_cards
@@ -18,6 +18,7 @@ from pitboss.cards.rankings import (
     THREE_CARD_POKER,
     best_five,
 )
+from pitboss.cards.shape import shapes
 from pitboss.cards.value import HandValue, StandIn
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "DECK_54",
     "FIVE_CARD",
     "JOKER",
+    "JOKER_HEIGHT",
     "SAN_LO_HIGH",
     "SAN_LO_LOW",
     "SAN_LO_MID",
@@ -49,5 +51,6 @@ __all__ = [
     "parse_card",
     "parse_cards",
     "print_cards",
+    "shapes",
     "shoe",
 ]

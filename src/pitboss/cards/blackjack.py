@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from pitboss.cards.card import Card, Rank
 from pitboss.errors import HandSizeError, NotInDeckError
@@ -54,7 +55,10 @@ def card_points(card: Card) -> int:
     """
     if card.is_joker:
         raise NotInDeckError(f"{card} is not in a blackjack shoe")
-    return 1 if card.rank is Rank.ACE else min(int(card.rank), 10)
+    return _POINTS[card.rank]
+
+
+_POINTS: Final = {rank: 1 if rank is Rank.ACE else min(int(rank), 10) for rank in Rank}
 
 
 def blackjack_total(cards: Sequence[Card], *, after_split: bool = False) -> BlackjackTotal:
@@ -68,8 +72,9 @@ def blackjack_total(cards: Sequence[Card], *, after_split: bool = False) -> Blac
     """
     if not cards:
         raise HandSizeError("a blackjack hand has at least 1 card, not 0")
-    hard = sum(card_points(card) for card in cards)
-    soft = hard <= 11 and any(card.rank is Rank.ACE for card in cards)
+    points = [card_points(card) for card in cards]
+    hard = sum(points)
+    soft = hard <= 11 and 1 in points
     total = hard + 10 if soft else hard
     natural = total == 21 and len(cards) == 2 and not after_split
     return BlackjackTotal(total, soft, natural, tuple(cards))

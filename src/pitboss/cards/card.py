@@ -85,6 +85,9 @@ _RANK_WORDS: Final = tuple(rank.name.lower() for rank in Rank)
 JOKER_CODES: Final = (52, 53)
 """The integer codes of the first and the second joker."""
 
+JOKER_HEIGHT: Final = Rank.ACE + 1
+"""Jokers are above aces."""
+
 
 _EXISTING: "dict[int, Card]" = {}
 
@@ -100,8 +103,10 @@ class Card:
     (As, Jk, <Rank.TWO: 2>)
     """
 
-    __slots__ = ("code", "is_joker", "rank", "suit")
+    __slots__ = ("code", "height", "is_joker", "rank", "suit")
     code: int
+    height: int
+    """The rank as a number; a joker's is above the ace's."""
     is_joker: bool
     rank: Rank
     suit: Suit
@@ -115,9 +120,9 @@ class Card:
     @classmethod
     def _make(cls, code: int) -> "Card":
         card = _EXISTING[code] = object.__new__(cls)
-        values: dict[str, object] = {"code": code, "is_joker": code in JOKER_CODES}
+        values: dict[str, object] = {"code": code, "height": JOKER_HEIGHT, "is_joker": code in JOKER_CODES}
         if code not in JOKER_CODES:
-            values |= {"rank": Rank(code // 4 + 2), "suit": Suit(code % 4)}
+            values |= {"height": code // 4 + 2, "rank": Rank(code // 4 + 2), "suit": Suit(code % 4)}
         for name, value in values.items():
             object.__setattr__(card, name, value)
         return card

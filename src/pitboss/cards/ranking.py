@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 from operator import itemgetter
 
-from pitboss.cards.card import Card, Rank, Suit
+from pitboss.cards.card import JOKER_HEIGHT, Card, Rank, Suit
 from pitboss.cards.category import Category
 from pitboss.cards.deck import Deck
+from pitboss.cards.shape import Shape
 from pitboss.cards.value import HandValue, StandIn
 from pitboss.errors import HandSizeError
 
@@ -67,10 +68,21 @@ class Ranking:
         category, ranks, _ = self._best_reading(cards)
         return category, ranks
 
+    def strength_of(self, shape: Shape) -> tuple[Category, tuple[Rank, ...]]:
+        """The strength of any hand of that shape.
+
+        >>> from pitboss.cards import SAN_LO_MID
+        >>> SAN_LO_MID.strength_of(((15, 14), True))
+        (<ThreeCardCategory.PAIR: 1>, (<Rank.ACE: 14>,))
+        """
+        heights, is_one_suit = shape
+        suit = Suit.CLUBS if is_one_suit and self.flush is not None else None
+        category, ranks, _ = _best(self, tuple(sorted(heights, reverse=True)), suit)
+        return category, ranks
+
     def _best_reading(self, cards: Sequence[Card]) -> _Reading:
-        naturals = [card for card in cards if not card.is_joker]
-        ranks = tuple(sorted([card.rank for card in naturals], reverse=True))
-        return _best(self, ranks, len(cards) - len(naturals), self._suit(naturals))
+        heights = sorted([card.height for card in cards], reverse=True)
+        return _best(self, tuple(heights), self._suit(cards))
 
     def _readings(self, ranks: tuple[Rank, ...], jokers: int, suit: Suit | None) -> Iterator[_Reading]:
         yield self._by_groups(ranks, jokers)
@@ -93,11 +105,10 @@ class Ranking:
             return None
         return next((run for run in self.runs if all(rank in run for rank in ranks)), None)
 
-    def _suit(self, naturals: Sequence[Card]) -> Suit | None:
-        """The suit of all the cards, where there is one and a flush counts."""
-        if self.flush is None or any(card.suit is not naturals[0].suit for card in naturals):
-            return None
-        return naturals[0].suit
+    def _suit(self, cards: Sequence[Card]) -> Suit | None:
+        """The suit of all the cards but jokers, where there is one and a flush counts."""
+        suits = {card.suit for card in cards if not card.is_joker} if self.flush is not None else set()
+        return suits.pop() if len(suits) == 1 else None
 
     def _straight(self, run: tuple[Rank, ...], ranks: tuple[Rank, ...]) -> _Reading:
         assert self.straight is not None
@@ -121,13 +132,13 @@ class Ranking:
 
 # Few sets of ranks make up the millions of hands, so the best reading of each is remembered.
 @cache
-def _best(ranking: Ranking, ranks: tuple[Rank, ...], jokers: int, suit: Suit | None) -> _Reading:
+def _best(ranking: Ranking, heights: tuple[int, ...], suit: Suit | None) -> _Reading:
+    jokers = heights.count(JOKER_HEIGHT)
+    ranks = tuple(map(Rank, heights[jokers:]))
     return max(ranking._readings(ranks, jokers, suit), key=itemgetter(0, 1))
 
 
 def _arranged(cards: Sequence[Card], ranks: tuple[Rank, ...], stand_ins: tuple[StandIn, ...]) -> tuple[Card, ...]:
     """The cards in the order in which the hand reads, each joker where its stand-in belongs."""
     stand_in = iter(stand_ins)
-    placed = [(card, next(stand_in).rank if card.is_joker else card.rank) for card in cards]
-    placed.sort(key=lambda item: ranks.index(item[1]))
-    return tuple(card for card, _ in placed)
+    return tuple(sorted(cards, key=lambda card: ranks.index(next(stand_in).rank if card.is_joker else card.rank)))

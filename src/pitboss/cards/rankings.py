@@ -9,6 +9,7 @@ from pitboss.cards.category import FiveCardCategory as Five
 from pitboss.cards.category import ThreeCardCategory as Three
 from pitboss.cards.deck import DECK_52, DECK_53, DECK_54
 from pitboss.cards.ranking import Ranking
+from pitboss.cards.shape import shapes
 from pitboss.cards.value import HandValue
 from pitboss.errors import HandSizeError
 
@@ -92,4 +93,6 @@ def best_five(cards: Sequence[Card]) -> HandValue:
     if len(cards) < FIVE_CARD.size:
         raise HandSizeError(f"the best five cards need at least 5 cards, not {len(cards)}")
     FIVE_CARD.deck.check(cards)
-    return FIVE_CARD.read(max(combinations(cards, FIVE_CARD.size), key=FIVE_CARD.strength))
+    strengths = [FIVE_CARD.strength_of(shape) for shape in shapes(cards, FIVE_CARD.size)]
+    fives = list(combinations(cards, FIVE_CARD.size))
+    return FIVE_CARD.read(fives[strengths.index(max(strengths))])

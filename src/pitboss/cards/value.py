@@ -1,7 +1,7 @@
 """What a hand is worth, and why, in words."""
 
 from dataclasses import dataclass
-from functools import cached_property, total_ordering
+from functools import cached_property, lru_cache, total_ordering
 
 from pitboss.cards.card import Card, Rank, Suit
 from pitboss.cards.category import Category, ThreeCardCategory
@@ -83,7 +83,7 @@ class HandValue:
         >>> FIVE_CARD.value(parse_cards("Kd 9s Ks 2c Qh")).sentence
         'pair of kings, queen-nine-two kickers'
         """
-        return _sentence(self)
+        return _sentence(self.category, self.ranks, self.suit)
 
     @property
     def joker_sentence(self) -> str | None:
@@ -98,19 +98,21 @@ class HandValue:
         return f"the jokers stand for {first.words} and {second.words}"
 
 
-def _sentence(value: HandValue) -> str:
-    name = value.category.name  # the two kinds of category share their names
-    first, rest = value.ranks[0], value.ranks[1:]
-    in_suit = f" in {value.suit.word}" if value.suit is not None else ""
+# A few thousand sentences tell every hand. Typed, since categories of the two kinds are equal as numbers.
+@lru_cache(maxsize=None, typed=True)
+def _sentence(category: Category, ranks: tuple[Rank, ...], suit: Suit | None) -> str:
+    name = category.name  # the two kinds of category share their names
+    first, rest = ranks[0], ranks[1:]
+    in_suit = f" in {suit.word}" if suit is not None else ""
     match name:
         case "FIVE_ACES":
             return "five aces"
         case "NATURAL_ROYAL_FLUSH" | "WILD_ROYAL_FLUSH":
-            return value.category.label.removeprefix("natural ") + in_suit
+            return category.label.removeprefix("natural ") + in_suit
         case "STRAIGHT" | "STRAIGHT_FLUSH":
-            return f"{_run(value)} {value.category.label}{in_suit}"
+            return f"{_run(category, ranks)} {category.label}{in_suit}"
         case "FLUSH":
-            return f"flush{in_suit}, {_words(value.ranks)}"
+            return f"flush{in_suit}, {_words(ranks)}"
         case "FOUR_OF_A_KIND":
             return f"four {first.plural}{_kickers(rest)}"
         case "FULL_HOUSE":
@@ -122,14 +124,14 @@ def _sentence(value: HandValue) -> str:
         case "PAIR":
             return f"pair of {first.plural}{_kickers(rest)}"
         case _:
-            return f"{_words(value.ranks)} high"
+            return f"{_words(ranks)} high"
 
 
-def _run(value: HandValue) -> str:
+def _run(category: Category, ranks: tuple[Rank, ...]) -> str:
     """How a straight is called: short runs by their cards where the ace decides, otherwise by the highest card."""
-    if isinstance(value.category, ThreeCardCategory) and Rank.ACE in value.ranks:
-        return _words(value.ranks)
-    return f"{value.ranks[0].word}-high"
+    if isinstance(category, ThreeCardCategory) and Rank.ACE in ranks:
+        return _words(ranks)
+    return f"{ranks[0].word}-high"
 
 
 def _words(ranks: tuple[Rank, ...]) -> str:

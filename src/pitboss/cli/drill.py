@@ -8,25 +8,33 @@ from rich.console import Console
 from rich.rule import Rule
 
 from pitboss.cli.desk import read_amount
+from pitboss.cli.faults import FaultDrill
 from pitboss.cli.play import drawn, verify_number
 from pitboss.cli.practice import COMPANY, PracticeTable
 from pitboss.cli.screen import open_screen
 from pitboss.errors import PitbossError
 from pitboss.games.audience import DEALER
 from pitboss.games.command import Settle
-from pitboss.games.round import Round
+from pitboss.games.round import NotAllowedError, Round
 from pitboss.games.statement import Line
+from pitboss.games.table import TableRules
+from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.outside import Entropy, SeededEntropy, SystemEntropy
 from pitboss.paytables import Game, print_dollars
+from pitboss.shuffler import Shoe, Shuffler, draw_below
 
 
-def show_drill(
+def show_drill(  # noqa: PLR0913 - each is an option of the command
     game: Game,
     /,
     *,
     rounds: Annotated[int, Parameter(help="How many rounds.")] = 3,
     seats: Annotated[int, Parameter(help="How many players, 1 to 6.")] = 3,
     seed: Annotated[str | None, Parameter(help="Deal the same cards every time.")] = None,
+    faults: Annotated[int, Parameter(help="The shuffler fails in one round of so many; 0 for never.")] = 20,
+    pick_and_pay: Annotated[
+        bool, Parameter(negative="", help="Three Card Poker: pick each hand up, rather than lay it and pay.")
+    ] = False,
 ) -> None:
     """Deal a game as a trainee: settle every wager in the right order; mistakes are marked and explained.
 
@@ -37,9 +45,11 @@ def show_drill(
     """
     verify_number("--seats", seats, 1, 6)
     verify_number("--rounds", rounds, 1, 1_000)
+    verify_number("--faults", faults, 0, 1_000)
+    rules = _pick_and_pay(game) if pick_and_pay else None
     entropy: Entropy = SystemEntropy() if seed is None else SeededEntropy(seed)
     names = dict(zip(range(1, seats + 1), COMPANY, strict=False))
-    drill = Drill(open_screen(), PracticeTable(game, entropy, names))
+    drill = Drill(open_screen(), PracticeTable(game, entropy, names, rules), faults)
     try:
         for number in range(1, rounds + 1):
             drill.run(number)
@@ -48,12 +58,20 @@ def show_drill(
     drill.sum_up()
 
 
+def _pick_and_pay(game: Game) -> TableRules:
+    if game is not Game.THREE_CARD_POKER:
+        raise NotAllowedError(f"--pick-and-pay is a setting of Three Card Poker, and {game.label} has none")
+    return ThreeCardPokerRules(lay_and_pay=False)
+
+
 @dataclass
 class Drill:
     """A trainee's shift: what was asked, and what went wrong."""
 
     screen: Console
     table: PracticeTable
+    faults: int = 0
+    """The shuffler fails in one round of so many; 0 means never."""
     asked: int = 0
     mistakes: list[str] = field(default_factory=list)
 
@@ -61,13 +79,38 @@ class Drill:
         """One round, dealt by the program and settled by the trainee."""
         round = self.table.new_round()
         self.screen.print(Rule(f"Round {number} of {self.table.game.label}: you are the dealer"))
+        for seat in round.lit:
+            self.screen.print(f"  the progressive of seat {seat} is still lit from the void round")
         self._tell(self.table.bet_for_company(round, None))
         self._tell(self.table.close_bets(round))
+        fails_at = self._draw_fault()
         while not round.is_over:
+            if round.want.kind == "cards" and len(self.table.source.dealt) == fails_at:
+                fails_at = None
+                if self._is_void(round):
+                    return
             command = self.table.next_command(round, self.table.company())
             if isinstance(command, Settle):
                 self._ask_seat(round)
             self._tell(round.do(command))
+
+    def _draw_fault(self) -> int | None:
+        """Before which packet the shuffler fails; a shoe does not."""
+        if (
+            not self.faults
+            or isinstance(self.table.source.machine, Shoe)
+            or draw_below(self.table.entropy, self.faults)
+        ):
+            return None
+        return draw_below(self.table.entropy, len(self.table.seats))
+
+    def _is_void(self, round: Round[Any, Any]) -> bool:
+        """Ask what to do about a malfunction; whether the round came to nothing."""
+        assert isinstance(self.table.source.machine, Shuffler)
+        void = FaultDrill(self.screen, self.table.source.machine, self.table.entropy, self._mark).run(round)
+        if void is not None:
+            self._tell(round.do(void))
+        return void is not None
 
     def _tell(self, events: Any) -> None:
         """Tell what happened; about what was settled the trainee is asked."""

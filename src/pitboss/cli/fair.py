@@ -19,7 +19,7 @@ def show_fair(
     *,
     as_json: Annotated[bool, Parameter(name="--json", negative="", help="For machines.")] = False,
 ) -> None:
-    """Check the cards you have seen against the root that was published before the deal.
+    """Check the cards and the start position you have seen against the root that was published before the deal.
 
     The exit status is 1 where they do not hold.
 
@@ -62,18 +62,27 @@ def _problem(seen: SeenCards) -> str | None:
 
 
 def _finding(seen: SeenCards) -> str:
-    deck, number = seen.seal.deck, len(seen.openings)
-    if seen.is_complete:
-        return f"Proven: all {number} cards lay in this order when the root was made, and they are the whole {deck}."
-    return f"Proven: {number} of the {deck.size} positions of the {deck} held the card shown when the root was made."
+    started = f" The start position {seen.start.number} was sealed with them." if seen.start else ""
+    return f"Proven: {_finding_of_cards(seen)}{started}"
+
+
+def _finding_of_cards(seen: SeenCards) -> str:
+    seal, number = seen.seal, len(seen.openings)
+    if not seen.is_complete:
+        return f"{number} of the {seal.size} positions of the {seal.name} held the card shown when the root was made."
+    whole = f"can all come from the {seal.deck}" if seal.left_out else f"are the whole {seal.deck}"
+    return f"all {number} cards lay in this order when the root was made, and they {whole}."
 
 
 def _show(screen: Console, seen: SeenCards, problem: str | None) -> None:
-    table = plain_table("Position", "Card", "Opening", title=str(seen.seal.deck).capitalize())
+    table = plain_table("Position", "Card", "Opening", title=seen.seal.name.capitalize())
     table.columns[0].justify = "right"
     for opening in sorted(seen.openings, key=lambda opening: opening.position):
         verdict = "true" if seen.seal.proves(opening) else "FALSE"
         table.add_row(str(opening.position), face(opening.card), verdict)
+    if seen.start is not None:
+        verdict = "true" if seen.seal.proves_start(seen.start) else "FALSE"
+        table.add_row("start", str(seen.start.number), verdict)
     screen.print(table)
     screen.print()
     screen.print(f"Root: {seen.seal.root.hex()}", style="dim")
@@ -85,5 +94,6 @@ def _as_json(seen: SeenCards, problem: str | None) -> dict[str, Any]:
         {"position": opening.position, "card": str(opening.card), "true": seen.seal.proves(opening)}
         for opening in seen.openings
     ]
-    answer = seen.seal.as_json() | {"openings": openings, "complete": seen.is_complete}
+    start = seen.start and {"number": seen.start.number, "true": seen.seal.proves_start(seen.start)}
+    answer = seen.seal.as_json() | {"openings": openings, "start": start, "complete": seen.is_complete}
     return answer | {"proven": problem is None, "sentence": problem or _finding(seen)}

@@ -22,6 +22,7 @@ from pitboss.games.round import NotAllowedError, Round
 from pitboss.games.transcript import statement_lines
 from pitboss.outside import Entropy, SeededEntropy, SystemEntropy
 from pitboss.paytables import Game, load_catalogue, print_dollars
+from pitboss.shuffler import Seal
 
 BUY_IN_CENTS = 100_000
 
@@ -99,6 +100,9 @@ class Evening:
         self.seat = seat
         self.chips_cents = self.bought_cents = BUY_IN_CENTS
         self.last_bets: dict[str, int] = {}
+        self.seals_shown = 0
+        self.gains: list[int] = []
+        """What the player gained in each round of the history."""
 
     def spend(self) -> None:
         """Play until the player leaves."""
@@ -116,17 +120,33 @@ class Evening:
     def _one_round(self) -> bool:
         round = self._open_round()
         while not round.is_over:
-            self._tell(round.do(self.table.next_command(round, self._decide)))
+            command = self.table.next_command(round, self._decide)
+            self._tell_refill()
+            self._tell(round.do(command))
         return self._after(round)
+
+    def _tell_refill(self) -> None:
+        """A shoe that has just run out is sealed anew, and its root shown before the card is."""
+        if len(self.table.source.seals) > self.seals_shown:
+            seal = self.table.source.seals[-1]
+            self.screen.print(f"  the shoe is empty: its {seal.size} discards are shuffled, and the round goes on")
+            self._show_seal(seal)
+
+    def _show_seal(self, seal: Seal) -> None:
+        words = f"The {seal.name} was sealed before the deal. Root {seal.root.hex()}"
+        self.screen.print(words, style="dim")
+        self.seals_shown = len(self.table.source.seals)
 
     def _open_round(self) -> Round[Any, Any]:
         """A round whose bets are closed; bets that do not go together are asked for again."""
         while True:
             round = self.table.new_round()
-            assert self.table.deck is not None
             self.screen.print(Rule(f"Round {len(self.table.history) + 1}, you have {print_dollars(self.chips_cents)}"))
-            seal = self.table.deck.seal
-            self.screen.print(f"The {seal.deck} was sealed before the deal. Root {seal.root.hex()}", style="dim")
+            self._show_seal(self.table.source.seals[0])
+            if self.table.meter is not None:
+                self.screen.print(
+                    f"The progressive stands at {print_dollars(self.table.meter.shown_cents)}", style="gold3"
+                )
             ask_bets(self.screen, round, self.seat, self.last_bets, self.chips_cents)
             try:
                 self._tell(self.table.bet_for_company(round, self.seat))
@@ -147,8 +167,9 @@ class Evening:
             self.screen.print(drawn(event.seen_by(player(self.seat))))
 
     def _after(self, round: Round[Any, Any]) -> bool:
-        own = round.statement.of_seat(self.seat)
-        self.chips_cents += own.paid_cents - own.staked_cents
+        own = self.table.settle(round).of_seat(self.seat)
+        self.gains.append(own.paid_cents - own.staked_cents)
+        self.chips_cents += self.gains[-1]
         self.table.history.append(round)
         if self.chips_cents < BUY_IN_CENTS // 10:
             self.chips_cents += BUY_IN_CENTS
@@ -167,23 +188,24 @@ class Evening:
                 return not typed.startswith("q")
 
     def _save_seen(self, round: Round[Any, Any]) -> None:
-        """Write the openings of the cards that the player saw; the root was shown before the deal."""
-        file = Path(f"pitboss-round-{len(self.table.history)}.json")
-        try:
-            seen = self.table.seen_by(player(self.seat), round)
-            file.write_text(json.dumps(seen.as_json(), indent=2) + "\n", encoding="utf-8")
-        except PitbossError as error:
-            self.screen.print(str(error), style="red")
-        except OSError as error:
-            self.screen.print(f"{file} cannot be written: {error.strerror}", style="red")
-        else:
-            self.screen.print(f"{len(seen.openings)} cards saved; check them with: pitboss fair {file}")
+        """Write the openings of the cards that the player saw, a file for each root that was shown."""
+        records = self.table.source.seen_by(player(self.seat), round)
+        if not records:
+            self.screen.print("You saw no card in this round, so there is nothing to save.")
+        for number, seen in enumerate(records, start=1):
+            refill = f"-{number}" if number > 1 else ""
+            file = Path(f"pitboss-round-{len(self.table.history)}{refill}.json")
+            try:
+                file.write_text(json.dumps(seen.as_json(), indent=2) + "\n", encoding="utf-8")
+            except OSError as error:
+                self.screen.print(f"{file} cannot be written: {error.strerror}", style="red")
+            else:
+                self.screen.print(f"{len(seen.openings)} cards saved; check them with: pitboss fair {file}")
 
     def _show_history(self) -> None:
         for number, round in enumerate(self.table.history, start=1):
-            own = round.statement.of_seat(self.seat)
             cards = " ".join(map(str, round.seats[self.seat].cards))
-            self.screen.print(f"  round {number}: {cards:<20} {_gain(own.paid_cents - own.staked_cents)}")
+            self.screen.print(f"  round {number}: {cards:<20} {_gain(self.gains[number - 1])}")
 
 
 def _gain(cents: int) -> str:

@@ -48,8 +48,7 @@ class Command:
 
     def arguments(self) -> tuple[Any, ...]:
         """The values of the command, in order."""
-        names: tuple[str, ...] = self.__match_args__  # what the class was declared with, without class variables
-        return tuple(getattr(self, name) for name in names)
+        return tuple(vars(self).values())
 
     def as_json(self) -> dict[str, Any]:
         """The command for storage; cards in notation.

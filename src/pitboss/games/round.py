@@ -6,11 +6,11 @@ rest comes from here. Nothing changes when a command is refused.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from pitboss.cards import Card, print_cards
+from pitboss.cards import Card, Deck, print_cards
 from pitboss.errors import PitbossError
 from pitboss.games.audience import HIDDEN, Audience
 from pitboss.games.command import (
@@ -36,7 +36,7 @@ from pitboss.games.event import (
 )
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
 from pitboss.games.statement import Line, Source, Statement, pushed
-from pitboss.games.table import TableRules, read_rules
+from pitboss.games.table import TableRules, read_rules, usual_rules
 from pitboss.paytables import Catalogue, Game, print_dollars
 from pitboss.shuffler import ShufflerSetting
 
@@ -53,8 +53,7 @@ class NotAllowedError(PitbossError):
     """
 
 
-@dataclass(frozen=True)
-class Want:
+class Want(NamedTuple):
     """What a round waits for.
 
     >>> Want("cards", seat=3, cards=3, words="three cards for seat 3").cards
@@ -111,12 +110,22 @@ class Round(ABC, Generic[Rules, Seat]):
     common_operations: ClassVar[tuple[type[Command], ...]] = (PlaceWager, TakeBack, NoMoreBets, Deal, Settle, Void)
     rules_type: ClassVar[type[TableRules]]
     seat_type: ClassVar[type[SeatState]]
+    deck: Deck
+    """What the cards come from."""
     shuffler: ClassVar[ShufflerSetting | None] = None
     """What the shuffler must be set to before a round; nothing where a shoe is dealt from."""
 
+    _methods: ClassVar[dict[type[Command], tuple[Callable[..., None], Callable[..., None]]]]
+    """What verifies and what does each command: a round does a hundred, so this is looked up when a class is made."""
+
     def __init_subclass__(cls) -> None:
-        for kind in getattr(cls, "operations", ()):
+        kinds = getattr(cls, "operations", ())
+        for kind in kinds:
             _add_triple(cls, kind)
+        names = {kind: kind.operation() for kind in kinds}
+        cls._methods = {
+            kind: (getattr(cls, f"verify_{name}"), getattr(cls, f"_{name}")) for kind, name in names.items()
+        }
 
     def __init__(
         self, rules: Rules | None = None, *, seats: Mapping[int, str], lit: Mapping[int, int] | None = None
@@ -126,7 +135,7 @@ class Round(ABC, Generic[Rules, Seat]):
         ``lit`` are progressive wagers, by seat, that wait since a void round. They belong to the player who made them:
         whoever keeps the seats passes them on only while that player sits there.
         """
-        self.rules: Rules = rules if rules is not None else self.rules_type()  # type: ignore[call-arg,assignment]
+        self.rules: Rules = rules if rules is not None else usual_rules(self.rules_type)  # type: ignore[assignment]
         self._verify_seating(seats)
         self.seats: dict[int, Seat] = {}
         for number, player in sorted(seats.items()):
@@ -138,7 +147,11 @@ class Round(ABC, Generic[Rules, Seat]):
         self.void_reason: str | None = None
         self.lit = dict(lit or {})
         self._closed_with: list[int] | None = None
-        if self.lit and "progressive" not in self.rules.offered():
+        self._spots = {wager: self.rules.limit(wager) for wager in self.rules.offered()}
+        self._drawn: list[Card] = []
+        """Every card that has left the deck, wherever it is now."""
+        self._want: Want | None = None
+        if self.lit and "progressive" not in self._spots:
             raise NotAllowedError(f"seat {next(iter(self.lit))} is lit, and this table has no progressive")
         for number, cents in self.lit.items():
             self._verify_lit(number, cents)
@@ -148,9 +161,13 @@ class Round(ABC, Generic[Rules, Seat]):
 
     def verify(self, command: Command) -> None:
         """Raise with the reason unless the command is allowed now."""
-        if not isinstance(command, self.operations):
+        verify, _ = self._methods_of(command)
+        verify(self, *command.arguments())
+
+    def _methods_of(self, command: Command) -> tuple[Callable[..., None], Callable[..., None]]:
+        if type(command) not in self._methods:
             raise NotAllowedError(f"{command.operation()} is not a command of {self.game.label}")
-        getattr(self, f"verify_{command.operation()}")(*command.arguments())
+        return self._methods[type(command)]
 
     def can(self, command: Command) -> bool:
         """Whether the command is allowed now."""
@@ -162,17 +179,27 @@ class Round(ABC, Generic[Rules, Seat]):
 
     def do(self, command: Command) -> tuple[Event, ...]:
         """Do the command, and answer with what happened."""
-        self.verify(command)
+        verify, act = self._methods_of(command)
+        arguments = command.arguments()
+        verify(self, *arguments)
         before = len(self.events)
-        getattr(self, f"_{command.operation()}")(*command.arguments())
+        act(self, *arguments)
         self.commands.append(command)
+        self._want = None
         return tuple(self.events[before:])
 
     # ---- what the round waits for, and what it looks like
 
     @property
     def want(self) -> Want:
-        """What the round waits for. A game adds what happens between the bets and the settling."""
+        """What the round waits for."""
+        # Asked for several times with every command, and the same until it is done.
+        if self._want is None:
+            self._want = self._wanted()
+        return self._want
+
+    def _wanted(self) -> Want:
+        """What to wait for now. A game adds what happens between the bets and the settling."""
         if self.phase == "betting":
             words = "wagers, and the dealer to close the bets"
             return Want("wagers", words, operations=("place_wager", "no_more_bets"))
@@ -236,12 +263,12 @@ class Round(ABC, Generic[Rules, Seat]):
                 raise NotAllowedError(f"seat {number!r} of {player!r}: a seat is a number, a player a name")
             if not 1 <= number <= self.rules.seats:
                 raise NotAllowedError(f"there is no seat {number}: this table has seats 1 to {self.rules.seats}")
-        for player in set(seats.values()):
+        players = list(seats.values())
+        for player in {player for player in players if players.count(player) > 1}:
             self._verify_seats_of(player, sorted(number for number, name in seats.items() if name == player))
 
     def _verify_seats_of(self, player: str, numbers: list[int]) -> None:
-        if len(numbers) == 1:
-            return
+        """One player with several seats."""
         listed = ", ".join(map(str, numbers))
         if not self.rules.adjacent_seats:
             raise NotAllowedError(f"{player} has seats {listed}: this table allows one seat a player")
@@ -281,11 +308,11 @@ class Round(ABC, Generic[Rules, Seat]):
         """A wager must be offered, within its limit, and in time."""
         self._verify_phase("betting", "a wager")
         self._seat(seat)
-        if wager not in self.rules.offered():
-            raise NotAllowedError(f"{wager!r} is not a wager here; offered: {', '.join(self.rules.offered())}")
+        if wager not in self._spots:
+            raise NotAllowedError(f"{wager!r} is not a wager here; offered: {', '.join(self._spots)}")
         if wager == "progressive" and seat in self.lit:
             raise NotAllowedError(f"the progressive at seat {seat} is lit already, from the void round before")
-        reason = self.rules.limit(wager).why_not(cents)
+        reason = self._spots[wager].why_not(cents)
         if reason:
             raise NotAllowedError(f"{wager} of {print_dollars(cents)} at seat {seat} {reason}")
 
@@ -333,9 +360,19 @@ class Round(ABC, Generic[Rules, Seat]):
             raise NotAllowedError(f"{want.words}: {len(cards)} were given: {print_cards(cards) or 'none'}")
         self._verify_deck(cards)
 
-    @abstractmethod
     def _verify_deck(self, cards: tuple[Card, ...]) -> None:
         """Refuse cards that the deck does not have, or that were dealt already."""
+        # What was drawn before was checked when it came: only copies of these very cards matter.
+        given = set(cards)
+        self.deck.check([*(card for card in self._drawn if card in given), *cards])
+
+    def _deal(self, cards: tuple[Card, ...]) -> None:
+        self._drawn += cards
+        self._hand_out(self.want.seat, cards)
+
+    @abstractmethod
+    def _hand_out(self, seat: int | None, cards: tuple[Card, ...]) -> None:
+        """Put the cards before the seat that they are for, or before the dealer."""
 
     def _dealt(self, seat: int | None, cards: tuple[Card, ...], *, face_up: bool = False) -> None:
         self.events.append(CardsDealt(seat, cards, face_up))
@@ -355,7 +392,7 @@ class Round(ABC, Generic[Rules, Seat]):
 
     def _next_to_settle(self) -> int:
         """From the dealer's right to left, unless a game says otherwise."""
-        return max(number for number in self._in_play() if not self.seats[number].is_settled)
+        return max([number for number in self._in_play() if not self.seats[number].is_settled])
 
     def _settle(self, seat: int) -> None:
         state = self.seats[seat]

@@ -103,9 +103,9 @@ def payout_cents(stake_cents: int, pay: Pay) -> int:
     """
     if pay.kind is PayKind.METER:
         raise ValueError(f"{pay} is priced by the progressive, not by the round")
-    won = stake_cents * pay.amount
-    assert won.denominator == 1, "the table rules refuse wager units whose pays fall between cents"
-    return int(won) + (0 if pay.kind is PayKind.FOR else stake_cents)
+    won, rest = divmod(stake_cents * pay.amount.numerator, pay.amount.denominator)
+    assert rest == 0, "the table rules refuse wager units whose pays fall between cents"
+    return won if pay.kind is PayKind.FOR else won + stake_cents
 
 
 def lost(seat: int, wager: str, stake_cents: int, why: str = "loses", hand: str | None = None) -> Line:

@@ -143,7 +143,7 @@ class TableRules(ABC):
     def verify_pay(self, wager: str, pay: Pay) -> None:
         """Refuse one pay that would fall between cents."""
         unit = self.limit(wager).unit_cents
-        if pay.kind is not PayKind.METER and (unit * pay.amount).denominator != 1:
+        if pay.kind is not PayKind.METER and unit % pay.amount.denominator:
             raise TableRulesError(
                 f"a unit of {print_dollars(unit)} on {wager} makes {pay} fall between cents; choose another unit"
             )
@@ -202,6 +202,17 @@ class TableRules(ABC):
         if unknown:
             raise TableRulesError(f"{sorted(unknown)[0]!r} is not a setting of {cls.game.label}")
         return cls(**{name: _restored(value, wanted[name].type, known) for name, value in given.items()})
+
+
+@cache
+def usual_rules(kind: type[TableRules]) -> TableRules:
+    """The rules of a table that nobody has set otherwise.
+
+    >>> from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
+    >>> usual_rules(ThreeCardPokerRules) == ThreeCardPokerRules()
+    True
+    """
+    return kind()  # type: ignore[call-arg]
 
 
 def _verify_plain(name: str, value: Any, kind: Any) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from pitboss.errors import PitbossError
 from pitboss.games.command import Command, read_command
 from pitboss.games.round import Round
-from pitboss.games.rounds import round_type
+from pitboss.games.rounds import ROUNDS
 from pitboss.games.statement import Statement
 from pitboss.games.table import read_rules
 from pitboss.paytables import Catalogue, Game, print_dollars
@@ -60,7 +60,7 @@ class Transcript:
 
     def new_round(self, catalogue: Catalogue | None = None) -> Round[Any, Any]:
         """The round before its first command."""
-        kind = round_type(self.game)
+        kind = ROUNDS[self.game]
         return kind(read_rules(kind.rules_type, self.rules, catalogue), seats=self.seats, lit=self.lit)
 
 

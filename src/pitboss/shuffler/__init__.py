@@ -1,4 +1,4 @@
-"""Shuffling, the seal that is published before the deal, packets, the start position, and malfunctions.
+"""Shuffling, the seal that is published before the deal, packets, the start position, the shoe, and malfunctions.
 
 A deck is shuffled with unbiased numbers, and each position is sealed as a hash with a nonce of its own under one root.
 Who has seen a card can check it against that root; nobody learns another card from it; an auditor sees the whole deck
@@ -19,10 +19,11 @@ from pitboss.shuffler.errors import (
 )
 from pitboss.shuffler.machine import Shuffler, ShufflerState
 from pitboss.shuffler.malfunction import Malfunction, Remedy, ReplacementStep
-from pitboss.shuffler.seal import Opening, Seal
+from pitboss.shuffler.seal import Opening, Seal, StartOpening
 from pitboss.shuffler.sealed_deck import SealedDeck
 from pitboss.shuffler.seen import SeenCards
 from pitboss.shuffler.setting import ShufflerSetting
+from pitboss.shuffler.shoe import Shoe
 from pitboss.shuffler.shuffle import check_deck, shuffle
 
 __all__ = [
@@ -41,10 +42,12 @@ __all__ = [
     "SealedCardError",
     "SealedDeck",
     "SeenCards",
+    "Shoe",
     "Shuffler",
     "ShufflerError",
     "ShufflerSetting",
     "ShufflerState",
+    "StartOpening",
     "WrongDeckError",
     "check_deck",
     "draw_below",

@@ -8,6 +8,9 @@ from pitboss.shuffler.errors import EntropyError, ShufflerError
 MOST_REJECTIONS: Final = 256
 """A sound source is rejected this often once in at least 2 to the power of 256 draws; a stuck one always is."""
 
+MOST_POSITIONS: Final = 100
+"""More start positions than any table has."""
+
 
 def require_live(entropy: Entropy) -> None:
     """Raise unless a live table may be dealt from this source.
@@ -52,6 +55,12 @@ def draw_below(entropy: Entropy, limit: int) -> int:
     )
 
 
+def verify_positions(positions: int) -> None:
+    """Raise unless a table can have so many start positions."""
+    if not 1 <= positions <= MOST_POSITIONS:
+        raise ShufflerError(f"a table has 1 to {MOST_POSITIONS} start positions, not {positions}")
+
+
 def draw_start_position(entropy: Entropy, positions: int = 7) -> int:
     """The position that gets the first packet, from 1 to ``positions``.
 
@@ -60,6 +69,5 @@ def draw_start_position(entropy: Entropy, positions: int = 7) -> int:
     >>> [draw_start_position(entropy) for _ in range(5)]
     [3, 1, 4, 5, 5]
     """
-    if positions < 1:
-        raise ShufflerError(f"a table has at least 1 position, not {positions}")
+    verify_positions(positions)
     return 1 + draw_below(entropy, positions)

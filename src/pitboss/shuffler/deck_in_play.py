@@ -6,9 +6,10 @@ from typing import Any
 from pitboss.cards import Card, Deck
 from pitboss.outside import Entropy
 from pitboss.shuffler.allowed import is_allowed
+from pitboss.shuffler.chance import draw_start_position, require_live
 from pitboss.shuffler.errors import OutOfCardsError, RecordError, SealedCardError, ShufflerError
 from pitboss.shuffler.record import FORMAT, Record
-from pitboss.shuffler.seal import Opening, Seal
+from pitboss.shuffler.seal import Opening, Seal, StartOpening
 from pitboss.shuffler.sealed_deck import SealedDeck
 from pitboss.shuffler.shuffle import shuffle
 
@@ -37,7 +38,7 @@ class DeckInPlay:
 
     >>> from pitboss.cards import shoe
     >>> from pitboss.outside import SeededEntropy
-    >>> deck = shuffle_deck(shoe(6), SeededEntropy("a drill"), cut_percent=75)
+    >>> deck = shuffle_deck(shoe(6), SeededEntropy("a drill"), cut_percent=75, is_drill=True)
     >>> deck.burn()
     >>> deck.deal(2), deck.packets[-1].positions, deck.remaining, deck.cut_after, deck.needs_reshuffle
     ((6h, Jh), (2, 3), 309, 234, False)
@@ -52,7 +53,7 @@ class DeckInPlay:
     retired: bool = False
 
     def __post_init__(self) -> None:
-        size = self.sealed.deck.size
+        size = self.sealed.size
         if self.cut_after is not None and not 1 <= self.cut_after <= size:
             raise ShufflerError(f"a cut card after {self.cut_after} cards is not in the deck: it has {size} cards")
 
@@ -69,7 +70,7 @@ class DeckInPlay:
     @property
     def remaining(self) -> int:
         """How many cards are left."""
-        return self.sealed.deck.size - self.gone
+        return self.sealed.size - self.gone
 
     @property
     def needs_reshuffle(self) -> bool:
@@ -131,6 +132,18 @@ class DeckInPlay:
         self.verify_open(position)
         return self.sealed.opening(position)
 
+    def verify_open_start(self) -> None:
+        """Raise unless the deck has a start position, which everybody may see on the display."""
+        self.sealed.verify_start()
+
+    def can_open_start(self) -> bool:
+        """Whether the deck has a start position."""
+        return is_allowed(self.verify_open_start)
+
+    def open_start(self) -> StartOpening:
+        """The opening of the start position."""
+        return self.sealed.start_opening()
+
     def verify_retire(self) -> None:
         """Raise unless the deck can be taken out of play now."""
         if self.retired:
@@ -157,7 +170,7 @@ class DeckInPlay:
     def open_all(self) -> tuple[Opening, ...]:
         """Every opening, for the auditor."""
         self.verify_open_all()
-        return tuple(map(self.sealed.opening, range(1, self.sealed.deck.size + 1)))
+        return tuple(map(self.sealed.opening, range(1, self.sealed.size + 1)))
 
     def as_json(self) -> dict[str, Any]:
         """The public record: it names no card. The secret one is that of ``sealed``."""
@@ -188,15 +201,28 @@ class DeckInPlay:
         leave(packet.integer("cards", 1))
 
 
-def shuffle_deck(deck: Deck, entropy: Entropy, *, cut_percent: int | None = None) -> DeckInPlay:
-    """Shuffle and seal a whole deck. A shoe gets a cut card after that part of it.
+def shuffle_deck(
+    deck: Deck,
+    entropy: Entropy,
+    *,
+    cut_percent: int | None = None,
+    start_positions: int | None = None,
+    is_drill: bool = False,
+) -> DeckInPlay:
+    """Shuffle and seal a whole deck. Only a drill may be dealt from a seed.
+
+    A shoe gets a cut card after that part of it; with start positions, one of them is drawn and sealed too.
 
     >>> from pitboss.cards import DECK_52
     >>> from pitboss.outside import SystemEntropy
     >>> str(shuffle_deck(DECK_52, SystemEntropy()).seal)[:24]
     '52-card deck under root '
     """
+    if not is_drill:
+        require_live(entropy)
     if cut_percent is not None and not 1 <= cut_percent <= 100:
         raise ShufflerError(f"a cut card at {cut_percent}% is not in the shoe: choose 1 to 100")
     cut_after = None if cut_percent is None else max(1, deck.size * cut_percent // 100)
-    return DeckInPlay(SealedDeck.of(deck, shuffle(deck.cards, entropy), entropy), cut_after)
+    order = shuffle(deck.cards, entropy)
+    start = None if start_positions is None else draw_start_position(entropy, start_positions)
+    return DeckInPlay(SealedDeck.of(deck, order, entropy, start=start), cut_after)

@@ -52,7 +52,7 @@ class OutOfCardsError(ShufflerError):
     >>> from pitboss.cards import DECK_52
     >>> from pitboss.outside import SeededEntropy
     >>> from pitboss.shuffler import shuffle_deck
-    >>> shuffle_deck(DECK_52, SeededEntropy(1)).deal(53)
+    >>> shuffle_deck(DECK_52, SeededEntropy(1), is_drill=True).deal(53)
     Traceback (most recent call last):
     pitboss.shuffler.errors.OutOfCardsError: 53 cards were asked for, and 52 of the 52-card deck remain
     """
@@ -64,7 +64,7 @@ class SealedCardError(ShufflerError):
     >>> from pitboss.cards import DECK_52
     >>> from pitboss.outside import SeededEntropy
     >>> from pitboss.shuffler import shuffle_deck
-    >>> shuffle_deck(DECK_52, SeededEntropy(1)).open(1)
+    >>> shuffle_deck(DECK_52, SeededEntropy(1), is_drill=True).open(1)
     Traceback (most recent call last):
     pitboss.shuffler.errors.SealedCardError: position 1 is not dealt yet, and stays sealed until the deck is retired
     """
@@ -96,7 +96,7 @@ class RecordError(ShufflerError):
     """A stored record that cannot be read.
 
     >>> from pitboss.shuffler import Seal
-    >>> Seal.from_json({"format": 2})
+    >>> Seal.from_json({"format": 3})
     Traceback (most recent call last):
-    pitboss.shuffler.errors.RecordError: the seal has format 2, and this version reads format 1
+    pitboss.shuffler.errors.RecordError: the seal has format 3, and this version reads format 2
     """

@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.cards import Card
 from pitboss.outside import Entropy
 from pitboss.shuffler.allowed import is_allowed
-from pitboss.shuffler.chance import draw_start_position, require_live
+from pitboss.shuffler.chance import require_live
 from pitboss.shuffler.deck_in_play import DeckInPlay, shuffle_deck
 from pitboss.shuffler.errors import NotNowError, ShufflerError
 from pitboss.shuffler.malfunction import Malfunction, Remedy, ReplacementStep
@@ -43,7 +43,7 @@ class Shuffler:
     >>> shuffler.set_game(ShufflerSetting("Fortune San Lo Poker", DECK_53, packet_size=6, start_positions=7))
     >>> seal = shuffler.press_green_button(SeededEntropy("a drill"))
     >>> shuffler.start_position, shuffler.dispense_packet()
-    (2, (Kh, Jk, 4c, Ks, Qc, 5s))
+    (6, (Kh, Jk, 4c, Ks, Qc, 5s))
     >>> shuffler.can_press_green_button(SeededEntropy("a drill"))
     False
     """
@@ -54,8 +54,6 @@ class Shuffler:
     setting: ShufflerSetting | None = None
     deck: DeckInPlay | None = None
     """The deck of this round, or of the last one until the next press of the green button."""
-    start_position: int | None = None
-    """What the display shows: the position that gets the first packet."""
     malfunction: Malfunction | None = None
     """The malfunction that stops the machine now."""
     malfunctions: int = 0
@@ -68,6 +66,11 @@ class Shuffler:
             raise ShufflerError(f"a shuffler that is {self.state.value} cannot be: only an unset one has no game")
         if running and (self.deck is None or self.deck.retired or self.deck.seal.deck != self._setting.deck):
             raise ShufflerError(f"a shuffler that is {self.state.value} needs the {self._setting.deck} in play")
+
+    @property
+    def start_position(self) -> int | None:
+        """What the display shows: the position that gets the first packet. It is sealed with the deck."""
+        return None if self.deck is None or self.deck.retired else self.deck.sealed.start
 
     def verify_set_game(self) -> None:
         """Raise unless the game can be chosen now."""
@@ -96,11 +99,9 @@ class Shuffler:
         """Shuffle and seal the deck, and show the start position. The seal is published before the first packet."""
         self.verify_press_green_button(entropy)
         setting = self._setting
-        deck = shuffle_deck(setting.deck, entropy)
-        places = setting.start_positions
-        self.start_position = None if places is None else draw_start_position(entropy, places)
-        self.deck, self.state = deck, ShufflerState.DISPENSING
-        return deck.seal
+        self.deck = shuffle_deck(setting.deck, entropy, start_positions=setting.start_positions, is_drill=self.is_drill)
+        self.state = ShufflerState.DISPENSING
+        return self.deck.seal
 
     def verify_dispense_packet(self) -> None:
         """Raise unless a whole packet can come out now."""
@@ -187,7 +188,7 @@ class Shuffler:
 
     def _retire_deck(self) -> None:
         self._deck.retire()
-        self.state, self.start_position = ShufflerState.READY, None
+        self.state = ShufflerState.READY
 
     def _verify_running(self, refusal: str, *states: ShufflerState) -> None:
         if self.malfunction is not None:
@@ -221,7 +222,6 @@ class Shuffler:
             "state": self.state.value,
             "setting": self.setting and self.setting.as_json(),
             "deck": self.deck and self.deck.as_json(),
-            "start_position": self.start_position,
             "malfunction": self.malfunction and self.malfunction.as_json(),
             "malfunctions": self.malfunctions,
         }
@@ -229,7 +229,7 @@ class Shuffler:
     @staticmethod
     def from_json(data: object, sealed: object = None) -> "Shuffler":
         """The shuffler from its public record and, where it has a deck, the secret record of that."""
-        keys = "format is_drill state setting deck start_position malfunction malfunctions"
+        keys = "format is_drill state setting deck malfunction malfunctions"
         record = Record(data, "the shuffler", keys.split())
         setting, deck, malfunction = (record.data[key] for key in ("setting", "deck", "malfunction"))
         return Shuffler(
@@ -237,7 +237,6 @@ class Shuffler:
             state=record.choice("state", ShufflerState),
             setting=None if setting is None else ShufflerSetting.from_json(setting),
             deck=None if deck is None else DeckInPlay.from_json(deck, sealed),
-            start_position=record.optional_integer("start_position", 1),
             malfunction=None if malfunction is None else Malfunction.from_json(malfunction),
             malfunctions=record.integer("malfunctions", 0),
         )

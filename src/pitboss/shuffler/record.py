@@ -10,7 +10,8 @@ from pitboss.shuffler.errors import RecordError
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""In format 1 the start position was not under the root. Nothing was released with it, so it is not read."""
 HASH_SIZE: Final = 32
 MOST_DECKS: Final = 100
 """More decks than any shoe holds; a record that says more is not ours."""
@@ -35,7 +36,8 @@ class Record:
     def _check_format(self) -> None:
         found = self.data.get("format", "none")
         if type(found) is not int or found != FORMAT:
-            raise RecordError(f"{self.name} has format {short(found)}, and this version reads format {FORMAT}")
+            age = " of an earlier Pitboss" if type(found) is int and 0 < found < FORMAT else ""
+            raise RecordError(f"{self.name} has format {short(found)}{age}, and this version reads format {FORMAT}")
 
     def _check_keys(self, keys: Collection[str], optional: Collection[str]) -> None:
         for key in keys:
@@ -58,9 +60,9 @@ class Record:
             raise self.fail(key, f"a whole number {up_to}")
         return value
 
-    def optional_integer(self, key: str, low: int) -> int | None:
-        """A whole number from ``low`` up, or nothing."""
-        return None if self.data[key] is None else self.integer(key, low)
+    def optional_integer(self, key: str, low: int, high: int | None = None) -> int | None:
+        """A whole number from ``low`` to ``high``, or nothing."""
+        return None if self.data[key] is None else self.integer(key, low, high)
 
     def choice(self, key: str, kind: type[_Choice]) -> _Choice:
         """One of a few words."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.cards import Deck
+from pitboss.shuffler.chance import verify_positions
 from pitboss.shuffler.errors import ShufflerError
 from pitboss.shuffler.record import Record, deck_as_json
 
@@ -32,8 +33,8 @@ class ShufflerSetting:
             raise ShufflerError(
                 f"a packet of {self.packet_size} is not possible: the {self.deck} allows 1 to {self.deck.size}"
             )
-        if self.start_positions is not None and self.start_positions < 1:
-            raise ShufflerError(f"a table has at least 1 position, not {self.start_positions}")
+        if self.start_positions is not None:
+            verify_positions(self.start_positions)
 
     def as_json(self) -> dict[str, Any]:
         """The setting as a record."""

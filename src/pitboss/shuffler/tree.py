@@ -1,4 +1,4 @@
-"""The tree of hashes over a deck: a leaf for each position, and one root over all of them.
+"""The tree of hashes over a deck: a leaf for each position, one for the start position, and one root over all.
 
 A span of leaves is split at the largest power of two below its length, as in Certificate Transparency (RFC 6962). So
 any number of leaves has one tree without padding, and size and position tell how long a path is.
@@ -10,9 +10,10 @@ from typing import Final
 
 from pitboss.cards import Card
 
-# Leaves and forks are hashed with different words in front, so neither can pass for the other.
-_LEAF: Final = b"pitboss deck 1 leaf\0"
-_FORK: Final = b"pitboss deck 1 fork\0"
+# Leaves, the start and forks are hashed with different words in front, so none can pass for another.
+_LEAF: Final = b"pitboss deck 2 leaf\0"
+_START: Final = b"pitboss deck 2 start\0"
+_FORK: Final = b"pitboss deck 2 fork\0"
 
 Tree = dict[range, bytes]
 """The hash over each span of leaves."""
@@ -21,6 +22,11 @@ Tree = dict[range, bytes]
 def leaf_hash(size: int, position: int, card: Card, nonce: bytes) -> bytes:
     """The hash of one card at one position (the first is 1) of a deck of that size; the nonce hides which card."""
     return hashlib.sha256(_LEAF + size.to_bytes(4) + position.to_bytes(4) + card.code.to_bytes(1) + nonce).digest()
+
+
+def start_hash(size: int, start: int | None, nonce: bytes) -> bytes:
+    """The hash of the start position of a deck of that size. Every deck has this leaf; without a start it says 0."""
+    return hashlib.sha256(_START + size.to_bytes(4) + (start or 0).to_bytes(4) + nonce).digest()
 
 
 def _fork_hash(left: bytes, right: bytes) -> bytes:

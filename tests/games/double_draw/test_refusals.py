@@ -191,7 +191,7 @@ def test_table_rules_that_make_no_sense_are_refused(settings, sentence):
         ),
         (
             {"seats": {2: "ann"}, "lit": {2: 100}},
-            "seat 2 carries a progressive over, and Double Draw Poker has none",
+            "seat 2 is lit, and this table has no progressive",
         ),
     ],
 )

@@ -1,63 +1,64 @@
-"""Fortune San Lo Poker over random legal play: see tests/support/conformance.py for what must hold."""
+"""Fortune San Lo Poker over random play: see tests/support/conformance.py for what must hold."""
 
 from hypothesis import strategies as st
 
 from pitboss.cards import DECK_53
 from pitboss.games.audience import PUBLIC
-from pitboss.games.fortune_san_lo import FortuneSanLoRound, FortuneSanLoRules, shipped_house_way, shipped_rule_list
+from pitboss.games.fortune_san_lo import FortuneSanLoRules, shipped_house_way, shipped_rule_list
+from pitboss.games.table import Limit
+from pitboss.paytables import Game
 from support.conformance import Conformance
 from support.san_lo import BEST_HIGH
+from support.seating import any_amount, any_paytable
 
-
-class FewOptionsRound(FortuneSanLoRound):
-    """A round whose options are few, so that chance asks for the house way and fouls often enough."""
-
-    def options(self):
-        listed = super().options()
-        if self.want.kind != "decision":
-            return listed
-        ask, *settings, foul = listed
-        return ask, settings[0], settings[len(settings) // 2], foul
+ORDER = FortuneSanLoRules().settling_order
+LIMITS = [{}, {"main": Limit(100, 20_000, 100), "progressive": Limit(500, 500, 500)}]
 
 
 class TestConformance(Conformance):
-    examples = 60
+    game = Game.FORTUNE_SAN_LO
+    deck = DECK_53
 
-    def new_round(self, draw):
-        rules = FortuneSanLoRules(
+    def rules(self, draw):
+        return FortuneSanLoRules(
+            limits=draw(st.sampled_from(LIMITS)),
+            adjacent_seats=draw(st.booleans()),
+            fortune_bonus=any_paytable(draw, self.game, "fortune-bonus"),
+            progressive=any_paytable(draw, self.game, "progressive"),
+            hat_trick=draw(st.booleans()),
             house_way=draw(st.sampled_from([BEST_HIGH, shipped_rule_list(), shipped_house_way()])),
             positions=tuple(draw(st.permutations(range(1, 8)))),
+            settling_order=tuple(draw(st.permutations(ORDER))),
         )
-        taken = draw(st.sets(st.integers(1, 7), min_size=1, max_size=7))
-        playing = draw(st.sets(st.sampled_from(sorted(taken)), min_size=1))
-        round = FewOptionsRound(rules, seats={number: self.player(number, draw) for number in taken})
-        for number in sorted(playing):
-            main = draw(st.sampled_from([500, 1000, 2500]))
-            round.place_wager(number, "main", main)
-            for wager in sorted(draw(st.sets(st.sampled_from(["fortune-bonus", "hat-trick", "progressive"])))):
-                round.place_wager(number, wager, main if wager == "hat-trick" else 100)
-        round.no_more_bets()
-        return round
 
-    def player(self, number, draw):
-        """Seats 2 and 3 may be one player's."""
-        return "player 2" if number == 3 and draw(st.booleans()) else f"player {number}"
+    def bets(self, rules, draw):
+        main = any_amount(draw, rules, "main")
+        extra = [wager for wager in rules.offered()[1:] if draw(st.booleans())]
+        found = {"main": main} | {wager: any_amount(draw, rules, wager) for wager in extra}
+        return found | {wager: min(main, 10_000) for wager in extra if wager == "hat-trick"}
 
-    def fresh_deck(self, draw):
-        return draw(st.permutations(DECK_53.cards))
+    def go_together(self, rules, wagers):
+        return "main" in wagers and wagers.get("hat-trick", 0) <= wagers["main"]
 
-    def check_step(self, round, dealt):
-        super().check_step(round, dealt)
+    def choices(self, round):
+        """Few settings, so that chance asks for the house way and fouls often enough."""
+        listed = round.options()
+        if round.want.kind != "decision":
+            return listed
+        ask, *legal, foul = listed
+        return ask, legal[0], legal[len(legal) // 2], foul
+
+    def check_hidden(self, round, deck, told):
+        super().check_hidden(round, deck, told)
         on_the_table = [card for seat in round.seats.values() for card in seat.cards] + list(round.dealer_cards)
         assert len(set(on_the_table)) == len(on_the_table)
-        assert set(on_the_table) <= set(dealt)
+        assert not set(on_the_table) & set(deck)
         if round.phase in ("setting", "settling", "over"):
-            assert len(set(dealt)) == len(dealt) == 8 * 6
-            assert len(on_the_table) == 6 * (1 + len([seat for seat in round.seats.values() if seat.wagers]))
+            assert len(deck) == 53 - 8 * 6
 
-    def check_end(self, round):
-        super().check_end(round)
-        assert all(seat.setting is not None for seat in round.seats.values() if seat.wagers)
+    def check_settled(self, round, playing):
+        super().check_settled(round, playing)
+        assert all(round.seats[number].setting is not None for number in playing)
         assert not round.dealer_choice.setting.is_fouled
         for line in round.lines:
             fouled = round.seats[line.seat].setting.is_fouled
@@ -66,5 +67,5 @@ class TestConformance(Conformance):
             if line.wager == "hat-trick" and line.pay_cents:
                 main = next(other for other in round.lines if (other.seat, other.wager) == (line.seat, "main"))
                 assert main.pay_cents == 2 * main.stake_cents
-        unused = {str(number) for number, seat in round.seats.items() if not seat.wagers}
+        unused = {str(number) for number in round.seats if number not in playing}
         assert all(round.view(PUBLIC)["seats"][number]["cards"] == [] for number in unused)

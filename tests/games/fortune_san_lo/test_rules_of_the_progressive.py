@@ -150,3 +150,9 @@ def test_fsl_progressive_ruling_a_void_keeps_the_wager_lit_for_the_next_round():
     assert round.still_lit == {2: 100}
     again = closed({2: {"main": 500}}, lit=round.still_lit)
     assert again.progressive_report.wagers == (ProgressiveWager(2, "bob", 100, is_carried=True),)
+
+
+def test_fsl_progressive_rule_7_the_regular_game_is_dealt_as_without_it():
+    with_wager, without = dealt({2: STRONG}, wagers={2: BOTH}), dealt({2: STRONG})
+    assert with_wager.want == without.want
+    assert with_wager.events[-11:] == without.events[-11:]

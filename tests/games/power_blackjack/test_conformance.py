@@ -1,55 +1,75 @@
-"""Power Blackjack over random legal play: see tests/support/conformance.py for what must hold."""
-
-import random
+"""Power Blackjack over random play: see tests/support/conformance.py for what must hold."""
 
 from hypothesis import strategies as st
 
 from pitboss.cards import shoe
+from pitboss.games.command import Deal
 from pitboss.games.power_blackjack import (
     BackUp,
     Burn,
     DeadHand,
     Double,
     Insure,
-    PowerBlackjackRound,
     PowerBlackjackRules,
     PowerDouble,
 )
+from pitboss.games.table import Limit
+from pitboss.paytables import Game, Pay
 from support.conformance import Conformance
+from support.seating import any_amount, any_paytable
+from support.twins import fresh
 
 SWITCHES = [
+    "adjacent_seats",
     "dealer_hits_soft_17",
     "insurance",
     "double_after_split",
+    "double_for_less",
     "split_equal_value",
     "split_aces_one_card",
     "resplit_aces",
     "surrender",
+    "power_split",
+    "power_double",
 ]
+LIMITS = [{}, {"bet": Limit(100, 20_000, 100)}]
+BLACKJACK_PAYS = [Pay.parse("3 to 2"), Pay.parse("6 to 5")]
 
 
 class BlackjackConformance(Conformance):
-    round_type = PowerBlackjackRound
+    game = Game.POWER_BLACKJACK
 
-    def new_round(self, draw):
-        rules = PowerBlackjackRules(
-            decks=self.decks,
+    def decks(self, draw):
+        return draw(st.integers(2, 8))
+
+    def rules(self, draw):
+        return PowerBlackjackRules(
+            seats=draw(st.sampled_from([7, 7, 7, 4, 2])),
+            limits=draw(st.sampled_from(LIMITS)),
+            decks=self.decks(draw),
+            cut_card_percent=draw(st.sampled_from([10, 75, 90])),
+            blackjack_pays=draw(st.sampled_from(BLACKJACK_PAYS)),
             hands_per_seat=draw(st.integers(2, 4)),
-            double_for_less=True,
+            push_22=any_paytable(draw, self.game, "push-22"),
             **{name: draw(st.booleans()) for name in SWITCHES},
         )
-        numbers = draw(st.sets(st.integers(1, 7), min_size=1, max_size=self.most_seats))
-        round = self.round_type(rules, seats={number: f"player {number}" for number in numbers})
-        for number in numbers:
-            round.place_wager(number, "bet", draw(st.sampled_from([500, 1000, 2500])))
-            if draw(st.booleans()):
-                round.place_wager(number, "push-22", 100)
-        round.no_more_bets()
-        return round
 
-    def fresh_deck(self, draw):
-        cards = shoe(self.decks).cards
-        return random.Random(draw(st.integers(0, 2**32))).sample(cards, len(cards))
+    def deck_of(self, rules):
+        return shoe(rules.decks)
+
+    def bets(self, rules, draw):
+        wagers = ["bet"] + [wager for wager in rules.offered()[1:] if draw(st.booleans())]
+        return {wager: any_amount(draw, rules, wager) for wager in wagers}
+
+    def go_together(self, rules, wagers):
+        return "bet" in wagers
+
+    def choices(self, round):
+        """Insurance and doubles of less too."""
+        found = round.options()
+        less = [Insure(option.seat, 50) for option in found if isinstance(option, Insure)]
+        less += [type(option)(option.seat, 500) for option in found if isinstance(option, (Double, PowerDouble))]
+        return (*found, *filter(round.can, less))
 
     def known_cards(self, round, audience):
         """All but the hole card; where another copy of it lies open, its name is no secret."""
@@ -60,55 +80,61 @@ class BlackjackConformance(Conformance):
         ]
         return set(map(str, lying)) | self.known_dealer_cards(round)
 
+    def keeps_secrets(self, round):
+        """The look under an ace or ten tells whether the hole card makes a blackjack."""
+        return len(round.dealer_cards) == 2 and not round.has_peeked and not round.dealer_is_shown
+
+    def twin(self, round, audience, chance):
+        """The round with another hole card."""
+        again = fresh(round)
+        for command in round.commands:
+            is_hole_card = isinstance(command, Deal) and len(again.dealer_cards) == 1 and again.want.seat is None
+            again.do(Deal((chance.choice(self.undealt(round)),)) if is_hole_card else command)
+        return again
+
+    def undealt(self, round):
+        left = list(self.deck_of(round.rules).cards)
+        for command in round.commands:
+            for card in getattr(command, "cards", ()):
+                left.remove(card)
+        return left
+
 
 class TestConformanceWithOneDeck(BlackjackConformance):
     """Every card is there once, so a hole card that is seen anywhere is a leak. Two seats cannot use up the deck."""
 
-    decks = 1
     most_seats = 2
+    examples = 100
+
+    def decks(self, draw):
+        return 1
 
 
 class TestConformanceWithAShoe(BlackjackConformance):
-    decks = 6
-    most_seats = 7
-    examples = 25
-
-
-class RoundOfEveryAmount(PowerBlackjackRound):
-    """Offers insurance and doubles of less too."""
-
-    def options(self):
-        found = super().options()
-        less = [Insure(option.seat, 250) for option in found if isinstance(option, Insure)]
-        less += [type(option)(option.seat, 500) for option in found if isinstance(option, (Double, PowerDouble))]
-        return (*found, *less)
-
-
-class TestConformanceOfEveryAmount(BlackjackConformance):
-    round_type = RoundOfEveryAmount
-    decks = 6
-    most_seats = 3
-    examples = 30
-
-
-class RoundWithIrregularities(PowerBlackjackRound):
-    """Offers what the floor may decide, wherever it may."""
-
-    def options(self):
-        seat = self.want.seat or min(self.seats)
-        kept = (card for card in self._shoe.cards[::-1] if self._drawn.count(card) < self.rules.decks)
-        floor = [Burn((next(kept),), "exposed"), BackUp(seat, "waved")]
-        floor += [DeadHand(seat, hand.number, "misread") for hand in self.seats[seat].hands]
-        return (*super().options(), *filter(self.can, floor))
+    most_seats = 5
+    examples = 80
 
 
 class TestConformanceWithIrregularities(BlackjackConformance):
-    """The dealt cards come from a shoe of their own, so that burned ones do not run short."""
+    """The floor decides, wherever it may. Often with one deck, so that a burned card which comes again is found."""
 
-    round_type = RoundWithIrregularities
-    decks = 8
-    most_seats = 3
-    examples = 30
+    most_seats = 2
+    examples = 80
 
-    def fresh_deck(self, draw):
-        return super().fresh_deck(draw)[: 4 * 52]
+    def decks(self, draw):
+        return draw(st.sampled_from([1, 1, 6]))
+
+    def answer(self, round, deck, away, draw):
+        floor = draw(st.one_of(st.none(), st.none(), st.sampled_from(self.floor(round, deck))))
+        if floor is None or not round.can(floor):
+            return super().answer(round, deck, away, draw)
+        if isinstance(floor, Burn):
+            deck.pop()
+        return floor
+
+    def floor(self, round, deck):
+        """A burn while enough cards are left to play on with, the last hit taken back, a hand that is dead."""
+        seat = round.want.seat or min(round.seats)
+        dead = [DeadHand(seat, hand.number, "misread") for hand in round.seats[seat].hands]
+        burn = [Burn((deck[-1],), "exposed")] if len(deck) > 36 else []
+        return [*burn, BackUp(seat, "waved"), *dead]

@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
-from pitboss.cards import THREE_CARD_POKER, parse_cards
+from pitboss.cards import THREE_CARD_POKER, parse_cards, print_cards
 from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC, player
-from pitboss.games.event import Announced
+from pitboss.games.event import Announced, CardsShown
 from pitboss.games.round import NotAllowedError
 from pitboss.games.statement import Source
 from pitboss.games.table import WASHINGTON, Limit, TableRulesError
@@ -21,39 +21,13 @@ from pitboss.games.three_card_poker import (
     time_out,
 )
 from pitboss.paytables import load_catalogue
+from support.three_card import QUEEN, WEAK, dealt, one
 
 CATALOGUE = load_catalogue()
 
 
-def dealt(wagers, hands, dealer, **rules):
-    """A round with these wagers and hands by seat, up to the decisions."""
-    round = ThreeCardPokerRound(ThreeCardPokerRules(**rules), seats={seat: f"player {seat}" for seat in wagers})
-    for seat, spots in wagers.items():
-        for wager, cents in spots.items():
-            round.place_wager(seat, wager, cents)
-    round.no_more_bets()
-    for seat in sorted(hands):
-        round.deal(parse_cards(hands[seat]))
-    round.deal(parse_cards(dealer))
-    return round
-
-
-def one(wagers, hand, dealer, choice="play", **rules):
-    """One seat, played to the end; the statement as {wager: (pay, outcome)}."""
-    round = dealt({1: wagers}, {1: hand}, dealer, **rules)
-    if "ante" in wagers:
-        getattr(round, choice)(1)
-    round.reveal_dealer()
-    round.settle(1)
-    assert round.is_over
-    return {line.wager: (line.pay_cents, line.outcome) for line in round.lines}
-
-
 def words(round):
     return [event.words for event in round.events if isinstance(event, Announced)]
-
-
-WEAK, QUEEN = "Jh 8c 3c", "Qs 9d 2h"
 
 
 class TestWaysToPlay:
@@ -68,6 +42,15 @@ class TestWaysToPlay:
         round = dealt({1: {"ante": 1500}}, {1: "5s 5d 2c"}, WEAK)
         round.play(1)
         assert round.seats[1].wagers["play"] == 1500
+
+    def test_tcp_rule_each_spot_takes_the_table_minimum_to_the_maximum(self):
+        found = one({"ante": 500, "pair-plus": 30_000}, "Ks Kd 4h", WEAK)
+        assert found["pair-plus"] == (60_000, "wins 1 to 1, $300")
+
+    def test_tcp_rule_no_side_bets_between_players(self):
+        round = ThreeCardPokerRound(seats={1: "ann", 2: "bob"})
+        with pytest.raises(NotAllowedError, match="^'against seat 2' is not a wager here; offered: ante, pair-plus, "):
+            round.place_wager(1, "against seat 2", 500)
 
     def test_tcp_rule_exception_the_ante_may_be_mandatory(self):
         round = ThreeCardPokerRound(ThreeCardPokerRules(ante_is_mandatory=True), seats={1: "ann"})
@@ -224,6 +207,12 @@ class TestDealing:
         round.play(1), round.reveal_dealer()
         assert words(round)[-1] == says
 
+    def test_tcp_rule_6_the_dealer_lays_the_hand_from_the_highest_card_to_the_lowest(self):
+        round = dealt({1: {"pair-plus": 500}}, {1: "5s 4d 2c"}, "2h Qs 9d")
+        round.reveal_dealer()
+        (shown,) = [event for event in round.events if isinstance(event, CardsShown)]
+        assert print_cards(shown.cards) == "Qs 9d 2h"
+
     def test_tcp_rule_7_settling_from_the_right_play_ante_bonus_ante_pair_plus(self):
         wagers = {"ante": 500, "pair-plus": 500, "six-card-bonus": 100, "progressive": 100}
         round = dealt({1: wagers, 6: {"ante": 500}}, {1: "9s 8s 7s", 6: "5s 4d 2c"}, QUEEN)
@@ -259,6 +248,14 @@ class TestIrregularities:
         }
         assert round.void_reason == "four cards at seat 2"
         assert round.still_lit == {1: 100}
+
+    def test_tcp_rule_irregularity_2_a_round_that_a_shuffler_malfunction_leaves_unfinished_is_void(self):
+        round = ThreeCardPokerRound(seats={1: "ann", 2: "bob"})
+        round.place_wager(1, "ante", 500), round.place_wager(2, "pair-plus", 1000), round.no_more_bets()
+        round.deal(parse_cards("5s 4d 2c"))
+        round.void("shuffler malfunction, replaced by the backup")
+        assert (round.phase, round.statement.paid_cents, round.statement.house_cents) == ("void", 1500, 0)
+        assert round.view(PUBLIC)["seats"]["1"]["cards"] == ["??", "??", "??"]
 
     def test_tcp_rule_a_progressive_wager_of_a_void_round_stays_lit_without_a_second_contribution(self):
         again = ThreeCardPokerRound(seats={1: "ann"}, lit={1: 100})

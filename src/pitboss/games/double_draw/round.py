@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, combinations
 from typing import Any, ClassVar, Final
 
@@ -63,22 +64,20 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
     operations: ClassVar = (*Round.common_operations, PressGreenButton, Draw, Fold)
     rules_type = DoubleDrawRules
     seat_type = DoubleDrawSeat
+    deck = DECK_54
     shuffler: ClassVar = SHUFFLER
     """What the shuffler must be set to."""
 
     def __init__(
         self, rules: DoubleDrawRules | None = None, *, seats: Mapping[int, str], lit: Mapping[int, int] | None = None
     ) -> None:
-        if lit:
-            raise NotAllowedError(f"seat {min(lit)} carries a progressive over, and {self.game.label} has none")
-        super().__init__(rules, seats=seats)
+        super().__init__(rules, seats=seats, lit=lit)
         self.draw_number = 0
         """Which draw the decisions are about: 1 or 2; 0 before the first."""
 
     # ---- what the round waits for
 
-    @property
-    def want(self) -> Want:
+    def _wanted(self) -> Want:
         """Wagers, packets, the green button, decisions with their replacement cards, settling."""
         match self.phase:
             case "dealing" | "replacing":
@@ -89,11 +88,11 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
             case "deciding":
                 return self._wanted_decision()
             case _:
-                return super().want
+                return super()._wanted()
 
     def _wanted_cards(self) -> Want:
         """A seat that draws has fewer than five cards until they are replaced."""
-        seat = next(number for number in self._in_play() if self._missing(number))
+        seat = next(filter(self._missing, self._in_play()))
         missing = self._missing(seat)
         return Want("cards", f"{_CARDS_IN_WORDS[missing]} for seat {seat}", seat, missing, ("deal",))
 
@@ -101,17 +100,18 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
         return FIVE_CARD.size - len(self.seats[seat].cards)
 
     def _wanted_decision(self) -> Want:
-        seat, most = self._undecided()[0], _CARDS_IN_WORDS[MOST_DISCARDS[self.draw_number]]
+        seat, most = self._next_to_decide(), _CARDS_IN_WORDS[MOST_DISCARDS[self.draw_number]]
         words = f"seat {seat} to fold, or to make the {_ORDINALS[self.draw_number]} Draw bet and replace up to {most}"
         return Want("decision", words, seat, operations=("draw", "fold"))
 
-    def _undecided(self) -> list[int]:
-        """The seats that have still to decide about this draw, in their order."""
-        return [
-            number
-            for number in self._in_play()
-            if not self.seats[number].is_folded and self._draw_wager not in self.seats[number].wagers
-        ]
+    def _next_to_decide(self) -> int | None:
+        """The first seat that has still to decide about this draw."""
+        wager = self._draw_wager
+        for number in self._in_play():
+            seat = self.seats[number]
+            if not seat.is_folded and wager not in seat.wagers:
+                return number
+        return None
 
     @property
     def _draw_wager(self) -> str:
@@ -123,7 +123,8 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
             return (PressGreenButton(),)
         if self.phase != "deciding":
             return super().options()
-        seat = self._undecided()[0]
+        seat = self._next_to_decide()
+        assert seat is not None
         numbers = range(MOST_DISCARDS[self.draw_number] + 1)
         choices = chain.from_iterable(combinations(self.seats[seat].cards, number) for number in numbers)
         return (*(Draw(seat, discards) for discards in choices), Fold(seat))
@@ -141,16 +142,7 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
 
     # ---- dealing
 
-    def _verify_deck(self, cards: tuple[Card, ...]) -> None:
-        # Discards never come back: they count as dealt until the round is over.
-        dealt_before = [card for card in self._all_dealt() if card in cards]
-        DECK_54.check([*dealt_before, *cards])
-
-    def _all_dealt(self) -> list[Card]:
-        return [card for seat in self.seats.values() for card in (*seat.cards, *seat.discards)]
-
-    def _deal(self, cards: tuple[Card, ...]) -> None:
-        seat = self.want.seat
+    def _hand_out(self, seat: int | None, cards: tuple[Card, ...]) -> None:
         assert seat is not None, "every card goes to a seat"
         self._dealt(seat, cards)
         self.seats[seat].cards += cards
@@ -171,7 +163,7 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
     @property
     def stub_size(self) -> int:
         """How many cards are not dealt: in the shuffler, and in the dealer's hand from the green button on."""
-        return DECK_54.size - len(self._all_dealt())
+        return self.deck.size - len(self._drawn)
 
     # ---- decisions
 
@@ -182,7 +174,7 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
             raise NotAllowedError(f"seat {seat} has no wager and nothing to decide")
         if state.is_folded:
             raise NotAllowedError(f"seat {seat} has folded and has nothing to decide")
-        following = self._undecided()[0]
+        following = self._next_to_decide()
         if seat != following:
             raise NotAllowedError(f"seat {seat} is not next: seat {following} decides now")
 
@@ -223,9 +215,9 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
 
     def _go_on(self) -> None:
         """To the next seat, to the second draw, or to settling when nobody is left to decide."""
-        if not self._undecided():
+        if self._next_to_decide() is None:
             self.draw_number = 2
-        self.phase = "deciding" if self._undecided() else "settling"
+        self.phase = "settling" if self._next_to_decide() is None else "deciding"
 
     # ---- what may be seen
 
@@ -242,7 +234,7 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
 
     def hand_of(self, seat: int) -> HandValue:
         """What a seat holds."""
-        return FIVE_CARD.value(self.seats[seat].cards)
+        return _value(self.seats[seat].cards)
 
     def _settle(self, seat: int) -> None:
         state = self.seats[seat]
@@ -270,3 +262,9 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
         row = self.rules.paytable["bonus"].row_for(hand)
         assert row is not None, "every Bonus paytable has a row for two pair and for each better hand"
         return row.pay
+
+
+# Every wager at a seat asks what the same hand is worth.
+@lru_cache(maxsize=64)
+def _value(cards: tuple[Card, ...]) -> HandValue:
+    return FIVE_CARD.value(cards)

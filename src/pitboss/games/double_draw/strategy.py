@@ -5,17 +5,18 @@ remembered at the table, not to be the best play. A winner is never given away: 
 is two pair or better by itself.
 """
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations, islice
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from pitboss.cards import FIVE_CARD, Card, Rank
+from pitboss.cards import FIVE_CARD, JOKER_HEIGHT, Card, Rank, shapes
+from pitboss.cards.shape import Shape
 from pitboss.games.command import Command
 from pitboss.games.double_draw.acts import Draw, Fold
-from pitboss.games.double_draw.round import DoubleDrawRound
+from pitboss.games.double_draw.round import MOST_DISCARDS, DoubleDrawRound
 from pitboss.games.round import Round
 
 
@@ -35,10 +36,12 @@ class Advice:
 # ---- what some of the cards are good for
 
 
+_RUNS: Final = tuple(map(frozenset, FIVE_CARD.runs))
+
+
 class _Kept(NamedTuple):
     """Cards that might be kept. A joker is an ace among equal ranks, and fits into any suit and any straight."""
 
-    cards: tuple[Card, ...]
     counts: tuple[int, ...]
     """How many cards of each rank, the most first: (2, 1) is a pair and another card."""
     aces: int
@@ -48,20 +51,13 @@ class _Kept(NamedTuple):
     """In how many straights the cards stand together: the more, the more cards complete one."""
 
 
-def _look_at(cards: tuple[Card, ...]) -> _Kept:
-    naturals = [card for card in cards if not card.is_joker]
-    jokers = len(cards) - len(naturals)
-    counts, aces, straights = _look_at_ranks(tuple([card.rank for card in naturals]), jokers)
-    return _Kept(cards, counts, aces, jokers > 0, len({card.suit for card in naturals}) == 1, straights)
-
-
-# Few sets of ranks make up the many choices of cards, so each is looked at once.
-@cache
-def _look_at_ranks(ranks: tuple[Rank, ...], jokers: int) -> tuple[tuple[int, ...], int, int]:
-    groups = Counter(ranks + (Rank.ACE,) * jokers)
-    is_paired = len(set(ranks)) < len(ranks)
-    straights = 0 if is_paired else sum(set(ranks) <= set(run) for run in FIVE_CARD.runs)
-    return tuple(sorted(groups.values(), reverse=True)), groups[Rank.ACE], straights
+def _look_at(heights: tuple[int, ...], is_suited: bool) -> _Kept:
+    ranks = [min(height, Rank.ACE) for height in heights]
+    naturals = [height for height in heights if height != JOKER_HEIGHT]
+    counts = tuple(sorted([ranks.count(rank) for rank in set(ranks)], reverse=True))
+    is_paired = len(set(naturals)) < len(naturals)
+    straights = 0 if is_paired else sum([run.issuperset(naturals) for run in _RUNS])
+    return _Kept(counts, ranks.count(Rank.ACE), len(naturals) < len(heights), is_suited, straights)
 
 
 # ---- the two lists
@@ -146,22 +142,27 @@ def advise(cards: tuple[Card, ...], draw_number: int) -> Advice:
     >>> advise(parse_cards("Ks 9d 6d 5c 2h"), 2)
     Advice(folds=True, discards=(), why='nothing worth a Draw bet')
     """
-    highest_first = sorted(cards, key=_height, reverse=True)
-    choices: dict[int, list[_Kept]] = {}
-    for name, size, fits in _LISTS[draw_number]:
-        if size not in choices:
-            choices[size] = [_look_at(some) for some in combinations(highest_first, size)]
-        fitting = [kept for kept in choices[size] if fits(kept)]
-        if fitting:
-            # Of several, the cards with the most straights through them; then the highest.
-            kept = max(fitting, key=lambda kept: kept.straights)
-            return Advice(False, tuple(card for card in cards if card not in kept.cards), f"keep {name}")
-    return Advice(True, (), "nothing worth a Draw bet")
+    highest_first = sorted(cards, key=attrgetter("height"), reverse=True)
+    sizes = range(FIVE_CARD.size - MOST_DISCARDS[draw_number], FIVE_CARD.size + 1)
+    merits = [_merit(draw_number, shape) for shape in shapes(highest_first, *sizes)]
+    best = min(merits)
+    line, _ = best
+    if line == len(_LISTS[draw_number]):
+        return Advice(True, (), "nothing worth a Draw bet")
+    choices = chain.from_iterable(combinations(highest_first, size) for size in sizes)
+    kept = next(islice(choices, merits.index(best), None))
+    return Advice(False, tuple([card for card in cards if card not in kept]), f"keep {_LISTS[draw_number][line].name}")
 
 
-def _height(card: Card) -> int:
-    """Jokers above aces."""
-    return Rank.ACE + 1 if card.is_joker else card.rank
+@cache
+def _merit(draw_number: int, shape: Shape) -> tuple[int, int]:
+    """The first line of the list that cards of this shape fit, or one too many; then their straights, the most first.
+
+    The lowest is the best. Of equal ones the highest cards are kept, which come first.
+    """
+    kept, lines = _look_at(*shape), _LISTS[draw_number]
+    fitting = (line for line, hold in enumerate(lines) if hold.size == len(shape[0]) and hold.fits(kept))
+    return next(fitting, len(lines)), -kept.straights
 
 
 def simple_strategy(round: Round[Any, Any], seat: int) -> Command:

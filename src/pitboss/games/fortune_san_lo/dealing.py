@@ -23,6 +23,8 @@ class DealtRound(Round[FortuneSanLoRules, FortuneSanLoSeat]):
     ('six cards for seat 2, which is not in play', '2')
     """
 
+    deck = DECK_53
+
     def __init__(
         self,
         rules: FortuneSanLoRules | None = None,
@@ -36,7 +38,7 @@ class DealtRound(Round[FortuneSanLoRules, FortuneSanLoSeat]):
         self.display = BLANK_SCREEN
         self.dealer_cards: tuple[Card, ...] = ()
         self._receivers: list[int | None] = []
-        self._unused: dict[int, tuple[Card, ...]] = {}
+        self._unused: list[int] = []
 
     def _wanted_packet(self) -> Want:
         seat = self._receivers[0]
@@ -86,12 +88,8 @@ class DealtRound(Round[FortuneSanLoRules, FortuneSanLoSeat]):
         self.display = screen
         self.events.append(DisplayShown(screen))
 
-    def _verify_deck(self, cards: tuple[Card, ...]) -> None:
-        hands = [*self._unused.values(), *(seat.cards for seat in self.seats.values()), self.dealer_cards, cards]
-        DECK_53.check(card for hand in hands for card in hand)
-
-    def _deal(self, cards: tuple[Card, ...]) -> None:
-        seat = self._receivers.pop(0)
+    def _hand_out(self, seat: int | None, cards: tuple[Card, ...]) -> None:
+        del self._receivers[0]
         if seat is None:
             self.dealer_cards = cards
             self._dealt(None, cards)
@@ -100,7 +98,7 @@ class DealtRound(Round[FortuneSanLoRules, FortuneSanLoSeat]):
             self._dealt(seat, cards)
         else:
             # Not even the player who sits there without a bet may look.
-            self._unused[seat] = cards
+            self._unused.append(seat)
             self.events.append(CardsDealt(seat, (HIDDEN,) * len(cards), face_up=False))
         if not self._receivers:
             self._pick_up_unused_hands()

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from pitboss.cards import HandValue
 from pitboss.games.fortune_san_lo.setting import RANKINGS, Setting
@@ -48,14 +49,21 @@ class Matchups:
     @property
     def words(self) -> str:
         """Which matchups are won and which lost."""
-        if self.won in (0, len(RANKINGS)) and Outcome.TIES not in self.outcomes:
-            return f"{self.outcomes[0]} all three"
-        parts = [("wins", self._named(Outcome.WINS)), ("loses", self._named(Outcome.LOSES, Outcome.TIES))]
-        return ", ".join(f"{verb} {_listed(hands)}" for verb, hands in parts if hands)
+        return _words(self.outcomes)
 
-    def _named(self, *outcomes: Outcome) -> list[str]:
-        named = zip(RANKINGS, self.outcomes, strict=True)
-        return [f"{hand} (a tie)" if found is Outcome.TIES else hand for hand, found in named if found in outcomes]
+
+# Told for two wagers at every seat, of 27 that there are.
+@cache
+def _words(outcomes: tuple[Outcome, ...]) -> str:
+    if Outcome.TIES not in outcomes and len(set(outcomes)) == 1:
+        return f"{outcomes[0]} all three"
+    parts = [("wins", _named(outcomes, Outcome.WINS)), ("loses", _named(outcomes, Outcome.LOSES, Outcome.TIES))]
+    return ", ".join(f"{verb} {_listed(hands)}" for verb, hands in parts if hands)
+
+
+def _named(outcomes: tuple[Outcome, ...], *wanted: Outcome) -> list[str]:
+    named = zip(RANKINGS, outcomes, strict=True)
+    return [f"{hand} (a tie)" if found is Outcome.TIES else hand for hand, found in named if found in wanted]
 
 
 def compare(player: Setting, dealer: Setting) -> Matchups:
@@ -70,9 +78,9 @@ def compare(player: Setting, dealer: Setting) -> Matchups:
 
 
 def _outcome(player: HandValue, dealer: HandValue) -> Outcome:
-    if player == dealer:
+    if player.strength == dealer.strength:
         return Outcome.TIES
-    return Outcome.WINS if player > dealer else Outcome.LOSES
+    return Outcome.WINS if player.strength > dealer.strength else Outcome.LOSES
 
 
 def _listed(names: list[str]) -> str:

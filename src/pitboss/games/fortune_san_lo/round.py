@@ -80,8 +80,7 @@ class FortuneSanLoRound(DealtRound):
 
     # ---- what the round waits for
 
-    @property
-    def want(self) -> Want:
+    def _wanted(self) -> Want:
         """Wagers, the green button, eight packets, the settings of the players and of the dealer, settling."""
         match self.phase:
             case "starting":
@@ -91,7 +90,7 @@ class FortuneSanLoRound(DealtRound):
             case "setting":
                 return self._wanted_setting()
             case _:
-                return super().want
+                return super()._wanted()
 
     def _wanted_setting(self) -> Want:
         if self.display.seat is not None:

@@ -172,6 +172,11 @@ class RuledChoice(HouseWayChoice):
     number: int
     """Which rule of the list, counted from 1."""
 
+    @property
+    def words(self) -> str:
+        """Which rule, and what it asks for."""
+        return f"Rule {self.number}, {self.rule.name}: {self.rule.words}."
+
 
 @dataclass(frozen=True)
 class RuleList:
@@ -199,7 +204,7 @@ class RuleList:
         for number, rule in enumerate(self.rules, start=1):
             setting = rule.choose(holding, legal)
             if setting is not None:
-                return RuledChoice(setting, f"Rule {number}, {rule.name}: {rule.words}.", rule, number)
+                return RuledChoice(setting, rule, number)
         raise AssertionError("the last rule of a list applies to every hand")
 
 

@@ -1,10 +1,11 @@
 """How six cards are set: three in the high hand, two in the mid hand, one in the low hand."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from itertools import combinations
-from typing import Final
+from operator import attrgetter
+from typing import Final, TypeVar
 
 from pitboss.cards import DECK_53, SAN_LO_HIGH, SAN_LO_LOW, SAN_LO_MID, Card, HandValue, Ranking, print_cards
 from pitboss.errors import CardError
@@ -13,6 +14,10 @@ from pitboss.paytables import Game
 
 RANKINGS: Final = {"high": SAN_LO_HIGH, "mid": SAN_LO_MID, "low": SAN_LO_LOW}
 """The three hands of a setting, in the order in which they must rank."""
+
+_NAMES: Final = tuple(RANKINGS)
+
+_T = TypeVar("_T")
 
 Positions = tuple[tuple[int, ...], ...]
 
@@ -27,9 +32,6 @@ def _every_way() -> tuple[Positions, ...]:
 
 WAYS: Final = _every_way()
 """The 60 ways to set six cards: the positions of the cards that go into the high, the mid and the low hand."""
-
-
-_HANDS: Final = tuple(positions for size in (3, 2, 1) for positions in combinations(range(6), size))
 
 
 class SettingError(CardError):
@@ -55,11 +57,16 @@ class Setting:
     high: tuple[Card, ...]
     mid: tuple[Card, ...]
     low: tuple[Card, ...]
+    values: tuple[HandValue, HandValue, HandValue] = field(init=False, repr=False, compare=False)
+    """What the high, the mid and the low hand are worth."""
 
     def __post_init__(self) -> None:
-        for hand, ranking in RANKINGS.items():
+        hands = zip(RANKINGS.values(), (self.high, self.mid, self.low), strict=True)
+        values = tuple([_value(ranking, _by_code(hand)) for ranking, hand in hands])
+        object.__setattr__(self, "values", values)
+        for name, value in zip(RANKINGS, values, strict=True):
             # Arranged as the hand reads, so that settings which differ in nothing else are equal.
-            object.__setattr__(self, hand, _value(ranking, _by_code(getattr(self, hand))).cards)
+            object.__setattr__(self, name, value.cards)
         if len(set(self.cards)) < 6:
             DECK_53.check(self.cards, Game.FORTUNE_SAN_LO.label)
 
@@ -81,28 +88,22 @@ class Setting:
 
     def value_of(self, hand: str) -> HandValue:
         """What the hand of that name, high, mid or low, is worth."""
-        cards: tuple[Card, ...] = getattr(self, hand)
-        return _value(RANKINGS[hand], cards)
+        return self.values[_NAMES.index(hand)]
 
     @property
     def high_value(self) -> HandValue:
         """What the high hand is worth."""
-        return _value(SAN_LO_HIGH, self.high)
+        return self.values[0]
 
     @property
     def mid_value(self) -> HandValue:
         """What the mid hand is worth."""
-        return _value(SAN_LO_MID, self.mid)
+        return self.values[1]
 
     @property
     def low_value(self) -> HandValue:
         """What the low hand is worth."""
-        return _value(SAN_LO_LOW, self.low)
-
-    @property
-    def values(self) -> tuple[HandValue, HandValue, HandValue]:
-        """What the high, the mid and the low hand are worth."""
-        return self.high_value, self.mid_value, self.low_value
+        return self.values[2]
 
     @property
     def is_legal(self) -> bool:
@@ -119,9 +120,9 @@ class Setting:
     def is_fouled(self) -> str | None:
         """Why the setting is fouled, in words; nothing where it is legal."""
         high, mid, low = self.values
-        if high <= mid:
+        if high.strength <= mid.strength:
             return f"the high hand ({high.sentence}) is not above the mid hand ({mid.sentence})"
-        if mid <= low:
+        if mid.strength <= low.strength:
             return f"the mid hand ({mid.sentence}) is not above the low hand ({low.sentence})"
         return None
 
@@ -138,7 +139,7 @@ class Setting:
             if card not in dealt:
                 raise SettingError(f"the setting holds {card}, which was not dealt: {print_cards(dealt)}")
 
-    @property
+    @cached_property
     def words(self) -> str:
         """The three hands in words."""
         return " / ".join(value.sentence for value in self.values)
@@ -154,41 +155,29 @@ def every_setting(cards: Sequence[Card]) -> tuple[Setting, ...]:
     >>> len(every_setting(parse_cards("As Ks Jk 5d 5c 2h")))
     60
     """
-    _check_six(cards)
-    return tuple(setting_of_way(cards, way) for way in WAYS)
+    ordered = in_order(cards)
+    return tuple(setting_of_way(ordered, high, low) for high in range(20) for low in range(3))
 
 
-def hands_by_position(cards: Sequence[Card]) -> dict[tuple[int, ...], tuple[Card, ...]]:
-    """All 41 hands of three, two or one that six cards hold, by their positions as in ``WAYS``.
-
-    >>> from pitboss.cards import parse_cards
-    >>> len(hands_by_position(parse_cards("As Ks Jk 5d 5c 2h")))
-    41
-    """
-    _check_six(cards)
-    in_order = _by_code(cards)
-    return {positions: tuple([in_order[position] for position in positions]) for positions in _HANDS}
-
-
-def value_of_hand(hand: tuple[Card, ...]) -> HandValue:
-    """What a high, mid or low hand is worth, by its size.
+def setting_of_way(ordered: Sequence[Card], high: int, low: int) -> Setting:
+    """The setting of six cards in order, with that one of their 20 high hands, and that card of the rest as low hand.
 
     >>> from pitboss.cards import parse_cards
-    >>> value_of_hand(parse_cards("9c 9d")).sentence
-    'pair of nines'
-    """
-    return _value((SAN_LO_LOW, SAN_LO_MID, SAN_LO_HIGH)[len(hand) - 1], hand)
-
-
-def setting_of_way(cards: Sequence[Card], way: Positions) -> Setting:
-    """The setting of six cards that a way of ``WAYS`` makes.
-
-    >>> from pitboss.cards import parse_cards
-    >>> print(setting_of_way(parse_cards("As Ks Jk 5d 5c 2h"), WAYS[2]))
+    >>> print(setting_of_way(in_order(parse_cards("As Ks Jk 5d 5c 2h")), 0, 2))
     As Ks Jk / 5d 5c / 2h
     """
-    in_order = _by_code(cards)
-    return Setting(*(tuple(in_order[position] for position in hand) for hand in way))
+    threes = list(combinations(ordered, 3))
+    return Setting(threes[high], *split(threes[-1 - high], low))
+
+
+def split(three: tuple[_T, ...], low: int) -> tuple[tuple[_T, ...], tuple[_T, ...]]:
+    """Three cards as a mid hand and a low hand, which is that one of them.
+
+    >>> from pitboss.cards import parse_cards
+    >>> split(parse_cards("5d 5c 2h"), 2)
+    ((5d, 5c), (2h,))
+    """
+    return three[:low] + three[low + 1 :], three[low : low + 1]
 
 
 def legal_settings(cards: Sequence[Card]) -> tuple[Setting, ...]:
@@ -207,8 +196,22 @@ def _check_six(cards: Sequence[Card]) -> None:
     DECK_53.check(cards, Game.FORTUNE_SAN_LO.label)
 
 
+def in_order(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Six cards of the deck in an order that does not depend on how they were dealt.
+
+    >>> from pitboss.cards import parse_cards
+    >>> in_order(parse_cards("2h Ks Jk 5d 5c As"))
+    (Jk, As, Ks, 5d, 5c, 2h)
+    """
+    _check_six(cards)
+    return _by_code(cards)
+
+
 def _by_code(cards: Sequence[Card]) -> tuple[Card, ...]:
-    return tuple(sorted(cards, key=lambda card: card.code, reverse=True))
+    return tuple(sorted(cards, key=_code, reverse=True))
+
+
+_code = attrgetter("code")
 
 
 # While settings are compared, the same few hands are asked for their value over and over.

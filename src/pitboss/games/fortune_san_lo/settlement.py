@@ -39,11 +39,6 @@ class SeatSettlement:
         """The best five of the six cards, however they are set."""
         return best_five(self.setting.cards)
 
-    @cached_property
-    def words(self) -> str:
-        """The three hands in words."""
-        return self.setting.words
-
     def lines(self, wagers: Mapping[str, int]) -> Iterator[Line]:
         """Every wager at the seat, in the order of settling."""
         for wager in self.rules.settling_order:
@@ -57,7 +52,7 @@ class SeatSettlement:
         return self._progressive(cents) if wager == "progressive" else self._fortune_bonus(cents)
 
     def _against_dealer(self, wager: str, cents: int) -> Line:
-        hand = self.words
+        hand = self.setting.words
         if self.setting.is_fouled:
             return lost(self.seat, wager, cents, f"loses: fouled, {self.setting.is_fouled}", hand)
         matchups = self.matchups

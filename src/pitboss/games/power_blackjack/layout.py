@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from pitboss.cards import BlackjackTotal, Card, blackjack_total, shoe
@@ -35,8 +36,7 @@ class BlackjackLayout(Round[PowerBlackjackRules, BlackjackSeat]):
         """Whether the hole card is turned over."""
         self.has_peeked = False
         self.burned: list[Card] = []
-        self._drawn: list[Card] = []
-        self._shoe = shoe(self.rules.decks)
+        self.deck = shoe(self.rules.decks)
 
     @abstractmethod
     def _go_on(self) -> None:
@@ -70,10 +70,6 @@ class BlackjackLayout(Round[PowerBlackjackRules, BlackjackSeat]):
 
     # ---- cards
 
-    def _verify_deck(self, cards: tuple[Card, ...]) -> None:
-        # Only the copies of these very cards matter; the rest was checked when it was dealt.
-        self._shoe.check([*(card for card in self._drawn if card in cards), *cards])
-
     def _give(self, seat: int, hand: Hand, card: Card) -> None:
         hand.lay(card)
         self.seats[seat].gather()
@@ -103,7 +99,7 @@ class BlackjackLayout(Round[PowerBlackjackRules, BlackjackSeat]):
     @property
     def dealer_total(self) -> BlackjackTotal:
         """What the dealer holds, the hole card included."""
-        return blackjack_total(self.dealer_cards)
+        return _total(self.dealer_cards)
 
     # ---- stakes and decisions
 
@@ -146,3 +142,9 @@ class BlackjackLayout(Round[PowerBlackjackRules, BlackjackSeat]):
         if self.dealer_is_shown:
             return {"cards": faces, "total": self.dealer_total.sentence}
         return {"cards": [*faces[:1], *(HIDDEN for _ in faces[1:])], "total": None}
+
+
+# Every wager at the table asks what the dealer's cards count.
+@lru_cache(maxsize=64)
+def _total(cards: tuple[Card, ...]) -> BlackjackTotal:
+    return blackjack_total(cards)

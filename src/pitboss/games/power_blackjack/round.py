@@ -75,8 +75,7 @@ class PowerBlackjackRound(Opening, Decisions, Floor):
 
     # ---- what the round waits for
 
-    @property
-    def want(self) -> Want:
+    def _wanted(self) -> Want:
         """What the round waits for: see the parts of a round."""
         if self.phase == "dealing":
             return self._want_first_cards()
@@ -117,7 +116,7 @@ class PowerBlackjackRound(Opening, Decisions, Floor):
             return Want("dealer", words, seat, operations=("pay_blackjack",))
         if self.phase == "revealing":
             return Want("dealer", "the dealer to turn the hole card over", operations=("turn_hole_card",))
-        return super().want
+        return super()._wanted()
 
     def options(self) -> tuple[Command, ...]:
         """Every decision or act of the dealer that is wanted now; amounts at their highest."""
@@ -193,17 +192,14 @@ class PowerBlackjackRound(Opening, Decisions, Floor):
                 return number
         return None
 
-    def _deal(self, cards: tuple[Card, ...]) -> None:
-        self._drawn += cards
-        if self.phase == "deciding":
-            self._receive(cards[0])
-            return
-        seat = self._receiver() if self.phase == "dealing" else None
+    def _hand_out(self, seat: int | None, cards: tuple[Card, ...]) -> None:
         if seat is None:
             self._give_dealer(cards[0])
             self._go_on()
-        else:
+        elif self.phase == "dealing":
             self._give_first(seat, cards[0])
+        else:
+            self._receive(cards[0])
 
     def _give_first(self, seat: int, card: Card) -> None:
         (hand,) = self.seats[seat].hands

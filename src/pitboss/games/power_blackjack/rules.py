@@ -30,7 +30,10 @@ class PowerBlackjackRules(TableRules):
     seats: int = 7
     decks: int = 6
     cut_card_percent: int = 75
-    """How much of the shoe is dealt before the cut card; the round that meets it is the last of the shoe."""
+    """How much of the shoe is dealt before the cut card; the round that meets it is the last of the shoe.
+
+    Any will do with any number of decks: a shoe that runs out in the middle of a round is refilled from its discards.
+    """
     dealer_hits_soft_17: bool = True
     blackjack_pays: Pay = THREE_TO_TWO
     insurance: bool = True

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from pitboss.cards import DECK_52, THREE_CARD_POKER, Card, HandValue, Rank, ThreeCardCategory, best_five
 from pitboss.games.audience import Audience
 from pitboss.games.command import Command
-from pitboss.games.event import Announced, Decided, WagerPlaced
+from pitboss.games.event import Announced, Decided, Event, WagerPlaced
 from pitboss.games.reports import QualifyingHand
 from pitboss.games.round import NotAllowedError, Round, SeatState, Want
 from pitboss.games.statement import Line, Source, lost, pushed, won
@@ -48,6 +48,22 @@ class RevealDealer(Command):
     """
 
 
+@dataclass(frozen=True)
+class HandPickedUp(Event):
+    """The dealer took a hand off the layout to pay it, where the table picks and pays.
+
+    >>> HandPickedUp(3).sentence
+    'the dealer picks up the hand of seat 3'
+    """
+
+    seat: int
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"the dealer picks up the hand of seat {self.seat}"
+
+
 def dealer_plays(hand: HandValue) -> bool:
     """Whether the dealer's hand is queen high or better.
 
@@ -73,8 +89,9 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
     game = Game.THREE_CARD_POKER
     operations: ClassVar = (*Round.common_operations, Play, Fold, RevealDealer)
     rules_type = ThreeCardPokerRules
-    shuffler: ClassVar = SHUFFLER
     seat_type = SeatState
+    deck = DECK_52
+    shuffler: ClassVar = SHUFFLER
 
     def __init__(
         self,
@@ -86,11 +103,12 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
         super().__init__(rules, seats=seats, lit=lit)
         self.dealer_cards: tuple[Card, ...] = ()
         self.dealer_is_shown = False
+        self.picked_up: set[int] = set()
+        """Seats whose cards are off the layout already, where the table picks and pays."""
 
     # ---- what the round waits for
 
-    @property
-    def want(self) -> Want:
+    def _wanted(self) -> Want:
         """Wagers, then a packet for each seat with a wager and the dealer, decisions, the dealer's hand, settling."""
         if self.phase == "dealing":
             return self._wanted_packet()
@@ -99,7 +117,7 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
             return Want("decision", f"seat {seat} to play or fold", seat, operations=("play", "fold"))
         if self.phase == "revealing":
             return Want("dealer", "the dealer to reveal the hand", operations=("reveal_dealer",))
-        return super().want
+        return super()._wanted()
 
     def options(self) -> tuple[Command, ...]:
         """Play or fold, the dealer's reveal, settling."""
@@ -138,12 +156,7 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
 
     # ---- dealing
 
-    def _verify_deck(self, cards: tuple[Card, ...]) -> None:
-        on_the_table = [card for seat in self.seats.values() for card in seat.cards]
-        DECK_52.check([*on_the_table, *cards])
-
-    def _deal(self, cards: tuple[Card, ...]) -> None:
-        seat = self.want.seat
+    def _hand_out(self, seat: int | None, cards: tuple[Card, ...]) -> None:
         self._dealt(seat, cards)
         if seat is not None:
             self.seats[seat].cards = cards
@@ -205,6 +218,11 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
         """What a seat holds."""
         return _value(self.seats[seat].cards)
 
+    def _view_seat(self, number: int, seat: SeatState, audience: Audience) -> dict[str, Any]:
+        view = super()._view_seat(number, seat, audience)
+        is_gone = number in self.picked_up
+        return view | {"cards": [] if is_gone else view["cards"], "picked_up": is_gone}
+
     def _view_dealer(self, audience: Audience) -> dict[str, Any]:
         return {"cards": self._faces(self.dealer_cards, self.dealer_is_shown)}
 
@@ -216,6 +234,10 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
         if not state.is_folded or "six-card-bonus" in state.wagers or self._progressive_row(seat) is not None:
             state.is_shown = True
             self._shown(seat, self.hand_of(seat).cards, self.hand_of(seat).sentence)
+            # A hand of the progressive stays face up until its award and the envy are paid.
+            if not self.rules.lay_and_pay and self._progressive_row(seat) is None:
+                self.picked_up.add(seat)
+                self.events.append(HandPickedUp(seat))
         super()._settle(seat)
 
     def _settlement(self, seat: int) -> Iterable[Line]:

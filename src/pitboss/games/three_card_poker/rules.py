@@ -37,7 +37,7 @@ class ThreeCardPokerRules(TableRules):
     settling_order: tuple[str, ...] = _ORDER
     """The order of the wagers at a seat."""
     lay_and_pay: bool = True
-    """Whether each hand is laid open and paid in place, rather than picked up first."""
+    """Whether each hand lies open until all are settled (lay and pay); if not, the dealer picks it up to pay it."""
     folded_hands_qualify: bool = False
     """Whether a folded hand can win the progressive and bring envy."""
 

@@ -1,0 +1,131 @@
+"""Where the cards of a table come from: its shuffler, or its shoe. The round asks, and this answers.
+
+A table deals all its rounds from one source. It knows what was published for the round in play, and which position of
+which deck every card came from, so that everybody can check the cards they saw.
+"""
+
+from typing import Any, cast
+
+from pitboss.cards import Card, shoe
+from pitboss.games.audience import HIDDEN, Audience
+from pitboss.games.command import Command, Deal
+from pitboss.games.event import CardsDealt, CardsShown
+from pitboss.games.power_blackjack import PowerBlackjackRules
+from pitboss.games.round import Round
+from pitboss.games.rounds import ROUNDS
+from pitboss.games.table import TableRules
+from pitboss.outside import Entropy
+from pitboss.shuffler import DeckInPlay, Opening, Packet, Seal, SeenCards, Shoe, Shuffler, ShufflerState
+
+GREEN_BUTTON = "press_green_button"
+"""What a round waits for where its shuffler shows a start position, or gives its stub."""
+
+
+class CardSource:
+    """The shuffler or the shoe of a table.
+
+    >>> from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
+    >>> from pitboss.outside import SeededEntropy
+    >>> source = CardSource(ThreeCardPokerRules(), is_drill=True)
+    >>> seal = source.start_round(SeededEntropy("a drill"))
+    >>> source.deal(3, SeededEntropy("a drill")), source.seals == [seal]
+    ((Th, Ks, 7c), True)
+    """
+
+    def __init__(self, rules: TableRules, *, is_drill: bool = False) -> None:
+        self.machine = _machine_for(rules, is_drill)
+        self.seals: list[Seal] = []
+        """What was published for this round: one seal, and another if the shoe ran out."""
+        self.dealt: list[tuple[DeckInPlay, Packet]] = []
+        """What has left the shuffler or the shoe in this round."""
+
+    def start_round(self, entropy: Entropy) -> Seal:
+        """Press the green button, or begin from the shoe. Before the bets: nobody can say the cards follow them."""
+        if self.machine.can_take_back_cards():
+            self.machine.take_back_cards()
+        shuffle = self.machine.start_round if isinstance(self.machine, Shoe) else self.machine.press_green_button
+        self.seals, self.dealt = [shuffle(entropy)], []
+        return self.seals[0]
+
+    def answer(self, round: Round[Any, Any], entropy: Entropy) -> Command | None:
+        """The command that answers a round which waits for the shuffler; nothing where it waits for people."""
+        if GREEN_BUTTON in round.want.operations:
+            return self._press_green_button(round)
+        return Deal(self.deal(round.want.cards, entropy)) if round.want.kind == "cards" else None
+
+    def _press_green_button(self, round: Round[Any, Any]) -> Command:
+        """At the packets the button shows where the first one goes; after them it gives the stub."""
+        assert isinstance(self.machine, Shuffler)
+        start = self.machine.start_position
+        if start is None:
+            self.machine.dispense_stub()
+        presses = (option for option in round.options() if option.operation() == GREEN_BUTTON)
+        return next(press for press in presses if press.arguments() in ((), (start,)))
+
+    def deal(self, number: int, entropy: Entropy) -> tuple[Card, ...]:
+        """The next cards: a packet, cards from the stub in the dealer's hand, or from the shoe."""
+        shuffler = isinstance(self.machine, Shuffler)
+        cards = self._from_shuffler(number) if shuffler else self._from_shoe(number, entropy)
+        deck = self.machine.deck
+        assert deck is not None
+        self.dealt.append((deck, deck.packets[-1]))
+        return cards
+
+    def _from_shoe(self, number: int, entropy: Entropy) -> tuple[Card, ...]:
+        assert isinstance(self.machine, Shoe)
+        if not self.machine.can_deal(number):
+            self.seals.append(self.machine.refill(entropy))
+        return self.machine.deal(number)
+
+    def _from_shuffler(self, number: int) -> tuple[Card, ...]:
+        assert isinstance(self.machine, Shuffler)
+        if self.machine.state is ShufflerState.DISPENSING:
+            return self.machine.dispense_packet()
+        assert self.machine.deck is not None
+        return self.machine.deck.deal(number)
+
+    def end_round(self) -> None:
+        """The cards go back. What was dealt can still be opened until the next round."""
+        if self.machine.can_take_back_cards():
+            self.machine.take_back_cards()
+
+    def seen_by(self, audience: Audience, round: Round[Any, Any]) -> list[SeenCards]:
+        """The openings of the cards that somebody has seen in the round, one record for each seal."""
+        events = [event for event in round.events if isinstance(event, CardsDealt)]
+        shown = [card for event in round.events if isinstance(event, CardsShown) for card in event.cards]
+        openings: dict[Seal, list[Opening]] = {}
+        for event, (deck, packet) in zip(events, self.dealt, strict=True):
+            known = event.seen_by(audience).cards
+            for position, card, face in zip(packet.positions, event.cards, known, strict=True):
+                if face != HIDDEN or card in shown:
+                    openings.setdefault(deck.seal, []).append(deck.open(position))
+        starts = {deck.seal: deck.open_start() for deck, _ in self.dealt if deck.can_open_start()}
+        return [SeenCards(seal, tuple(opened), starts.get(seal)) for seal, opened in openings.items()]
+
+    # ---- storage, between rounds: a shuffler has a fresh deck for each, a shoe goes on
+
+    def as_json(self) -> dict[str, Any] | None:
+        """The public part; nothing where no card is kept for the next round."""
+        return self.machine.as_json() if isinstance(self.machine, Shoe) else None
+
+    def secret(self) -> dict[str, Any]:
+        """The secret part, for storage under lock."""
+        if not isinstance(self.machine, Shoe):
+            return {}
+        decks = {"shuffled": self.machine.shuffled, "refilled": self.machine.refilled}
+        return {name: deck.sealed.as_json() for name, deck in decks.items() if deck is not None}
+
+    def restore(self, public: dict[str, Any] | None, secret: dict[str, Any]) -> None:
+        """Go on from what was stored."""
+        if public is not None:
+            self.machine = Shoe.from_json(public, secret.get("shuffled"), secret.get("refilled"))
+
+
+def _machine_for(rules: TableRules, is_drill: bool) -> Shuffler | Shoe:
+    setting = ROUNDS[rules.game].shuffler
+    if setting is None:
+        settings = cast(PowerBlackjackRules, rules)
+        return Shoe(shoe(settings.decks), settings.cut_card_percent, is_drill=is_drill)
+    shuffler = Shuffler(is_drill=is_drill)
+    shuffler.set_game(setting)
+    return shuffler

@@ -1,0 +1,46 @@
+"""Progressives: meters, contributions, awards and envy; all pure. The durable card room stores what they answer."""
+
+from pitboss.progressive.awards import Award, Level, Pricing, level_of, price, take_wagers, verify_report
+from pitboss.progressive.chances import average_top_payout_cents, top_chance
+from pitboss.progressive.claims import Claim
+from pitboss.progressive.envy import EnvyAward
+from pitboss.progressive.errors import LinkError, MeterError, ParametersError, PricingError, ProgressiveError
+from pitboss.progressive.linking import can_link, verify_link
+from pitboss.progressive.meter import Change, Meter
+from pitboss.progressive.movements import MILLICENTS, LawfulReason, Movement, Pot, RiseReason
+from pitboss.progressive.parameters import EnvyReading, MeterParameters, SeveralWins, usual_parameters
+from pitboss.progressive.practice import PracticeMeter, practice_meter
+
+__all__ = [
+    "MILLICENTS",
+    "Award",
+    "Change",
+    "Claim",
+    "EnvyAward",
+    "EnvyReading",
+    "LawfulReason",
+    "Level",
+    "LinkError",
+    "Meter",
+    "MeterError",
+    "MeterParameters",
+    "Movement",
+    "ParametersError",
+    "Pot",
+    "PracticeMeter",
+    "Pricing",
+    "PricingError",
+    "ProgressiveError",
+    "RiseReason",
+    "SeveralWins",
+    "average_top_payout_cents",
+    "can_link",
+    "level_of",
+    "practice_meter",
+    "price",
+    "take_wagers",
+    "top_chance",
+    "usual_parameters",
+    "verify_link",
+    "verify_report",
+]

@@ -1,0 +1,325 @@
+"""Presses: everything that can be done to a table controller, as typed commands that can be stored and done again."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from pitboss.games.command import Command, CommandError
+
+
+@dataclass(frozen=True)
+class Press(Command):
+    """The root of all presses. Amounts are in cents, seats count from the dealer's far left.
+
+    >>> PlaceChip(3).as_json(), PlaceChip.who
+    ({'do': 'place-chip', 'seat': 3}, 'player')
+    """
+
+    who: ClassVar[str] = "dealer"
+    """Whose act it is: a player's, the dealer's, a supervisor's, or the host's (the system the controller hangs on)."""
+
+
+# ---- the sensors
+
+
+@dataclass(frozen=True)
+class PlaceChip(Press):
+    """A player puts the progressive wager on the sensor.
+
+    >>> PlaceChip(3).operation()
+    'place_chip'
+    """
+
+    who: ClassVar[str] = "player"
+    seat: int
+
+
+@dataclass(frozen=True)
+class LiftChip(Press):
+    """A chip leaves the sensor before it was taken, or a late one goes back.
+
+    >>> LiftChip(3).seat
+    3
+    """
+
+    who: ClassVar[str] = "player"
+    seat: int
+
+
+@dataclass(frozen=True)
+class SitOut(Press):
+    """The player of a wager that is lit since a void game sits this game out; pressed again, plays after all.
+
+    >>> SitOut(3).seat
+    3
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class ReturnWager(Press):
+    """A player leaves, and gets the wager that is lit since a void game back from the tray.
+
+    >>> ReturnWager(3).who
+    'supervisor'
+    """
+
+    who: ClassVar[str] = "supervisor"
+    seat: int
+
+
+@dataclass(frozen=True)
+class MarkTogether(Press):
+    """Two adjacent seats are one player's.
+
+    >>> MarkTogether(3, 4).as_json()
+    {'do': 'mark-together', 'seat': 3, 'other': 4}
+    """
+
+    seat: int
+    other: int
+
+
+@dataclass(frozen=True)
+class MarkApart(Press):
+    """A seat and its neighbour are two players' again.
+
+    >>> MarkApart(3).seat
+    3
+    """
+
+    seat: int
+
+
+# ---- the keys of Aquarius
+
+
+@dataclass(frozen=True)
+class PressCoinIn(Press):
+    """COIN IN: the wagers are taken and the sensors locked.
+
+    >>> PressCoinIn().operation()
+    'press_coin_in'
+    """
+
+
+@dataclass(frozen=True)
+class TurnKey(Press):
+    """The supervisor's key turns to RUN or JPH.
+
+    >>> TurnKey("JPH").as_json()
+    {'do': 'turn-key', 'position': 'JPH'}
+    """
+
+    who: ClassVar[str] = "supervisor"
+    position: str
+
+
+@dataclass(frozen=True)
+class PressJPot(Press):
+    """J-POT: the win is booked. Aquarius has no spot key, so the supervisor enters the seat.
+
+    >>> PressJPot(3).operation()
+    'press_j_pot'
+    """
+
+    who: ClassVar[str] = "supervisor"
+    seat: int
+
+
+@dataclass(frozen=True)
+class PressGameOver(Press):
+    """GAME OVER: all is reconciled, and the sensors open for the next game.
+
+    >>> PressGameOver().operation()
+    'press_game_over'
+    """
+
+
+# ---- the keys of Nexus
+
+
+@dataclass(frozen=True)
+class PressStartGame(Press):
+    """START GAME: the wagers are taken and the sensors locked.
+
+    >>> PressStartGame().operation()
+    'press_start_game'
+    """
+
+
+@dataclass(frozen=True)
+class PressSpot(Press):
+    """The spot of the player with the winning hand; pressed again, no spot is selected.
+
+    >>> PressSpot(3).seat
+    3
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class PressConfirm(Press):
+    """CONFIRM: the supervisor has verified the win.
+
+    >>> PressConfirm().who
+    'supervisor'
+    """
+
+    who: ClassVar[str] = "supervisor"
+
+
+@dataclass(frozen=True)
+class SwipeCard(Press):
+    """A card is swiped: it books the confirmed win and adjusts the meter.
+
+    >>> SwipeCard("supervisor", 50_000, 500_000, 300_000, checklist_done=False).card
+    'supervisor'
+    """
+
+    who: ClassVar[str] = "supervisor"
+    card: str
+    """``supervisor`` or ``executive``."""
+    prize_cents: int
+    executive_above_cents: int
+    """A larger prize needs the executive card."""
+    checklist_above_cents: int
+    """A larger prize needs the surveillance checklist."""
+    checklist_done: bool
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if type(self.checklist_done) is not bool:
+            raise CommandError(f"checklist_done of swipe-card must be true or false, not {self.checklist_done!r}")
+
+
+@dataclass(frozen=True)
+class PressEndGame(Press):
+    """END GAME: all is reconciled, and the sensors open for the next game.
+
+    >>> PressEndGame().operation()
+    'press_end_game'
+    """
+
+
+# ---- what both have
+
+
+@dataclass(frozen=True)
+class PressHand(Press):
+    """A hand button lights; pressed again, it is off.
+
+    >>> PressHand("royal-flush").as_json()
+    {'do': 'press-hand', 'row': 'royal-flush'}
+    """
+
+    row: str
+
+
+@dataclass(frozen=True)
+class PayHand(Press):
+    """The dealer pays the lit hand from the tray: a win that does not stop the table.
+
+    >>> PayHand(3).operation()
+    'pay_hand'
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class CountChips(Press):
+    """The dealer enters how many chips were collected from the sensors.
+
+    >>> CountChips(4).chips
+    4
+    """
+
+    chips: int
+
+
+@dataclass(frozen=True)
+class ExplainCount(Press):
+    """A supervisor explains why the chips collected are not the wagers taken.
+
+    >>> ExplainCount("one chip had rolled under the rail").who
+    'supervisor'
+    """
+
+    who: ClassVar[str] = "supervisor"
+    note: str
+
+
+@dataclass(frozen=True)
+class OweEnvy(Press):
+    """The host says who is owed envy for one hand, and how much each.
+
+    >>> OweEnvy(winner=3, cents=2500, seats=(1, 5)).as_json()
+    {'do': 'owe-envy', 'winner': 3, 'cents': 2500, 'seats': [1, 5]}
+    """
+
+    who: ClassVar[str] = "host"
+    winner: int
+    """The seat with the hand, which may have no progressive wager of its own."""
+    cents: int
+    seats: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if (
+            not isinstance(self.seats, tuple | list)
+            or not self.seats
+            or any(type(seat) is not int for seat in self.seats)
+        ):
+            raise CommandError(f"seats of owe-envy must be one seat number or more, not {self.seats!r}")
+        object.__setattr__(self, "seats", tuple(self.seats))  # storage gives a list
+
+    def as_json(self) -> dict[str, Any]:
+        """The press for storage."""
+        return super().as_json() | {"seats": list(self.seats)}
+
+
+@dataclass(frozen=True)
+class PayEnvy(Press):
+    """The dealer pays a seat all the envy that it is owed.
+
+    >>> PayEnvy(5).seat
+    5
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class VoidGame(Press):
+    """The game is void: wagers taken stay lit for the next one.
+
+    >>> VoidGame("two cards stuck together").who
+    'supervisor'
+    """
+
+    who: ClassVar[str] = "supervisor"
+    reason: str
+
+
+@dataclass(frozen=True)
+class LoseLink(Press):
+    """The host cannot be reached: no progressive wagers are taken.
+
+    >>> LoseLink().who
+    'host'
+    """
+
+    who: ClassVar[str] = "host"
+
+
+@dataclass(frozen=True)
+class RestoreLink(Press):
+    """The host is reached again.
+
+    >>> RestoreLink().operation()
+    'restore_link'
+    """
+
+    who: ClassVar[str] = "host"

@@ -1,0 +1,106 @@
+"""Money that moves into, out of and within a meter: from which pot to which, how much, and why.
+
+The house turns each movement into one double-entry posting. Amounts are millicents, thousandths of a cent.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+MILLICENTS: Final = 1000
+"""In one cent."""
+
+
+class Pot(StrEnum):
+    """Where the money of a progressive lies.
+
+    >>> [pot.value for pot in Pot if pot.is_of_meter]
+    ['shown', 'reserve', 'overflow', 'frozen']
+    """
+
+    TRAY = "tray"
+    """The table's tray, into which progressive wagers go."""
+    HOUSE = "house"
+    """The house's own money: it seeds, and receives what is lawfully taken back."""
+    WINNER = "winner"
+    """What winners of the meter are owed; the statement pays it out to them."""
+    SHOWN = "shown"
+    """The amount on the display."""
+    RESERVE = "reserve"
+    """Money set aside, not displayed, for the next seed."""
+    OVERFLOW = "overflow"
+    """Money of the players above the posted maximum; it returns to the display as soon as there is room."""
+    FROZEN = "frozen"
+    """The amounts of claims that are being verified."""
+
+    @property
+    def is_of_meter(self) -> bool:
+        """Whether the pot is part of the meter, so that its money is counted there."""
+        return self in (Pot.SHOWN, Pot.RESERVE, Pot.OVERFLOW, Pot.FROZEN)
+
+
+class LawfulReason(StrEnum):
+    """The five reasons for which a progressive, shown or accrued, may go down (WAC 230-15-695).
+
+    >>> len(LawfulReason)
+    5
+    """
+
+    WON = "won"
+    DISPLAY_MALFUNCTION = "display malfunction"
+    OVER_MAXIMUM = "over maximum"
+    NOT_DISPLAYED = "not displayed"
+    SEED_RECOVERED = "seed recovered"
+
+
+class RiseReason(StrEnum):
+    """The reasons for which an amount goes up.
+
+    >>> RiseReason.CONTRIBUTION.value
+    'contribution'
+    """
+
+    SEED = "seed"
+    CONTRIBUTION = "contribution"
+    UNDER_MAXIMUM = "under maximum"
+    """Overflow that returns to the display, where there is room again."""
+    CLAIM_REJECTED = "claim rejected"
+    WIN_BACKED_OUT = "win backed out"
+    DISPLAY_CORRECTED = "display corrected"
+
+
+@dataclass(frozen=True)
+class Movement:
+    """An amount that moves from one pot to another.
+
+    >>> Movement(Pot.TRAY, Pot.SHOWN, 21_000, RiseReason.CONTRIBUTION).sentence
+    'tray to shown: 21.000 cents, contribution'
+    """
+
+    source: Pot
+    target: Pot
+    millicents: int
+    reason: LawfulReason | RiseReason
+    note: str = ""
+    """Why, in the words of the person who adjusted the meter or rejected a claim."""
+
+    def __post_init__(self) -> None:
+        assert self.millicents > 0, "money moves forward; what moves back is a movement the other way"
+        assert self.source is not self.target
+
+    @property
+    def sentence(self) -> str:
+        """The movement in words."""
+        cents, rest = divmod(self.millicents, MILLICENTS)
+        note = f": {self.note}" if self.note else ""
+        return f"{self.source} to {self.target}: {cents:,}.{rest:03} cents, {self.reason}{note}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The movement for machines."""
+        return {
+            "source": self.source.value,
+            "target": self.target.value,
+            "millicents": self.millicents,
+            "reason": self.reason.value,
+            "note": self.note,
+        }

@@ -1,0 +1,68 @@
+"""Rule 7: the dealer lays and pays, or picks and pays, as the table is set."""
+
+import pytest
+
+from pitboss.cards import parse_cards
+from pitboss.games.audience import DEALER, PUBLIC, player
+from pitboss.games.three_card_poker import HandPickedUp, ThreeCardPokerRound, ThreeCardPokerRules
+
+
+def settled(lay_and_pay):
+    """Seat 1 plays a plain hand, seat 2 a straight flush, seat 3 folds, seat 4 folds with a 6 Card Bonus."""
+    round = ThreeCardPokerRound(
+        ThreeCardPokerRules(lay_and_pay=lay_and_pay), seats={1: "ann", 2: "bob", 3: "cleo", 4: "dan"}
+    )
+    for seat in round.seats:
+        round.place_wager(seat, "ante", 500)
+    round.place_wager(4, "six-card-bonus", 100)
+    round.no_more_bets()
+    for cards in ("Ks 7d 2h", "9h 8h 7h", "5d 9s 2c", "4d 8s 2s", "Qh 9c 2d"):
+        round.deal(parse_cards(cards))
+    for seat, decide in enumerate((round.play, round.play, round.fold, round.fold), start=1):
+        decide(seat)
+    round.reveal_dealer()
+    for seat in (4, 3, 2, 1):
+        round.settle(seat)
+    return round
+
+
+def picked_up(round):
+    return [event.seat for event in round.events if isinstance(event, HandPickedUp)]
+
+
+def test_rule_7_lay_and_pay_leaves_every_hand_open_until_the_end():
+    round = settled(lay_and_pay=True)
+    assert picked_up(round) == []
+    assert round.view(PUBLIC)["seats"]["1"]["cards"] == ["Ks", "7d", "2h"]
+    assert not any(seat["picked_up"] for seat in round.view(PUBLIC)["seats"].values())
+
+
+@pytest.mark.parametrize("audience", [PUBLIC, DEALER, player(1)])
+def test_rule_7_pick_and_pay_takes_each_hand_up_as_it_is_paid(audience):
+    round = settled(lay_and_pay=False)
+    assert picked_up(round) == [4, 1]
+    seats = round.view(audience)["seats"]
+    assert [(seats[number]["cards"], seats[number]["picked_up"]) for number in ("4", "1")] == [([], True)] * 2
+
+
+def test_rule_7_a_hand_of_the_progressive_stays_open_for_the_envy():
+    round = settled(lay_and_pay=False)
+    assert round.view(PUBLIC)["seats"]["2"]["cards"] == ["9h", "8h", "7h"]
+
+
+def test_rule_7_the_hand_is_shown_then_picked_up_then_paid():
+    events = [event.as_json() for event in settled(lay_and_pay=False).events]
+    assert [event["event"] for event in events if event.get("seat") == 1][-3:] == [
+        "cards-shown",
+        "hand-picked-up",
+        "seat-settled",
+    ]
+
+
+def test_rule_7_the_money_is_the_same_either_way():
+    assert settled(lay_and_pay=True).statement == settled(lay_and_pay=False).statement
+
+
+def test_rule_7_the_setting_is_stored_with_the_round():
+    round = settled(lay_and_pay=False)
+    assert picked_up(ThreeCardPokerRound.from_json(round.as_json())) == [4, 1]
