@@ -21,6 +21,7 @@ check: $(VENV)/test.done  ## lint and types only
 
 prove: $(VENV)/test.done  ## the long proofs, written to prove/results
 	@$(BIN)/python prove/six_card_hands.py
+	@$(BIN)/python prove/crash.py
 
 bench: $(VENV)/test.done  ## speed, as ratios within one run
 	@$(BIN)/python bench/hand_values.py

@@ -13,6 +13,7 @@
     ├── PaytableError         a paytable file that cannot be loaded; names file and line
     ├── UnknownNameError      a game, wager or designator that nobody knows
     ├── ShufflerError         what the shuffler and its deck refuse; its own tree is in pitboss.shuffler.errors
+    ├── ProgressiveError      what a progressive refuses; its own tree is in pitboss.progressive.errors
     ├── TableRulesError       table rules that make no sense (pitboss.games.table)
     ├── NotAllowedError       a command that the rules do not allow now (pitboss.games.round)
     ├── CommandError          stored text that is not a command (pitboss.games.command)

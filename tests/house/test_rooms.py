@@ -147,7 +147,7 @@ def test_the_wheel_carries_the_data(tmp_path):
     (wheel,) = tmp_path.glob("*.whl")
     carried = set(zipfile.ZipFile(wheel).namelist())
     here = {str(path.relative_to(ROOT / "src")) for path in PACKAGE.rglob("data/*.toml")}
-    assert len(here) == 29 + 4
+    assert len(here) == 29 + 4 + 2
     assert here | {"pitboss/py.typed"} <= carried
 
 

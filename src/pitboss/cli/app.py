@@ -9,6 +9,7 @@ from typing import NoReturn
 from cyclopts import App, CycloptsError
 
 from pitboss.cli import drill, fair, hand, paytables, play, replay, tour
+from pitboss.cli.house.commands import add_house
 from pitboss.cli.screen import write_letters_where_signs_fail
 from pitboss.errors import PitbossError
 
@@ -27,6 +28,7 @@ app.command(play.show_play, name="play")
 app.command(drill.show_drill, name="drill")
 app.command(replay.show_replay, name="replay")
 app.command(fair.show_fair, name="fair")
+add_house(app)
 
 
 def main(arguments: list[str] | None = None) -> None:

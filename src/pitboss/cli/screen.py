@@ -30,6 +30,7 @@ def open_screen() -> Screen:
 
 
 _LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "─": "-", "…": "..."}
+_LETTERS |= dict(zip("▁▂▃▄▅▆▇█", "_.-:=+*#", strict=True))
 
 
 def _in_letters(error: UnicodeError) -> tuple[str, int]:

@@ -69,4 +69,5 @@ def _farewell(screen: Console) -> None:
     screen.print("  pitboss hand CARDS --game G   what cards are worth, and what they are paid")
     screen.print("  pitboss play                  a table of your own, with play money")
     screen.print("  pitboss drill GAME            deal it yourself, and learn the settlements")
+    screen.print("  pitboss init                  a card room: staff, tables, progressives, reports")
     screen.print("  pitboss --help                everything else")

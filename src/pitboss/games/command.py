@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
 
@@ -56,15 +56,21 @@ class Command:
         >>> PlaceWager(2, "ante", 500).as_json()
         {'do': 'place-wager', 'seat': 2, 'wager': 'ante', 'cents': 500}
         """
-        entries = zip(fields(self), self.arguments(), strict=True)
-        values = {field.name: print_cards(value) if _holds_cards(value) else value for field, value in entries}
-        return {"do": self.operation().replace("_", "-")} | values
+        told: dict[str, Any] = {"do": self.operation().replace("_", "-")}
+        for name, value in vars(self).items():
+            told[name] = print_cards(value) if _holds_cards(value) else value
+        return told
 
 
 # A round does a hundred commands; looking each one up anew would be most of its time.
 @cache
 def _operation(class_name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", class_name).lower()
+
+
+@cache
+def _by_name(kinds: tuple[type[Command], ...]) -> dict[str, type[Command]]:
+    return {kind.operation().replace("_", "-"): kind for kind in kinds}
 
 
 def _holds_cards(value: object) -> bool:
@@ -77,14 +83,14 @@ def read_command(data: dict[str, Any], allowed: Iterable[type[Command]]) -> Comm
     >>> read_command({"do": "deal", "cards": "As Kd"}, [Deal])
     Deal(cards=(As, Kd))
     """
-    by_name = {kind.operation().replace("_", "-"): kind for kind in allowed}
+    by_name = _by_name(tuple(allowed))
     name = data.get("do") if isinstance(data, dict) else None
     kind = by_name.get(name) if isinstance(name, str) else None
     if kind is None:
         raise CommandError(f"{name!r} is not a command here; allowed: {', '.join(by_name)}")
-    wanted = {field.name: field.type for field in fields(kind)}
+    wanted: tuple[str, ...] = kind.__match_args__  # what it was declared with, without class variables
     given = {name: value for name, value in data.items() if name != "do"}
-    if set(given) != set(wanted):
+    if given.keys() != set(wanted):
         raise CommandError(f"{data['do']} takes {', '.join(wanted) or 'nothing'}, not {', '.join(given) or 'nothing'}")
     if not isinstance(given.get("cards", ""), str):
         raise CommandError(f"cards of {data['do']} must be a text, not {given['cards']!r}")

@@ -1,7 +1,8 @@
 """Events: what happened in a round, in order."""
 
 import re
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from pitboss.cards import Card
@@ -31,9 +32,16 @@ class Event:
 
     def as_json(self) -> dict[str, Any]:
         """The event for machines."""
-        name = re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
-        values = {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
-        return {"event": name} | values
+        told: dict[str, Any] = {"event": _name(type(self).__name__)}
+        names: tuple[str, ...] = self.__match_args__  # what the class was declared with
+        for name in names:
+            told[name] = _plain(getattr(self, name))
+        return told
+
+
+@cache
+def _name(class_name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", class_name).lower()
 
 
 def whose(seat: int | None) -> str:
@@ -46,10 +54,10 @@ def whose(seat: int | None) -> str:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [_plain(part) for part in value]
     if isinstance(value, Line):
         return value.as_json()
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
     return str(value) if isinstance(value, Card) else value
 
 

@@ -7,7 +7,7 @@ rest comes from here. Nothing changes when a command is refused.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from pitboss.cards import Card, Deck, print_cards
@@ -448,7 +448,7 @@ class Round(ABC, Generic[Rules, Seat]):
 
     def _charged(self, line: Line) -> Line:
         """A line without a stake where the round before, which was void, has charged it already."""
-        return replace(line, stake_cents=0) if line.wager == "progressive" and line.seat in self.lit else line
+        return line._replace(stake_cents=0) if line.wager == "progressive" and line.seat in self.lit else line
 
     # ---- the progressive
 

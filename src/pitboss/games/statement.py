@@ -1,8 +1,8 @@
 """The settlement: an itemised statement per seat and wager, in whole cents."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.paytables import Pay, PayKind, print_dollars
 
@@ -18,8 +18,7 @@ class Source(StrEnum):
     METER = "meter"
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """What became of one wager.
 
     >>> Line(1, "ante", 500, "wins 1 to 1", 1000).net_cents
@@ -54,7 +53,7 @@ class Line:
 
     def as_json(self) -> dict[str, Any]:
         """The line for machines."""
-        return asdict(self) | {"source": self.source.value}
+        return self._asdict() | {"source": self.source.value}
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """What becomes of the wagers at a seat once the dealer's hand is set."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from pitboss.cards import HandValue, best_five
@@ -59,7 +59,7 @@ class SeatSettlement:
         if not (matchups.wins_main if wager == "main" else matchups.wins_all):
             return lost(self.seat, wager, cents, f"loses: {matchups.words}" if matchups.won else matchups.words, hand)
         line = won(self.seat, wager, cents, EVEN_MONEY if wager == "main" else HAT_TRICK_PAY, hand)
-        return replace(line, outcome=f"{line.outcome}: {matchups.words}")
+        return line._replace(outcome=f"{line.outcome}: {matchups.words}")
 
     def _fortune_bonus(self, cents: int) -> Line:
         assert self.rules.fortune_bonus is not None

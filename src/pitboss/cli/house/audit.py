@@ -1,0 +1,91 @@
+"""``pitboss audit``: whether the journal is as it was written, and copies of it for auditors."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, Parameter
+from rich.console import RenderableType
+from rich.text import Text
+
+from pitboss.cli.house.days import gambling_day
+from pitboss.cli.house.files import written
+from pitboss.cli.house.place import reading
+from pitboss.cli.house.showing import LOOK, Looking, listed, progress, show
+from pitboss.cli.house.work import ME, Working, in_office
+from pitboss.cli.screen import open_screen
+from pitboss.house.audit import AnchorChains, AuditReport, verify_chains
+from pitboss.house.backup import Manifest
+from pitboss.house.export import Selection, export_csv, export_json
+
+app = App(name="audit")
+
+
+@app.command
+def verify(
+    *,
+    against: Annotated[
+        Path | None, Parameter(help="The manifest of a backup: what was the last record then must still be there.")
+    ] = None,
+    look: Looking = LOOK,
+) -> None:
+    """Walk every chain of records from its start, and find the first that is not as it was written.
+
+    The exit status is 1 where one is found.
+    """
+    known = None if against is None else Manifest.read(against).heads
+    with reading(look) as (connection, house), progress("The chains") as shown:
+        task = shown.task_ids[0]
+
+        def tell(chain: str, records: int) -> None:
+            shown.update(task, at=f"{chain}: {records:,} records")
+
+        report = verify_chains(connection, house.property_id, tell, known=known)
+    show(look, report.as_json(), _heads(report), Text(), _finding(report))
+    if not report.is_sound:
+        sys.stdout.flush()  # while a reader who has left is still told from a failure
+        sys.exit(1)
+
+
+def _heads(report: AuditReport) -> RenderableType:
+    rows = [(chain, number, record_hash[:16]) for chain, (number, record_hash) in report.heads.items()]
+    return listed("Chains", ("Chain", "Records", "Hash of the last"), rows, right=("Records",))
+
+
+def _finding(report: AuditReport) -> Text:
+    if report.is_sound:
+        return Text(f"{report.sentence}.", style="green")
+    return Text("\n".join(f"BROKEN: {found.sentence}." for found in report.breaks), style="bold red")
+
+
+@app.command
+def export(  # noqa: PLR0913 - each is an option of the command
+    file: Annotated[
+        str, Parameter(show_default=False, help="A .csv or .json file; the terminal where none is named.")
+    ] = "",
+    /,
+    *,
+    since: Annotated[str | None, Parameter(help="The first gambling day.")] = None,
+    until: Annotated[str | None, Parameter(help="The last gambling day.")] = None,
+    chain: Annotated[str | None, Parameter(help="One chain: room, or table:T1.")] = None,
+    kind: Annotated[str | None, Parameter(help="One kind of command, such as fill.")] = None,
+    actor: Annotated[str | None, Parameter(help="One person in one role, such as supervisor:17.")] = None,
+    look: Looking = LOOK,
+) -> None:
+    """Write the journal, or a part of it, as CSV or JSON. Secrets stay: hidden cards, chance, hashes of PINs."""
+    write = export_json if look.as_json or file.endswith(".json") else export_csv
+    with reading(look) as (connection, house):
+        first, last = (day and gambling_day(house, day) for day in (since, until))
+        wanted = Selection(first, last, chain, kind, actor)
+        if not file:
+            write(connection, house.property_id, wanted, sys.stdout)
+            return
+        with progress("The journal"), written(file) as out:
+            number = write(connection, house.property_id, wanted, out)
+    open_screen().print(f"{number:,} records are in {file}", soft_wrap=True)
+
+
+@app.command
+def anchor(*, me: Working = ME) -> None:
+    """Write the last record of every table's chain into the chain of the office, so that no end can be cut off."""
+    in_office(me, AnchorChains())

@@ -1,0 +1,37 @@
+"""Files that a command writes."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from pitboss.cli.house.errors import TerminalError
+
+
+@contextmanager
+def written(name: str) -> Iterator[TextIO]:
+    """A file to write text into; one that cannot be written is refused in one sentence."""
+    try:
+        with Path(name).open("w", encoding="utf-8", newline="") as file:
+            yield file
+    except OSError as error:
+        raise _refused(name, error) from error
+
+
+def write_bytes(name: str, content: bytes) -> None:
+    """Write a file that is no text."""
+    try:
+        Path(name).write_bytes(content)
+    except OSError as error:
+        raise _refused(name, error) from error
+
+
+def verify_folder(*files: Path | None) -> None:
+    """Refuse a file in a folder that is not there, before anything is made."""
+    for file in files:
+        if file is not None and not file.parent.is_dir():
+            raise TerminalError(f"{file} cannot be made: there is no folder {file.parent}")
+
+
+def _refused(name: str, error: OSError) -> TerminalError:
+    return TerminalError(f"{name} cannot be written: {error.strerror}")

@@ -1,0 +1,39 @@
+"""PINs at the keyboard: typed without being seen, or read from a file by a script."""
+
+import sys
+from getpass import getpass
+from pathlib import Path
+
+from pitboss.cli.house.errors import TerminalError
+
+
+def ask_pin(file: str, option: str, whose: str) -> str:
+    """A PIN that somebody has."""
+    return _from_file(file) if file else _typed(f"PIN of {whose}: ", option)
+
+
+def ask_new_pin(file: str, option: str, whose: str) -> str:
+    """A PIN that somebody will have: typed twice, since nobody sees it."""
+    if file:
+        return _from_file(file)
+    pin = _typed(f"New PIN for {whose}, 4 to 12 digits: ", option)
+    if _typed("The same PIN again: ", option) != pin:
+        raise TerminalError("the two PINs differ: nothing was changed")
+    return pin
+
+
+def _typed(prompt: str, option: str) -> str:
+    if not sys.stdin.isatty():
+        raise TerminalError(f"a PIN is typed in a terminal, and this is none: name a file with {option}")
+    try:
+        return getpass(prompt)
+    except EOFError:
+        raise TerminalError("no PIN was typed") from None
+
+
+def _from_file(file: str) -> str:
+    try:
+        return Path(file).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
+        raise TerminalError(f"the PIN in {file} cannot be read: {reason}") from None

@@ -1,0 +1,123 @@
+"""Where the card room is: its database and its key, and how to open it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Final
+
+from cyclopts import Group, Parameter
+from sqlalchemy import Connection
+
+from pitboss.house import property as properties
+from pitboss.house.database import Database, read_url
+from pitboss.house.errors import StorageError
+from pitboss.house.opening import key_beside, open_room
+from pitboss.house.property import Property
+from pitboss.house.room import Room
+
+ROOM: Final = Group("The room", sort_key=10)
+"""The options that say which card room is meant."""
+
+DATABASE: Final = "pitboss.db"
+"""The database where none is named."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """Which card room is meant."""
+
+    database: Annotated[
+        str, Parameter(env_var="PITBOSS_DATABASE", group=ROOM, help="A file, or postgresql://host/name.")
+    ] = DATABASE
+    key: Annotated[
+        str,
+        Parameter(
+            env_var="PITBOSS_KEY_FILE", group=ROOM, show_default=False, help="The key file, beside the database."
+        ),
+    ] = ""
+    property_id: Annotated[
+        str,
+        Parameter(
+            name="--property",
+            env_var="PITBOSS_PROPERTY",
+            group=ROOM,
+            show_default=False,
+            help="The card room, where the database has several.",
+        ),
+    ] = ""
+
+    @property
+    def url(self) -> str:
+        """The database; an empty name is none."""
+        return self.database or DATABASE
+
+    @property
+    def key_file(self) -> Path:
+        """The key file."""
+        return Path(self.key) if self.key else key_beside(self.url)
+
+
+@contextmanager
+def open_database(place: Place) -> Iterator[Database]:
+    """The database of a place, closed afterwards."""
+    database = Database(place.url, connections=2)
+    try:
+        yield database
+    finally:
+        database.close()
+
+
+@contextmanager
+def open_place(place: Place) -> Iterator[Room]:
+    """The card room of a place, closed afterwards. Looking for one never makes one."""
+    verify_there(place)
+    with open_database(place) as database:
+        yield open_room(database, place.key_file, property_id=place.property_id or None)
+
+
+@dataclass(frozen=True)
+class Books:
+    """A card room to be looked at only: its database and itself, without its key."""
+
+    database: Database
+    house: Property
+
+
+@contextmanager
+def open_books(place: Place) -> Iterator[Books]:
+    """The books of a place. They open also where the room itself does not: an auditor must see what is wrong."""
+    verify_there(place)
+    with open_database(place) as database:
+        database.verify_schema()
+        with database.reading() as connection:
+            house = properties.load(connection, place.property_id or None)
+        yield Books(database, house)
+
+
+@contextmanager
+def reading(place: Place) -> Iterator[tuple[Connection, Property]]:
+    """One moment of the books."""
+    with open_books(place) as books, books.database.reading() as connection:
+        yield connection, books.house
+
+
+def verify_there(place: Place) -> None:
+    """Refuse a file that is not there: SQLite would make an empty one."""
+    file = sqlite_file(place.url)
+    if file is not None and not file.is_file():
+        raise StorageError(
+            f"there is no card room at {file}: make one with `pitboss init {file}`, or name yours with --database"
+        )
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file of a database in a file.
+
+    >>> sqlite_file("rooms/ace.db"), sqlite_file("postgresql://localhost/ace")
+    (PosixPath('rooms/ace.db'), None)
+    """
+    address = read_url(url)
+    is_file = address.get_backend_name() == "sqlite" and address.database not in (None, "", ":memory:")
+    return Path(str(address.database)) if is_file else None

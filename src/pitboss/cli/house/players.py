@@ -1,0 +1,133 @@
+"""``pitboss player``: who plays here, and what they have at the cash desk."""
+
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+from sqlalchemy import Connection, select
+
+from pitboss.cli.house.amounts import read_dollars
+from pitboss.cli.house.place import reading
+from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
+from pitboss.cli.house.work import ME, Working, in_office
+from pitboss.house import journal
+from pitboss.house.cash_desk import Deposit, GiveGuestChips, Withdraw
+from pitboss.house.ledger import MILLICENTS, account
+from pitboss.house.people.players import (
+    ExcludePlayer,
+    LiftExclusion,
+    RegisterPlayer,
+    exclusions_in_force,
+    find,
+)
+from pitboss.house.schema import PLAYERS
+from pitboss.paytables import print_dollars
+
+app = App(name="player")
+
+PlayerId = Annotated[str, Parameter(help="The player's id, such as ann.")]
+Amount = Annotated[str, Parameter(help="Dollars, such as $1,000 or 12.50.")]
+Reason = Annotated[str, Parameter(help="Why.")]
+
+
+@app.command(name="list")
+def list_players(*, look: Looking = LOOK) -> None:
+    """Everybody who plays here."""
+    with reading(look) as (connection, house):
+        of_room = PLAYERS.c.property_id == house.property_id
+        ids = connection.scalars(select(PLAYERS.c.player).where(of_room).order_by(PLAYERS.c.player)).all()
+        players = [_standing(connection, house.property_id, player) for player in ids]
+    rows = [(each["player"], each["name"], each["kind"], each["excluded"], _dollars(each)) for each in players]
+    columns = ("Player", "Name", "Kind", "Excluded", "At the cash desk")
+    show(look, players, listed("Players", columns, rows, right=columns[-1:]))
+
+
+@app.command
+def wallet(player: PlayerId, /, *, look: Looking = LOOK) -> None:
+    """What somebody has at the cash desk, and whether they may play."""
+    with reading(look) as (connection, house):
+        standing = _standing(connection, house.property_id, player)
+    words = {"name": standing["name"], "kind": standing["kind"], "born": standing["born"]}
+    words |= {"excluded": standing["excluded"] or "no", "at the cash desk": _dollars(standing)}
+    show(look, standing, facts(player, words))
+
+
+def _standing(connection: Connection, property_id: str, player: str) -> dict[str, Any]:
+    known = find(connection, property_id, player)
+    ends = [row.until for row in exclusions_in_force(connection, property_id, player)]
+    excluded = None if not ends else "for good" if None in ends else f"until {max(ends)}"
+    return {
+        "player": known.player,
+        "name": known.name,
+        "kind": "guest" if known.is_guest else "player",
+        "born": known.born and known.born.isoformat(),
+        "excluded": excluded,
+        "cents": journal.balance(connection, property_id, account("wallet", player)) // MILLICENTS,
+    }
+
+
+def _dollars(standing: dict[str, Any]) -> str:
+    return print_dollars(standing["cents"])
+
+
+@app.command
+def register(
+    player: PlayerId,
+    name: str,
+    /,
+    *,
+    born: Annotated[str | None, Parameter(help="The day of birth, such as 1990-12-31.")] = None,
+    guest: Annotated[bool, Parameter(negative="", help="A guest, who plays with play money.")] = False,
+    me: Working = ME,
+) -> None:
+    """Somebody who will play here.
+
+    Parameters
+    ----------
+    name
+        What they are called.
+    """
+    in_office(me, RegisterPlayer(player, name, born, guest))
+
+
+@app.command
+def exclude(
+    player: PlayerId,
+    /,
+    *,
+    reason: Reason,
+    until: Annotated[str | None, Parameter(help="The last day; for good where none is named.")] = None,
+    me: Working = ME,
+) -> None:
+    """Somebody may not play here."""
+    in_office(me, ExcludePlayer(player, until, reason))
+
+
+@app.command
+def lift(player: PlayerId, /, *, reason: Reason, me: Working = ME) -> None:
+    """Somebody whose exclusion is over may play again."""
+    in_office(me, LiftExclusion(player, reason))
+
+
+@app.command
+def deposit(
+    player: PlayerId,
+    amount: Amount,
+    /,
+    *,
+    how: Annotated[str, Parameter(help="cash, check, card or transfer.")] = "cash",
+    me: Working = ME,
+) -> None:
+    """Somebody brings money to the cash desk."""
+    in_office(me, Deposit(player, read_dollars(amount), how))
+
+
+@app.command
+def withdraw(player: PlayerId, amount: Amount, /, *, me: Working = ME) -> None:
+    """Somebody takes money home."""
+    in_office(me, Withdraw(player, read_dollars(amount)))
+
+
+@app.command(name="play-money")
+def play_money(player: PlayerId, /, *, me: Working = ME) -> None:
+    """A guest gets play money, once in a gambling day."""
+    in_office(me, GiveGuestChips(player))

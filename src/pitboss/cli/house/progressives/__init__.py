@@ -1,0 +1,1 @@
+"""``pitboss progressive``: the meters of the room."""

@@ -1,0 +1,89 @@
+"""``pitboss proposals``: what one person proposes and another decides."""
+
+import json
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+from rich.text import Text
+from sqlalchemy import Row, select
+
+from pitboss.cli.house.place import reading
+from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show, when
+from pitboss.cli.house.work import ME, Shift, Working, in_office
+from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, find
+from pitboss.house.schema import PROPOSALS
+
+app = App(name="proposals")
+
+ProposalId = Annotated[str, Parameter(help="The proposal, as `pitboss proposals list` names it.")]
+OwnId = Annotated[
+    str, Parameter(name="--proposal-id", show_default=False, help="A name for the proposal; else it gets one.")
+]
+Because = Annotated[str, Parameter(help="Why it is proposed.")]
+
+
+def propose(shift: Shift, proposal: Propose) -> None:
+    """Propose something, and say what comes next."""
+    shift.in_office(proposal)
+    shift.say(f"Another person decides it: pitboss proposals approve {proposal.proposal_id}")
+
+
+@app.command(name="list")
+def list_proposals(
+    *,
+    everything: Annotated[bool, Parameter(name="--all", negative="", help="Also what is decided.")] = False,
+    look: Looking = LOOK,
+) -> None:
+    """What waits for a decision, the oldest first."""
+    with reading(look) as (connection, house):
+        wanted = [PROPOSALS.c.property_id == house.property_id]
+        wanted += [] if everything else [PROPOSALS.c.status == "pending"]
+        query = select(PROPOSALS).where(*wanted).order_by(PROPOSALS.c.proposed_at, PROPOSALS.c.proposal_id)
+        found = connection.execute(query).all()
+    rows = [(row.proposal_id, row.kind, row.subject, row.status, row.proposed_by, row.reason) for row in found]
+    columns = ("Proposal", "Kind", "Of", "Status", "By badge", "Why")
+    title = "Proposals" if everything else "Proposals that wait for a decision"
+    show(look, [as_json(row) for row in found], listed(title, columns, rows))
+
+
+@app.command(name="show")
+def show_proposal(proposal_id: ProposalId, /, *, look: Looking = LOOK) -> None:
+    """All of one proposal, to be read before it is decided."""
+    with reading(look) as (connection, house):
+        row = find(connection, house.property_id, proposal_id)
+    told = {
+        "kind": row.kind,
+        "of": row.subject,
+        "status": row.status,
+        "why": row.reason,
+        "proposed": f"by badge {row.proposed_by}, {when(row.proposed_at)}",
+        "decided": f"by badge {row.decided_by}, {when(row.decided_at)}" if row.decided_by else None,
+        "note": row.note,
+        "came true in": row.used_in,
+    }
+    shown = {name: value for name, value in told.items() if value}
+    show(look, as_json(row), facts(proposal_id, shown), Text(json.dumps(json.loads(row.content), indent=2)))
+
+
+def as_json(row: Row[Any]) -> dict[str, Any]:
+    """A proposal for machines."""
+    values = {name: value for name, value in row._mapping.items() if name != "property_id"}
+    return values | {"content": json.loads(row.content)}
+
+
+@app.command
+def approve(proposal_id: ProposalId, /, *, me: Working = ME) -> None:
+    """Approve what another person proposed."""
+    in_office(me, Approve(proposal_id))
+
+
+@app.command
+def reject(proposal_id: ProposalId, /, *, reason: Annotated[str, Parameter(help="Why not.")], me: Working = ME) -> None:
+    """Say no to what another person proposed."""
+    in_office(me, Reject(proposal_id, reason))
+
+
+@app.command
+def withdraw(proposal_id: ProposalId, /, *, me: Working = ME) -> None:
+    """Take back what you proposed."""
+    in_office(me, WithdrawProposal(proposal_id))

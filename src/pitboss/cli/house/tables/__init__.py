@@ -1,0 +1,1 @@
+"""``pitboss table``: the tables of the room."""

@@ -1,0 +1,53 @@
+"""What the floor does with a table: open, fill, credit, suspend, close and count."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from pitboss.cli.house.amounts import read_dollars
+from pitboss.cli.house.tables.names import Amount, TableId
+from pitboss.cli.house.work import ME, Working, at_table
+from pitboss.house.tables.commands import (
+    CloseTable,
+    CountDrop,
+    Credit,
+    Fill,
+    OpenTable,
+    ResumeTable,
+    SuspendTable,
+)
+
+
+def open_table(table: TableId, opener: Amount, /, *, me: Working = ME) -> None:
+    """Open a table with chips from the cash desk in its tray."""
+    at_table(me, table, OpenTable(read_dollars(opener)))
+
+
+def close_table(table: TableId, closer: Amount, /, *, me: Working = ME) -> None:
+    """Close a table. Its tray is counted first, and goes back to the cash desk."""
+    at_table(me, table, CloseTable(read_dollars(closer)))
+
+
+def suspend(table: TableId, /, *, reason: Annotated[str, Parameter(help="Why.")], me: Working = ME) -> None:
+    """Stop play at a table."""
+    at_table(me, table, SuspendTable(reason))
+
+
+def resume(table: TableId, /, *, me: Working = ME) -> None:
+    """Let play go on at a suspended table."""
+    at_table(me, table, ResumeTable())
+
+
+def fill(table: TableId, amount: Amount, /, *, me: Working = ME) -> None:
+    """Chips from the cash desk to the tray."""
+    at_table(me, table, Fill(read_dollars(amount)))
+
+
+def credit(table: TableId, amount: Amount, /, *, me: Working = ME) -> None:
+    """Chips from the tray back to the cash desk."""
+    at_table(me, table, Credit(read_dollars(amount)))
+
+
+def count(table: TableId, counted: Amount, /, *, me: Working = ME) -> None:
+    """Empty the drop box of a closed table, and enter what was counted."""
+    at_table(me, table, CountDrop(read_dollars(counted)))

@@ -1,0 +1,130 @@
+"""Jackpots of the tables: who has verified what, and what waits to be paid."""
+
+import json
+from typing import Annotated, Any
+
+from cyclopts import App, Parameter
+from sqlalchemy import Connection, Row, select
+
+from pitboss.cli.house.errors import TerminalError
+from pitboss.cli.house.place import reading
+from pitboss.cli.house.showing import LOOK, Looking, listed, show
+from pitboss.cli.house.tables.names import Seat, TableId
+from pitboss.cli.house.work import ME, Working, at_table, on_shift
+from pitboss.house import jackpots
+from pitboss.house.schema import JACKPOTS, TABLES
+from pitboss.house.tables import CardKind
+from pitboss.house.tables.commands import (
+    AuthoriseJackpot,
+    CheckJackpot,
+    PayBooked,
+    RejectJackpot,
+    VerifyJackpot,
+)
+from pitboss.house.tables.jackpots import TICKS
+from pitboss.paytables import print_dollars
+
+app = App(name="jackpots", help="Wins that people verify: claimed, verified, seen on camera, authorised, paid.")
+
+Identity = Annotated[str, Parameter(help="The winner's document, such as 'driving licence WDL-1'.")]
+TaxForm = Annotated[
+    str, Parameter(show_default=False, help="The number of the tax form, where the amount asks for one.")
+]
+
+
+@app.command(name="list")
+def list_jackpots(
+    table: Annotated[str | None, Parameter(help="One table; all where none is named.")] = None,
+    /,
+    *,
+    everything: Annotated[bool, Parameter(name="--all", negative="", help="Also what is decided.")] = False,
+    look: Looking = LOOK,
+) -> None:
+    """The jackpots that wait for somebody, the oldest first."""
+    with reading(look) as (connection, house):
+        wanted = [JACKPOTS.c.property_id == house.property_id]
+        wanted += [JACKPOTS.c.table_id == table] if table else []
+        wanted += [] if everything else [JACKPOTS.c.status.not_in(("paid", "rejected"))]
+        query = select(JACKPOTS).where(*wanted).order_by(JACKPOTS.c.claimed_at, JACKPOTS.c.jackpot_id)
+        found = connection.execute(query).all()
+        by_hand = _dealt_by_hand(connection, house.property_id)
+    columns = ("Jackpot", "Table", "Seat", "Player", "Hand", "Amount", "Status", "Needs")
+    title = "Jackpots" if everything else "Jackpots that wait"
+    data = [{name: value for name, value in row._mapping.items() if name != "property_id"} for row in found]
+    show(
+        look,
+        data,
+        listed(title, columns, [_line(row, row.table_id in by_hand) for row in found], right=("Seat", "Amount")),
+    )
+
+
+def _dealt_by_hand(connection: Connection, property_id: str) -> set[str]:
+    of_room = TABLES.c.property_id == property_id
+    rows = connection.execute(select(TABLES.c.table_id, TABLES.c.snapshot).where(of_room))
+    return {row.table_id for row in rows if json.loads(row.snapshot)["settings"]["cards"] == CardKind.PHYSICAL}
+
+
+def _line(row: Row[Any], is_by_hand: bool) -> tuple[object, ...]:
+    needs = [] if row.status in ("paid", "rejected") else _needs(row, is_by_hand)
+    amount = print_dollars(row.cents)
+    return (row.jackpot_id, row.table_id, row.seat, row.player, row.hand, amount, row.status, ", ".join(needs))
+
+
+def _needs(row: Row[Any], is_by_hand: bool) -> list[str]:
+    """What a jackpot waits for. At physical cards it was booked before it came here, and only the cash desk is left."""
+    decides = "cash desk" if is_by_hand else row.needs
+    needs = [decides] if row.status in ("claimed", "verified") else []
+    needs += ["surveillance"] if row.needs_surveillance and not row.checked_by else []
+    return needs + (["tax form"] if row.needs_tax_form and not row.tax_form else [])
+
+
+@app.command
+def verify(table: TableId, seat: Seat, /, *, me: Working = ME) -> None:
+    """A supervisor has verified the winning hand."""
+    at_table(me, table, VerifyJackpot(seat))
+
+
+@app.command
+def check(
+    table: TableId,
+    seat: Seat,
+    /,
+    *seen: Annotated[str, Parameter(help=f"Each of {', '.join(TICKS)}, seen on camera.")],
+    me: Working = ME,
+) -> None:
+    """Surveillance has seen on camera: hand, wager, payout, player."""
+    unknown = [tick for tick in seen if tick not in TICKS]
+    if unknown:
+        raise TerminalError(f"{unknown[0]!r} is not on the checklist: it has {', '.join(TICKS)}")
+    at_table(me, table, CheckJackpot(seat, " ".join(seen)))
+
+
+@app.command
+def authorise(table: TableId, seat: Seat, /, *, identity: Identity, tax_form: TaxForm = "", me: Working = ME) -> None:
+    """Book a verified win and pay it, at a table with electronic cards."""
+    at_table(me, table, AuthoriseJackpot(seat, identity, tax_form))
+
+
+@app.command
+def reject(
+    table: TableId, seat: Seat, /, *, reason: Annotated[str, Parameter(help="Why it is no win.")], me: Working = ME
+) -> None:
+    """Say that a claim is not a win."""
+    at_table(me, table, RejectJackpot(seat, reason))
+
+
+@app.command
+def pay(
+    jackpot: Annotated[str, Parameter(help="The jackpot, as `pitboss table jackpots list` names it.")],
+    /,
+    *,
+    player: Annotated[str, Parameter(help="The winner's name.")],
+    identity: Identity,
+    tax_form: TaxForm = "",
+    me: Working = ME,
+) -> None:
+    """The cash desk pays a win that was booked at a table with physical cards."""
+    with on_shift(me) as shift:
+        with shift.room.database.reading() as connection:
+            row: Any = jackpots.find(connection, shift.room.house.property_id, jackpot)
+        shift.at_table(row.table_id, PayBooked(jackpot, player, identity, tax_form))

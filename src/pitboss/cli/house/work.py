@@ -1,0 +1,131 @@
+"""Somebody works: comes in with badge and PIN, sends a command, and reads what happened."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from cyclopts import Group, Parameter
+
+from pitboss.cli.house.errors import TerminalError
+from pitboss.cli.house.pin import ask_pin
+from pitboss.cli.house.place import open_place
+from pitboss.cli.house.showing import Looking
+from pitboss.cli.house.words import in_words
+from pitboss.cli.screen import open_screen
+from pitboss.games.audience import PUBLIC
+from pitboss.games.command import Command
+from pitboss.house.actor import Actor
+from pitboss.house.answers import Answer
+from pitboss.house.checks import is_id, verify_id
+from pitboss.house.people.door import log_in
+from pitboss.house.people.pins import hash_pin
+from pitboss.house.room import Room
+from pitboss.outside import SeededEntropy, SystemIds
+
+YOU: Final = Group("You", sort_key=20)
+"""The options that say who acts."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Working(Looking):
+    """Who acts, and under which id."""
+
+    badge: Annotated[str, Parameter(env_var="PITBOSS_BADGE", group=YOU, show_default=False, help="Your badge.")] = ""
+    pin_file: Annotated[
+        str,
+        Parameter(
+            env_var="PITBOSS_PIN_FILE", group=YOU, show_default=False, help="A file with your PIN; else you type it."
+        ),
+    ] = ""
+    command_id: Annotated[
+        str,
+        Parameter(
+            group=YOU, show_default=False, help="A name for this command: sent again under it, it is done only once."
+        ),
+    ] = ""
+
+
+ME: Final = Working()
+"""Whoever the environment names, or who answers the questions."""
+
+
+@dataclass(frozen=True)
+class Shift:
+    """Somebody who has come in, for one command."""
+
+    room: Room
+    actor: Actor
+    command_id: str
+    me: Working
+
+    @property
+    def own_id(self) -> str:
+        """A short id for what this command makes: the same whenever the command is sent again."""
+        return self.command_id if self.me.command_id and is_id(self.me.command_id) else self.command_id[:8]
+
+    def hash_of(self, pin: str) -> str:
+        """A new PIN as it is sent. Under an id of the sender the same PIN is hashed the same way, to be sent again."""
+        # A salt must be another one each time, as the id is; it needs not be secret.
+        return hash_pin(pin, SeededEntropy(self.command_id) if self.me.command_id else None)
+
+    def in_office(self, command: Command) -> None:
+        """Do a command of the office, and tell what happened."""
+        self._tell(self.room.in_office(command, by=self.actor, command_id=self.command_id))
+
+    def at_table(self, table_id: str, command: Command) -> None:
+        """Do a command at a table, and tell what happened."""
+        self._tell(self.room.at_table(table_id, command, by=self.actor, command_id=self.command_id))
+
+    def say(self, words: str) -> None:
+        """A hint about what comes next; machines need none."""
+        if not self.me.as_json:
+            open_screen().print(words, style="dim", soft_wrap=True)
+
+    def _tell(self, answer: Answer) -> None:
+        events = answer.seen_by(PUBLIC)
+        if self.me.as_json:
+            told = {"command_id": self.command_id, "chain": answer.chain, "version": answer.version}
+            print(json.dumps(told | {"is_repeat": answer.is_repeat, "events": events}, indent=2))
+            return
+        screen = open_screen()
+        if answer.is_repeat:
+            screen.print("This was done before, and is not done twice:", style="dim")
+        for event in events:
+            screen.print(in_words(event), soft_wrap=True)
+
+
+@contextmanager
+def on_shift(me: Working) -> Iterator[Shift]:
+    """Come in with badge and PIN."""
+    if me.command_id:
+        verify_id(me.command_id, "command id")
+    with open_place(me) as room:
+        badge = me.badge or _ask_badge()
+        pin = ask_pin(me.pin_file, "--pin-file", f"badge {badge}")
+        yield Shift(room, log_in(room, badge, pin), me.command_id or SystemIds().new(), me)
+
+
+def in_office(me: Working, command: Command) -> None:
+    """Come in and do a command of the office."""
+    with on_shift(me) as shift:
+        shift.in_office(command)
+
+
+def at_table(me: Working, table_id: str, command: Command) -> None:
+    """Come in and do a command at a table."""
+    verify_id(table_id, "table")
+    with on_shift(me) as shift:
+        shift.at_table(table_id, command)
+
+
+def _ask_badge() -> str:
+    if not sys.stdin.isatty():
+        raise TerminalError("who are you? name your badge with --badge or PITBOSS_BADGE")
+    try:
+        return open_screen().input("Your badge: ").strip()
+    except EOFError:
+        raise TerminalError("no badge was typed") from None

@@ -1,0 +1,187 @@
+"""Whether a table runs as approved: every setting that departs from its approval, with the rule that it departs from.
+
+The equipment register counts too: the approvals name the machines, and a table that does not register them departs.
+What an approval leaves to the operator (a house way, a payout sign, a contribution) is no departure; it is named apart.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from pitboss.data_file import read_toml
+from pitboss.games.table import shipped_paytable
+from pitboss.house.equipment import Component, Requirement
+from pitboss.house.errors import StorageError
+from pitboss.house.tables.settings import ControllerKind, TableSettings
+from pitboss.paytables import Game, Paytable
+from pitboss.progressive import EnvyReading, MeterParameters, SeveralWins
+
+
+@dataclass(frozen=True)
+class Departure:
+    """A setting that departs from the approval.
+
+    >>> Departure("hat_trick", "false", "players may make the Hat Trick bet").sentence
+    'hat_trick is false; the approval: players may make the Hat Trick bet'
+    """
+
+    setting: str
+    value: str
+    rule: str
+
+    @property
+    def sentence(self) -> str:
+        """The departure in words."""
+        return f"{self.setting} is {self.value}; the approval: {self.rule}"
+
+    def as_json(self) -> dict[str, str]:
+        """The departure for machines."""
+        return dict(vars(self))
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a table stands to its approval."""
+
+    approval: str
+    departures: tuple[Departure, ...]
+    supplied: tuple[str, ...]
+    """What the operator supplies, since the approval does not print it."""
+
+    @property
+    def is_as_approved(self) -> bool:
+        """Whether nothing departs."""
+        return not self.departures
+
+    @property
+    def sentence(self) -> str:
+        """The standing in words."""
+        if self.is_as_approved:
+            return f"as approved ({self.approval})"
+        number = len(self.departures)
+        return f"not as approved ({self.approval}): {number} {'departure' if number == 1 else 'departures'}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The standing for machines."""
+        return {
+            "approval": self.approval,
+            "is_as_approved": self.is_as_approved,
+            "departures": [departure.as_json() for departure in self.departures],
+            "operator_supplied": list(self.supplied),
+        }
+
+
+def standing(settings: TableSettings, meter: MeterParameters | None) -> Standing:
+    """How a table with these settings stands to its approval."""
+    return Standing(
+        _approvals()["games"][settings.game.value]["approval"],
+        tuple(departures(settings, meter)),
+        tuple(operator_supplied(settings)),
+    )
+
+
+def departures(settings: TableSettings, meter: MeterParameters | None) -> list[Departure]:
+    """Every setting of a table, and of the meter that it feeds, that departs from the approval."""
+    approved = _approvals()["games"][settings.game.value]
+    return [
+        *_paytables(settings, approved),
+        *_fixed(settings, approved.get("fixed", {})),
+        *_controller(settings, approved),
+        *_folded(settings),
+        *_equipment(settings, approved),
+        *(_meter(settings, meter) if meter is not None else ()),
+    ]
+
+
+def operator_supplied(settings: TableSettings) -> list[str]:
+    """What of the settings the approval does not print, so that the house supplies it."""
+    found = [
+        f"{name} of {paytable.designator}"
+        for paytable in _paytables_of(settings).values()
+        for name in paytable.operator_supplied
+    ]
+    return found + (["the house way"] if settings.game is Game.FORTUNE_SAN_LO else [])
+
+
+def _paytables_of(settings: TableSettings) -> dict[str, Paytable]:
+    named = vars(settings.rules).items()
+    return {name: value for name, value in named if isinstance(value, Paytable)}
+
+
+def _paytables(settings: TableSettings, approved: dict[str, Any]) -> Iterator[Departure]:
+    """Paytables that the approval does not print, or that say something else under its name."""
+    for name, paytable in _paytables_of(settings).items():
+        printed = approved["paytables"].get(name)
+        if printed is None:
+            continue
+        if paytable.designator not in printed:
+            yield Departure(name, paytable.designator, f"the paytables are {', '.join(printed)}")
+        elif paytable.wagers != shipped_paytable(paytable.designator).wagers:
+            yield Departure(name, f"{paytable.designator} with other pays", f"{paytable.designator} as printed")
+
+
+def _fixed(settings: TableSettings, fixed: dict[str, dict[str, Any]]) -> Iterator[Departure]:
+    for name, wanted in fixed.items():
+        value = getattr(settings.rules, name)
+        if "offered" in wanted:
+            if value is None:
+                yield Departure(name, "not offered", wanted["rule"])
+        elif _plain(value) != wanted["value"]:
+            yield Departure(name, str(_plain(value)).lower(), wanted["rule"])
+
+
+def _plain(value: Any) -> Any:
+    return value if isinstance(value, bool | int) else str(value)
+
+
+def _controller(settings: TableSettings, approved: dict[str, Any]) -> Iterator[Departure]:
+    if settings.has_progressive and settings.controller.value not in approved["controllers"]:
+        named = ", ".join(approved["controllers"])
+        yield Departure("controller", settings.controller.value, f"the progressive runs on: {named}")
+
+
+def _folded(settings: TableSettings) -> Iterator[Departure]:
+    qualify = getattr(settings.rules, "folded_hands_qualify", False)
+    if settings.has_progressive and settings.controller is ControllerKind.NEXUS and qualify:
+        rule = "Progressive on Nexus Command, Rules of Play 8: folded hands do not qualify"
+        yield Departure("folded_hands_qualify", "true", rule)
+
+
+def _equipment(settings: TableSettings, approved: dict[str, Any]) -> Iterator[Departure]:
+    registered = [Component.read(text) for text in settings.equipment]
+    wanted = list(approved.get("equipment", ()))
+    if settings.has_progressive:
+        wanted += _approvals()["controllers"][settings.controller.value]["equipment"]
+    for each in map(Requirement.read, wanted):
+        wrong = each.why_not(registered)
+        if wrong is not None:
+            yield Departure("equipment", wrong, each.rule)
+
+
+def _meter(settings: TableSettings, meter: MeterParameters) -> Iterator[Departure]:
+    for sentence in meter.not_as_approved:
+        yield Departure(f"meter {settings.meter_id}", "set otherwise", sentence)
+    reading = EnvyReading.NEXUS if settings.controller is ControllerKind.NEXUS else EnvyReading.AQUARIUS
+    where = f"Progressive on {settings.controller.value.title()}"
+    otherwise: Iterable[tuple[str, bool, str]] = (
+        ("envy_reading", meter.envy_reading is not reading, f"{where}, Rules of Play 10: whose hands bring envy"),
+        ("envy_needs_wager", meter.envy_needs_wager, f"{where}, Rules of Play 10: another player's hand brings envy"),
+        ("several_wins", meter.several_wins is not SeveralWins.RIGHT_TO_LEFT, _APPENDIX_A),
+        ("jackpot_lock", meter.jackpot_lock, f"{where}, Rules of Play 9: the meter moves when the win is recorded"),
+    )
+    for name, departs, rule in otherwise:
+        if departs:
+            value = getattr(meter, name)
+            yield Departure(f"meter {settings.meter_id}: {name}", str(value).lower(), rule)
+
+
+_APPENDIX_A = "Appendix A: the player farthest on the dealer's right is paid first; internal controls may replace it"
+
+
+@cache
+def _approvals() -> dict[str, Any]:
+    file = files("pitboss.house") / "data" / "approvals.toml"
+    _, data = read_toml(file, "approvals.toml", StorageError)
+    return data

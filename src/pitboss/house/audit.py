@@ -1,0 +1,368 @@
+"""The audit: every chain of the journal walked from its start, and the first record that is not as it was written.
+
+A chain shows by itself that a record was changed, taken out or put in. That its end was cut off shows by the anchors:
+the office writes the heads of all tables into its own chain from time to time. The end of the office's chain is held
+by what is outside the database: every backup writes its heads down.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final
+
+from sqlalchemy import Connection, func, select, union_all
+
+from pitboss.games.command import Command
+from pitboss.games.event import Event
+from pitboss.house import journal
+from pitboss.house.errors import StorageError
+from pitboss.house.journal import START, Record, as_record
+from pitboss.house.ledger import Posting, print_millicents
+from pitboss.house.office import Desk, handles
+from pitboss.house.property import Property
+from pitboss.house.schema import ACCOUNTS, JOURNAL, POSTINGS, TABLES
+from pitboss.house.tables.keeper import chain_of
+
+OFFICE: Final = "room"
+"""The chain of the office."""
+
+PAGE: Final = 2000
+"""So many records are read at once."""
+
+Progress = Callable[[str, int], None]
+"""Told which chain is walked, and how many of its records are done."""
+
+
+@dataclass(frozen=True)
+class AnchorChains(Command):
+    """Write the heads of all tables' chains into the chain of the office.
+
+    >>> AnchorChains().as_json()
+    {'do': 'anchor-chains'}
+    """
+
+
+@dataclass(frozen=True)
+class ChainsAnchored(Event):
+    """The last record of every table's chain, with its hash.
+
+    >>> ChainsAnchored((("table:T1", 7, "5f0c"),)).sentence
+    'the chains are anchored: table:T1 at 7'
+    """
+
+    heads: tuple[tuple[str, int, str], ...]
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        named = ", ".join(f"{chain} at {seq}" for chain, seq, _ in self.heads) or "there is no table yet"
+        return f"the chains are anchored: {named}"
+
+
+@handles(AnchorChains)
+def anchor_chains(command: AnchorChains, desk: Desk) -> None:
+    """Anchor every chain of a table."""
+    of_house = TABLES.c.property_id == desk.property_id
+    tables = desk.connection.scalars(select(TABLES.c.table_id).where(of_house).order_by(TABLES.c.table_id))
+    chains = [chain_of(table_id) for table_id in tables.all()]
+    heads = [(chain, *journal.head(desk.connection, desk.property_id, chain)) for chain in chains]
+    desk.events.append(ChainsAnchored(tuple(heads)))
+
+
+@dataclass(frozen=True)
+class Break:
+    """Where something is not as it was written.
+
+    >>> Break("table:T1", 7, "its hash is another").sentence
+    'table:T1, record 7: its hash is another'
+    """
+
+    chain: str
+    """The chain; ``accounts`` for a balance."""
+    seq: int | None
+    words: str
+    at: str = ""
+    """When the record was written, as far as that can be known."""
+
+    @property
+    def sentence(self) -> str:
+        """The break in words."""
+        record = "" if self.seq is None else f", record {self.seq}"
+        return f"{self.chain}{record}: {self.words}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The break for machines."""
+        return {"chain": self.chain, "record": self.seq, "words": self.words}
+
+
+@dataclass(frozen=True)
+class AuditReport:
+    """What an audit found.
+
+    >>> AuditReport({"room": (3, "5f0c")}, 3, 4, ()).is_sound
+    True
+    """
+
+    heads: dict[str, tuple[int, str]]
+    """The last record of every chain, with its hash."""
+    records: int
+    postings: int
+    breaks: tuple[Break, ...]
+    """The first of every chain, the earliest record first; balances last."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether everything is as it was written."""
+        return not self.breaks
+
+    @property
+    def first(self) -> Break | None:
+        """The first broken record."""
+        return self.breaks[0] if self.breaks else None
+
+    @property
+    def sentence(self) -> str:
+        """The report in words."""
+        size = f"{self.records} records in {len(self.heads)} chains with {self.postings} postings"
+        return f"{size} are as they were written" if self.first is None else self.first.sentence
+
+    def as_json(self) -> dict[str, Any]:
+        """The report for machines."""
+        return {
+            "is_sound": self.is_sound,
+            "records": self.records,
+            "postings": self.postings,
+            "heads": {chain: {"record": head[0], "hash": head[1]} for chain, head in self.heads.items()},
+            "breaks": [found.as_json() for found in self.breaks],
+        }
+
+
+def verify_chains(
+    connection: Connection,
+    property_id: str,
+    progress: Progress | None = None,
+    *,
+    last: int | None = None,
+    known: Mapping[str, tuple[int, str]] | None = None,
+) -> AuditReport:
+    """Walk every chain, and compare every balance with its postings.
+
+    With ``last``, only so many records at the end of each chain and no balances: the quick form. ``known`` are heads
+    that somebody has kept elsewhere, such as those of a backup: they must still be there.
+    """
+    walks = []
+    anchors = {chain: {head[0]: head[1]} for chain, head in (known or {}).items() if head[0]}
+    for chain in _chains(connection, property_id):
+        walk = _Walk(connection, property_id, chain, anchors, last)
+        walk.run(progress)
+        walks.append(walk)
+    found = [walk.found for walk in walks if walk.found is not None]
+    found += _lost_chains(anchors, walks)
+    found.sort(key=lambda each: (each.at == "", each.at))
+    return AuditReport(
+        {walk.chain: walk.head for walk in walks},
+        sum(walk.records for walk in walks),
+        sum(walk.postings for walk in walks),
+        (*found, *(_wrong_balances(connection, property_id) if last is None else ())),
+    )
+
+
+def verify_sound(report: AuditReport) -> None:
+    """Refuse a journal that is not as it was written."""
+    if report.first is not None:
+        raise StorageError(f"the journal is not as it was written: {report.first.sentence}")
+
+
+def _chains(connection: Connection, property_id: str) -> list[str]:
+    """Every chain that somebody wrote to or that should be there, the office's first: it has the anchors."""
+    written = [
+        select(table.c.chain).where(table.c.property_id == property_id).distinct() for table in (JOURNAL, POSTINGS)
+    ]
+    found = set(connection.scalars(union_all(*written)))
+    of_house = TABLES.c.property_id == property_id
+    found |= {chain_of(table_id) for table_id in connection.scalars(select(TABLES.c.table_id).where(of_house))}
+    return sorted(found, key=lambda chain: (chain != OFFICE, chain))
+
+
+@dataclass
+class _Walk:
+    """One chain, from its start to its end or its first broken record."""
+
+    connection: Connection
+    property_id: str
+    chain: str
+    anchors: dict[str, dict[int, str]]
+    """By chain and number, the hash that an anchor says. The office's walk fills it for all others."""
+    last: int | None
+    head: tuple[int, str] = (0, START)
+    records: int = 0
+    postings: int = 0
+    found: Break | None = None
+    at: str = ""
+    _expected: dict[int, str] = field(default_factory=dict)
+
+    def run(self, progress: Progress | None) -> None:
+        """Walk."""
+        self._expected = self._anchored()
+        self._begin()
+        for page in self._pages():
+            moved = self._postings(self.head[0], page[-1].seq)
+            for record in page:
+                self.found = self._wrong(record, moved.pop(record.seq, ()))
+                if self.found is not None:
+                    return
+                self._step(record)
+            self.found = self._strays(moved)
+            if self.found is not None:
+                return
+            if progress is not None:
+                progress(self.chain, self.records)
+        self.found = self._strays(self._postings(self.head[0], None)) or self._cut_off()
+
+    def _begin(self) -> None:
+        """Where the walk starts: the record before the last so many is believed."""
+        head, _ = journal.head(self.connection, self.property_id, self.chain)
+        if self.last is None or head <= self.last:
+            return
+        of_record = self._of(JOURNAL) & (JOURNAL.c.seq == head - self.last)
+        row = self.connection.execute(select(JOURNAL.c.seq, JOURNAL.c.hash).where(of_record)).first()
+        if row is not None:
+            self.head = (row.seq, row.hash)
+
+    def _of(self, table: Any) -> Any:
+        return (table.c.property_id == self.property_id) & (table.c.chain == self.chain)
+
+    def _pages(self) -> Iterator[list[Record]]:
+        while True:
+            after = JOURNAL.c.seq > self.head[0]
+            query = select(JOURNAL).where(self._of(JOURNAL), after).order_by(JOURNAL.c.seq).limit(PAGE)
+            page = [as_record(row) for row in self.connection.execute(query)]
+            if not page:
+                return
+            yield page
+
+    def _postings(self, after: int, until: int | None) -> dict[int, list[Posting]]:
+        return postings_between(self.connection, self.property_id, self.chain, after, until)
+
+    def _step(self, record: Record) -> None:
+        self.head, self.at = (record.seq, record.hash), record.at
+        self.records += 1
+        if self.chain == OFFICE and record.kind == "anchor-chains":
+            self._read_anchors(record)
+
+    def _read_anchors(self, record: Record) -> None:
+        for event in json.loads(record.events):
+            for chain, *head in event["all"].get("heads", ()):
+                self.anchors.setdefault(chain, {})[head[0]] = head[1]
+
+    def _anchored(self) -> dict[int, str]:
+        """What the anchors and the stored table say about records of this chain."""
+        expected = dict(self.anchors.get(self.chain, {}))
+        of_house = TABLES.c.property_id == self.property_id
+        for row in self.connection.execute(select(TABLES.c.table_id, TABLES.c.version, TABLES.c.hash).where(of_house)):
+            if chain_of(row.table_id) == self.chain:
+                expected.setdefault(row.version, row.hash)
+        expected.pop(0, None)
+        return expected
+
+    def _wrong(self, record: Record, postings: Sequence[Posting]) -> Break | None:
+        number, previous = self.head
+        self.postings += len(postings)
+        words = None
+        if record.seq != number + 1:
+            gap = (
+                f"record {number + 1} is"
+                if record.seq == number + 2
+                else f"records {number + 1} to {record.seq - 1} are"
+            )
+            return Break(self.chain, number + 1, f"{gap} missing", record.at)
+        if record.previous != previous:
+            words = f"it does not follow record {number}: it names another hash as the one before"
+        elif record.hash_with(postings) != record.hash:
+            words = "its hash is not that of its content and its postings: one of them was changed"
+        elif sum(posting.millicents for posting in postings):
+            off = print_millicents(sum(posting.millicents for posting in postings))
+            words = f"its postings do not balance: they are off by {off}"
+        elif self._expected.pop(record.seq, record.hash) != record.hash:
+            words = "it is not the record that was anchored"
+        return None if words is None else Break(self.chain, record.seq, words, record.at)
+
+    def _strays(self, moved: dict[int, list[Posting]]) -> Break | None:
+        """Postings whose record is not there."""
+        if not moved:
+            return None
+        return Break(self.chain, min(moved), "there are postings of it, and no record", self.at)
+
+    def _cut_off(self) -> Break | None:
+        """Anchored records after the end of the chain."""
+        beyond = [seq for seq in self._expected if seq > self.head[0]]
+        if not beyond:
+            return None
+        words = f"the chain ends at record {self.head[0]}, and record {max(beyond)} was anchored: its end was cut off"
+        return Break(self.chain, self.head[0] + 1, words, self.at)
+
+
+def postings_between(
+    connection: Connection, property_id: str, chain: str, after: int, until: int | None
+) -> dict[int, list[Posting]]:
+    """The postings of a chain after one record and up to another, by the number of their record."""
+    of_chain = (POSTINGS.c.property_id == property_id) & (POSTINGS.c.chain == chain) & (POSTINGS.c.seq > after)
+    if until is not None:
+        of_chain &= POSTINGS.c.seq <= until
+    moved: dict[int, list[Posting]] = {}
+    for row in connection.execute(select(POSTINGS).where(of_chain).order_by(POSTINGS.c.seq, POSTINGS.c.line)):
+        moved.setdefault(row.seq, []).append(Posting(row.account, row.millicents))
+    return moved
+
+
+def _lost_chains(anchors: dict[str, dict[int, str]], walks: Sequence[_Walk]) -> list[Break]:
+    """Anchored chains of which nothing at all is left."""
+    walked = {walk.chain for walk in walks}
+    return [Break(chain, 1, "the whole chain is missing") for chain in sorted(anchors) if chain not in walked]
+
+
+def _wrong_balances(connection: Connection, property_id: str) -> list[Break]:
+    """Accounts that do not hold the sum of their postings. One question, so that nobody can write in between."""
+    posted = select(POSTINGS.c.account, POSTINGS.c.millicents).where(POSTINGS.c.property_id == property_id)
+    stored = select(ACCOUNTS.c.account, -ACCOUNTS.c.millicents).where(ACCOUNTS.c.property_id == property_id)
+    both = union_all(posted, stored).subquery()
+    off = func.sum(both.c.millicents)
+    query = select(both.c.account, off.label("off")).group_by(both.c.account).having(off != 0)
+    wrong = sorted((row.account, int(row.off)) for row in connection.execute(query))
+    return [
+        Break("accounts", None, f"{name} does not hold the sum of its postings: it is off by {print_millicents(-off)}")
+        for name, off in wrong
+    ]
+
+
+@dataclass(frozen=True)
+class OldDay:
+    """A gambling day whose records are older than they must be kept.
+
+    >>> OldDay("2021-11-14", 812).records
+    812
+    """
+
+    day: str
+    records: int
+
+
+def past_retention(connection: Connection, house: Property, today: date) -> list[OldDay]:
+    """The days that need not be kept any longer. Nothing deletes them: a person decides what becomes of them."""
+    oldest = kept_since(today, house.settings.keep_years).isoformat()
+    of_house = (JOURNAL.c.property_id == house.property_id) & (JOURNAL.c.day < oldest)
+    query = select(JOURNAL.c.day, func.count()).where(of_house).group_by(JOURNAL.c.day).order_by(JOURNAL.c.day)
+    return [OldDay(day, number) for day, number in connection.execute(query)]
+
+
+def kept_since(today: date, years: int) -> date:
+    """The oldest day that must still be kept.
+
+    >>> kept_since(date(2028, 2, 29), 5)
+    datetime.date(2023, 2, 28)
+    """
+    try:
+        return today.replace(year=today.year - years)
+    except ValueError:
+        return today.replace(year=today.year - years, day=28)

@@ -1,0 +1,145 @@
+"""The cash desk: money that players bring and take, and the play money of guests."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import update
+
+from pitboss.games.command import Command
+from pitboss.games.event import Event
+from pitboss.house import journal
+from pitboss.house.actor import Role
+from pitboss.house.checks import dollars, verify_cents
+from pitboss.house.errors import MoneyError, NotPermittedError, RefusedError
+from pitboss.house.ledger import MILLICENTS, account
+from pitboss.house.office import Desk, handles
+from pitboss.house.people.players import Player, find, verify_may_play
+from pitboss.house.proposals import on_approval
+from pitboss.house.schema import PLAYERS
+from pitboss.paytables import print_dollars
+
+HOW: Final = ("cash", "check", "card", "transfer")
+"""How money comes in."""
+
+
+@dataclass(frozen=True)
+class Deposit(Command):
+    """A player brings money.
+
+    >>> Deposit("ann", 50_000, "cash").cents
+    50000
+    """
+
+    player: str
+    cents: int
+    how: str
+
+
+@dataclass(frozen=True)
+class Withdraw(Command):
+    """A player takes money home.
+
+    >>> Withdraw("ann", 50_000).cents
+    50000
+    """
+
+    player: str
+    cents: int
+
+
+@dataclass(frozen=True)
+class GiveGuestChips(Command):
+    """A guest gets play money, once in a gambling day; how much is a setting of the room.
+
+    >>> GiveGuestChips("bob").player
+    'bob'
+    """
+
+    player: str
+
+
+@dataclass(frozen=True)
+class WalletChanged(Event):
+    """Money came to a player at the cash desk, or left.
+
+    >>> WalletChanged("ann", "withdrawal", 50_000).sentence
+    'withdrawal of $500 by ann'
+    """
+
+    player: str
+    what: str
+    cents: int
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"{self.what} of {print_dollars(self.cents)} by {self.player}"
+
+
+@handles(Deposit)
+def deposit(command: Deposit, desk: Desk) -> None:
+    """From somebody who may play, and plays for money."""
+    known = _verify_plays_for_money(desk, command.player, "deposit")
+    verify_cents(command.cents, "deposit")
+    if command.how not in HOW:
+        raise RefusedError(f"a deposit comes as {', '.join(HOW)}, not as {command.how!r}")
+    verify_may_play(desk.connection, desk.property_id, known.player, desk.stamp.day)
+    desk.entry.move_cents("desk", _wallet(known), command.cents)
+    desk.events.append(WalletChanged(known.player, f"deposit ({command.how})", command.cents))
+
+
+@handles(Withdraw)
+def withdraw(command: Withdraw, desk: Desk) -> None:
+    """What is there. Also who may not play any more gets their money."""
+    known = _verify_plays_for_money(desk, command.player, "withdrawal")
+    verify_cents(command.cents, "withdrawal")
+    _verify_has(desk, known, command.cents)
+    desk.entry.move_cents(_wallet(known), "desk", command.cents)
+    desk.events.append(WalletChanged(known.player, "withdrawal", command.cents))
+
+
+@handles(GiveGuestChips)
+def give_guest_chips(command: GiveGuestChips, desk: Desk) -> None:
+    """Once in a gambling day. Players ask for themselves."""
+    if desk.actor.role is Role.PLAYER and desk.actor.name != command.player:
+        raise NotPermittedError(f"{desk.actor.name} cannot ask for the play money of {command.player}")
+    known = find(desk.connection, desk.property_id, command.player)
+    if not known.is_guest:
+        raise RefusedError(f"{known.player} plays for money: play money is for guests")
+    verify_may_play(desk.connection, desk.property_id, known.player, desk.stamp.day)
+    if known.chips_day == desk.stamp.day:
+        raise RefusedError(f"{known.player} got play money on {desk.stamp.day} already: once in a gambling day")
+    of_player = (PLAYERS.c.property_id == desk.property_id) & (PLAYERS.c.player == known.player)
+    desk.connection.execute(update(PLAYERS).where(of_player).values(chips_day=desk.stamp.day))
+    cents = desk.house.settings.guest_chips_cents
+    desk.entry.move_cents("desk", _wallet(known), cents)
+    desk.events.append(WalletChanged(known.player, "play money", cents))
+
+
+@on_approval("correct-wallet")
+def correct_wallet(content: dict[str, Any], desk: Desk) -> None:
+    """A slip at the cash desk, put right by a new posting that two people answer for; below nothing takes back."""
+    if set(content) != {"player", "cents"}:
+        raise RefusedError(f"correct-wallet takes player and cents, not {', '.join(content) or 'nothing'}")
+    known, cents = find(desk.connection, desk.property_id, content["player"]), content["cents"]
+    verify_cents(-cents if type(cents) is int and cents < 0 else cents, "correction")
+    _verify_has(desk, known, -cents)
+    desk.entry.move_cents("desk", _wallet(known), cents)
+    desk.events.append(WalletChanged(known.player, "correction", cents))
+
+
+def _wallet(player: Player) -> str:
+    return account("wallet", player.player)
+
+
+def _verify_plays_for_money(desk: Desk, player: str, what: str) -> Player:
+    known = find(desk.connection, desk.property_id, player)
+    if known.is_guest:
+        raise RefusedError(f"{player} is a guest with play money: no {what}")
+    return known
+
+
+def _verify_has(desk: Desk, player: Player, cents: int) -> None:
+    has = journal.balance(desk.connection, desk.property_id, _wallet(player))
+    if cents * MILLICENTS > has:
+        raise MoneyError(f"{player.player} has {dollars(has)} at the cash desk, less than {print_dollars(cents)}")

@@ -1,0 +1,90 @@
+"""What every command of the office checks of its fields: ids, words, amounts and days that people write."""
+
+import re
+from datetime import date
+from typing import Any, Final
+
+from pitboss.house.errors import RefusedError
+from pitboss.paytables import print_dollars
+
+MOST_CENTS: Final = 10_000_000_000
+"""No single amount is higher: 100 million dollars, far below what a database can hold."""
+
+_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_MOST_WORDS: Final = 500
+
+
+def is_id(value: object) -> bool:
+    """Whether this can be an id: it may stand in the name of an account, so it has no colon and no space.
+
+    >>> is_id("ann-3"), is_id("ann:3")
+    (True, False)
+    """
+    return isinstance(value, str) and _ID.fullmatch(value) is not None
+
+
+def verify_id(value: object, what: str) -> None:
+    """Refuse what cannot be an id.
+
+    >>> verify_id("ann b", "player")
+    Traceback (most recent call last):
+    pitboss.house.errors.RefusedError: 'ann b' cannot be a player: write 1 to 64 letters, digits, dots, dashes or \
+underscores
+    """
+    if not is_id(value):
+        allowed = "write 1 to 64 letters, digits, dots, dashes or underscores"
+        raise RefusedError(f"{_shown(value)} cannot be a {what}: {allowed}")
+
+
+def verify_words(value: object, what: str) -> None:
+    """Refuse words that are missing, too long, or more than one readable line.
+
+    >>> verify_words(" ", "reason")
+    Traceback (most recent call last):
+    pitboss.house.errors.RefusedError: a reason is needed: one line of 1 to 500 readable characters, not ' '
+    """
+    is_line = isinstance(value, str) and value.strip() and value.isprintable() and len(value) <= _MOST_WORDS
+    if not is_line:
+        line = f"one line of 1 to {_MOST_WORDS} readable characters"
+        raise RefusedError(f"a {what} is needed: {line}, not {_shown(value)}")
+
+
+def verify_cents(cents: object, what: str) -> None:
+    """Refuse what is not an amount of whole cents.
+
+    >>> verify_cents(0, "deposit")
+    Traceback (most recent call last):
+    pitboss.house.errors.RefusedError: a deposit of 0 cents: it must be a whole number from 1 to 10000000000
+    """
+    if type(cents) is not int or not 1 <= cents <= MOST_CENTS:
+        raise RefusedError(f"a {what} of {_shown(cents)} cents: it must be a whole number from 1 to {MOST_CENTS}")
+
+
+def read_day(text: object, what: str) -> date:
+    """The day that somebody wrote.
+
+    >>> read_day("2001-02-29", "day of birth")
+    Traceback (most recent call last):
+    pitboss.house.errors.RefusedError: '2001-02-29' is not a day of birth: write one such as 1990-12-31
+    """
+    try:
+        if isinstance(text, str) and _DAY.fullmatch(text):
+            return date.fromisoformat(text)
+    except ValueError:
+        pass
+    raise RefusedError(f"{_shown(text)} is not a {what}: write one such as 1990-12-31")
+
+
+def dollars(millicents: int) -> str:
+    """An amount of whole cents, kept in thousandths.
+
+    >>> dollars(7_500_000)
+    '$75'
+    """
+    return print_dollars(millicents // 1000)
+
+
+def _shown(value: Any) -> str:
+    written = ascii(value)
+    return written if len(written) <= 80 else f"{written[:77]}..."

@@ -1,0 +1,24 @@
+"""Every command of the office, in one list. A module with handlers stands here, so that they are known."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from pitboss.games.command import Command
+from pitboss.house import audit, cash_desk, disputes, incidents, progressives, proposals, readings
+from pitboss.house.errors import UnknownError
+from pitboss.house.office import HANDLERS, Desk
+from pitboss.house.people import players, staff
+
+MODULES: Final = (audit, cash_desk, disputes, incidents, players, progressives, proposals, readings, staff)
+"""Where the handlers are."""
+
+OFFICE_COMMANDS: Final[tuple[type[Command], ...]] = tuple(HANDLERS)
+"""What the office can be asked for."""
+
+
+def handler_of(command: Command) -> Callable[[Any, Desk], None]:
+    """What does a command of the office."""
+    kind = type(command)
+    if kind not in HANDLERS:
+        raise UnknownError(f"{command.operation().replace('_', '-')} is not a command of the office")
+    return HANDLERS[kind]

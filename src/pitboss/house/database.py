@@ -1,0 +1,258 @@
+"""The database: SQLite in a file by default, PostgreSQL by its address, the same on both."""
+
+import sqlite3
+from collections import deque
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import psycopg
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnectionError
+
+from pitboss.house.errors import CollisionError, StorageError
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+
+_COLLISIONS = (
+    sqlite3.IntegrityError,
+    psycopg.IntegrityError,
+    psycopg.errors.DeadlockDetected,
+    psycopg.errors.SerializationFailure,
+)
+
+
+class Database:
+    """An open database.
+
+    >>> Database("sqlite://").is_sqlite
+    True
+    """
+
+    def __init__(self, url: str, *, connections: int = 8) -> None:
+        self.url = read_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self.engine = _sqlite(self.url, connections) if self.is_sqlite else _postgresql(self.url, connections)
+        # SQLite has one writer. Waiting for it here is fair; waiting in SQLite is a lottery of pauses.
+        self._idle: deque[Connection] = deque()
+        self._connections = connections
+        self.writing = Lock() if self.is_sqlite else nullcontext()
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """One transaction: all of it happens, or nothing. On SQLite it is the only one that writes now."""
+        with self.writing, _in_our_words():
+            connection = self.take_connection()
+            try:
+                with connection.begin():
+                    yield connection
+            except BaseException:
+                self.give_up(connection)
+                raise
+            self.keep(connection)
+
+    @contextmanager
+    def later(self) -> Iterator["Later"]:
+        """A transaction that begins when it is first used. Until then nobody waits for it."""
+        with _in_our_words():
+            later = Later(self)
+            try:
+                yield later
+                later.commit()
+            except BaseException:
+                later.give_up()
+                raise
+
+    def take_connection(self) -> Connection:
+        """A connection that writes. They are kept at hand: taking one from the pool costs half as much as a command."""
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return self.engine.connect()
+
+    def keep(self, connection: Connection) -> None:
+        """Never so many that nothing is left in the pool for those who look."""
+        if len(self._idle) < self._connections:
+            self._idle.append(connection)
+        else:
+            connection.close()
+
+    def give_up(self, connection: Connection) -> None:
+        """Where one connection is lost the others are too: none of them is tried only to fail again."""
+        is_lost = _is_lost(connection)
+        connection.close()
+        if is_lost:
+            self._close_idle()
+
+    def _close_idle(self) -> None:
+        while self._idle:
+            self._idle.pop().close()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A look at one moment of the database, which holds nobody up."""
+        with _in_our_words(), self.engine.connect() as connection:
+            # As SQLite does by itself: every question of this look is answered as of its first.
+            moment: Any = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
+            yield connection.execution_options(pitboss_reading=True, **moment)
+
+    def migrate(self) -> None:
+        """Bring the schema to this version's."""
+        with self.transaction() as connection:
+            self._verify_known(MigrationContext.configure(connection).get_current_revision())
+            command.upgrade(_alembic(connection), "head")
+
+    def verify_schema(self) -> None:
+        """Refuse a database whose schema is not this version's."""
+        with self.reading() as connection:
+            current = MigrationContext.configure(connection).get_current_revision()
+        newest = ScriptDirectory.from_config(_alembic()).get_current_head()
+        if current is None:
+            raise StorageError(f"there is no card room in {self.name} yet: make one with `pitboss init`")
+        self._verify_known(current)
+        if current != newest:
+            raise StorageError(f"{self.name} has schema {current}, and this version works with {newest}: migrate it")
+
+    def _verify_known(self, revision: str | None) -> None:
+        known = {script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions()}
+        if revision is not None and revision not in known:
+            raise StorageError(f"{self.name} has schema {revision}, of a newer version than this one: use that version")
+
+    @property
+    def name(self) -> str:
+        """The database in words, without its password."""
+        return self.url.database or "memory" if self.is_sqlite else self.url.render_as_string(hide_password=True)
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self._close_idle()
+        while self._idle:
+            self._idle.pop().close()
+        self.engine.dispose()
+
+
+class Later:
+    """A transaction of the hot path. It speaks to the driver itself; whoever needs SQLAlchemy asks for a connection."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._connection: Connection | None = None
+        self._held = ExitStack()
+        """The right to write, on SQLite."""
+
+    @property
+    def connection(self) -> Connection:
+        """The connection, in the transaction."""
+        if self._connection is None:
+            self._held.enter_context(self._database.writing)
+            self._connection = self._database.take_connection()
+            if self._database.is_sqlite:
+                self.driver.execute("BEGIN IMMEDIATE")
+        return self._connection
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether it is SQLite's."""
+        return self._database.is_sqlite
+
+    @property
+    def driver(self) -> Any:
+        """The driver's own connection."""
+        return self.connection.connection.driver_connection
+
+    def commit(self) -> None:
+        """Make all of it true, and give the connection back."""
+        connection, self._connection = self._connection, None
+        with self._held:
+            if connection is None:
+                return
+            try:
+                connection.connection.driver_connection.commit()  # type: ignore[union-attr]
+                if connection.in_transaction():
+                    # SQLAlchemy has taken part; there is nothing left to roll back, but it must know.
+                    connection.rollback()
+            except BaseException:
+                self._database.give_up(connection)
+                raise
+            self._database.keep(connection)
+
+    def give_up(self) -> None:
+        """Nothing of it happened."""
+        connection, self._connection = self._connection, None
+        with self._held:
+            if connection is not None:
+                self._database.give_up(connection)
+
+
+def read_url(text: str) -> URL:
+    """The address of a database: a file name, or what SQLAlchemy reads.
+
+    >>> str(read_url("room.db")), read_url("postgresql://localhost/room").drivername
+    ('sqlite:///room.db', 'postgresql+psycopg')
+    """
+    try:
+        url = make_url(text if "://" in text else f"sqlite:///{text}")
+    except ArgumentError:
+        raise StorageError(f"{text!r} is not a database: write a file name or postgresql://host/name") from None
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise StorageError(f"{text!r} is not a database that Pitboss knows: sqlite or postgresql")
+    return url.set(drivername="postgresql+psycopg") if url.get_backend_name() == "postgresql" else url
+
+
+@contextmanager
+def _in_our_words() -> Iterator[None]:
+    """Errors of the driver and of SQLAlchemy as errors of the house."""
+    try:
+        yield
+    except (DBAPIError, sqlite3.Error, psycopg.Error) as error:
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        words = " ".join(str(cause).split())
+        if isinstance(cause, _COLLISIONS):
+            raise CollisionError(words) from error
+        raise StorageError(f"the database refused: {words}") from error
+    except NoConnectionError as error:
+        raise StorageError("every connection to the database is busy: try again") from error
+
+
+def _is_lost(connection: Connection) -> bool:
+    return connection.invalidated or bool(getattr(connection.connection.driver_connection, "closed", False))
+
+
+def _alembic(connection: Connection | None = None) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _sqlite(url: URL, connections: int) -> Engine:
+    engine = create_engine(url, pool_size=connections) if url.database else create_engine(url)
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, _record: Any) -> None:
+        # We begin transactions ourselves: the driver would begin them late, when another may have written already.
+        connection.isolation_level = None
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        reading = connection.get_execution_options().get("pitboss_reading")
+        driver: Any = connection.connection.driver_connection
+        if not driver.in_transaction:
+            driver.execute("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _postgresql(url: URL, connections: int) -> Engine:
+    # As many to look with as to write with.
+    return create_engine(url, pool_size=2 * connections, max_overflow=0, pool_pre_ping=False)

@@ -1,0 +1,97 @@
+"""What the house refuses.
+
+::
+
+    HouseError
+    ├── RefusedError           a command that the room does not allow now, with the reason
+    ├── NotPermittedError      somebody whose role does not allow it
+    ├── UnknownError           a table, person, meter or record that is not there
+    ├── StaleVersionError      somebody else was faster: the table has moved on
+    ├── CommandReusedError     a command id that was used for something else
+    ├── MoneyError             a posting that does not balance, or takes what is not there
+    ├── PrintingError          a page that cannot be made on this machine
+    └── StorageError           a database that cannot be opened, or does not hold what it must
+        └── CollisionError         something is there already, or would go below nothing
+"""
+
+from pitboss.errors import PitbossError
+
+
+class HouseError(PitbossError):
+    """The root of what the house refuses.
+
+    >>> issubclass(RefusedError, HouseError)
+    True
+    """
+
+
+class RefusedError(HouseError):
+    """A command that the room does not allow now, with the reason.
+
+    >>> str(RefusedError("table T1 is closed"))
+    'table T1 is closed'
+    """
+
+
+class NotPermittedError(HouseError):
+    """Somebody whose role does not allow it.
+
+    >>> issubclass(NotPermittedError, HouseError)
+    True
+    """
+
+
+class UnknownError(HouseError):
+    """A table, person, meter or record that is not there.
+
+    >>> issubclass(UnknownError, HouseError)
+    True
+    """
+
+
+class StaleVersionError(HouseError):
+    """Somebody else was faster: the table has moved on.
+
+    >>> issubclass(StaleVersionError, HouseError)
+    True
+    """
+
+
+class CommandReusedError(HouseError):
+    """A command id that was used for something else, or by somebody else.
+
+    >>> issubclass(CommandReusedError, HouseError)
+    True
+    """
+
+
+class MoneyError(HouseError):
+    """A posting that does not balance, or takes what is not there.
+
+    >>> issubclass(MoneyError, HouseError)
+    True
+    """
+
+
+class PrintingError(HouseError):
+    """A page that cannot be made on this machine.
+
+    >>> issubclass(PrintingError, HouseError)
+    True
+    """
+
+
+class StorageError(HouseError):
+    """A database that cannot be opened, or does not hold what it must.
+
+    >>> issubclass(StorageError, HouseError)
+    True
+    """
+
+
+class CollisionError(StorageError):
+    """What the database refused because something is there already, or would go below nothing.
+
+    >>> issubclass(CollisionError, StorageError)
+    True
+    """

@@ -1,0 +1,133 @@
+"""The journal for auditors, as CSV or JSON. What nobody may see stays here: chance, hidden cards, hashes of PINs."""
+
+import csv
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, TextIO
+
+from sqlalchemy import Connection, select
+
+from pitboss.games.audience import HIDDEN, PUBLIC
+from pitboss.house.answers import seen_by
+from pitboss.house.audit import postings_between
+from pitboss.house.journal import Record, as_record
+from pitboss.house.ledger import Posting
+from pitboss.house.schema import JOURNAL
+
+PAGE: Final = 500
+KEPT_BACK: Final = "(kept back)"
+
+_FIELDS: Final = ("chain", "seq", "at", "day", "actor", "kind", "command_id", "correlation")
+_COLUMNS: Final = (*_FIELDS, "asked", "events", "postings", "previous", "hash")
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Which records somebody wants; nothing means all.
+
+    >>> Selection(first_day="2026-11-15", kind="fill").kind
+    'fill'
+    """
+
+    first_day: str | None = None
+    last_day: str | None = None
+    chain: str | None = None
+    kind: str | None = None
+    actor: str | None = None
+    """A role and a name, as records have it: ``supervisor:17``."""
+
+    def conditions(self) -> list[Any]:
+        """The selection as conditions on the journal."""
+        named = [
+            getattr(JOURNAL.c, name) == getattr(self, name)
+            for name in ("chain", "kind", "actor")
+            if getattr(self, name)
+        ]
+        named += [JOURNAL.c.day >= self.first_day] if self.first_day else []
+        return named + ([JOURNAL.c.day <= self.last_day] if self.last_day else [])
+
+
+def records(connection: Connection, property_id: str, wanted: Selection) -> Iterator[dict[str, Any]]:
+    """The wanted records, chain by chain, as they may leave the room; a page of them at a time."""
+    of_house = [JOURNAL.c.property_id == property_id, *wanted.conditions()]
+    for chain in connection.scalars(
+        select(JOURNAL.c.chain).where(*of_house).distinct().order_by(JOURNAL.c.chain)
+    ).all():
+        after = 0
+        while True:
+            of_chain = [*of_house, JOURNAL.c.chain == chain, JOURNAL.c.seq > after]
+            query = select(JOURNAL).where(*of_chain).order_by(JOURNAL.c.seq).limit(PAGE)
+            page = [as_record(row) for row in connection.execute(query)]
+            if not page:
+                break
+            moved = postings_between(connection, property_id, chain, after, page[-1].seq)
+            for record in page:
+                yield _told(record, moved.get(record.seq, ()))
+            after = page[-1].seq
+
+
+def export_json(connection: Connection, property_id: str, wanted: Selection, out: TextIO) -> int:
+    """Write the wanted records as a JSON list, a line each; the answer is their number."""
+    number = 0
+    out.write("[")
+    for number, record in enumerate(records(connection, property_id, wanted), 1):
+        out.write(("\n" if number == 1 else ",\n") + json.dumps(record))
+    out.write("\n]\n")
+    return number
+
+
+def export_csv(connection: Connection, property_id: str, wanted: Selection, out: TextIO) -> int:
+    """Write the wanted records as CSV with a line of titles; the answer is their number."""
+    number = 0
+    writer = csv.writer(out)
+    writer.writerow(_COLUMNS)
+    for number, record in enumerate(records(connection, property_id, wanted), 1):  # noqa: B007
+        record["postings"] = "; ".join(f"{name} {millicents}" for name, millicents in record["postings"])
+        record |= {name: json.dumps(record[name]) for name in ("asked", "events")}
+        writer.writerow(harmless(record[name] for name in _COLUMNS))
+    return number
+
+
+def harmless(cells: Iterable[object]) -> list[object]:
+    """Cells that no spreadsheet takes for a formula. Numbers stay numbers.
+
+    >>> harmless(["=HYPERLINK(1)", "ann", -5])
+    ["'=HYPERLINK(1)", 'ann', -5]
+    """
+    return [f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell for cell in cells]
+
+
+_CARDS: Final = re.compile(r"(?:(?:[2-9TJQKA][shdc]|Jk2?) ?)+")
+# Spreadsheets skip blanks before they look for a formula.
+_FORMULA: Final = re.compile(r"\s*[=+\-@]|[\t\r\n]")
+
+
+def _told(record: Record, postings: Iterable[Posting]) -> dict[str, Any]:
+    told: dict[str, Any] = {name: getattr(record, name) for name in _FIELDS}
+    told["asked"] = kept_back(json.loads(record.asked))
+    told["events"] = [seen_by(event, PUBLIC) for event in json.loads(record.events)]
+    told["postings"] = [[posting.account, posting.millicents] for posting in postings]
+    return told | {"previous": record.previous, "hash": record.hash}
+
+
+def kept_back(asked: Any) -> Any:
+    """A command without what nobody may see: cards that its sender held, and what PINs were made into.
+
+    >>> kept_back({"do": "act", "command": {"do": "draw", "seat": 2, "cards": "7c 2d"}})
+    {'do': 'act', 'command': {'do': 'draw', 'seat': 2, 'cards': '?? ??'}}
+    """
+    if isinstance(asked, list):
+        return [kept_back(each) for each in asked]
+    if not isinstance(asked, dict):
+        return asked
+    return {name: _masked(name, value) for name, value in asked.items()}
+
+
+def _masked(name: str, value: Any) -> Any:
+    if name == "cards" and isinstance(value, str) and _CARDS.fullmatch(value):
+        return " ".join(HIDDEN for _ in value.split())
+    if name == "pin" or name.startswith("pin_"):
+        return KEPT_BACK
+    return kept_back(value)

@@ -1,0 +1,49 @@
+"""The gambling day: a card room's day begins in the morning, when the night's play is over."""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from pitboss.house.errors import RefusedError
+
+
+@dataclass(frozen=True)
+class GamblingDays:
+    """Where the room lies, and when its day begins.
+
+    >>> days = GamblingDays("America/Los_Angeles", time(6))
+    >>> days.day_of(datetime(2026, 11, 15, 13, 59, tzinfo=UTC)), days.day_of(datetime(2026, 11, 15, 14, tzinfo=UTC))
+    (datetime.date(2026, 11, 14), datetime.date(2026, 11, 15))
+    """
+
+    zone: str = "America/Los_Angeles"
+    starts: time = time(6)
+
+    def __post_init__(self) -> None:
+        try:
+            ZoneInfo(self.zone)
+        except (ZoneInfoNotFoundError, ValueError, IsADirectoryError):
+            raise RefusedError(f"{self.zone!r} is not a time zone; write one such as America/Los_Angeles") from None
+
+    def day_of(self, instant: datetime) -> date:
+        """The gambling day of an instant. Clocks change at night, so the wall clock is asked, not the hours since."""
+        local = instant.astimezone(ZoneInfo(self.zone))
+        return local.date() if local.time() >= self.starts else local.date() - timedelta(days=1)
+
+
+def print_instant(instant: datetime) -> str:
+    """An instant as it is stored: UTC, always of the same length, so that texts sort like instants.
+
+    >>> print_instant(datetime(2026, 11, 15, 10, 0, tzinfo=UTC))
+    '2026-11-15T10:00:00.000000Z'
+    """
+    return instant.astimezone(UTC).isoformat(timespec="microseconds")[:-6] + "Z"
+
+
+def parse_instant(text: str) -> datetime:
+    """The instant that was stored.
+
+    >>> parse_instant("2026-11-15T10:00:00.000000Z").hour
+    10
+    """
+    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)

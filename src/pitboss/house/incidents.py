@@ -1,0 +1,260 @@
+"""Incidents: what went wrong, what was done about it, and the 72 hours in which the commission must know."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, func, insert, select, update
+
+from pitboss.games.command import Command
+from pitboss.games.event import Event
+from pitboss.house.checks import verify_id, verify_words
+from pitboss.house.errors import RefusedError, UnknownError
+from pitboss.house.gambling_day import parse_instant, print_instant
+from pitboss.house.office import Desk, handles
+from pitboss.house.schema import INCIDENT_NOTES, INCIDENTS
+
+REPORT_WITHIN: Final = timedelta(hours=72)
+"""WAC 230-06-050: a malfunction is reported within this time."""
+
+
+@dataclass(frozen=True)
+class OpenIncident(Command):
+    """Something went wrong.
+
+    >>> OpenIncident("I1", "table T1", "the display of seat 3 is dark", True, None).operation()
+    'open_incident'
+    """
+
+    incident_id: str
+    subject: str
+    """What it is about: a table, a meter, a machine."""
+    words: str
+    is_reportable: bool
+    """Whether the commission must know: a malfunction of what it approved."""
+    noticed_at: str | None
+    """Since when the clock runs, as an instant in UTC; from now on where nothing is said."""
+
+
+@dataclass(frozen=True)
+class AddNote(Command):
+    """Something was found out or done about an incident.
+
+    >>> AddNote("I1", "the cable was loose").words
+    'the cable was loose'
+    """
+
+    incident_id: str
+    words: str
+
+
+@dataclass(frozen=True)
+class ReportToCommission(Command):
+    """The commission was told.
+
+    >>> ReportToCommission("I1", "letter of 16 November, number 2026-118").incident_id
+    'I1'
+    """
+
+    incident_id: str
+    reference: str
+    """How and under which number."""
+
+
+@dataclass(frozen=True)
+class CloseIncident(Command):
+    """An incident is dealt with.
+
+    >>> CloseIncident("I1", "display replaced").outcome
+    'display replaced'
+    """
+
+    incident_id: str
+    outcome: str
+
+
+@dataclass(frozen=True)
+class IncidentChanged(Event):
+    """An incident was opened, noted upon, reported or closed.
+
+    >>> IncidentChanged("I1", "opened", "the display of seat 3 is dark").sentence
+    'incident I1 is opened: the display of seat 3 is dark'
+    """
+
+    incident_id: str
+    what: str
+    words: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"incident {self.incident_id} is {self.what}: {self.words}"
+
+
+@dataclass(frozen=True)
+class Incident:
+    """An incident as it stands."""
+
+    incident_id: str
+    subject: str
+    words: str
+    is_reportable: bool
+    noticed_at: str
+    due_at: str
+    opened_by: str
+    reported_at: str | None
+    reference: str | None
+    closed_at: str | None
+    outcome: str | None
+
+    @property
+    def status(self) -> str:
+        """``open``, ``reported`` or ``closed``."""
+        return "closed" if self.closed_at else "reported" if self.reported_at else "open"
+
+    def time_left(self, now: datetime) -> timedelta | None:
+        """How long there is to tell the commission, less than nothing when it is late; nothing where it needs not."""
+        if not self.is_reportable or self.reported_at is not None:
+            return None
+        return parse_instant(self.due_at) - now
+
+    def is_overdue(self, now: datetime) -> bool:
+        """Whether the commission should know by now, and does not."""
+        left = self.time_left(now)
+        return left is not None and left < timedelta(0)
+
+    def as_json(self) -> dict[str, Any]:
+        """The incident for machines."""
+        return vars(self) | {"status": self.status}
+
+
+def open_incident(desk: Desk, wanted: OpenIncident) -> None:
+    """Open an incident, as a command or as part of another one."""
+    if _find(desk.connection, desk.property_id, wanted.incident_id) is not None:
+        raise RefusedError(f"there is an incident {wanted.incident_id!r} already")
+    noticed = wanted.noticed_at or desk.stamp.at
+    row = {
+        "property_id": desk.property_id,
+        "incident_id": wanted.incident_id,
+        "subject": wanted.subject,
+        "words": wanted.words,
+        "is_reportable": int(wanted.is_reportable),
+        "noticed_at": noticed,
+        "due_at": print_instant(parse_instant(noticed) + REPORT_WITHIN),
+        "opened_at": desk.stamp.at,
+        "opened_by": str(desk.actor),
+    }
+    desk.connection.execute(insert(INCIDENTS).values(row))
+    desk.events.append(IncidentChanged(wanted.incident_id, "opened", wanted.words))
+
+
+@handles(OpenIncident)
+def _open(command: OpenIncident, desk: Desk) -> None:
+    verify_id(command.incident_id, "incident")
+    verify_words(command.subject, "subject")
+    verify_words(command.words, "description")
+    if type(command.is_reportable) is not bool:
+        raise RefusedError(f"whether it is reportable must be true or false, not {command.is_reportable!r}")
+    if command.noticed_at is not None:
+        _verify_instant(command.noticed_at, desk.stamp.at)
+    open_incident(desk, command)
+
+
+@handles(AddNote)
+def _note(command: AddNote, desk: Desk) -> None:
+    verify_words(command.words, "note")
+    _still_open(desk, command.incident_id)
+    of_incident = _of(INCIDENT_NOTES, desk.property_id, command.incident_id)
+    last = desk.connection.scalar(select(func.max(INCIDENT_NOTES.c.number)).where(of_incident)) or 0
+    row = {
+        "property_id": desk.property_id,
+        "incident_id": command.incident_id,
+        "number": last + 1,
+        "at": desk.stamp.at,
+        "actor": str(desk.actor),
+        "words": command.words,
+    }
+    desk.connection.execute(insert(INCIDENT_NOTES).values(row))
+    desk.events.append(IncidentChanged(command.incident_id, "noted upon", command.words))
+
+
+@handles(ReportToCommission)
+def _report(command: ReportToCommission, desk: Desk) -> None:
+    verify_words(command.reference, "reference")
+    incident = _still_open(desk, command.incident_id)
+    if incident.reported_at is not None:
+        raise RefusedError(f"incident {command.incident_id} was reported at {incident.reported_at} already: add a note")
+    _change(
+        desk,
+        command.incident_id,
+        reported_at=desk.stamp.at,
+        reported_by=str(desk.actor),
+        reference=command.reference,
+    )
+    desk.events.append(IncidentChanged(command.incident_id, "reported", command.reference))
+
+
+@handles(CloseIncident)
+def _close(command: CloseIncident, desk: Desk) -> None:
+    verify_words(command.outcome, "outcome")
+    incident = _still_open(desk, command.incident_id)
+    if incident.is_reportable and incident.reported_at is None:
+        raise RefusedError(f"incident {command.incident_id} must be reported to the commission before it is closed")
+    _change(desk, command.incident_id, closed_at=desk.stamp.at, closed_by=str(desk.actor), outcome=command.outcome)
+    desk.events.append(IncidentChanged(command.incident_id, "closed", command.outcome))
+
+
+def incidents(connection: Connection, property_id: str) -> list[Incident]:
+    """Every incident, the oldest first."""
+    of_house = INCIDENTS.c.property_id == property_id
+    query = select(INCIDENTS).where(of_house).order_by(INCIDENTS.c.noticed_at, INCIDENTS.c.incident_id)
+    return [_as_incident(row) for row in connection.execute(query)]
+
+
+def overdue(connection: Connection, property_id: str, now: datetime) -> list[Incident]:
+    """Incidents of which the commission should know by now, and does not; the latest first."""
+    return sorted(
+        (each for each in incidents(connection, property_id) if each.is_overdue(now)), key=lambda each: each.due_at
+    )
+
+
+def notes_of(connection: Connection, property_id: str, incident_id: str) -> list[tuple[str, str, str]]:
+    """The notes of an incident: when, who, what."""
+    query = select(INCIDENT_NOTES).where(_of(INCIDENT_NOTES, property_id, incident_id))
+    return [(row.at, row.actor, row.words) for row in connection.execute(query.order_by(INCIDENT_NOTES.c.number))]
+
+
+def _verify_instant(text: Any, now: str) -> None:
+    try:
+        noticed = parse_instant(text)
+    except (TypeError, ValueError):
+        raise RefusedError(f"{text!r} is not an instant: write one such as 2026-11-15T10:00:00.000000Z") from None
+    if noticed > parse_instant(now):
+        raise RefusedError(f"an incident cannot have been noticed at {text}, which is still to come")
+
+
+def _of(table: Any, property_id: str, incident_id: str) -> Any:
+    return (table.c.property_id == property_id) & (table.c.incident_id == incident_id)
+
+
+def _find(connection: Connection, property_id: str, incident_id: str) -> Incident | None:
+    row = connection.execute(select(INCIDENTS).where(_of(INCIDENTS, property_id, incident_id))).first()
+    return None if row is None else _as_incident(row)
+
+
+def _as_incident(row: Row[Any]) -> Incident:
+    values = {name: getattr(row, name) for name in Incident.__dataclass_fields__}
+    return Incident(**(values | {"is_reportable": bool(row.is_reportable)}))
+
+
+def _still_open(desk: Desk, incident_id: str) -> Incident:
+    incident = _find(desk.connection, desk.property_id, incident_id)
+    if incident is None:
+        raise UnknownError(f"there is no incident {incident_id!r}")
+    if incident.closed_at is not None:
+        raise RefusedError(f"incident {incident_id} was closed at {incident.closed_at}: open another one")
+    return incident
+
+
+def _change(desk: Desk, incident_id: str, **values: str) -> None:
+    desk.connection.execute(update(INCIDENTS).where(_of(INCIDENTS, desk.property_id, incident_id)).values(values))

@@ -1,0 +1,53 @@
+"""The record of every jackpot, from the claim to the payment."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from pitboss.house.errors import UnknownError
+from pitboss.house.journal import Stamp
+from pitboss.house.schema import JACKPOTS
+from pitboss.house.tables.jackpot import Jackpot
+
+
+def note(connection: Connection, stamp: Stamp, jackpot: Jackpot) -> None:
+    """Write down how a jackpot stands. Its first row is its claim."""
+    values = jackpot.as_json() | {"needs_surveillance": int(jackpot.needs_surveillance)}
+    values["needs_tax_form"] = int(jackpot.needs_tax_form)
+    decided = {"decided_at": stamp.at, "decided_day": stamp.day} if jackpot.is_decided else {}
+    of_jackpot = (JACKPOTS.c.property_id == stamp.property_id) & (JACKPOTS.c.jackpot_id == jackpot.jackpot_id)
+    if connection.execute(select(JACKPOTS.c.seat).where(of_jackpot)).first() is None:
+        claimed = {"property_id": stamp.property_id, "claimed_at": stamp.at, "claimed_day": stamp.day}
+        connection.execute(insert(JACKPOTS).values(values | claimed | decided))
+    else:
+        connection.execute(update(JACKPOTS).where(of_jackpot).values(values | decided))
+
+
+def pending(connection: Connection, property_id: str, meter_id: str) -> int:
+    """How many wins of a meter are being verified: its displays say PENDING."""
+    waiting = JACKPOTS.c.status.in_(("claimed", "verified", "authorised"))
+    of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
+    return len(connection.execute(select(JACKPOTS.c.jackpot_id).where(of_meter, waiting)).all())
+
+
+def last_hits(
+    connection: Connection, property_id: str, meter_id: str, number: int = 25
+) -> Sequence[Row[tuple[object, ...]]]:
+    """The last wins of a meter, newest first."""
+    of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
+    query = select(JACKPOTS).where(of_meter, JACKPOTS.c.status == "paid").order_by(JACKPOTS.c.decided_at.desc())
+    return connection.execute(query.limit(number)).all()
+
+
+def find(connection: Connection, property_id: str, jackpot_id: str) -> Row[tuple[object, ...]]:
+    """The record of a jackpot.
+
+    :raises UnknownError: where there is none
+    """
+    of_jackpot = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.jackpot_id == jackpot_id)
+    row = connection.execute(select(JACKPOTS).where(of_jackpot)).first()
+    if row is None:
+        raise UnknownError(
+            f"there is no jackpot {jackpot_id!r}; they are named by table, round and seat, as in T1-12-3"
+        )
+    return row

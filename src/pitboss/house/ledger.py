@@ -1,0 +1,133 @@
+"""The ledger: every amount that moves goes from one account to another, and all accounts together are nothing.
+
+Accounts are named after what lies there: ``wallet:ann``, ``chips:T1:3`` (in front of seat 3), ``felt:T1`` (wagers in
+action), ``tray:T1``, ``drop:T1``, ``custody:M1``, ``desk``. The cash desk issues all value, so what it holds is minus
+what everybody else has. Amounts are thousandths of a cent; only progressives have parts of a cent.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from pitboss.house.errors import MoneyError
+from pitboss.paytables import print_dollars
+
+MILLICENTS: Final = 1000
+"""A cent."""
+
+KINDS: Final = {
+    "desk": "the cash desk, which issues all value",
+    "wallet": "what a player has at the cash desk",
+    "chips": "chips in front of a seat",
+    "felt": "wagers in action at a table",
+    "tray": "a table's chips",
+    "drop": "a table's drop box",
+    "custody": "a progressive's money: the amount shown, and amounts frozen for winners",
+    "reserve": "a progressive's hidden reserve",
+    "overflow": "what a progressive took beyond its posted maximum",
+    "contribution": "what a table's progressive wagers have fed to meters",
+    "seed": "what the house has put into a progressive",
+    "house": "what the house has won, given and written off",
+}
+"""The kinds of accounts, and what lies there."""
+
+MAY_OWE: Final = frozenset({"desk", "contribution", "seed", "house"})
+"""Kinds whose balance may fall below nothing: what the house itself owes or has spent."""
+
+
+def account(kind: str, *of: object) -> str:
+    """The name of an account.
+
+    >>> account("chips", "T1", 3), account("desk")
+    ('chips:T1:3', 'desk')
+    """
+    assert kind in KINDS, kind
+    return ":".join((kind, *map(str, of)))
+
+
+def kind_of(name: str) -> str:
+    """The kind of an account.
+
+    >>> kind_of("chips:T1:3")
+    'chips'
+    """
+    return name.partition(":")[0]
+
+
+def may_owe(name: str) -> int:
+    """1 for an account whose balance may fall below nothing, 0 for all others.
+
+    >>> may_owe("desk"), may_owe("wallet:ann")
+    (1, 0)
+    """
+    return int(kind_of(name) in MAY_OWE)
+
+
+@dataclass(frozen=True)
+class Posting:
+    """What one entry does to one account.
+
+    >>> Posting("tray:T1", 500_000).millicents
+    500000
+    """
+
+    account: str
+    millicents: int
+
+
+class Entry:
+    """The postings of one command, gathered. It balances by the way it is made.
+
+    >>> entry = Entry()
+    >>> entry.move("desk", "tray:T1", 500_000), entry.move("tray:T1", "chips:T1:2", 100_000)
+    (None, None)
+    >>> entry.postings()
+    (Posting(account='chips:T1:2', millicents=100000), Posting(account='desk', millicents=-500000), \
+Posting(account='tray:T1', millicents=400000))
+    """
+
+    def __init__(self) -> None:
+        self._moved: dict[str, int] = {}
+
+    def move(self, source: str, target: str, millicents: int) -> None:
+        """Move an amount; a negative one moves back."""
+        self._moved[source] = self._moved.get(source, 0) - millicents
+        self._moved[target] = self._moved.get(target, 0) + millicents
+
+    def move_cents(self, source: str, target: str, cents: int) -> None:
+        """Move whole cents."""
+        self.move(source, target, cents * MILLICENTS)
+
+    def postings(self) -> tuple[Posting, ...]:
+        """One posting an account, in the order of their names, so that two writers never wait for each other."""
+        moved = tuple(Posting(name, millicents) for name, millicents in sorted(self._moved.items()) if millicents)
+        verify_balanced(moved)
+        return moved
+
+
+def verify_balanced(postings: Iterable[Posting]) -> None:
+    """Refuse postings that make money out of nothing, or lose it.
+
+    >>> verify_balanced([Posting("desk", -500), Posting("tray:T1", 400)])
+    Traceback (most recent call last):
+    pitboss.house.errors.MoneyError: an entry must balance, and this one is off by -$0.001: desk -$0.005, \
+tray:T1 $0.004
+    """
+    listed = tuple(postings)
+    off = sum(posting.millicents for posting in listed)
+    if off:
+        named = ", ".join(f"{posting.account} {print_millicents(posting.millicents)}" for posting in listed)
+        raise MoneyError(f"an entry must balance, and this one is off by {print_millicents(off)}: {named}")
+
+
+def print_millicents(millicents: int) -> str:
+    """An amount with its parts of a cent.
+
+    >>> print_millicents(30_331), print_millicents(-500_000)
+    ('$0.30331', '-$5')
+    """
+    cents, rest = divmod(abs(millicents), MILLICENTS)
+    sign = "-" if millicents < 0 else ""
+    if not rest:
+        return sign + print_dollars(cents)
+    return f"{sign}${cents // 100:,}.{cents % 100:02d}{rest:03d}".rstrip("0")

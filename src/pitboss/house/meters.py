@@ -1,0 +1,137 @@
+"""The meters of the room, stored: one writer at a time, every rise and fall on record."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from pitboss.house.errors import UnknownError
+from pitboss.house.journal import Stamp
+from pitboss.house.ledger import Entry, account
+from pitboss.house.schema import METERS, MOVEMENTS, PARAMETERS
+from pitboss.progressive import Change, Meter, MeterParameters, Movement, Pot
+
+
+@dataclass(frozen=True)
+class StoredMeter:
+    """A meter as it is stored. The version counts its movements."""
+
+    meter_id: str
+    version: int
+    parameters: MeterParameters
+    meter: Meter
+
+
+def create(connection: Connection, stamp: Stamp, meter_id: str, parameters: MeterParameters, by: str) -> Change:
+    """A new meter with its seed."""
+    change = Meter.start(parameters)
+    row = {"property_id": stamp.property_id, "meter_id": meter_id, "version": 0}
+    stored = {"parameters": json.dumps(parameters.as_json()), "meter": json.dumps(change.meter.as_json())}
+    connection.execute(insert(METERS).values(row | stored))
+    _save(connection, stamp, StoredMeter(meter_id, 0, parameters, change.meter), change.movements)
+    _keep_parameters(connection, stamp, meter_id, parameters, by)
+    return change
+
+
+def exists(connection: Connection, property_id: str, meter_id: str) -> bool:
+    """Whether there is such a meter."""
+    query = select(METERS.c.meter_id).where(METERS.c.property_id == property_id, METERS.c.meter_id == meter_id)
+    return connection.execute(query).first() is not None
+
+
+def all_of(connection: Connection, property_id: str) -> list[StoredMeter]:
+    """Every meter of a room, by its name."""
+    query = select(METERS.c.meter_id).where(METERS.c.property_id == property_id).order_by(METERS.c.meter_id)
+    return [look(connection, property_id, row.meter_id) for row in connection.execute(query)]
+
+
+def adopt(connection: Connection, stamp: Stamp, stored: StoredMeter, parameters: MeterParameters, by: str) -> Change:
+    """The meter under new parameters, which are kept with those before."""
+    change = stored.meter.adopt(stored.parameters, parameters)
+    save(connection, stamp, replace(stored, parameters=parameters), change)
+    _keep_parameters(connection, stamp, stored.meter_id, parameters, by)
+    return change
+
+
+def _keep_parameters(connection: Connection, stamp: Stamp, meter_id: str, parameters: MeterParameters, by: str) -> None:
+    of_meter = (PARAMETERS.c.property_id == stamp.property_id) & (PARAMETERS.c.meter_id == meter_id)
+    last = connection.scalar(select(func.max(PARAMETERS.c.number)).where(of_meter)) or 0
+    key = {"property_id": stamp.property_id, "meter_id": meter_id, "number": last + 1}
+    since = {"since": stamp.at, "day": stamp.day, "approved_by": by}
+    text = {"parameters": json.dumps(parameters.as_json())}
+    connection.execute(insert(PARAMETERS).values(key | text | since))
+
+
+def lock(connection: Connection, property_id: str, meter_id: str) -> StoredMeter:
+    """The meter, which nobody else changes until this transaction is over."""
+    return _load(connection, property_id, meter_id, for_update=True)
+
+
+def look(connection: Connection, property_id: str, meter_id: str) -> StoredMeter:
+    """The meter as it stands."""
+    return _load(connection, property_id, meter_id, for_update=False)
+
+
+def _load(connection: Connection, property_id: str, meter_id: str, *, for_update: bool) -> StoredMeter:
+    query = select(METERS).where(METERS.c.property_id == property_id, METERS.c.meter_id == meter_id)
+    row = connection.execute(query.with_for_update() if for_update else query).first()
+    if row is None:
+        raise UnknownError(f"there is no meter {meter_id!r}")
+    parameters = MeterParameters.from_json(json.loads(row.parameters))
+    return StoredMeter(meter_id, row.version, parameters, Meter.from_json(json.loads(row.meter)))
+
+
+def save(connection: Connection, stamp: Stamp, stored: StoredMeter, change: Change) -> StoredMeter:
+    """Store a changed meter, with what moved."""
+    return _save(connection, stamp, replace(stored, meter=change.meter), change.movements)
+
+
+def _save(connection: Connection, stamp: Stamp, stored: StoredMeter, movements: Iterable[Movement]) -> StoredMeter:
+    rows = [
+        {
+            "property_id": stamp.property_id,
+            "meter_id": stored.meter_id,
+            "number": number,
+            "chain": stamp.chain,
+            "seq": stamp.seq,
+            "at": stamp.at,
+            "day": stamp.day,
+            "source": movement.source.value,
+            "target": movement.target.value,
+            "millicents": movement.millicents,
+            "reason": movement.reason.value,
+            "note": movement.note or None,
+            "shown_after": stored.meter.shown,
+        }
+        for number, movement in enumerate(movements, stored.version + 1)
+    ]
+    if rows:
+        connection.execute(insert(MOVEMENTS), rows)
+    saved = replace(stored, version=stored.version + len(rows))
+    of_meter = (METERS.c.property_id == stamp.property_id) & (METERS.c.meter_id == saved.meter_id)
+    connection.execute(
+        update(METERS)
+        .where(of_meter)
+        .values(
+            version=saved.version,
+            meter=json.dumps(saved.meter.as_json()),
+            parameters=json.dumps(saved.parameters.as_json()),
+        )
+    )
+    return saved
+
+
+def post(entry: Entry, meter_id: str, movements: Iterable[Movement], *, wagers_from: str, winner: str) -> None:
+    """Every movement of a meter as money from account to account."""
+    accounts = {
+        Pot.TRAY: wagers_from,
+        Pot.HOUSE: account("seed", meter_id),
+        Pot.WINNER: winner,
+        Pot.SHOWN: account("custody", meter_id),
+        Pot.FROZEN: account("custody", meter_id),
+        Pot.RESERVE: account("reserve", meter_id),
+        Pot.OVERFLOW: account("overflow", meter_id),
+    }
+    for movement in movements:
+        entry.move(accounts[movement.source], accounts[movement.target], movement.millicents)

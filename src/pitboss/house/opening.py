@@ -1,0 +1,48 @@
+"""Making a card room, and opening it."""
+
+from pathlib import Path
+
+from pitboss.house import property as properties
+from pitboss.house.database import Database
+from pitboss.house.errors import StorageError
+from pitboss.house.property import Property
+from pitboss.house.room import Room
+from pitboss.house.selfcheck import refuse_play, selfcheck
+from pitboss.house.strongbox import Strongbox, make_key, read_key
+from pitboss.outside import Clock, Entropy, SystemClock, SystemEntropy
+
+
+def key_beside(url: str) -> Path:
+    """Where the key of a room lies unless somebody says otherwise: beside its file, or in this folder.
+
+    >>> key_beside("rooms/ace.db"), key_beside("postgresql://localhost/ace")
+    (PosixPath('rooms/ace.key'), PosixPath('pitboss.key'))
+    """
+    return Path("pitboss.key") if "://" in url else Path(url).with_suffix(".key")
+
+
+def create_room(database: Database, house: Property, key: Path, entropy: Entropy | None = None) -> None:
+    """Make a card room: its schema, its key, itself."""
+    database.migrate()
+    make_key(key, entropy or SystemEntropy())
+    with database.transaction() as connection:
+        if properties.exists(connection, house.property_id):
+            raise StorageError(f"there is a card room {house.property_id!r} in {database.name} already")
+        properties.store(connection, house)
+
+
+def open_room(
+    database: Database,
+    key: Path,
+    *,
+    property_id: str | None = None,
+    clock: Clock | None = None,
+    entropy: Entropy | None = None,
+) -> Room:
+    """Open a card room that was made before. One that does not pass its self-check is not opened for play."""
+    database.verify_schema()
+    with database.reading() as connection:
+        house = properties.load(connection, property_id)
+    box = Strongbox(read_key(key))
+    refuse_play(selfcheck(database, house, box, is_quick=True))
+    return Room(database, house, box, clock or SystemClock(), entropy or SystemEntropy())

@@ -1,0 +1,1 @@
+"""The people of the room: staff with badges and PINs, and players."""

@@ -1,0 +1,73 @@
+"""What happens to the people of the room."""
+
+from dataclasses import dataclass
+
+from pitboss.games.event import Event
+
+
+@dataclass(frozen=True)
+class StaffChanged(Event):
+    """Somebody was added, changed, deactivated, unlocked, or has another PIN.
+
+    >>> StaffChanged("17", "is unlocked").sentence
+    'badge 17 is unlocked'
+    """
+
+    badge: str
+    words: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"badge {self.badge} {self.words}"
+
+
+@dataclass(frozen=True)
+class LoggedIn(Event):
+    """Somebody gave badge and PIN.
+
+    >>> LoggedIn("17", "dealer").sentence
+    'badge 17 logs in as dealer'
+    """
+
+    badge: str
+    role: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"badge {self.badge} logs in as {self.role}"
+
+
+@dataclass(frozen=True)
+class LogInRefused(Event):
+    """Somebody was not let in. An unknown badge is not named: what was typed there may have been a PIN.
+
+    >>> LogInRefused("17", "wrong PIN").sentence
+    'badge 17 is not let in: wrong PIN'
+    """
+
+    badge: str
+    why: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"badge {self.badge} is not let in: {self.why}" if self.badge else f"nobody is let in: {self.why}"
+
+
+@dataclass(frozen=True)
+class PlayerChanged(Event):
+    """A player was registered, corrected, excluded or readmitted.
+
+    >>> PlayerChanged("ann", "is excluded until 2027-01-01").sentence
+    'ann is excluded until 2027-01-01'
+    """
+
+    player: str
+    words: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"{self.player} {self.words}"

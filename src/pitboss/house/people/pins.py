@@ -1,0 +1,76 @@
+"""PINs: what a good one is, and how one is kept so that nobody can read it."""
+
+import re
+from base64 import b64encode
+from itertools import pairwise
+from typing import Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
+
+from pitboss.house.errors import RefusedError, StorageError
+from pitboss.outside import Entropy, SystemEntropy
+
+HASHER: Final = PasswordHasher(time_cost=3, memory_cost=65_536, parallelism=4, hash_len=32, salt_len=16)
+"""The one place of the parameters: argon2id with 64 MiB, as RFC 9106 recommends where memory is shared."""
+
+_FORMAT: Final = re.compile(r"[0-9]{4,12}")
+
+
+def verify_good(pin: object) -> None:
+    """Refuse a PIN that is no PIN, or that anybody would try first. The PIN itself is in no message.
+
+    >>> verify_good("2468")
+    Traceback (most recent call last):
+    pitboss.house.errors.RefusedError: this PIN is too easy: no row such as 0000, 1234 or 2468, and no repetition
+    """
+    if not isinstance(pin, str) or not _FORMAT.fullmatch(pin):
+        raise RefusedError("a PIN has 4 to 12 digits")
+    steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
+    # A text that repeats itself is found in its own double before its end.
+    if len(steps) == 1 or (pin + pin).find(pin, 1) < len(pin):
+        raise RefusedError("this PIN is too easy: no row such as 0000, 1234 or 2468, and no repetition")
+
+
+def hash_pin(pin: str, entropy: Entropy | None = None) -> str:
+    """A PIN as it may be written down.
+
+    >>> hash_pin("4711").startswith("$argon2id$")
+    True
+    """
+    verify_good(pin)
+    return HASHER.hash(pin, salt=(entropy or SystemEntropy()).token(HASHER.salt_len))
+
+
+def verify_is_hash(pin_hash: str) -> None:
+    """Refuse anything else in the place of a hash, so that no PIN gets into a record by mistake.
+
+    >>> verify_is_hash("4711")
+    Traceback (most recent call last):
+    pitboss.house.errors.RefusedError: a PIN is hashed before it is sent: this is not a hash of argon2id
+    """
+    if not re.fullmatch(r"\$argon2id\$v=[0-9]+\$m=[0-9]+,t=[0-9]+,p=[0-9]+\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+", pin_hash):
+        raise RefusedError("a PIN is hashed before it is sent: this is not a hash of argon2id")
+
+
+def is_right(pin: object, pin_hash: str | None) -> bool:
+    """Whether this is the PIN. It takes as long where there is no such badge, and says no.
+
+    >>> is_right("4711", hash_pin("4711")), is_right("4712", hash_pin("4711")), is_right("4711", None)
+    (True, False, False)
+    """
+    written = pin if isinstance(pin, str) and _FORMAT.fullmatch(pin) else "no PIN"
+    try:
+        HASHER.verify(pin_hash or _nobodys(), written)
+    except VerifyMismatchError:
+        return False
+    except (InvalidHashError, VerificationError):
+        raise StorageError("the stored hash of a PIN cannot be read: set the PIN anew") from None
+    return pin_hash is not None
+
+
+def _nobodys() -> str:
+    """A hash that costs as much as any other and that no PIN has."""
+    salt, digest = (b64encode(bytes(size)).decode().rstrip("=") for size in (HASHER.salt_len, HASHER.hash_len))
+    parameters = f"m={HASHER.memory_cost},t={HASHER.time_cost},p={HASHER.parallelism}"
+    return f"$argon2id$v=19${parameters}${salt}${digest}"

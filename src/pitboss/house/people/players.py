@@ -1,0 +1,252 @@
+"""Players: who they are, and who may not play."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, update
+
+from pitboss.games.command import Command
+from pitboss.house import property as properties
+from pitboss.house.actor import Role
+from pitboss.house.checks import is_id, read_day, verify_id, verify_words
+from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
+from pitboss.house.office import Desk, handles
+from pitboss.house.people.events import PlayerChanged
+from pitboss.house.proposals import on_approval
+from pitboss.house.schema import EXCLUSIONS, PLAYERS
+
+
+@dataclass(frozen=True)
+class RegisterPlayer(Command):
+    """Somebody who will play here. A guest plays with play money, and need not say when they were born.
+
+    >>> RegisterPlayer("ann", "Ann Archer", "1990-12-31", is_guest=False).player
+    'ann'
+    """
+
+    player: str
+    name: str
+    born: str | None
+    is_guest: bool
+
+
+@dataclass(frozen=True)
+class ExcludePlayer(Command):
+    """Somebody may not play until a day, nor after it until an executive lifts it; without a day, for good.
+
+    >>> ExcludePlayer("ann", "2027-11-15", "asked for it herself").until
+    '2027-11-15'
+    """
+
+    player: str
+    until: str | None
+    reason: str
+
+
+@dataclass(frozen=True)
+class LiftExclusion(Command):
+    """Somebody whose exclusion has ended may play again.
+
+    >>> LiftExclusion("ann", "asked in writing").player
+    'ann'
+    """
+
+    player: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody who plays here.
+
+    >>> Player("ann", "Ann Archer", date(1990, 12, 31), False, None).age_on(date(2026, 12, 30))
+    35
+    """
+
+    player: str
+    name: str
+    born: date | None
+    is_guest: bool
+    chips_day: str | None
+    """The last gambling day on which a guest got play money."""
+
+    def age_on(self, day: date) -> int | None:
+        """How old the player is on a day. Who was born on 29 February is a year older on 1 March."""
+        if self.born is None:
+            return None
+        before_birthday = (day.month, day.day) < (self.born.month, self.born.day)
+        return day.year - self.born.year - before_birthday
+
+
+# ---- looking
+
+
+def find(connection: Connection, property_id: str, player: str) -> Player:
+    """The player of that id.
+
+    :raises UnknownError: where nobody is registered so
+    """
+    of_player = (PLAYERS.c.property_id == property_id) & (PLAYERS.c.player == player)
+    row = is_id(player) and connection.execute(select(PLAYERS).where(of_player)).first()
+    if not row:
+        raise UnknownError(f"player {player!a} is not registered")
+    born = None if row.born is None else date.fromisoformat(row.born)
+    return Player(row.player, row.name, born, bool(row.is_guest), row.chips_day)
+
+
+def verify_may_play(connection: Connection, property_id: str, player: str, day: str) -> None:
+    """Refuse a seat or chips to whoever is unknown, excluded, or too young on this gambling day.
+
+    The gambling day lags behind the calendar at night: who comes of age at midnight plays from the morning on.
+    """
+    known = find(connection, property_id, player)
+    _verify_not_excluded(connection, property_id, player, day)
+    least, age = properties.load(connection, property_id).settings.least_age, known.age_on(date.fromisoformat(day))
+    if age is not None and age < least:
+        raise RefusedError(f"{player} is {age} years old, and must be {least} to play")
+
+
+def _verify_not_excluded(connection: Connection, property_id: str, player: str, day: str) -> None:
+    in_force = exclusions_in_force(connection, property_id, player)
+    if not in_force:
+        return
+    end = _end(in_force)
+    if end is None:
+        raise RefusedError(f"{player} is excluded for good")
+    ended = ": it has ended, and an executive has not lifted it yet" if end < day else ""
+    raise RefusedError(f"{player} is excluded until {end}{ended}")
+
+
+def exclusions_in_force(connection: Connection, property_id: str, player: str) -> list[Row[Any]]:
+    """The exclusions of a player that nobody has lifted."""
+    query = select(EXCLUSIONS).where(_not_lifted(property_id, player)).order_by(EXCLUSIONS.c.number)
+    return list(connection.execute(query))
+
+
+def _not_lifted(property_id: str, player: str) -> Any:
+    of_player = (EXCLUSIONS.c.property_id == property_id) & (EXCLUSIONS.c.player == player)
+    return of_player & EXCLUSIONS.c.lifted_at.is_(None)
+
+
+def _end(in_force: list[Row[Any]]) -> str | None:
+    """The last day of all of them; nothing where one is for good."""
+    ends = [row.until for row in in_force]
+    return None if None in ends else max(ends)
+
+
+# ---- doing
+
+
+@handles(RegisterPlayer)
+def register_player(command: RegisterPlayer, desk: Desk) -> None:
+    """Somebody new. Guests may register themselves; for money somebody looks at a document first."""
+    verify_id(command.player, "player")
+    if type(command.is_guest) is not bool:
+        raise RefusedError(f"a player is a guest or not: write true or false, not {command.is_guest!r}")
+    _verify_own(desk, command.player)
+    if desk.actor.role is Role.PLAYER and not command.is_guest:
+        raise NotPermittedError(f"{command.player} can register as a guest only: to play for money, ask the staff")
+    if command.born is None and not command.is_guest:
+        raise RefusedError(f"{command.player} is no guest, and needs a day of birth")
+    _verify_who(desk, command.name, command.born)
+    of_player = (PLAYERS.c.property_id == desk.property_id) & (PLAYERS.c.player == command.player)
+    if desk.connection.execute(select(PLAYERS.c.player).where(of_player)).first():
+        raise RefusedError(f"there is a player {command.player} already")
+    row = {
+        "property_id": desk.property_id,
+        "player": command.player,
+        "name": command.name,
+        "born": command.born,
+        "is_guest": int(command.is_guest),
+        "registered_at": desk.stamp.at,
+        "chips_day": None,
+    }
+    desk.connection.execute(insert(PLAYERS).values(row))
+    desk.events.append(PlayerChanged(command.player, f"is registered as a {_kind(command.is_guest)}"))
+
+
+@on_approval("correct-player")
+def correct_player(content: dict[str, Any], desk: Desk) -> None:
+    """A name or a day of birth that was written down wrong: it takes two people, since it can let somebody play."""
+    if set(content) != {"player", "name", "born"}:
+        raise RefusedError(f"correct-player takes player, name and born, not {', '.join(content) or 'nothing'}")
+    known = find(desk.connection, desk.property_id, content["player"])
+    if content["born"] is None and not known.is_guest:
+        raise RefusedError(f"{known.player} is no guest, and needs a day of birth")
+    _verify_who(desk, content["name"], content["born"])
+    of_player = (PLAYERS.c.property_id == desk.property_id) & (PLAYERS.c.player == known.player)
+    desk.connection.execute(update(PLAYERS).where(of_player).values(name=content["name"], born=content["born"]))
+    desk.events.append(PlayerChanged(known.player, "is corrected"))
+
+
+@handles(ExcludePlayer)
+def exclude_player(command: ExcludePlayer, desk: Desk) -> None:
+    """From this day on; one in force can be made longer, never shorter."""
+    _verify_own(desk, command.player)
+    known = find(desk.connection, desk.property_id, command.player)
+    verify_words(command.reason, "reason")
+    if command.until is not None and read_day(command.until, "last day").isoformat() < desk.stamp.day:
+        raise RefusedError(f"an exclusion until {command.until} is over already: today is {desk.stamp.day}")
+    in_force = exclusions_in_force(desk.connection, desk.property_id, known.player)
+    if in_force:
+        _verify_longer(known.player, _end(in_force), command.until)
+    row = {
+        "property_id": desk.property_id,
+        "player": known.player,
+        "number": _next_number(desk, known.player),
+        "until": command.until,
+        "reason": command.reason,
+        "made_by": str(desk.actor),
+        "made_at": desk.stamp.at,
+    }
+    desk.connection.execute(insert(EXCLUSIONS).values(row))
+    words = f"until {command.until}" if command.until else "for good"
+    desk.events.append(PlayerChanged(known.player, f"is excluded {words}"))
+
+
+@handles(LiftExclusion)
+def lift_exclusion(command: LiftExclusion, desk: Desk) -> None:
+    """Only after the last day."""
+    known = find(desk.connection, desk.property_id, command.player)
+    verify_words(command.reason, "reason")
+    in_force = exclusions_in_force(desk.connection, desk.property_id, known.player)
+    if not in_force:
+        raise RefusedError(f"{known.player} is not excluded")
+    end = _end(in_force)
+    if end is None or end >= desk.stamp.day:
+        words = "for good" if end is None else f"until {end}"
+        raise RefusedError(f"{known.player} is excluded {words}, and it cannot be lifted before that is over")
+    lifted = {"lifted_by": str(desk.actor), "lifted_at": desk.stamp.at, "lifted_reason": command.reason}
+    desk.connection.execute(update(EXCLUSIONS).where(_not_lifted(desk.property_id, known.player)).values(lifted))
+    desk.events.append(PlayerChanged(known.player, "may play again"))
+
+
+def _verify_own(desk: Desk, player: str) -> None:
+    if desk.actor.role is Role.PLAYER and desk.actor.name != player:
+        raise NotPermittedError(f"{desk.actor.name} cannot do this for {player}")
+
+
+def _verify_who(desk: Desk, name: object, born: object) -> None:
+    verify_words(name, "name")
+    if born is None:
+        return
+    day = read_day(born, "day of birth").isoformat()
+    if not "1900-01-01" <= day <= desk.stamp.day:
+        raise RefusedError(f"nobody here was born on {day}: write a day from 1900-01-01 to {desk.stamp.day}")
+
+
+def _verify_longer(player: str, end: str | None, until: str | None) -> None:
+    if end is None:
+        raise RefusedError(f"{player} is excluded for good already")
+    if until is not None and until <= end:
+        raise RefusedError(f"{player} is excluded until {end} already: it can be made longer only")
+
+
+def _next_number(desk: Desk, player: str) -> int:
+    of_player = (EXCLUSIONS.c.property_id == desk.property_id) & (EXCLUSIONS.c.player == player)
+    return len(desk.connection.execute(select(EXCLUSIONS.c.number).where(of_player)).all()) + 1
+
+
+def _kind(is_guest: bool) -> str:
+    return "guest" if is_guest else "player"

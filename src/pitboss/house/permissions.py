@@ -1,0 +1,141 @@
+"""Who may do what: the one place. A cross is a permission; whose seat, whose proposal or whose limit it is, the command
+itself checks."""
+
+from typing import Final
+
+from pitboss.games.command import Command
+from pitboss.house.actor import Actor, Role
+from pitboss.house.errors import NotPermittedError
+
+_GRID: Final = """
+                       player  dealer  supervisor  executive  accounting  surveillance  auditor  admin  house
+at a table
+  take-seat            x       x       x           x          .           .             .        .      x
+  leave-seat           x       x       x           x          .           .             .        .      x
+  buy-in               x       x       x           x          .           .             .        .      x
+  cash-out             x       x       x           x          .           .             .        .      x
+  act                  x       x       x           x          .           .             .        .      x
+  start-round          .       x       x           x          .           .             .        .      x
+  deal-cards           .       x       x           x          .           .             .        .      x
+  press                .       x       x           x          .           .             .        .      x
+  bring-envy           .       x       x           x          .           .             .        .      .
+
+the table itself
+  create-table         .       .       .           x          .           .             .        x      .
+  configure-table      .       .       .           x          .           .             .        x      .
+  open-table           .       .       x           x          .           .             .        .      .
+  close-table          .       .       x           x          .           .             .        .      .
+  suspend-table        .       .       x           x          .           x             .        .      x
+  resume-table         .       .       x           x          .           .             .        .      .
+  fill                 .       .       x           x          .           .             .        .      x
+  credit               .       .       x           x          .           .             .        .      .
+  count-drop           .       .       .           .          x           .             .        .      .
+
+jackpots
+  verify-jackpot       .       .       x           x          .           .             .        .      .
+  check-jackpot        .       .       .           .          .           x             .        .      .
+  authorise-jackpot    .       .       x           x          .           .             .        .      .
+  reject-jackpot       .       .       x           x          .           .             .        .      .
+  pay-booked           .       .       .           .          x           .             .        .      .
+
+incidents, disputes and records
+  open-incident        .       x       x           x          x           x             x        x      x
+  add-note             .       .       x           x          x           x             x        x      .
+  report-to-commission .       .       .           x          x           .             .        .      .
+  close-incident       .       .       .           x          .           .             x        .      .
+  open-dispute         .       x       x           x          .           x             .        .      .
+  rule-dispute         .       .       x           x          .           .             .        .      .
+  sign-dispute         x       .       x           x          .           .             .        .      .
+  close-dispute        .       .       x           x          .           .             .        .      .
+  record-reading       .       .       .           .          x           .             .        .      .
+  anchor-chains        .       .       .           x          x           .             x        x      x
+
+people
+  first-admin          .       .       .           .          .           .             .        .      x
+  note-log-in          .       .       .           .          .           .             .        .      x
+  add-staff            .       .       .           .          .           .             .        x      .
+  change-staff         .       .       .           .          .           .             .        x      .
+  set-pin              .       x       x           x          x           x             x        x      .
+  unlock-staff         .       .       .           .          .           .             .        x      .
+  deactivate-staff     .       .       .           .          .           .             .        x      .
+  reactivate-staff     .       .       .           .          .           .             .        x      .
+  register-player      x       .       x           x          x           .             .        .      x
+  exclude-player       x       .       x           x          x           .             .        .      .
+  lift-exclusion       .       .       .           x          .           .             .        .      .
+
+cash desk
+  deposit              .       .       .           .          x           .             .        .      .
+  withdraw             .       .       .           .          x           .             .        .      .
+  give-guest-chips     x       .       x           .          x           .             .        .      x
+
+what takes two people
+  propose              .       .       x           x          x           .             .        x      .
+  approve              .       .       .           x          x           .             .        x      .
+  reject               .       .       .           x          x           .             .        x      .
+  withdraw-proposal    .       .       x           x          x           .             .        x      .
+"""
+
+_PROPOSALS: Final = """
+                       player  dealer  supervisor  executive  accounting  surveillance  auditor  admin  house
+  create-table         .       .       p           b          .           .             .        b      .
+  configure-table      .       .       p           b          .           .             .        b      .
+  create-meter         .       .       p           b          .           .             .        b      .
+  set-parameters       .       .       p           b          .           .             .        b      .
+  adjust-meter         .       .       p           b          b           .             .        .      .
+  correct-player       .       .       p           b          p           .             .        .      .
+  correct-wallet       .       .       p           b          p           .             .        .      .
+"""
+
+
+def read_grid(text: str, wanted: str = "x") -> dict[str, frozenset[Role]]:
+    """The grid as commands with the roles that may send them: those with a wanted mark.
+
+    >>> read_grid("       player dealer\\n  act  x      .")
+    {'act': frozenset({<Role.PLAYER: 'player'>})}
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    roles = [Role(name) for name in lines[0].split()]
+    allowed = {}
+    for line in lines[1:]:
+        if line.startswith("  "):
+            name, *marks = line.split()
+            assert len(marks) == len(roles), line
+            allowed[name] = frozenset(role for role, mark in zip(roles, marks, strict=True) if mark in wanted)
+    return allowed
+
+
+def read_sections(text: str) -> dict[str, list[str]]:
+    """The sections of a grid with the commands in them.
+
+    >>> read_sections("       player\\nat a table\\n  act  x\\n  fill .")
+    {'at a table': ['act', 'fill']}
+    """
+    sections: dict[str, list[str]] = {}
+    for line in [line for line in text.splitlines() if line.strip()][1:]:
+        if line.startswith("  "):
+            sections[next(reversed(sections))].append(line.split()[0])
+        else:
+            sections[line.strip()] = []
+    return sections
+
+
+MATRIX: Final = read_grid(_GRID)
+"""Every command with the roles that may send it."""
+
+SECTIONS: Final = read_sections(_GRID)
+"""The commands as the grid groups them."""
+
+PROPOSERS: Final = read_grid(_PROPOSALS, "pb")
+"""Every kind of proposal with the roles that propose it."""
+
+APPROVERS: Final = read_grid(_PROPOSALS, "ab")
+"""Every kind of proposal with the roles that decide it: p proposes, a approves, b does both, but never for oneself."""
+
+
+def verify_permitted(actor: Actor, command: Command) -> None:
+    """Refuse somebody whose role does not allow the command, and say whose does."""
+    name = command.operation().replace("_", "-")
+    allowed = MATRIX.get(name, frozenset())
+    if actor.role not in allowed:
+        named = ", ".join(role.value for role in Role if role in allowed) or "nobody"
+        raise NotPermittedError(f"{name} is not for {actor.role.value} {actor.name}; it is for: {named}")

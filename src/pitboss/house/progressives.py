@@ -1,0 +1,103 @@
+"""The progressives of the room: meters are made, set and adjusted by two people, and never without a reason."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+
+from pitboss.games.event import Event
+from pitboss.house import meters
+from pitboss.house.checks import verify_id, verify_words
+from pitboss.house.errors import RefusedError
+from pitboss.house.ledger import account
+from pitboss.house.office import Desk
+from pitboss.house.proposals import on_approval
+from pitboss.house.schema import TABLES
+from pitboss.paytables import print_dollars
+from pitboss.progressive import Change, LawfulReason, MeterParameters, RiseReason
+
+
+@dataclass(frozen=True)
+class MeterChanged(Event):
+    """A meter was made, set anew or adjusted.
+
+    >>> MeterChanged("M1", "made, seed $1,000", 100_000).sentence
+    'meter M1 is made, seed $1,000, and shows $1,000'
+    """
+
+    meter_id: str
+    words: str
+    shown_cents: int
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"meter {self.meter_id} is {self.words}, and shows {print_dollars(self.shown_cents)}"
+
+
+@on_approval("create-meter")
+def create_meter(content: dict[str, Any], desk: Desk) -> None:
+    """A new meter, seeded by the house."""
+    meter_id = _meter_id(content)
+    parameters = MeterParameters.from_json(content.get("parameters"))
+    if meters.exists(desk.connection, desk.property_id, meter_id):
+        raise RefusedError(f"there is a meter {meter_id} already")
+    change = meters.create(desk.connection, desk.stamp, meter_id, parameters, str(desk.actor))
+    _post(desk, meter_id, change)
+    _tell(desk, meter_id, change, f"made, seed {print_dollars(parameters.seed_cents)}")
+
+
+@on_approval("set-parameters")
+def set_parameters(content: dict[str, Any], desk: Desk) -> None:
+    """New parameters, while no table of the link is open."""
+    meter_id = _meter_id(content)
+    parameters = MeterParameters.from_json(content.get("parameters"))
+    stored = meters.lock(desk.connection, desk.property_id, meter_id)
+    _verify_link_at_rest(desk, meter_id)
+    change = meters.adopt(desk.connection, desk.stamp, stored, parameters, str(desk.actor))
+    _post(desk, meter_id, change)
+    _tell(desk, meter_id, change, "set anew")
+
+
+@on_approval("adjust-meter")
+def adjust_meter(content: dict[str, Any], desk: Desk) -> None:
+    """A documented adjustment: down for one of the five lawful reasons only, up for one of ours."""
+    meter_id = _meter_id(content)
+    reason, millicents, note = _read_reason(content.get("reason")), content.get("millicents"), content.get("note")
+    verify_words(note, "note")
+    stored = meters.lock(desk.connection, desk.property_id, meter_id)
+    change = stored.meter.adjust(stored.parameters, reason, millicents, str(note))  # type: ignore[arg-type]
+    meters.save(desk.connection, desk.stamp, stored, change)
+    _post(desk, meter_id, change)
+    _tell(desk, meter_id, change, f"adjusted ({reason.value}: {note})")
+
+
+def _read_reason(text: object) -> LawfulReason | RiseReason:
+    for kind in (LawfulReason, RiseReason):
+        if text in list(kind):
+            return kind(str(text))
+    allowed = ", ".join([*LawfulReason, *RiseReason])
+    raise RefusedError(f"{text!r} is not a reason to adjust a meter; reasons are {allowed}")
+
+
+def _meter_id(content: dict[str, Any]) -> str:
+    meter_id = content.get("meter_id")
+    verify_id(meter_id, "meter id")
+    return str(meter_id)
+
+
+def _verify_link_at_rest(desk: Desk, meter_id: str) -> None:
+    """No parameter changes while the link is in operation."""
+    linked = (TABLES.c.property_id == desk.property_id) & (TABLES.c.meter_id == meter_id)
+    for table in desk.connection.execute(select(TABLES.c.table_id, TABLES.c.status).where(linked)):
+        if table.status != "closed":
+            raise RefusedError(f"table {table.table_id} is {table.status}: close every table of meter {meter_id} first")
+
+
+def _post(desk: Desk, meter_id: str, change: Change) -> None:
+    by_hand = account("house", "adjustments", meter_id)
+    meters.post(desk.entry, meter_id, change.movements, wagers_from=by_hand, winner=by_hand)
+
+
+def _tell(desk: Desk, meter_id: str, change: Change, words: str) -> None:
+    desk.events.append(MeterChanged(meter_id, words, change.meter.shown_cents))

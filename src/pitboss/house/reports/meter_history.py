@@ -1,0 +1,194 @@
+"""A meter on one page: what it shows, its base and limit, its last 25 hits, and every rise and fall but the wagers'."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, and_, select
+
+from pitboss.house import jackpots, meters
+from pitboss.house.meters import StoredMeter
+from pitboss.house.property import Property
+from pitboss.house.reports.meter_sums import MeterSums, sums_of_meter
+from pitboss.house.reports.sheet import Cell, Money, Sheet
+from pitboss.house.schema import JACKPOTS, JOURNAL, MOVEMENTS
+from pitboss.progressive import RiseReason
+
+HITS: Final = 25
+
+
+@dataclass(frozen=True)
+class MovementLine:
+    """One rise or fall that was no wager's: a win, a seed, an adjustment."""
+
+    number: int
+    at: str
+    day: str
+    actor: str
+    source: str
+    target: str
+    millicents: int
+    reason: str
+    note: str
+    shown_after_millicents: int
+
+    def cells(self) -> tuple[Cell, ...]:
+        """The line for a sheet."""
+        way = f"{self.source} to {self.target}"
+        why = f"{self.reason}: {self.note}" if self.note else self.reason
+        return (self.at, self.actor, way, why, Money(self.millicents), Money(self.shown_after_millicents))
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A win that was paid."""
+
+    jackpot_id: str
+    at: str
+    table_id: str
+    seat: int
+    player: str
+    hand: str
+    cents: int
+    shown_before_cents: int
+    shown_after_cents: int
+
+    def cells(self) -> tuple[Cell, ...]:
+        """The line for a sheet."""
+        amounts = (self.cents, self.shown_before_cents, self.shown_after_cents)
+        return (self.at, self.table_id, str(self.seat), self.player, self.hand, *map(Money.of_cents, amounts))
+
+
+@dataclass(frozen=True)
+class MeterDay:
+    """A meter on one gambling day."""
+
+    day: str
+    sums: MeterSums
+
+    def cells(self) -> tuple[Cell, ...]:
+        """The line for a sheet."""
+        return (self.day, *map(Money, asdict(self.sums).values()))
+
+
+@dataclass(frozen=True)
+class MeterHistory:
+    """The history of one meter over some gambling days, and how it stands now."""
+
+    house: str
+    first_day: str
+    last_day: str
+    stored: StoredMeter
+    hits_in_all: int
+    days: tuple[MeterDay, ...]
+    movements: tuple[MovementLine, ...]
+    hits: tuple[Hit, ...]
+    """The last 25, the newest first."""
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return f"Meter {self.stored.meter_id}, gambling days {self.first_day} to {self.last_day}"
+
+    @property
+    def alarms(self) -> tuple[str, ...]:
+        """A history raises none: what does not add up is for the reconciliation."""
+        return ()
+
+    def _status(self) -> tuple[tuple[str, Money | int | str], ...]:
+        meter, parameters = self.stored.meter, self.stored.parameters
+        limit = parameters.maximum_cents
+        return (
+            ("Shown now", Money.of_cents(meter.shown_cents)),
+            ("Base", Money.of_cents(parameters.seed_cents)),
+            ("Limit", "none" if limit is None else Money.of_cents(limit)),
+            ("Overflow", Money(meter.overflow)),
+            ("Reserve", Money(meter.reserve)),
+            ("Frozen for claims", Money(meter.frozen)),
+            ("Contributions since the start", Money(meter.contributions)),
+            ("Seeds since the start", Money(meter.seeds)),
+            ("Paid since the start", Money(meter.paid)),
+            ("Adjusted since the start", Money(meter.adjusted)),
+            ("Hits", self.hits_in_all),
+        )
+
+    def sheets(self) -> Sequence[Sheet]:
+        """How it stands, by day, single movements, hits."""
+        days = tuple(each.cells() for each in self.days)
+        moved = tuple(line.cells() for line in self.movements)
+        hits = tuple(hit.cells() for hit in self.hits)
+        return (
+            Sheet("As it stands", ("", "Amount"), self._status()),
+            Sheet("Days", ("Gambling day", "Contributions", "Seeds", "Won", "Adjusted"), days),
+            Sheet("Movements, but wagers", ("At", "By", "From and to", "Reason", "Amount", "Shown after"), moved),
+            Sheet(
+                f"The last {HITS} hits",
+                ("At", "Table", "Seat", "Player", "Hand", "Paid", "Shown before", "Shown after"),
+                hits,
+            ),
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The report for machines."""
+        return {
+            "report": "meter-history",
+            "house": self.house,
+            "meter_id": self.stored.meter_id,
+            "first_day": self.first_day,
+            "last_day": self.last_day,
+            "meter_millicents": self.stored.meter.totals,
+            "hits_in_all": self.hits_in_all,
+            "days": [{"day": each.day, "millicents": asdict(each.sums)} for each in self.days],
+            "movements": [asdict(line) for line in self.movements],
+            "hits": [asdict(hit) for hit in self.hits],
+        }
+
+
+def meter_history(
+    connection: Connection, house: Property, meter_id: str, first_day: str, last_day: str
+) -> MeterHistory:
+    """The history of a meter from one gambling day to another."""
+    stored = meters.look(connection, house.property_id, meter_id)
+    of_meter = (MOVEMENTS.c.property_id == house.property_id) & (MOVEMENTS.c.meter_id == meter_id)
+    within = of_meter & (MOVEMENTS.c.day >= first_day) & (MOVEMENTS.c.day <= last_day)
+    days = connection.scalars(select(MOVEMENTS.c.day).where(within).distinct().order_by(MOVEMENTS.c.day)).all()
+    by_day = (MeterDay(day, sums_of_meter(connection, house.property_id, meter_id, day, day)) for day in days)
+    return MeterHistory(
+        house.name,
+        first_day,
+        last_day,
+        stored,
+        _hits_in_all(connection, house.property_id, meter_id),
+        tuple(by_day),
+        _movements(connection, within),
+        _hits(connection, house.property_id, meter_id),
+    )
+
+
+def _movements(connection: Connection, within: Any) -> tuple[MovementLine, ...]:
+    record = and_(
+        JOURNAL.c.property_id == MOVEMENTS.c.property_id,
+        JOURNAL.c.chain == MOVEMENTS.c.chain,
+        JOURNAL.c.seq == MOVEMENTS.c.seq,
+    )
+    wagers = MOVEMENTS.c.reason == RiseReason.CONTRIBUTION.value
+    query = select(MOVEMENTS, JOURNAL.c.actor).join(JOURNAL, record).where(within, ~wagers).order_by(MOVEMENTS.c.number)
+    return tuple(map(_as_line, connection.execute(query)))
+
+
+def _as_line(row: Row[Any]) -> MovementLine:
+    same = ("number", "at", "day", "actor", "source", "target", "millicents", "reason")
+    own = {name: getattr(row, name) for name in same}
+    return MovementLine(**own, note=row.note or "", shown_after_millicents=row.shown_after)
+
+
+def _hits(connection: Connection, property_id: str, meter_id: str) -> tuple[Hit, ...]:
+    names = [name for name in Hit.__dataclass_fields__ if name != "at"]
+    rows: Sequence[Any] = jackpots.last_hits(connection, property_id, meter_id, HITS)
+    return tuple(Hit(at=row.decided_at, **{name: getattr(row, name) for name in names}) for row in rows)
+
+
+def _hits_in_all(connection: Connection, property_id: str, meter_id: str) -> int:
+    of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
+    paid = select(JACKPOTS.c.jackpot_id).where(of_meter, JACKPOTS.c.status == "paid")
+    return len(connection.execute(paid).all())

@@ -1,0 +1,53 @@
+"""A report to the terminal, as CSV, and as a page."""
+
+import csv
+from typing import TextIO
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from pitboss.house.export import harmless
+from pitboss.house.printing import render
+from pitboss.house.reports.sheet import Report, Sheet, plain_cell, print_cell
+
+
+def as_text(report: Report) -> RenderableType:
+    """The report for the terminal."""
+    parts: list[RenderableType] = [Text(report.title, style="bold")]
+    parts += [Text(f"ALARM: {alarm}", style="bold red") for alarm in report.alarms]
+    for sheet in report.sheets():
+        parts += [Text(), _table(sheet), *(Text(note, style="dim") for note in sheet.notes)]
+    return Group(*parts)
+
+
+def _table(sheet: Sheet) -> Table:
+    table = Table(title=sheet.title, title_justify="left", title_style="bold green", header_style="bold", box=None)
+    table.pad_edge = False
+    for column, is_number in zip(sheet.columns, sheet.numeric, strict=True):
+        table.add_column(column, justify="right" if is_number else "left", overflow="fold")
+    for row in sheet.rows:
+        # Square brackets in what people wrote are letters, not markup.
+        table.add_row(*(Text(print_cell(cell)) for cell in row))
+    if sheet.totals is not None:
+        table.add_row(*(Text(print_cell(cell), style="bold") for cell in sheet.totals))
+    return table
+
+
+def write_csv(report: Report, out: TextIO) -> None:
+    """The report as CSV: each sheet after a line with its title, an empty line between two."""
+    writer = csv.writer(out)
+    writer.writerow(harmless([report.title]))
+    for alarm in report.alarms:
+        writer.writerow(harmless(["ALARM", alarm]))
+    for sheet in report.sheets():
+        writer.writerow([])
+        writer.writerow(harmless([sheet.title]))
+        writer.writerow(harmless(sheet.columns))
+        for row in [*sheet.rows, *([sheet.totals] if sheet.totals else [])]:
+            writer.writerow(harmless(map(plain_cell, row)))
+
+
+def as_html(report: Report, house: str) -> str:
+    """The report as a page, which :func:`pitboss.house.printing.to_pdf` prints."""
+    return render("report.html", title=report.title, house=house, alarms=report.alarms, sheets=report.sheets())

@@ -1,0 +1,145 @@
+"""The reconciliation: what displays showed, what meters hold and what the ledger holds for them, with the alarm."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from sqlalchemy import Connection
+
+from pitboss.house import meters
+from pitboss.house.journal import balance
+from pitboss.house.ledger import account
+from pitboss.house.property import Property
+from pitboss.house.readings import ALARM_ABOVE_CENTS, Reading, readings
+from pitboss.house.reports.meter_sums import meter_ids
+from pitboss.house.reports.sheet import Cell, Money, Sheet
+from pitboss.house.reports.sums import week_of
+from pitboss.paytables import print_dollars
+
+
+@dataclass(frozen=True)
+class MeterLine:
+    """A meter and its accounts, now; in millicents."""
+
+    meter_id: str
+    meter: int
+    """Shown and frozen."""
+    custody: int
+    reserve: int
+    reserve_account: int
+    overflow: int
+    overflow_account: int
+
+    @property
+    def variance(self) -> int:
+        """What the ledger holds more than the meter, all pots together, none against another."""
+        pairs = (
+            (self.custody, self.meter),
+            (self.reserve_account, self.reserve),
+            (self.overflow_account, self.overflow),
+        )
+        return sum(abs(held - stands) for held, stands in pairs)
+
+    def cells(self) -> tuple[Cell, ...]:
+        """The line for a sheet."""
+        pots = (self.meter, self.custody, self.reserve, self.reserve_account, self.overflow, self.overflow_account)
+        return (self.meter_id, *map(Money, pots), Money(self.variance))
+
+
+@dataclass(frozen=True)
+class Reconciliation:
+    """The reconciliation of some gambling days, usually a quarter."""
+
+    house: str
+    first_day: str
+    last_day: str
+    readings: tuple[Reading, ...]
+    unread: tuple[tuple[str, str], ...]
+    """Meters with the Mondays of weeks in which nobody read their display."""
+    meters: tuple[MeterLine, ...]
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return f"Reconciliation of progressives, gambling days {self.first_day} to {self.last_day}"
+
+    @property
+    def alarms(self) -> tuple[str, ...]:
+        """Variances over $50, and meters that are not what the ledger holds."""
+        over = print_dollars(ALARM_ABOVE_CENTS)
+        read = tuple(
+            f"meter {each.meter_id} showed {print_dollars(each.read_cents)} on {each.day}, and the books said "
+            f"{print_dollars(each.meter_cents)}: over {over}"
+            for each in self.readings
+            if each.is_alarming
+        )
+        held = tuple(
+            f"meter {line.meter_id} and its accounts differ by {Money(line.variance)}"
+            for line in self.meters
+            if line.variance
+        )
+        return read + held
+
+    def sheets(self) -> Sequence[Sheet]:
+        """Readings, weeks without one, and the meters now."""
+        read = tuple(map(_reading_cells, self.readings))
+        now = tuple(line.cells() for line in self.meters)
+        columns = ("Meter", "Shown and frozen", "Custody", "Reserve", "Account", "Overflow", "Account", "Variance")
+        return (
+            Sheet("Readings", ("Gambling day", "Meter", "Read by", "Display", "Books", "Variance", ""), read),
+            Sheet("Weeks without a reading", ("Meter", "Week from"), self.unread),
+            Sheet("Meters and ledger now", columns, now),
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The report for machines."""
+        return {
+            "report": "reconciliation",
+            "house": self.house,
+            "first_day": self.first_day,
+            "last_day": self.last_day,
+            "alarm_above_cents": ALARM_ABOVE_CENTS,
+            "readings": [
+                asdict(each) | {"variance_cents": each.variance_cents, "is_alarming": each.is_alarming}
+                for each in self.readings
+            ],
+            "unread": [{"meter_id": meter_id, "week_from": monday} for meter_id, monday in self.unread],
+            "meters_millicents": [asdict(line) | {"variance": line.variance} for line in self.meters],
+        }
+
+
+def reconciliation(connection: Connection, house: Property, first_day: str, last_day: str) -> Reconciliation:
+    """The reconciliation from one gambling day to another."""
+    found = readings(connection, house.property_id, first_day, last_day)
+    known = meter_ids(connection, house.property_id)
+    lines = tuple(meter_line(connection, house.property_id, meter_id) for meter_id in known)
+    read = {(each.meter_id, week_of(each.day)[0]) for each in found}
+    weeks = _weeks(first_day, last_day)
+    unread = tuple((meter_id, monday) for meter_id in known for monday in weeks if (meter_id, monday) not in read)
+    return Reconciliation(house.name, first_day, last_day, tuple(found), unread, lines)
+
+
+def meter_line(connection: Connection, property_id: str, meter_id: str) -> MeterLine:
+    """A meter beside its accounts, as both stand now."""
+    meter = meters.look(connection, property_id, meter_id).meter
+    custody, reserve, overflow = (
+        balance(connection, property_id, account(kind, meter_id)) for kind in ("custody", "reserve", "overflow")
+    )
+    return MeterLine(meter_id, meter.shown + meter.frozen, custody, meter.reserve, reserve, meter.overflow, overflow)
+
+
+def _reading_cells(reading: Reading) -> tuple[Cell, ...]:
+    amounts = (reading.read_cents, reading.meter_cents, reading.variance_cents)
+    alarm = "ALARM" if reading.is_alarming else ""
+    return (reading.day, reading.meter_id, reading.actor, *map(Money.of_cents, amounts), alarm)
+
+
+def _weeks(first_day: str, last_day: str) -> list[str]:
+    """The Mondays of whole weeks from one day to another."""
+    monday = date.fromisoformat(week_of(first_day)[0])
+    found = []
+    while monday + timedelta(days=6) <= date.fromisoformat(last_day):
+        found.append(monday.isoformat())
+        monday += timedelta(days=7)
+    return found

@@ -1,0 +1,107 @@
+"""A sheet: one table of a report, before anybody decides whether it goes to the terminal, a file or a printer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Protocol
+
+from pitboss.house.ledger import MILLICENTS, print_millicents
+
+
+@dataclass(frozen=True, order=True)
+class Money:
+    """An amount in a sheet.
+
+    >>> str(Money(123_450_000)), Money(-30_331).plain
+    ('$1,234.50', '-0.30331')
+    """
+
+    millicents: int
+
+    @staticmethod
+    def of_cents(cents: int) -> "Money":
+        """An amount of whole cents."""
+        return Money(cents * MILLICENTS)
+
+    def __str__(self) -> str:
+        return print_millicents(self.millicents)
+
+    @property
+    def plain(self) -> str:
+        """The amount in dollars for a spreadsheet, exact."""
+        dollars, rest = divmod(abs(self.millicents), 100 * MILLICENTS)
+        sign = "-" if self.millicents < 0 else ""
+        digits = f"{rest:05}"
+        return f"{sign}{dollars}.{digits[:2]}{digits[2:].rstrip('0')}"
+
+
+Cell = str | int | Money | Fraction | None
+"""What stands in a sheet: words, a number, an amount, a share, or nothing."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One table of a report.
+
+    >>> Sheet("Tables", ("Table", "Win"), (("T1", Money(500_000)),)).rows[0][0]
+    'T1'
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    totals: tuple[Cell, ...] | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def numeric(self) -> tuple[bool, ...]:
+        """For each column, whether it holds numbers and stands on the right."""
+        lines = [*self.rows, *([self.totals] if self.totals else [])]
+        return tuple(
+            any(isinstance(line[place], (int, Money, Fraction)) for line in lines) for place in range(len(self.columns))
+        )
+
+
+class Report(Protocol):
+    """What every report can say."""
+
+    @property
+    def title(self) -> str:
+        """What it is, of which room and when."""
+
+    @property
+    def alarms(self) -> Sequence[str]:
+        """What somebody must look into, in sentences."""
+
+    def sheets(self) -> Sequence[Sheet]:
+        """Its tables."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The report for machines; amounts in cents or thousandths of a cent, as their names say."""
+
+
+def print_cell(cell: Cell) -> str:
+    """A cell for people.
+
+    >>> print_cell(Fraction(1, 8)), print_cell(None), print_cell(12345)
+    ('12.50%', '', '12,345')
+    """
+    if cell is None:
+        return ""
+    if isinstance(cell, Fraction):
+        return f"{float(cell * 100):.2f}%"
+    return f"{cell:,}" if isinstance(cell, int) else str(cell)
+
+
+def plain_cell(cell: Cell) -> str | int | float | Decimal:
+    """A cell for a spreadsheet: amounts and shares as numbers.
+
+    >>> str(plain_cell(Money(123_450_000))), plain_cell(Fraction(1, 8))
+    ('1234.50', 0.125)
+    """
+    if cell is None:
+        return ""
+    if isinstance(cell, Fraction):
+        return round(float(cell), 6)
+    return Decimal(cell.plain) if isinstance(cell, Money) else cell

@@ -1,0 +1,76 @@
+"""Sums of postings by gambling day, from which every report is made."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, and_, func, select
+
+from pitboss.house.schema import ACCOUNTS, JOURNAL, POSTINGS
+
+_OF_RECORD = and_(
+    POSTINGS.c.property_id == JOURNAL.c.property_id,
+    POSTINGS.c.chain == JOURNAL.c.chain,
+    POSTINGS.c.seq == JOURNAL.c.seq,
+)
+
+
+@dataclass(frozen=True)
+class DaySum:
+    """What all records of one kind moved on one account in a day, in one chain."""
+
+    chain: str
+    kind: str
+    account: str
+    millicents: int
+
+
+def sums_of_day(connection: Connection, property_id: str, day: str) -> list[DaySum]:
+    """Everything that moved on a gambling day."""
+    columns = (JOURNAL.c.chain, JOURNAL.c.kind, POSTINGS.c.account)
+    of_day = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.day == day)
+    query = (
+        select(*columns, func.sum(POSTINGS.c.millicents)).join(POSTINGS, _OF_RECORD).where(of_day).group_by(*columns)
+    )
+    return [DaySum(chain, kind, account, int(moved)) for chain, kind, account, moved in connection.execute(query)]
+
+
+def balances(connection: Connection, property_id: str, until: str | None = None) -> dict[str, int]:
+    """What lay in every account at the end of a gambling day; now, where none is named."""
+    of_house = ACCOUNTS.c.property_id == property_id
+    rows = connection.execute(select(ACCOUNTS.c.account, ACCOUNTS.c.millicents).where(of_house))
+    held = {account: int(millicents) for account, millicents in rows}
+    if until is not None:
+        # Going back from now asks for the days since only, not for all that ever happened.
+        for account, moved in _moved_after(connection, property_id, until):
+            held[account] = held.get(account, 0) - moved
+    return held
+
+
+def _moved_after(connection: Connection, property_id: str, day: str) -> Iterator[tuple[str, int]]:
+    later = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.day > day)
+    moved: Any = func.sum(POSTINGS.c.millicents)
+    query = select(POSTINGS.c.account, moved).join_from(JOURNAL, POSTINGS, _OF_RECORD).where(later)
+    for account, millicents in connection.execute(query.group_by(POSTINGS.c.account)):
+        yield account, int(millicents)
+
+
+def day_before(day: str) -> str:
+    """The gambling day before.
+
+    >>> day_before("2026-03-01")
+    '2026-02-28'
+    """
+    return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+
+
+def week_of(day: str) -> tuple[str, str]:
+    """The week of a gambling day, Monday to Sunday.
+
+    >>> week_of("2026-11-15"), week_of("2026-11-16")
+    (('2026-11-09', '2026-11-15'), ('2026-11-16', '2026-11-22'))
+    """
+    some = date.fromisoformat(day)
+    monday = some - timedelta(days=some.weekday())
+    return monday.isoformat(), (monday + timedelta(days=6)).isoformat()

@@ -1,0 +1,71 @@
+"""The trial balance: every account, and that all of them together are nothing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection
+
+from pitboss.house.ledger import KINDS, kind_of, print_millicents
+from pitboss.house.property import Property
+from pitboss.house.reports.sheet import Money, Sheet
+from pitboss.house.reports.sums import balances
+
+
+@dataclass(frozen=True)
+class TrialBalance:
+    """What lies in every account.
+
+    >>> TrialBalance("Lucky Ace", None, {"desk": -500, "tray:T1": 500}).total_millicents
+    0
+    """
+
+    house: str
+    day: str | None
+    """At whose end; now, where there is none."""
+    accounts: dict[str, int]
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        return f"Trial balance, {'now' if self.day is None else f'at the end of gambling day {self.day}'}"
+
+    @property
+    def total_millicents(self) -> int:
+        """All accounts together: nothing, or money was made or lost."""
+        return sum(self.accounts.values())
+
+    @property
+    def alarms(self) -> tuple[str, ...]:
+        """A balance that is not nothing."""
+        off = self.total_millicents
+        return (f"all accounts together are {print_millicents(off)}, and must be nothing",) if off else ()
+
+    def sheets(self) -> Sequence[Sheet]:
+        """By kind of account, and every account."""
+        by_kind = {kind: 0 for kind in KINDS if any(kind_of(name) == kind for name in self.accounts)}
+        for name, millicents in self.accounts.items():
+            by_kind[kind_of(name)] = by_kind.get(kind_of(name), 0) + millicents
+        kinds = tuple((kind, KINDS.get(kind, "unknown"), Money(held)) for kind, held in by_kind.items())
+        total = Money(self.total_millicents)
+        each = tuple((name, Money(held)) for name, held in sorted(self.accounts.items()))
+        return (
+            Sheet("Kinds of accounts", ("Kind", "What lies there", "Balance"), kinds, ("All", "", total)),
+            Sheet("Accounts", ("Account", "Balance"), each, ("All", total)),
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The report for machines."""
+        return {
+            "report": "trial-balance",
+            "house": self.house,
+            "day": self.day,
+            "accounts_millicents": self.accounts,
+            "total_millicents": self.total_millicents,
+        }
+
+
+def trial_balance(connection: Connection, house: Property, day: str | None = None) -> TrialBalance:
+    """The trial balance at the end of a gambling day, or now."""
+    held = balances(connection, house.property_id, day)
+    return TrialBalance(house.name, day, {name: amount for name, amount in sorted(held.items()) if amount})

@@ -1,0 +1,274 @@
+"""The room: every change is a command with an id that its sender made, done once, in one transaction."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cached_property
+from threading import Lock
+from typing import Any, Final
+
+from sqlalchemy import Connection
+
+from pitboss.errors import PitbossError
+from pitboss.games.audience import Audience
+from pitboss.games.command import Command
+from pitboss.house import journal
+from pitboss.house.actor import Actor, Role
+from pitboss.house.answers import Answer, stored
+from pitboss.house.audit import AnchorChains
+from pitboss.house.commands_of_the_office import handler_of
+from pitboss.house.database import Database
+from pitboss.house.errors import CollisionError, CommandReusedError, MoneyError, StaleVersionError, StorageError
+from pitboss.house.gambling_day import print_instant
+from pitboss.house.journal import Record, Stamp
+from pitboss.house.ledger import Posting
+from pitboss.house.office import Desk
+from pitboss.house.people.staff import verify_on_duty
+from pitboss.house.permissions import verify_permitted
+from pitboss.house.property import Property
+from pitboss.house.strongbox import Strongbox
+from pitboss.house.tables import Table
+from pitboss.house.tables.commands import CloseTable
+from pitboss.house.tables.keeper import Keeper, Kept, chain_of
+from pitboss.house.tables.outside import Live
+from pitboss.outside import Clock, Entropy
+
+OFFICE: Final = "room"
+"""The chain of the office's records."""
+
+ANCHOR_EVERY: Final = 500
+"""After so many records of a table, the heads of all chains are written into the office's."""
+
+ATTEMPTS: Final = 20
+"""How often a command is tried while others are faster."""
+
+
+@dataclass
+class Request:
+    """A command as it was sent."""
+
+    command: Command
+    by: Actor
+    command_id: str
+    correlation: str
+    chain: str
+    """Where it is recorded: of a table, or of the office."""
+    tries: int = 0
+    """How often others were faster so far."""
+
+    @cached_property
+    def asked(self) -> str:
+        """What is asked for, always written the same way."""
+        return json.dumps(self.command.as_json(), sort_keys=True)
+
+
+@dataclass(frozen=True)
+class Work:
+    """What a command did, to be written down."""
+
+    events: Sequence[dict[str, Any]]
+    postings: Sequence[Posting]
+    drawn: str = "{}"
+
+
+class Room:
+    """A card room, open for commands."""
+
+    def __init__(self, database: Database, house: Property, box: Strongbox, clock: Clock, entropy: Entropy) -> None:
+        self.database, self.house = database, house
+        self._box, self._clock, self._entropy = box, clock, entropy
+        self._keeper = Keeper(house.property_id, box)
+        self._locks: dict[str, Lock] = {}
+        self._guard = Lock()
+
+    # ---- commands
+
+    def at_table(
+        self, table_id: str, command: Command, *, by: Actor, command_id: str, version: int | None = None
+    ) -> Answer:
+        """Do a command at a table; the same id again brings the same answer.
+
+        A ``version`` is what the sender saw: if the table has moved on since, the command is refused.
+        """
+        request = Request(command, by, command_id, correlation=command_id, chain=chain_of(table_id))
+        with self._lock_of(table_id):
+            answer = self._run(request, lambda: self._try_at_table(table_id, request, version), table_id)
+        if not answer.is_repeat and (answer.version % ANCHOR_EVERY == 0 or isinstance(command, CloseTable)):
+            self._anchor(answer)
+        return answer
+
+    def _anchor(self, answer: Answer) -> None:
+        """Write the heads of all chains into the office's. What was done stands, also where this must wait."""
+        with suppress(PitbossError):
+            by = Actor("anchor", Role.HOUSE)
+            self.in_office(AnchorChains(), by=by, command_id=f"anchor {answer.chain} {answer.version}")
+
+    def _try_at_table(self, table_id: str, request: Request, version: int | None) -> Answer:
+        with self.database.later() as later:
+            if request.tries:
+                self._queue(later.connection, request)
+            kept = self._keeper.at_hand(table_id) or self._keeper.get(later.connection, table_id)
+            stamp = self._stamp(request.chain, kept.version + 1)
+            live = Live(later, stamp, self.house, self._entropy)
+            with _clean_refusal():
+                _verify_version(kept, version)
+                verify_permitted(request.by, request.command)
+                kept.table.verify(request.command, live, request.by)
+            done = kept.table.do(request.command, live, request.by)
+            events = [stored(event, kept.table.seatings) for event in done.events]
+            work = Work(events, done.entry.postings(), live.drawn(self._box, self._entropy))
+            record = _record(stamp, request, work, kept.hash)
+            if done.is_checkpoint:
+                self._keeper.checkpoint(later.connection, kept, record, self._entropy)
+            elif done.has_new_status:
+                self._keeper.note_status(later.connection, kept.table)
+            journal.append_and_commit(later, record, work.postings)
+        kept.version, kept.hash = record.seq, record.hash
+        return Answer(stamp.chain, stamp.seq, tuple(events))
+
+    def in_office(self, command: Command, *, by: Actor, command_id: str) -> Answer:
+        """Do a command that is not of one table; the same id again brings the same answer."""
+        request = Request(command, by, command_id, correlation=command_id, chain=OFFICE)
+        with self._lock_of(OFFICE):
+            return self._run(request, lambda: self._try_in_office(request))
+
+    def _try_in_office(self, request: Request) -> Answer:
+        with self.database.transaction() as connection:
+            if request.tries:
+                self._queue(connection, request)
+            version, previous = journal.head(connection, self.house.property_id, OFFICE)
+            stamp = self._stamp(OFFICE, version + 1)
+            desk = Desk(connection, stamp, request.by, self.house)
+            with _clean_refusal():
+                verify_permitted(request.by, request.command)
+                if request.by.role not in (Role.PLAYER, Role.HOUSE):
+                    verify_on_duty(connection, self.house.property_id, request.by)
+                handler_of(request.command)(request.command, desk)
+            events = [stored(event, ()) for event in desk.events]
+            work = Work(events, desk.entry.postings())
+            journal.append(connection, _record(stamp, request, work, previous), work.postings)
+        return Answer(stamp.chain, stamp.seq, tuple(events))
+
+    def _run(self, request: Request, attempt: Callable[[], Answer], table_id: str | None = None) -> Answer:
+        """Try until it is written, or refused. What was written before under the same id is answered again."""
+        for request.tries in range(ATTEMPTS):
+            try:
+                return attempt()
+            except _CleanRefusalError as refusal:
+                earlier = self._answer_again(request)
+                if earlier is not None:
+                    return earlier
+                if self._is_current(table_id):
+                    raise refusal.reason from None
+                # Refused by how the table stood before another process wrote: it is asked again as it stands now.
+                self._forget(table_id)
+            except CollisionError as collision:
+                self._forget(table_id)
+                earlier = self._answer_again(request)
+                if earlier is not None:
+                    return earlier
+                if "not_below_nothing" in str(collision):
+                    what = request.command.operation().replace("_", "-")
+                    raise MoneyError(f"{what} takes more than there is: {_named(request)}") from None
+            except BaseException:
+                self._forget(table_id)
+                raise
+        raise StaleVersionError(f"{table_id or 'the office'} is too busy: {ATTEMPTS} times others were faster")
+
+    def _queue(self, connection: Connection, request: Request) -> None:
+        """Who was too late once waits in line with all others who were: else the quickest could win every time."""
+        journal.queue(connection, self.house.property_id, request.chain)
+
+    def _forget(self, table_id: str | None) -> None:
+        if table_id is not None:
+            self._keeper.forget(table_id)
+
+    def _is_current(self, table_id: str | None) -> bool:
+        """Whether nobody else has written at the table since it was loaded. The office keeps nothing at hand."""
+        if table_id is None:
+            return True
+        with self.database.reading() as connection:
+            kept = self._keeper.get(connection, table_id)
+            return journal.head(connection, self.house.property_id, chain_of(table_id))[0] == kept.version
+
+    def _answer_again(self, request: Request) -> Answer | None:
+        with self.database.reading() as connection:
+            record = journal.find(connection, self.house.property_id, request.command_id)
+        if record is None:
+            return None
+        if (record.chain, record.asked, record.actor) != (request.chain, request.asked, str(request.by)):
+            raise CommandReusedError(
+                f"command id {request.command_id!r} was used for {record.kind} by {record.actor} ({record.chain}): "
+                "make a new id"
+            )
+        return Answer(record.chain, record.seq, tuple(json.loads(record.events)), is_repeat=True)
+
+    def _stamp(self, chain: str, seq: int) -> Stamp:
+        now = self._clock.now()
+        day = self.house.days.day_of(now).isoformat()
+        return Stamp(self.house.property_id, chain, seq, print_instant(now), day)
+
+    def _lock_of(self, chain: str) -> Lock:
+        with self._guard:
+            return self._locks.setdefault(chain, Lock())
+
+    # ---- looking
+
+    def view(self, table_id: str, audience: Audience) -> dict[str, Any]:
+        """A table as somebody may see it, at its version."""
+        with self._lock_of(table_id), self.database.reading() as connection:
+            kept = self._keeper.current(connection, table_id)
+            return {"version": kept.version} | kept.table.view(audience)
+
+    def table(self, table_id: str) -> Table:
+        """The table itself, as this process has it at hand; to look at only."""
+        kept = self._keeper.at_hand(table_id)
+        if kept is not None:
+            return kept.table
+        with self.database.reading() as connection:
+            return self._keeper.get(connection, table_id).table
+
+
+class _CleanRefusalError(Exception):
+    """A refusal that has changed nothing, not even what is kept at hand."""
+
+    def __init__(self, reason: PitbossError) -> None:
+        self.reason = reason
+
+
+@contextmanager
+def _clean_refusal() -> Iterator[None]:
+    try:
+        yield
+    except (StorageError, CollisionError):
+        raise
+    except PitbossError as reason:
+        raise _CleanRefusalError(reason) from reason
+
+
+def _record(stamp: Stamp, request: Request, work: Work, previous: str) -> Record:
+    return Record(
+        property_id=stamp.property_id,
+        chain=stamp.chain,
+        seq=stamp.seq,
+        command_id=request.command_id,
+        actor=str(request.by),
+        at=stamp.at,
+        day=stamp.day,
+        correlation=request.correlation,
+        kind=request.command.operation().replace("_", "-"),
+        asked=request.asked,
+        drawn=work.drawn,
+        events=json.dumps(work.events),
+        previous=previous,
+    ).linked(work.postings)
+
+
+def _verify_version(kept: Kept, seen: int | None) -> None:
+    if seen is not None and seen != kept.version:
+        raise StaleVersionError(f"{kept.table.table_id} is at version {kept.version}, and you saw version {seen}")
+
+
+def _named(request: Request) -> str:
+    return ", ".join(f"{name} {value}" for name, value in request.command.as_json().items() if name != "do")

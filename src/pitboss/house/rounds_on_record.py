@@ -1,0 +1,63 @@
+"""Rounds as the journal has them: where each begins and ends, and whether it is over.
+
+At electronic cards a round begins with start-round, at physical cards when the keypad takes the wagers in.
+"""
+
+import json
+from typing import Any, Final
+
+from sqlalchemy import Connection, and_, or_, select
+
+from pitboss.house import journal
+from pitboss.house.errors import UnknownError
+from pitboss.house.journal import Record, as_record
+from pitboss.house.schema import JOURNAL, TABLES
+from pitboss.house.tables.keeper import chain_of
+
+_TAKEN: Final = '"event": "wagers-taken"'
+_BEGINS: Final = or_(
+    JOURNAL.c.kind == "start-round", and_(JOURNAL.c.kind == "press", JOURNAL.c.events.contains(_TAKEN))
+)
+
+
+def start_of(connection: Connection, property_id: str, table_id: str, round_number: int) -> Record:
+    """The record with which a round began."""
+    query = select(JOURNAL).where(_of_table(property_id, table_id), _BEGINS).order_by(JOURNAL.c.seq)
+    if type(round_number) is int and 0 < round_number < 2**31:
+        row = connection.execute(query.offset(round_number - 1).limit(1)).first()
+        if row is not None:
+            return as_record(row)
+    raise UnknownError(f"there is no round {round_number!r} at table {table_id}")
+
+
+def records_of(connection: Connection, property_id: str, table_id: str, round_number: int) -> list[Record]:
+    """The records from the start of a round to the start of the next, or to the end."""
+    first = start_of(connection, property_id, table_id, round_number)
+    found = [first]
+    for record in journal.read(connection, property_id, chain_of(table_id), after=first.seq):
+        if begins_round(record):
+            break
+        found.append(record)
+    return found
+
+
+def begins_round(record: Record) -> bool:
+    """Whether a round begins with this record."""
+    return record.kind == "start-round" or (record.kind == "press" and _TAKEN in record.events)
+
+
+def is_over(connection: Connection, property_id: str, table_id: str, round_number: int) -> bool:
+    """Whether a round that was begun is over: a table is stored at the end of each."""
+    of_table = (TABLES.c.property_id == property_id) & (TABLES.c.table_id == table_id)
+    snapshot = json.loads(connection.execute(select(TABLES.c.snapshot).where(of_table)).scalar_one())
+    return bool(snapshot["round_number"] >= round_number)
+
+
+def is_suspended(connection: Connection, property_id: str, table_id: str) -> bool:
+    """Whether a table is stopped now."""
+    of_table = (TABLES.c.property_id == property_id) & (TABLES.c.table_id == table_id)
+    return connection.scalar(select(TABLES.c.status).where(of_table)) == "suspended"
+
+
+def _of_table(property_id: str, table_id: str) -> Any:
+    return (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain_of(table_id))

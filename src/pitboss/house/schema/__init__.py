@@ -1,0 +1,29 @@
+"""What is stored. Every row says of which property it is."""
+
+from pitboss.house.schema.base import METADATA
+from pitboss.house.schema.core import ACCOUNTS, JOURNAL, METERS, MOVEMENTS, PARAMETERS, POSTINGS, PROPERTIES, TABLES
+from pitboss.house.schema.jackpots import JACKPOTS
+from pitboss.house.schema.people import EXCLUSIONS, PLAYERS, PROPOSALS, STAFF
+from pitboss.house.schema.records import DISPUTES, INCIDENT_NOTES, INCIDENTS, READINGS, SIGNATURES
+
+__all__ = [
+    "ACCOUNTS",
+    "DISPUTES",
+    "EXCLUSIONS",
+    "INCIDENTS",
+    "INCIDENT_NOTES",
+    "JACKPOTS",
+    "JOURNAL",
+    "METADATA",
+    "METERS",
+    "MOVEMENTS",
+    "PARAMETERS",
+    "PLAYERS",
+    "POSTINGS",
+    "PROPERTIES",
+    "PROPOSALS",
+    "READINGS",
+    "SIGNATURES",
+    "STAFF",
+    "TABLES",
+]

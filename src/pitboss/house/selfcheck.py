@@ -1,0 +1,338 @@
+"""The self-check: before play, and whenever somebody asks. A check that fails refuses play.
+
+The quick form runs at every start: code, schema, trial balance, the end of every chain, meters against their accounts,
+and the key. The full form adds the whole of every chain, all movements of the meters, what tables are set to, and the
+database's own search for damage.
+"""
+
+import base64
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, func, inspect, select, text
+
+import pitboss
+from pitboss.errors import PitbossError
+from pitboss.house import meters
+from pitboss.house.audit import verify_chains
+from pitboss.house.database import Database
+from pitboss.house.errors import StorageError
+from pitboss.house.ledger import print_millicents
+from pitboss.house.property import Property
+from pitboss.house.reports.meter_sums import meter_ids
+from pitboss.house.reports.reconciliation import meter_line
+from pitboss.house.schema import ACCOUNTS, JOURNAL, METADATA, METERS, MOVEMENTS, PROPERTIES, TABLES
+from pitboss.house.strongbox import Strongbox
+from pitboss.house.tables.keeper import chain_of
+from pitboss.house.tables.settings import TableSettings
+from pitboss.paytables import load_catalogue
+from pitboss.progressive import Pot
+
+LAST_RECORDS: Final = 50
+"""So many records at the end of each chain are in the quick form."""
+
+PACKAGE: Final = Path(pitboss.__file__).parent
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check, and what it found.
+
+    >>> Check("trial balance", True, "all accounts together are nothing").sentence
+    'trial balance: all accounts together are nothing'
+    """
+
+    name: str
+    is_ok: bool
+    words: str
+
+    @property
+    def sentence(self) -> str:
+        """The check in words."""
+        return f"{self.name}: {self.words}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The check for machines."""
+        return {"name": self.name, "ok": self.is_ok, "words": self.words}
+
+
+def selfcheck(database: Database, house: Property, box: Strongbox, *, is_quick: bool = False) -> list[Check]:
+    """Check the room. Every check is made, also after one that failed."""
+    desk = _Bench(database, house, box, is_quick)
+    return [_made(name, check) for name, check in desk.checks() if not (is_quick and name in FULL_ONLY)]
+
+
+def refuse_play(checks: Iterable[Check]) -> None:
+    """Refuse to open a room in which a check failed.
+
+    >>> refuse_play([Check("trial balance", False, "all accounts together are $5")])
+    Traceback (most recent call last):
+    pitboss.house.errors.StorageError: the self-check refuses play: trial balance: all accounts together are $5
+    """
+    failed = [check.sentence for check in checks if not check.is_ok]
+    if failed:
+        raise StorageError(f"the self-check refuses play: {'; '.join(failed)}")
+
+
+FULL_ONLY: Final = ("configuration in force", "database")
+"""Checks that only the full form makes."""
+
+
+class _Fault(Exception):  # noqa: N818
+    """What a check found wrong."""
+
+
+def _made(name: str, check: Callable[[], str]) -> Check:
+    try:
+        return Check(name, True, check())
+    except _Fault as fault:
+        return Check(name, False, str(fault))
+    except (PitbossError, ValueError, KeyError, TypeError) as error:
+        # Also what cannot even be read is a finding, not a crash.
+        return Check(name, False, " ".join(str(error).split()) or type(error).__name__)
+
+
+@dataclass
+class _Bench:
+    """The room on the bench."""
+
+    database: Database
+    house: Property
+    box: Strongbox
+    is_quick: bool
+
+    def checks(self) -> Iterator[tuple[str, Callable[[], str]]]:
+        """Every check by its name."""
+        yield "code", code_check
+        yield "configuration", self.configuration
+        yield "schema", self.schema
+        yield "database", self.integrity
+        yield "trial balance", self.trial_balance
+        yield "chains", self.chains
+        yield "meters", self.meters
+        yield "configuration in force", self.configuration_in_force
+        yield "key", self.key
+
+    def _ask(self, question: Callable[[Connection], str]) -> str:
+        with self.database.reading() as connection:
+            return question(connection)
+
+    def configuration(self) -> str:
+        """The hash of everything that the room is set to."""
+        return self._ask(lambda connection: f"hash {configuration_hash(connection, self.house.property_id)}")
+
+    def schema(self) -> str:
+        """The schema is this version's."""
+        self.database.verify_schema()
+        return "as this version has it"
+
+    def integrity(self) -> str:
+        """The database looks for damage."""
+        self._ask(_all_tables)
+        return self._ask(_sqlite_integrity if self.database.is_sqlite else _postgresql_integrity)
+
+    def trial_balance(self) -> str:
+        """All accounts together are nothing."""
+        return self._ask(self._trial_balance)
+
+    def _trial_balance(self, connection: Connection) -> str:
+        of_house = ACCOUNTS.c.property_id == self.house.property_id
+        off = int(connection.scalar(select(func.sum(ACCOUNTS.c.millicents)).where(of_house)) or 0)
+        if off:
+            raise _Fault(f"all accounts together are {print_millicents(off)}, and must be nothing")
+        return "all accounts together are nothing"
+
+    def chains(self) -> str:
+        """Every record is as it was written."""
+        return self._ask(self._chains)
+
+    def _chains(self, connection: Connection) -> str:
+        last = LAST_RECORDS if self.is_quick else None
+        report = verify_chains(connection, self.house.property_id, last=last)
+        if not report.is_sound:
+            raise _Fault(report.sentence)
+        return report.sentence
+
+    def meters(self) -> str:
+        """What stands on every meter lies in its accounts."""
+        return self._ask(self._meters)
+
+    def _meters(self, connection: Connection) -> str:
+        found = meter_ids(connection, self.house.property_id)
+        for meter_id in found:
+            line = meter_line(connection, self.house.property_id, meter_id)
+            if line.variance:
+                raise _Fault(f"meter {meter_id} and its accounts differ by {print_millicents(line.variance)}")
+            if not self.is_quick:
+                _verify_movements(connection, self.house.property_id, meter_id)
+        return f"{len(found)} hold what the ledger says"
+
+    def configuration_in_force(self) -> str:
+        """What tables are set to is what was last asked for."""
+        return self._ask(self._configuration_in_force)
+
+    def _configuration_in_force(self, connection: Connection) -> str:
+        of_house = TABLES.c.property_id == self.house.property_id
+        rows = connection.execute(select(TABLES.c.table_id, TABLES.c.snapshot).where(of_house)).all()
+        for table_id, snapshot in rows:
+            if json.loads(snapshot)["settings"] != _last_settings(connection, self.house.property_id, table_id):
+                raise _Fault(f"table {table_id} is not set to what was last asked for")
+        return f"{len(rows)} tables are set to what was last asked for"
+
+    def key(self) -> str:
+        """The key opens what is sealed."""
+        return self._ask(self._key)
+
+    def _key(self, connection: Connection) -> str:
+        of_house = TABLES.c.property_id == self.house.property_id
+        rows = connection.execute(select(TABLES.c.table_id, TABLES.c.sealed).where(of_house)).all()
+        for table_id, sealed in rows:
+            self.box.unlock(sealed, f"{self.house.property_id} {chain_of(table_id)} cards")
+            self._open_chance(connection, chain_of(table_id))
+        return f"it opens the sealed cards of {len(rows)} tables" if rows else "there is nothing sealed yet"
+
+    def _open_chance(self, connection: Connection, chain: str) -> None:
+        """The last chance that was kept with a record of the chain."""
+        drew = JOURNAL.c.drawn.contains('"chance"')
+        of_chain = (JOURNAL.c.property_id == self.house.property_id) & (JOURNAL.c.chain == chain)
+        query = select(JOURNAL.c.seq, JOURNAL.c.drawn).where(of_chain, drew).order_by(JOURNAL.c.seq.desc()).limit(1)
+        row = connection.execute(query).first()
+        if row is not None:
+            locked = base64.b64decode(json.loads(row.drawn)["chance"])
+            self.box.unlock(locked, f"{self.house.property_id} {chain} {row.seq}")
+
+
+# ---- code and configuration
+
+
+def code_check() -> str:
+    """The hash of the code; where it was installed from a wheel, every file is as the wheel says."""
+    changed = _changed_files()
+    if changed:
+        raise _Fault(f"{changed[0]} is not the file that was installed, hash {code_hash()}")
+    return f"hash {code_hash()}"
+
+
+@cache
+def code_hash() -> str:
+    """One hash over every file of the package: code and data, names and contents.
+
+    >>> len(code_hash())
+    64
+    """
+    whole = hashlib.sha256()
+    for path in sorted(PACKAGE.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            name = path.relative_to(PACKAGE).as_posix()
+            whole.update(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return whole.hexdigest()
+
+
+def _changed_files() -> list[str]:
+    """Files that differ from what the installer wrote down. An editable install lists none of ours."""
+    try:
+        listed = distribution("pitboss").files or []
+    except PackageNotFoundError:
+        return []
+    return [
+        str(file)
+        for file in listed
+        if file.parts[:1] == ("pitboss",)
+        and file.hash is not None
+        and not _is_as_listed(Path(str(file.locate())), file.hash.value)
+    ]
+
+
+def _is_as_listed(path: Path, listed: str) -> bool:
+    if not path.is_file():
+        return False
+    digest = hashlib.sha256(path.read_bytes()).digest()
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode() == listed
+
+
+def configuration_hash(connection: Connection, property_id: str) -> str:
+    """One hash over what the room, its tables and its meters are set to, and every paytable."""
+    house = connection.scalar(select(PROPERTIES.c.settings).where(PROPERTIES.c.property_id == property_id))
+    tables = connection.execute(select(TABLES.c.table_id, TABLES.c.snapshot).where(TABLES.c.property_id == property_id))
+    fed = connection.execute(select(METERS.c.meter_id, METERS.c.parameters).where(METERS.c.property_id == property_id))
+    whole = {
+        "house": json.loads(house or "{}"),
+        "tables": {table_id: json.loads(snapshot)["settings"] for table_id, snapshot in tables},
+        "meters": {meter_id: json.loads(parameters) for meter_id, parameters in fed},
+        "paytables": {paytable.designator: paytable.as_json() for paytable in load_catalogue()},
+    }
+    return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
+
+
+def _last_settings(connection: Connection, property_id: str, table_id: str) -> Any:
+    of_chain = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain_of(table_id))
+    setting = JOURNAL.c.kind.in_(("create-table", "configure-table"))
+    query = select(JOURNAL.c.asked).where(of_chain, setting).order_by(JOURNAL.c.seq.desc()).limit(1)
+    asked = connection.scalar(query)
+    # Somebody may have left settings out that have their usual value: both are read the same way before they compare.
+    return None if asked is None else TableSettings.from_json(json.loads(asked)["settings"]).as_json()
+
+
+# ---- meters
+
+
+def _verify_movements(connection: Connection, property_id: str, meter_id: str) -> None:
+    """Every pot of a meter is the sum of what moved into it, less what moved out."""
+    stored = meters.look(connection, property_id, meter_id)
+    pots = {pot: 0 for pot in Pot if pot.is_of_meter}
+    of_meter = (MOVEMENTS.c.property_id == property_id) & (MOVEMENTS.c.meter_id == meter_id)
+    columns = (MOVEMENTS.c.source, MOVEMENTS.c.target)
+    moved: Any = func.sum(MOVEMENTS.c.millicents)
+    number = 0
+    for source, target, millicents, count in connection.execute(
+        select(*columns, moved, func.count()).where(of_meter).group_by(*columns)
+    ):
+        number += count
+        for pot, gained in ((Pot(source), -int(millicents)), (Pot(target), int(millicents))):
+            if pot in pots:
+                pots[pot] += gained
+    if number != stored.version:
+        raise _Fault(f"meter {meter_id} has {number} movements, and counts {stored.version}")
+    for pot, sum_millicents in pots.items():
+        if stored.meter.totals[pot] != sum_millicents:
+            stands, moves = print_millicents(stored.meter.totals[pot]), print_millicents(sum_millicents)
+            raise _Fault(f"meter {meter_id} has {stands} {pot}, and its movements make {moves}")
+
+
+# ---- the database
+
+
+def _all_tables(connection: Connection) -> str:
+    known = set(inspect(connection).get_table_names())
+    missing = [table.name for table in METADATA.sorted_tables if table.name not in known]
+    if missing:
+        raise _Fault(f"the table {missing[0]} is missing")
+    return "all tables are there"
+
+
+def _sqlite_integrity(connection: Connection) -> str:
+    found = list(connection.scalars(text("PRAGMA integrity_check")))
+    if found != ["ok"]:
+        raise _Fault(f"damaged: {found[0]}")
+    loose = connection.execute(text("PRAGMA foreign_key_check")).first()
+    if loose is not None:
+        raise _Fault(f"a row of {loose[0]} refers to one that is not there")
+    return "SQLite finds no damage"
+
+
+def _postgresql_integrity(connection: Connection) -> str:
+    """Every table read from end to end; and every index checked, where the extension amcheck is installed."""
+    for table in METADATA.sorted_tables:
+        connection.scalar(text(f'SELECT sum(length(whole::text)) FROM "{table.name}" AS whole'))
+    if connection.scalar(text("SELECT 1 FROM pg_extension WHERE extname = 'amcheck'")) is None:
+        return "every row of every table can be read (amcheck is not installed)"
+    checked = "SELECT bt_index_check(indexrelid, true) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid"
+    ours = "JOIN pg_am ON pg_am.oid = relam AND amname = 'btree' WHERE relnamespace = current_schema()::regnamespace"
+    connection.execute(text(f"{checked} {ours}")).all()
+    return "every row can be read, and amcheck finds no damage in any index"

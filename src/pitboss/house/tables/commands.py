@@ -1,0 +1,282 @@
+"""What can be asked of a table, besides the commands of its game."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.games.command import Command, CommandError
+
+
+@dataclass(frozen=True)
+class CreateTable(Command):
+    """Put a table into the room, closed, as two people agreed.
+
+    >>> CreateTable({"rules": {"game": "three-card-poker"}}, "proposal 1").operation()
+    'create_table'
+    """
+
+    settings: dict[str, Any]
+    proposal_id: str
+
+
+@dataclass(frozen=True)
+class ConfigureTable(Command):
+    """Set a closed table anew, as two people agreed.
+
+    >>> ConfigureTable({"rules": {"game": "three-card-poker"}}, "proposal 2").operation()
+    'configure_table'
+    """
+
+    settings: dict[str, Any]
+    proposal_id: str
+
+
+@dataclass(frozen=True)
+class OpenTable(Command):
+    """Open a table with chips from the cash desk in its tray: the opener.
+
+    >>> OpenTable(500_000).opener_cents
+    500000
+    """
+
+    opener_cents: int
+
+
+@dataclass(frozen=True)
+class CloseTable(Command):
+    """Close a table. Its chips go back to the cash desk: the closer, as it was counted.
+
+    >>> CloseTable(512_300).closer_cents
+    512300
+    """
+
+    closer_cents: int
+
+
+@dataclass(frozen=True)
+class SuspendTable(Command):
+    """Stop play, for a reason.
+
+    >>> SuspendTable("funds of the progressive").reason
+    'funds of the progressive'
+    """
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class ResumeTable(Command):
+    """Let play go on.
+
+    >>> ResumeTable().as_json()
+    {'do': 'resume-table'}
+    """
+
+
+@dataclass(frozen=True)
+class TakeSeat(Command):
+    """Somebody sits down.
+
+    >>> TakeSeat(3, "ann").player
+    'ann'
+    """
+
+    seat: int
+    player: str
+
+
+@dataclass(frozen=True)
+class LeaveSeat(Command):
+    """Somebody leaves, and takes the chips along to the cash desk.
+
+    >>> LeaveSeat(3).seat
+    3
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class BuyIn(Command):
+    """A player gets chips from the tray for money that goes into the drop box.
+
+    >>> BuyIn(3, 10_000, "wallet").paid_from
+    'wallet'
+    """
+
+    seat: int
+    cents: int
+    paid_from: str
+    """``wallet`` (what the player has at the cash desk) or ``cash``."""
+
+
+@dataclass(frozen=True)
+class CashOut(Command):
+    """A player takes chips from the table to the cash desk.
+
+    >>> CashOut(3, 10_000).cents
+    10000
+    """
+
+    seat: int
+    cents: int
+
+
+@dataclass(frozen=True)
+class Fill(Command):
+    """Chips from the cash desk to the tray.
+
+    >>> Fill(100_000).cents
+    100000
+    """
+
+    cents: int
+
+
+@dataclass(frozen=True)
+class Credit(Command):
+    """Chips from the tray back to the cash desk.
+
+    >>> Credit(100_000).cents
+    100000
+    """
+
+    cents: int
+
+
+@dataclass(frozen=True)
+class CountDrop(Command):
+    """The drop box is emptied and counted.
+
+    >>> CountDrop(250_000).counted_cents
+    250000
+    """
+
+    counted_cents: int
+
+
+@dataclass(frozen=True)
+class StartRound(Command):
+    """The dealer opens the bets of a new round.
+
+    >>> StartRound().operation()
+    'start_round'
+    """
+
+
+@dataclass(frozen=True)
+class DealCards(Command):
+    """The cards that the round waits for come out of the shuffler or the shoe.
+
+    >>> DealCards().operation()
+    'deal_cards'
+    """
+
+
+@dataclass(frozen=True)
+class Act(Command):
+    """A command of the game itself: a wager, a decision, an act of the dealer. Cards never come this way.
+
+    >>> Act({"do": "place-wager", "seat": 2, "wager": "ante", "cents": 500}).operation()
+    'act'
+    """
+
+    command: dict[str, Any]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _verify_named(self.command)
+
+
+@dataclass(frozen=True)
+class VerifyJackpot(Command):
+    """A supervisor has verified the winning hand.
+
+    >>> VerifyJackpot(3).seat
+    3
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class CheckJackpot(Command):
+    """Surveillance has seen on camera what it must.
+
+    >>> CheckJackpot(3, "hand wager payout player").seen
+    'hand wager payout player'
+    """
+
+    seat: int
+    seen: str
+
+
+@dataclass(frozen=True)
+class AuthoriseJackpot(Command):
+    """The card that books a win and pays it.
+
+    >>> AuthoriseJackpot(3, "driving licence WDL-1", "W-2G 17").identity
+    'driving licence WDL-1'
+    """
+
+    seat: int
+    identity: str
+    tax_form: str
+
+
+@dataclass(frozen=True)
+class RejectJackpot(Command):
+    """A claim that is not a win, with the reason.
+
+    >>> RejectJackpot(3, "the hand was misread").reason
+    'the hand was misread'
+    """
+
+    seat: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Press(Command):
+    """A press of the progressive's keypad, where cards are physical. Amounts are never keyed in: the meter has them.
+
+    >>> Press({"do": "press-coin-in"}).operation()
+    'press'
+    """
+
+    press: dict[str, Any]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _verify_named(self.press)
+
+
+@dataclass(frozen=True)
+class BringEnvy(Command):
+    """A hand without a progressive wager of its own brings envy to the others, where cards are physical.
+
+    >>> BringEnvy(3, "royal-flush").row
+    'royal-flush'
+    """
+
+    seat: int
+    row: str
+
+
+@dataclass(frozen=True)
+class PayBooked(Command):
+    """The cash desk pays a win that was booked at physical cards.
+
+    >>> PayBooked("T1-12-3", "Ann Lee", "driving licence WDL-1", "").player
+    'Ann Lee'
+    """
+
+    jackpot_id: str
+    player: str
+    identity: str
+    tax_form: str
+
+
+def _verify_named(command: object) -> None:
+    """Refuse what says nothing that can be done."""
+    if not isinstance(command, dict) or not isinstance(command.get("do"), str):
+        raise CommandError(f"{command!r} is not a command: it must have a name under 'do'")

@@ -1,0 +1,168 @@
+"""What happens at a table, besides what happens in its rounds."""
+
+from dataclasses import dataclass
+
+from pitboss.games.event import Event
+from pitboss.paytables import print_dollars
+
+
+@dataclass(frozen=True)
+class TableChanged(Event):
+    """A table was created, set anew, opened, closed, suspended or resumed.
+
+    >>> TableChanged("open", "opener $5,000").sentence
+    'the table is open: opener $5,000'
+    """
+
+    status: str
+    words: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"the table is {self.status}: {self.words}"
+
+
+@dataclass(frozen=True)
+class SeatTaken(Event):
+    """Somebody sat down.
+
+    >>> SeatTaken(3, "ann").sentence
+    'ann takes seat 3'
+    """
+
+    seat: int
+    player: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"{self.player} takes seat {self.seat}"
+
+
+@dataclass(frozen=True)
+class SeatLeft(Event):
+    """Somebody left.
+
+    >>> SeatLeft(3, "ann", 12_000).sentence
+    'ann leaves seat 3 with $120'
+    """
+
+    seat: int
+    player: str
+    cents: int
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"{self.player} leaves seat {self.seat} with {print_dollars(self.cents)}"
+
+
+@dataclass(frozen=True)
+class MoneyMoved(Event):
+    """Chips or money came to the table or left it.
+
+    >>> MoneyMoved("fill", 100_000, None).sentence
+    'fill of $1,000'
+    """
+
+    what: str
+    cents: int
+    seat: int | None
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        where = "" if self.seat is None else f" at seat {self.seat}"
+        return f"{self.what} of {print_dollars(self.cents)}{where}"
+
+
+@dataclass(frozen=True)
+class RoundStarted(Event):
+    """The bets of a round are open. The deck is sealed before.
+
+    >>> RoundStarted(12, "5f0c").sentence
+    'round 12 begins, from the deck under root 5f0c'
+    """
+
+    number: int
+    root: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"round {self.number} begins, from the deck under root {self.root}"
+
+
+@dataclass(frozen=True)
+class MeterRose(Event):
+    """Progressive wagers were added to the meter.
+
+    >>> MeterRose("M1", 3, 1_200_42).sentence
+    'meter M1 takes 3 wagers and shows $1,200.42'
+    """
+
+    meter_id: str
+    wagers: int
+    shown_cents: int
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        number = "1 wager" if self.wagers == 1 else f"{self.wagers} wagers"
+        return f"meter {self.meter_id} takes {number} and shows {print_dollars(self.shown_cents)}"
+
+
+@dataclass(frozen=True)
+class JackpotChanged(Event):
+    """A jackpot was claimed, verified, authorised, paid or rejected.
+
+    >>> JackpotChanged(3, "10% of meter, $540, is claimed", "claimed").sentence
+    'jackpot: 10% of meter, $540, is claimed'
+    """
+
+    seat: int
+    words: str
+    status: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"jackpot: {self.words}"
+
+
+@dataclass(frozen=True)
+class ProgressivePaid(Event):
+    """A progressive win that the dealer pays.
+
+    >>> ProgressivePaid(3, "six-high straight", 600, "tray").sentence
+    'seat 3 wins $6 with the progressive: six-high straight'
+    """
+
+    seat: int
+    hand: str
+    cents: int
+    source: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"seat {self.seat} wins {print_dollars(self.cents)} with the progressive: {self.hand}"
+
+
+@dataclass(frozen=True)
+class EnvyPaid(Event):
+    """Envy was paid at the end of the round.
+
+    >>> EnvyPaid(2, 3, 5000).sentence
+    'seat 2 gets $50 envy for the hand of seat 3'
+    """
+
+    seat: int
+    from_seat: int
+    cents: int
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"seat {self.seat} gets {print_dollars(self.cents)} envy for the hand of seat {self.from_seat}"

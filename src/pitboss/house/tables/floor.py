@@ -1,0 +1,139 @@
+"""The table itself: created, set, opened, filled, credited, suspended, closed and counted."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.games.card_source import CardSource
+from pitboss.house.checks import verify_id
+from pitboss.house.errors import RefusedError
+from pitboss.house.ledger import account
+from pitboss.house.tables.events import MoneyMoved, TableChanged
+from pitboss.house.tables.physical import Physical
+from pitboss.house.tables.settings import TableSettings
+from pitboss.house.tables.state import over_or_short, verify_amount
+from pitboss.paytables import print_dollars
+
+
+class Floor(Physical):
+    """What the floor does with a table."""
+
+    def verify_create_table(self, settings: Mapping[str, Any], proposal_id: str) -> None:
+        """A table is created once."""
+        verify_id(self.table_id, "table")
+        if self._settings is not None:
+            raise RefusedError(f"there is a table {self.table_id} already")
+        self._outside.verify_settings(TableSettings.from_json(settings))
+        self._outside.verify_agreed("create-table", settings, proposal_id)
+
+    def _create_table(self, settings: Mapping[str, Any], proposal_id: str) -> None:
+        self._outside.use_proposal(proposal_id)
+        self._set_up(settings, "created")
+
+    def verify_configure_table(self, settings: Mapping[str, Any], proposal_id: str) -> None:
+        """A table is set anew while it is closed, and keeps its game."""
+        self._verify_status("closed", "set anew")
+        wanted = TableSettings.from_json(settings)
+        if wanted.game is not self.settings.game:
+            raise RefusedError(f"table {self.table_id} is a table of {self.settings.game.label}: create another one")
+        self._outside.verify_settings(wanted)
+        self._outside.verify_agreed("configure-table", settings, proposal_id)
+
+    def _configure_table(self, settings: Mapping[str, Any], proposal_id: str) -> None:
+        self._outside.use_proposal(proposal_id)
+        self._set_up(settings, "set anew")
+
+    def _set_up(self, settings: Mapping[str, Any], what: str) -> None:
+        self._settings = TableSettings.from_json(settings)
+        self._cards = CardSource(self._settings.rules)
+        self.controller = None
+        self.status = "closed"
+        self._done.is_checkpoint = True
+        self._done.has_new_status = True
+        self._tell(TableChanged("closed", f"{what} for {self._settings.game.label}"))
+
+    def verify_open_table(self, opener_cents: int) -> None:
+        """A table opens with chips, under settings that still go with the room."""
+        self._verify_status("closed", "opened")
+        verify_amount(opener_cents, "opener")
+        self._outside.verify_settings(self.settings)
+
+    def _open_table(self, opener_cents: int) -> None:
+        self.status = "open"
+        self._set_up_keypad()
+        self._move("desk", self._tray, opener_cents)
+        self.tray_cents += opener_cents
+        self._done.has_new_status = True
+        self._tell(TableChanged("open", f"opener {print_dollars(opener_cents)}"))
+
+    def verify_close_table(self, closer_cents: int) -> None:
+        """A table closes when nobody sits there, and its tray is counted."""
+        self._verify_status(("open", "suspended"), "closed")
+        self._verify_no_round("closed")
+        if self.seatings:
+            raise RefusedError(f"{next(iter(self.seatings.values())).player} still sits at table {self.table_id}")
+        self._verify_keypad_at_rest()
+        verify_amount(closer_cents, "closer", least=0)
+
+    def _close_table(self, closer_cents: int) -> None:
+        short = self.tray_cents - closer_cents
+        self._move(self._tray, "desk", closer_cents)
+        # A tray that holds more or less than it must is the house's gain or loss, on record.
+        self._move(self._tray, account("house", "variance", self.table_id), short)
+        self.tray_cents = 0
+        self.status, self.reason = "closed", ""
+        words = f"closer {print_dollars(closer_cents)}"
+        self._done.has_new_status = True
+        self._tell(TableChanged("closed", words + (f", {over_or_short(short)}" if short else "")))
+
+    def verify_suspend_table(self, reason: str) -> None:
+        """Play stops only for a reason."""
+        self._verify_status("open", "suspended")
+        if not reason.strip():
+            raise RefusedError("a suspension needs a reason")
+
+    def _suspend_table(self, reason: str) -> None:
+        self.status, self.reason = "suspended", reason
+        self._done.has_new_status = True
+        self._tell(TableChanged("suspended", reason))
+
+    def verify_resume_table(self) -> None:
+        """Only a suspended table resumes, and not while its round is disputed."""
+        self._verify_status("suspended", "resumed")
+        self._outside.verify_may_resume(self.round_number)
+
+    def _resume_table(self) -> None:
+        self.status, self.reason = "open", ""
+        self._done.has_new_status = True
+        self._tell(TableChanged("open", "play goes on"))
+
+    def verify_fill(self, cents: int) -> None:
+        """An open table can be filled."""
+        self._verify_status(("open", "suspended"), "filled")
+        verify_amount(cents, "fill")
+
+    def _fill(self, cents: int) -> None:
+        self._add_fill(cents)
+
+    def verify_credit(self, cents: int) -> None:
+        """Only what is in the tray."""
+        self._verify_status(("open", "suspended"), "credited")
+        verify_amount(cents, "credit")
+        if cents > self.tray_cents:
+            raise RefusedError(f"the tray has {print_dollars(self.tray_cents)}, less than {print_dollars(cents)}")
+
+    def _credit(self, cents: int) -> None:
+        self._move(self._tray, "desk", cents)
+        self.tray_cents -= cents
+        self._tell(MoneyMoved("credit", cents, None))
+
+    def verify_count_drop(self, counted_cents: int) -> None:
+        """The box is counted when the table is closed."""
+        self._verify_status("closed", "counted")
+        verify_amount(counted_cents, "count", least=0)
+
+    def _count_drop(self, counted_cents: int) -> None:
+        short = self.drop_cents - counted_cents
+        self._move(account("drop", self.table_id), "desk", counted_cents)
+        self._move(account("drop", self.table_id), account("house", "variance", self.table_id), short)
+        self.drop_cents = 0
+        self._tell(MoneyMoved("drop" + (f" ({over_or_short(short)})" if short else ""), counted_cents, None))

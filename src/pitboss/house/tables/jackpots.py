@@ -1,0 +1,244 @@
+"""Jackpots at an electronic table: claimed by the round, verified by people, paid or rejected; then envy.
+
+The winning hands stay face up until the last jackpot is decided and the envy is paid.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from pitboss.cards import print_cards
+from pitboss.games.reports import ProgressiveReport
+from pitboss.games.round import Round
+from pitboss.house.actor import Role
+from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.ledger import account
+from pitboss.house.tables.events import EnvyPaid, JackpotChanged, ProgressivePaid
+from pitboss.house.tables.jackpot import Jackpot
+from pitboss.house.tables.state import TableState
+from pitboss.paytables import print_dollars
+
+TICKS = ("hand", "wager", "payout", "player")
+"""What surveillance must have seen on camera (WAC 230-15-320)."""
+
+
+_BY_THE_METER = ("cents", "shown_before_cents", "shown_after_cents", "needs", "needs_surveillance", "needs_tax_form")
+"""What of a jackpot depends on how the meter stands."""
+
+
+class Jackpots(TableState):
+    """What happens between a winning hand and its payment."""
+
+    # ---- the claim, when the round is over
+
+    def _claim_wins(self, round: Round[Any, Any]) -> None:
+        report, meter_id = round.progressive_report, self.settings.meter_id
+        if meter_id is None or not report.hands or not report.wagers:
+            return
+        name = f"{self.table_id} round {self.round_number}"
+        quote = self._outside.quote(meter_id, report, name, self._done.entry)
+        for award in quote["awards"]:
+            if award["needs"] == "dealer":
+                self._pay_from_tray(award["seat"], award["cents"])
+                self._tell(ProgressivePaid(award["seat"], award["words"], award["cents"], "tray"))
+            else:
+                claimed = new_jackpot(self.table_id, self.round_number, meter_id, award)
+                self._add_jackpot(replace(claimed, cards=print_cards(round.seats[claimed.seat].cards)))
+        self.envy_due = quote["envy"]
+        self.reckons_together = quote["together"]
+
+    def _add_jackpot(self, jackpot: Jackpot) -> None:
+        self.jackpots[jackpot.seat] = jackpot
+        self._outside.note(jackpot)
+        self._tell(JackpotChanged(jackpot.seat, jackpot.sentence, jackpot.status))
+
+    # ---- verification
+
+    def verify_verify_jackpot(self, seat: int) -> None:
+        """A supervisor verifies a claim once."""
+        if self._jackpot(seat).status != "claimed":
+            raise RefusedError(f"the jackpot of seat {seat} is {self._jackpot(seat).status} already")
+
+    def _verify_jackpot(self, seat: int) -> None:
+        self._update(seat, status="verified", verified_by=str(self._by))
+
+    def verify_check_jackpot(self, seat: int, seen: str) -> None:
+        """Surveillance ticks everything, or nothing counts."""
+        self._verify_claimed(seat)
+        missing = [tick for tick in TICKS if tick not in seen.split()]
+        if missing:
+            raise RefusedError(f"the checklist needs {', '.join(TICKS)} seen on camera; missing: {', '.join(missing)}")
+
+    def _verify_claimed(self, seat: int) -> None:
+        self._jackpot(seat)
+
+    def _check_jackpot(self, seat: int, seen: str) -> None:
+        self.checked_by[seat] = str(self._by)
+        if seat in self.jackpots:
+            self._update(seat, checked_by=str(self._by))
+        else:
+            self._tell(JackpotChanged(seat, f"surveillance has seen {', '.join(TICKS)} of seat {seat}", "claimed"))
+
+    # ---- the decision
+
+    def verify_authorise_jackpot(self, seat: int, identity: str, tax_form: str) -> None:
+        """Verified, on camera where it must be, by a card that is good for it, with the winner's identity."""
+        jackpot = self._as_it_stands(self._jackpot(seat))
+        self._verify_turn(seat)
+        if jackpot.status != "verified":
+            raise RefusedError(f"the jackpot of seat {seat} is {jackpot.status}: a supervisor must verify it first")
+        if jackpot.needs_surveillance and jackpot.checked_by is None:
+            amount = print_dollars(jackpot.cents)
+            raise RefusedError(f"{amount} at seat {seat} needs the checklist of surveillance first")
+        if jackpot.needs == "executive" and self._by.role is not Role.EXECUTIVE:
+            raise NotPermittedError(f"{print_dollars(jackpot.cents)} at seat {seat} needs an executive card")
+        self._verify_papers(jackpot, identity, tax_form)
+
+    def _as_it_stands(self, jackpot: Jackpot) -> Jackpot:
+        """The win by the meter now: other tables and rejected claims change what is not frozen, and who is asked."""
+        if jackpot.source == "tray" or jackpot.claim is not None:
+            return jackpot
+        assert self.round is not None
+        report = only_hands_of(self.round.progressive_report, {jackpot.seat})
+        quote = self._outside.quote(self._meter_id, report, "", self._done.entry)
+        return replace(jackpot, **_as_paid(jackpot, quote["awards"][0]))
+
+    def _verify_papers(self, jackpot: Jackpot, identity: str, tax_form: str) -> None:
+        if not identity.strip():
+            raise RefusedError("a jackpot is paid to somebody: note the winner's identity document")
+        if jackpot.needs_tax_form and not tax_form.strip():
+            raise RefusedError(f"{print_dollars(jackpot.cents)} is paid with a tax form: note its number")
+
+    def _authorise_jackpot(self, seat: int, identity: str, tax_form: str) -> None:
+        jackpot = self._update(seat, status="authorised", decided_by=str(self._by), identity=identity)
+        jackpot.tax_form = tax_form.strip() or None
+        ready = [other for other in self.jackpots.values() if other.status == "authorised"]
+        if not self._waits_for_others():
+            self._pay_jackpots(ready)
+            self._close_round()
+
+    def _waits_for_others(self) -> bool:
+        """Whether wins of one round are reckoned together, and one of them is undecided."""
+        return self.reckons_together and any(
+            jackpot.status in ("claimed", "verified") for jackpot in self.jackpots.values()
+        )
+
+    def _pay_jackpots(self, jackpots: list[Jackpot]) -> None:
+        assert self.round is not None
+        report = only_hands_of(self.round.progressive_report, {jackpot.seat for jackpot in jackpots})
+        claims = {jackpot.seat: jackpot.claim for jackpot in jackpots}
+        for award in self._outside.pay(self._meter_id, report, claims, self._done.entry):
+            self._pay_award(self.jackpots[award["seat"]], award)
+
+    def _pay_award(self, jackpot: Jackpot, award: dict[str, Any]) -> None:
+        source = account("house", "jackpots") if jackpot.source == "meter" else self._tray
+        if jackpot.source == "tray":
+            self._cover_from_desk(award["cents"])
+        self._move(source, account("wallet", jackpot.player), award["cents"])
+        self._update(jackpot.seat, status="paid", **_as_paid(jackpot, award))
+
+    def _cover_from_desk(self, cents: int) -> None:
+        if cents > self.tray_cents:
+            self._add_fill(cents - self.tray_cents)
+        self.tray_cents -= cents
+
+    def verify_reject_jackpot(self, seat: int, reason: str) -> None:
+        """A claim is rejected for a reason, before it is paid."""
+        self._jackpot(seat)
+        self._verify_turn(seat)
+        if not reason.strip():
+            raise RefusedError("a rejection needs a reason")
+
+    def _reject_jackpot(self, seat: int, reason: str) -> None:
+        jackpot = self._update(seat, status="rejected", decided_by=str(self._by), reason=reason)
+        if jackpot.claim is not None:
+            self._outside.reject(jackpot.meter_id, jackpot.claim, reason, self._done.entry)
+        ready = [other for other in self.jackpots.values() if other.status == "authorised"]
+        if ready and not self._waits_for_others():
+            self._pay_jackpots(ready)
+        self._close_round()
+
+    # ---- the end of the round
+
+    def _close_round(self) -> None:
+        """When the last jackpot is decided: envy, and the cards go back."""
+        if any(not jackpot.is_decided for jackpot in self.jackpots.values()):
+            return
+        rejected = {seat for seat, jackpot in self.jackpots.items() if jackpot.status == "rejected"}
+        for envy in self.envy_due:
+            if envy["from_seat"] not in rejected:
+                self._give_envy(envy["seat"], envy["cents"])
+                self._tell(EnvyPaid(envy["seat"], envy["from_seat"], envy["cents"]))
+        self.jackpots, self.envy_due, self.checked_by = {}, [], {}
+        self.cards.end_round()
+        self._done.is_checkpoint = True
+
+    def _give_envy(self, seat: int, cents: int) -> None:
+        """To the chips of the seat; who has left since finds it at the cash desk."""
+        if seat in self.seatings:
+            self._pay_from_tray(seat, cents)
+            return
+        assert self.round is not None
+        self._cover_from_desk(cents)
+        self._move(self._tray, account("wallet", self.round.seats[seat].player), cents)
+
+    # ---- helpers
+
+    @property
+    def _meter_id(self) -> str:
+        assert self.settings.meter_id is not None
+        return self.settings.meter_id
+
+    def _jackpot(self, seat: int) -> Jackpot:
+        jackpot = self.jackpots.get(seat)
+        if jackpot is None or jackpot.is_decided:
+            pending = ", ".join(str(seat) for seat, other in self.jackpots.items() if not other.is_decided) or "none"
+            raise RefusedError(f"no jackpot is pending at seat {seat} of table {self.table_id}; pending: {pending}")
+        return jackpot
+
+    def _verify_turn(self, seat: int) -> None:
+        """Each is paid from what the one before has left: the dealer's right comes first."""
+        if self.reckons_together:
+            return
+        first = next(seat for seat, jackpot in self.jackpots.items() if not jackpot.is_decided)
+        if seat != first:
+            raise RefusedError(f"seat {first} comes first: jackpots are decided from the dealer's right")
+
+    def _update(self, seat: int, **changes: Any) -> Jackpot:
+        self.jackpots[seat] = jackpot = replace(self.jackpots[seat], **changes)
+        self._outside.note(jackpot)
+        self._tell(JackpotChanged(seat, jackpot.sentence, jackpot.status))
+        return jackpot
+
+
+def new_jackpot(table_id: str, round_number: int, meter_id: str, award: dict[str, Any]) -> Jackpot:
+    """A jackpot from the award that was quoted."""
+    return Jackpot(
+        jackpot_id=f"{table_id}-{round_number}-{award['seat']}",
+        table_id=table_id,
+        round_number=round_number,
+        seat=award["seat"],
+        player=award["player"],
+        meter_id=meter_id,
+        row=award["row"],
+        hand=award["words"],
+        pay=award["pay"],
+        cents=award["cents"],
+        source=award["source"],
+        percent=award["percent"],
+        needs=award["needs"],
+        needs_surveillance=award["needs_surveillance"],
+        shown_before_cents=award["shown_before_cents"],
+        shown_after_cents=award["shown_after_cents"],
+        claim=award["claim"],
+        needs_tax_form=award["needs_tax_form"],
+    )
+
+
+def _as_paid(jackpot: Jackpot, award: dict[str, Any]) -> dict[str, Any]:
+    """What changes with the payment. What was frozen left the display when it was claimed."""
+    return {name: award[name] for name in (("cents",) if jackpot.claim else _BY_THE_METER)}
+
+
+def only_hands_of(report: ProgressiveReport, seats: set[int]) -> ProgressiveReport:
+    """A round's report with the hands of some seats only."""
+    return replace(report, hands=tuple(hand for hand in report.hands if hand.seat in seats))

@@ -1,0 +1,130 @@
+"""The tables of the room as they stand, kept at hand; any of them can be made again from its records."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, insert, select, update
+
+from pitboss.games.command import read_command
+from pitboss.house import journal
+from pitboss.house.actor import read_actor
+from pitboss.house.journal import Record
+from pitboss.house.schema import TABLES
+from pitboss.house.strongbox import Strongbox
+from pitboss.house.tables.outside import Again
+from pitboss.house.tables.table import Table
+from pitboss.outside import Entropy
+from pitboss.shuffler import Shoe
+
+
+def chain_of(table_id: str) -> str:
+    """The chain of a table's records.
+
+    >>> chain_of("T1")
+    'table:T1'
+    """
+    return f"table:{table_id}"
+
+
+@dataclass
+class Kept:
+    """A table at a version."""
+
+    table: Table
+    version: int
+    hash: str
+    sealed_root: str | None = None
+    """The root of the deck whose secret is stored."""
+
+
+class Keeper:
+    """Loads and stores tables. What it has at hand is right only at the stored version."""
+
+    def __init__(self, property_id: str, box: Strongbox) -> None:
+        self._property_id, self._box = property_id, box
+        self._kept: dict[str, Kept] = {}
+
+    def get(self, connection: Connection, table_id: str) -> Kept:
+        """The table as it stands."""
+        if table_id not in self._kept:
+            self._kept[table_id] = self.load(connection, table_id)
+        return self._kept[table_id]
+
+    def at_hand(self, table_id: str) -> Kept | None:
+        """The table, if it is at hand."""
+        return self._kept.get(table_id)
+
+    def current(self, connection: Connection, table_id: str) -> Kept:
+        """The table as it is stored now, also where another process has written."""
+        kept = self.get(connection, table_id)
+        if journal.head(connection, self._property_id, chain_of(table_id))[0] != kept.version:
+            self.forget(table_id)
+        return self.get(connection, table_id)
+
+    def forget(self, table_id: str) -> None:
+        """Let go of a table that is not as it was stored."""
+        self._kept.pop(table_id, None)
+
+    def load(self, connection: Connection, table_id: str, until: int | None = None) -> Kept:
+        """The table from its last checkpoint, with all later records done again, or those until a number."""
+        kept = self._from_checkpoint(connection, table_id)
+        if until is not None and until < kept.version:
+            kept = Kept(Table(table_id), 0, journal.START)
+        for record in journal.read(connection, self._property_id, chain_of(table_id), after=kept.version):
+            if until is not None and record.seq > until:
+                break
+            command = read_command(json.loads(record.asked), Table.operations)
+            again = Again(record, self._box)
+            by = read_actor(record.actor)
+            kept.table.verify(command, again, by)
+            kept.table.do(command, again, by)
+            kept.version, kept.hash = record.seq, record.hash
+        return kept
+
+    def _from_checkpoint(self, connection: Connection, table_id: str) -> Kept:
+        row = connection.execute(select(TABLES).where(self._of(table_id))).first()
+        if row is None:
+            return Kept(Table(table_id), 0, journal.START)
+        secret = json.loads(self._box.unlock(row.sealed, self._place(table_id))) if row.sealed else {}
+        table = Table.from_json(table_id, json.loads(row.snapshot), secret)
+        return Kept(table, row.version, row.hash, _root(table))
+
+    def checkpoint(self, connection: Connection, kept: Kept, record: Record, entropy: Entropy) -> None:
+        """Store the table as it stands. The secret of its shoe is written only when the shoe is another one."""
+        values: dict[str, Any] = _standing(kept.table) | {
+            "version": record.seq,
+            "hash": record.hash,
+            "snapshot": json.dumps(kept.table.as_json()),
+        }
+        secret, root = kept.table.cards.secret(), _root(kept.table)
+        if root != kept.sealed_root or record.seq == 1:
+            locked = self._box.lock(json.dumps(secret).encode(), self._place(kept.table.table_id), entropy)
+            values["sealed"] = locked
+            kept.sealed_root = root
+        key = {"property_id": self._property_id, "table_id": kept.table.table_id}
+        if record.seq == 1:
+            connection.execute(insert(TABLES).values(key | values))
+        else:
+            connection.execute(update(TABLES).where(self._of(kept.table.table_id)).values(values))
+
+    def note_status(self, connection: Connection, table: Table) -> None:
+        """Write down that a table is open, closed or suspended, also in the middle of a round."""
+        connection.execute(update(TABLES).where(self._of(table.table_id)).values(_standing(table)))
+
+    def _of(self, table_id: str) -> ColumnElement[bool]:
+        return (TABLES.c.property_id == self._property_id) & (TABLES.c.table_id == table_id)
+
+    def _place(self, table_id: str) -> str:
+        return f"{self._property_id} {chain_of(table_id)} cards"
+
+
+def _standing(table: Table) -> dict[str, Any]:
+    """What others ask about a table without loading it."""
+    return {"game": table.settings.game.value, "status": table.status, "meter_id": table.settings.meter_id}
+
+
+def _root(table: Table) -> str | None:
+    """The root of the shoe that goes on after this round; nothing where every round has a deck of its own."""
+    machine = table.cards.machine
+    return machine.deck.seal.root.hex() if isinstance(machine, Shoe) and machine.deck else None

@@ -1,0 +1,212 @@
+"""What answers a table while it does a command: the room itself, or the record of what the room answered then."""
+
+import base64
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Any, TypeVar
+
+from pitboss.games.reports import ProgressiveReport
+from pitboss.house import jackpots, meters, proposals
+from pitboss.house.chance import RecordedEntropy, RepeatedEntropy
+from pitboss.house.database import Later
+from pitboss.house.held_tables import verify_may_resume
+from pitboss.house.journal import Record, Stamp
+from pitboss.house.ledger import Entry, account
+from pitboss.house.people.players import verify_may_play
+from pitboss.house.property import Property
+from pitboss.house.strongbox import Strongbox
+from pitboss.house.tables.jackpot import Jackpot
+from pitboss.house.tables.settings import TableSettings
+from pitboss.outside import Entropy
+from pitboss.paytables import PayKind
+from pitboss.progressive import Award, Change, Meter, MeterParameters, Pricing, SeveralWins, price
+
+Told = TypeVar("Told")
+
+
+class Live:
+    """The room, answering now. Every answer is remembered for the record."""
+
+    def __init__(
+        self,
+        later: Later,
+        stamp: Stamp,
+        house: Property,
+        entropy: Entropy,
+    ) -> None:
+        self._later, self._stamp, self._house = later, stamp, house
+        self.entropy = RecordedEntropy(entropy)
+        self._answers: list[Any] = []
+        self._table_id = stamp.chain.partition(":")[2]
+
+    def verify_settings(self, settings: TableSettings) -> None:
+        """Settings go with the jurisdiction of this day, and with the meter."""
+        settings.rules.verify_for(self._house.jurisdiction, date.fromisoformat(self._stamp.day))
+        settings.verify(None if settings.meter_id is None else self._lock(settings.meter_id).parameters)
+
+    def verify_agreed(self, kind: str, settings: Mapping[str, Any], proposal_id: str) -> None:
+        """Two people agreed on exactly this."""
+        key = (self._stamp.property_id, proposal_id)
+        proposals.verify_approved(self._later.connection, *key, kind, self._table_id, dict(settings))
+
+    def verify_may_resume(self, round_number: int) -> None:
+        """A disputed round keeps its table."""
+        verify_may_resume(self._later.connection, self._stamp.property_id, self._table_id, round_number)
+
+    def use_proposal(self, proposal_id: str) -> None:
+        """It cannot be used again."""
+        proposals.mark_used(self._later.connection, self._stamp, proposal_id)
+
+    def verify_player(self, player: str) -> None:
+        """Players are known, of age and not excluded."""
+        verify_may_play(self._later.connection, self._stamp.property_id, player, self._stamp.day)
+
+    # ---- the meter
+
+    def contribute(self, meter_id: str, wagers: int, entry: Entry) -> int:
+        """The meter rises at once."""
+        kept = self._lock(meter_id)
+        shown = self._save(kept, kept.meter.contribute(kept.parameters, wagers), entry).shown_cents
+        return self._told(shown)
+
+    def quote(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
+        """The awards by the meter as it stands. With a claim's name and the lock, they are frozen."""
+        kept = self._lock(meter_id)
+        parameters = kept.parameters if claim else replace(kept.parameters, jackpot_lock=False)
+        pricing = price(report, parameters, kept.meter, claim or "quote")
+        if parameters.jackpot_lock:
+            self._save(kept, Change(pricing.meter, pricing.movements), entry)
+        return self._told(self._quote_as_json(pricing, parameters))
+
+    def _quote_as_json(self, pricing: Pricing, parameters: MeterParameters) -> dict[str, Any]:
+        return {
+            "awards": [self._award_as_json(award, parameters) for award in pricing.awards],
+            "envy": [{"seat": envy.seat, "from_seat": envy.from_seat, "cents": envy.cents} for envy in pricing.envy],
+            "together": parameters.several_wins is SeveralWins.FULL_METER_EACH,
+            "executive_above_cents": parameters.executive_above_cents,
+            "surveillance_above_cents": parameters.surveillance_above_cents,
+        }
+
+    def _award_as_json(self, award: Award, parameters: MeterParameters) -> dict[str, Any]:
+        settings = self._house.settings
+        least = max(settings.tax_form_from_cents, settings.tax_form_times * parameters.denomination_cents)
+        return award.as_json() | {"needs_tax_form": award.cents >= least}
+
+    def pay(
+        self, meter_id: str, report: ProgressiveReport, claims: Mapping[int, str | None], entry: Entry
+    ) -> list[dict[str, Any]]:
+        """Verified wins come off the meter; frozen ones are confirmed."""
+        kept = self._lock(meter_id)
+        unlocked = replace(kept.parameters, jackpot_lock=False)
+        pricing = price(report, unlocked, kept.meter)
+        awards = [self._award_as_json(award, unlocked) for award in pricing.awards]
+        change = Change(pricing.meter, pricing.movements)
+        frozen = {seat: claim for seat, claim in claims.items() if claim is not None}
+        for award in awards:
+            if award["seat"] in frozen:
+                change = kept.meter.confirm(kept.parameters, frozen[award["seat"]])
+                after = change.meter.shown_cents
+                award |= {"cents": change.cents, "shown_before_cents": after, "shown_after_cents": after}
+        self._save(kept, change, entry)
+        return self._told(awards)
+
+    def reject(self, meter_id: str, claim: str, note: str, entry: Entry) -> None:
+        """The frozen amount goes back on the display."""
+        kept = self._lock(meter_id)
+        self._save(kept, kept.meter.reject(kept.parameters, claim, note), entry)
+
+    def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
+        """Every row of the meter's paytable, and whether it stops the table."""
+        parameters = self._lock(meter_id).parameters
+        return self._told(
+            [
+                {
+                    "row": row.hand.slug,
+                    "label": row.hand.label,
+                    "stops_table": row.pay.kind is PayKind.METER
+                    or row.pay.amount * parameters.denomination_cents >= parameters.supervisor_from_cents,
+                }
+                for row in parameters.pays.rows
+            ]
+        )
+
+    def note(self, jackpot: Jackpot) -> None:
+        """What became of a jackpot is kept."""
+        jackpots.note(self._later.connection, self._stamp, jackpot)
+
+    def _lock(self, meter_id: str) -> meters.StoredMeter:
+        return meters.lock(self._later.connection, self._stamp.property_id, meter_id)
+
+    def _save(self, kept: meters.StoredMeter, change: Change, entry: Entry) -> Meter:
+        meters.save(self._later.connection, self._stamp, kept, change)
+        feeding, winners = account("contribution", self._table_id), account("house", "jackpots")
+        meters.post(entry, kept.meter_id, change.movements, wagers_from=feeding, winner=winners)
+        return change.meter
+
+    # ---- the record
+
+    def _told(self, answer: Told) -> Told:
+        self._answers.append(answer)
+        return answer
+
+    def drawn(self, box: Strongbox, entropy: Entropy) -> str:
+        """What chance and the meters answered, for the record; chance under lock."""
+        told: dict[str, Any] = {"answers": self._answers} if self._answers else {}
+        if self.entropy.drawn:
+            told["chance"] = base64.b64encode(box.lock(self.entropy.drawn, self._stamp.place, entropy)).decode()
+        return json.dumps(told)
+
+
+class Again:
+    """The same answers again, for a command that was done before."""
+
+    def __init__(self, record: Record, box: Strongbox) -> None:
+        told = json.loads(record.drawn)
+        self._answers = iter(told.get("answers", ()))
+        chance = base64.b64decode(told.get("chance", ""))
+        self.entropy = RepeatedEntropy(box.unlock(chance, record.stamp.place) if chance else b"")
+
+    def verify_settings(self, settings: TableSettings) -> None:
+        """They were accepted then."""
+
+    def verify_agreed(self, kind: str, settings: Mapping[str, Any], proposal_id: str) -> None:
+        """They were agreed then."""
+
+    def verify_may_resume(self, round_number: int) -> None:
+        """Nothing held it then."""
+
+    def use_proposal(self, proposal_id: str) -> None:
+        """It was used then."""
+
+    def verify_player(self, player: str) -> None:
+        """They were let in then."""
+
+    def contribute(self, meter_id: str, wagers: int, entry: Entry) -> int:
+        """The meter has risen already."""
+        answer: int = next(self._answers)
+        return answer
+
+    def quote(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
+        """What was quoted then."""
+        answer: dict[str, Any] = next(self._answers)
+        return answer
+
+    def pay(
+        self, meter_id: str, report: ProgressiveReport, claims: Mapping[int, str | None], entry: Entry
+    ) -> list[dict[str, Any]]:
+        """What was paid then."""
+        answer: list[dict[str, Any]] = next(self._answers)
+        return answer
+
+    def reject(self, meter_id: str, claim: str, note: str, entry: Entry) -> None:
+        """It was given back then."""
+
+    def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
+        """The buttons then."""
+        answer: list[dict[str, Any]] = next(self._answers)
+        return answer
+
+    def note(self, jackpot: Jackpot) -> None:
+        """It was written down then."""

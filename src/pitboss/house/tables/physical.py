@@ -1,0 +1,249 @@
+"""Physical cards: Pitboss is the progressive system, and the dealer keys in what the felt shows.
+
+The controller decides which press is allowed. What it answers moves the meter; amounts come from the meter, never from
+the keypad. What the dealer pays from the tray is found by the count of the tray.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pitboss.games.event import Event
+from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
+from pitboss.house.actor import Role
+from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.ledger import account
+from pitboss.house.tables.events import JackpotChanged, MeterRose
+from pitboss.house.tables.jackpots import Jackpots, new_jackpot
+from pitboss.house.tables.settings import CardKind
+from pitboss.paytables import print_dollars
+from pitboss.progressive.controllers import CONTROLLERS, Controller, HandButton
+from pitboss.progressive.controllers import Press as KeyPress
+from pitboss.progressive.controllers import events as happened
+from pitboss.progressive.controllers.presses import OweEnvy, PressJPot, SwipeCard
+
+_HELD_BY: Mapping[str, frozenset[Role]] = {
+    "player": frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE}),
+    "dealer": frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE}),
+    "supervisor": frozenset({Role.SUPERVISOR, Role.EXECUTIVE}),
+    "host": frozenset({Role.HOUSE}),
+}
+"""Who may make a press that is a player's, the dealer's, a supervisor's or the system's."""
+
+
+class Physical(Jackpots):
+    """A table of physical cards with the keypad of its progressive."""
+
+    @property
+    def _controller_type(self) -> type[Controller]:
+        return CONTROLLERS[self.settings.controller.value]
+
+    def _set_up_keypad(self) -> None:
+        """A table of physical cards opens with its keypad at rest."""
+        if self.settings.cards is CardKind.PHYSICAL and self.settings.meter_id is not None:
+            buttons = [HandButton(**button) for button in self._outside.hand_buttons(self._meter_id)]
+            self.controller = self._controller_type(seats=self.settings.rules.seats, buttons=buttons)
+
+    def _verify_keypad_at_rest(self) -> None:
+        if self.controller is None:
+            return
+        if self.controller.sensors.is_locked:
+            raise RefusedError(f"the game of table {self.table_id} is on: {self.controller.ending_key} comes first")
+        if self.controller.sensors.carried:
+            seat = min(self.controller.sensors.carried)
+            raise RefusedError(f"the progressive wager of seat {seat} is lit since a void game: return it first")
+
+    def _keypad(self) -> Controller:
+        self._verify_open()
+        if self.controller is None:
+            raise RefusedError(f"table {self.table_id} has no keypad: it deals electronic cards, or has no progressive")
+        return self.controller
+
+    # ---- presses
+
+    def verify_press(self, press: Mapping[str, Any]) -> None:
+        """The controller decides; a card must be one's own, and good for the prize."""
+        keypad = self._keypad()
+        wanted = self._complete(keypad, press)
+        if self._by.role not in _HELD_BY[wanted.who]:
+            raise NotPermittedError(f"{press.get('do')} is for a {wanted.who}, not for {self._by}")
+        keypad.verify(wanted)
+        if isinstance(wanted, PressJPot):
+            assert keypad.lit is not None
+            self._verify_good_for(wanted.seat, self._prize(wanted.seat, keypad.lit))
+
+    def _press(self, press: Mapping[str, Any]) -> None:
+        keypad = self._keypad()
+        for event in keypad.do(self._complete(keypad, press)):
+            self._tell(event)
+            self._follow(event)
+
+    def _complete(self, keypad: Controller, press: Mapping[str, Any]) -> KeyPress:
+        """A card is swiped by its holder; the prize and the thresholds come from the meter."""
+        if press.get("do") != "swipe-card":
+            return keypad.read_press(dict(press))
+        spot, row = getattr(keypad, "spot", None), keypad.lit
+        prize = self._prize(spot, row) if spot is not None and row is not None else None
+        return SwipeCard(
+            card=self._by.role.value,
+            prize_cents=prize["cents"] if prize else 1,
+            executive_above_cents=prize["executive_above_cents"] if prize else 0,
+            checklist_above_cents=prize["surveillance_above_cents"] if prize else 0,
+            checklist_done=spot in self.checked_by,
+        )
+
+    def _verify_good_for(self, seat: int, prize: Mapping[str, Any]) -> None:
+        amount = print_dollars(prize["cents"])
+        if prize["needs"] == "executive" and self._by.role is not Role.EXECUTIVE:
+            raise NotPermittedError(f"{amount} at seat {seat} needs an executive")
+        if prize["needs_surveillance"] and seat not in self.checked_by:
+            raise RefusedError(f"{amount} at seat {seat} needs the checklist of surveillance first")
+
+    def _verify_claimed(self, seat: int) -> None:
+        """On physical cards, surveillance looks while the hand button is lit."""
+        if self.settings.cards is not CardKind.PHYSICAL:
+            super()._verify_claimed(seat)
+        elif self._keypad().lit is None or seat not in self._keypad().sensors.locked:
+            raise RefusedError(f"no win is claimed at seat {seat} of table {self.table_id}: no hand button is lit")
+
+    # ---- what the meter makes of it
+
+    def _prize(self, seat: int, row: str) -> dict[str, Any]:
+        """What a hand is worth: as frozen when its button was lit, or what the meter would pay now."""
+        quote = self.lit_claim or self._quote(seat, row)
+        return {**quote, **quote["awards"][0]}
+
+    def _quote(self, seat: int, row: str, claim: str = "") -> dict[str, Any]:
+        return self._outside.quote(self._meter_id, self._one_hand(seat, row), claim, self._done.entry)
+
+    def _one_hand(self, seat: int, row: str) -> ProgressiveReport:
+        """The wagers of this game with one hand, as an electronic round would report them."""
+        keypad, unit = self._keypad(), self.settings.rules.limit("progressive").unit_cents
+        locked = sorted(keypad.sensors.locked)
+        wagers = tuple(ProgressiveWager(number, self._owner(number), unit) for number in locked)
+        label = keypad.buttons[row].label
+        hand = QualifyingHand(seat, self._owner(seat), row, label, has_wager=seat in locked, is_folded=False)
+        return ProgressiveReport(wagers, (hand,))
+
+    def _owner(self, seat: int) -> str:
+        """Who plays a seat, as far as the keypad knows: seats that are marked together have one owner."""
+        partner = self._keypad().partner_of(seat)
+        return f"seat {min(seat, partner or seat)}"
+
+    def _follow(self, event: Event) -> None:
+        """What a press means for the meter and the records."""
+        match event:
+            case happened.WagersTaken():
+                self._take_in(len(event.seats))
+            case happened.HandLit():
+                # What surveillance saw of another hand is not good for this one.
+                self.checked_by = {}
+                self._freeze_claim(event.row)
+            case happened.HandOff():
+                self._give_claim_back()
+            case happened.MeterAdjusted():
+                self._book(event.seat, event.row)
+            case happened.DealerPaid():
+                self._record_small_win(event.seat, event.row)
+            case happened.GameOver() | happened.GameVoided():
+                self.checked_by = {}
+                self._done.is_checkpoint = True
+
+    def _take_in(self, wagers: int) -> None:
+        self.round_number += 1
+        if wagers:
+            shown = self._outside.contribute(self._meter_id, wagers, self._done.entry)
+            self._tell(MeterRose(self._meter_id, wagers, shown))
+
+    def _freeze_claim(self, row: str) -> None:
+        """Under the jackpot lock the lit button freezes the amount; whose it is, the supervisor enters later."""
+        keypad = self._keypad()
+        if keypad.buttons[row].stops_table:
+            name = f"{self.table_id} game {self.round_number} {len(keypad.presses)}"
+            quote = self._quote(min(keypad.sensors.locked), row, name)
+            self.lit_claim = quote if quote["awards"][0]["claim"] else None
+
+    def _give_claim_back(self) -> None:
+        claim = self._take_claim()
+        if claim is not None:
+            self._outside.reject(self._meter_id, claim, "the hand button was put out, nothing booked", self._done.entry)
+
+    def _take_claim(self) -> str | None:
+        quote, self.lit_claim = self.lit_claim, None
+        return quote["awards"][0]["claim"] if quote else None
+
+    def _book(self, seat: int, row: str) -> None:
+        """The win comes off the meter, and is owed to the winner until the cash desk has paid it."""
+        frozen = self.lit_claim["awards"][0] if self.lit_claim else None
+        claims = {seat: self._take_claim()}
+        award = self._outside.pay(self._meter_id, self._one_hand(seat, row), claims, self._done.entry)[0]
+        if frozen:
+            award = frozen | {"seat": seat, "player": self._owner(seat), "cents": award["cents"]}
+        booked = replace(
+            new_jackpot(self.table_id, self.round_number, self._meter_id, award),
+            status="verified",
+            verified_by=str(self._by),
+            checked_by=self.checked_by.get(seat),
+        )
+        self.booked[booked.jackpot_id] = booked
+        self._outside.note(booked)
+        self._tell(JackpotChanged(seat, booked.sentence, booked.status))
+        self._owe_envy(seat, row)
+
+    def _record_small_win(self, seat: int, row: str) -> None:
+        award = self._quote(seat, row)["awards"][0]
+        paid = new_jackpot(self.table_id, self.round_number, self._meter_id, award)
+        self._outside.note(replace(paid, status="paid", decided_by=str(self._by)))
+        self._owe_envy(seat, row)
+
+    def _owe_envy(self, seat: int, row: str) -> None:
+        envy = self._quote(seat, row)["envy"]
+        if envy:
+            owed = OweEnvy(seat, envy[0]["cents"], tuple(sorted(award["seat"] for award in envy)))
+            self._tell(*self._keypad().do(owed))
+
+    def verify_bring_envy(self, seat: int, row: str) -> None:
+        """A hand without a wager of its own, in a game that is on, of a row that brings envy."""
+        keypad = self._keypad()
+        if row not in keypad.buttons:
+            raise RefusedError(f"there is no hand {row!r} here; there are {', '.join(keypad.buttons)}")
+        if seat in keypad.sensors.locked:
+            raise RefusedError(f"seat {seat} has a progressive wager: press its hand button")
+        envy = self._quote(seat, row)["envy"]
+        if not envy:
+            raise RefusedError(f"{keypad.buttons[row].label} at seat {seat} brings nobody envy")
+        keypad.verify(OweEnvy(seat, envy[0]["cents"], tuple(sorted(award["seat"] for award in envy))))
+
+    def _bring_envy(self, seat: int, row: str) -> None:
+        self._owe_envy(seat, row)
+
+    # ---- the cash desk pays what was booked
+
+    def verify_pay_booked(self, jackpot_id: str, player: str, identity: str, tax_form: str) -> None:
+        """What was booked is paid once, to somebody, with the papers that it asks for."""
+        if jackpot_id not in self.booked:
+            known = ", ".join(self.booked) or "none"
+            raise RefusedError(
+                f"no booked win {jackpot_id!r} waits to be paid at table {self.table_id}; waiting: {known}"
+            )
+        self._verify_papers(self.booked[jackpot_id], identity, tax_form)
+        if not player.strip():
+            raise RefusedError("a jackpot is paid to somebody: note the winner's name")
+
+    def _pay_booked(self, jackpot_id: str, player: str, identity: str, tax_form: str) -> None:
+        paid = replace(
+            self.booked.pop(jackpot_id),
+            status="paid",
+            player=player,
+            identity=identity,
+            tax_form=tax_form.strip() or None,
+            decided_by=str(self._by),
+        )
+        if paid.source == "meter":
+            self._move(account("house", "jackpots"), "desk", paid.cents)
+        self._outside.note(paid)
+        self._done.is_checkpoint = self._keypad_is_idle()
+        self._tell(JackpotChanged(paid.seat, paid.sentence, paid.status))
+
+    def _keypad_is_idle(self) -> bool:
+        return self.controller is None or not self.controller.sensors.is_locked

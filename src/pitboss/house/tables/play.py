@@ -1,0 +1,117 @@
+"""Rounds at an electronic table: the rules decide, the cards come from the shuffler, the money follows."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.games.card_source import GREEN_BUTTON
+from pitboss.games.command import Command, Deal, NoMoreBets, PlaceWager, read_command
+from pitboss.games.round import Round
+from pitboss.games.rounds import ROUNDS
+from pitboss.house.errors import RefusedError
+from pitboss.house.tables.events import MeterRose, RoundStarted
+from pitboss.house.tables.jackpots import Jackpots
+from pitboss.house.tables.settings import CardKind
+
+
+class Play(Jackpots):
+    """What happens in a round."""
+
+    def verify_start_round(self) -> None:
+        """One round at a time, at an open table with somebody at it."""
+        self._verify_open()
+        self._verify_no_round("started a new one")
+        if self.settings.cards is CardKind.PHYSICAL:
+            raise RefusedError(f"table {self.table_id} is dealt by hand: press the keys of its controller")
+        if not self.seatings:
+            raise RefusedError(f"nobody sits at table {self.table_id}")
+
+    def _start_round(self) -> None:
+        seal = self.cards.start_round(self._outside.entropy)
+        self.round_number += 1
+        self.round = ROUNDS[self.settings.game](
+            self.settings.rules,
+            seats={seat: seating.player for seat, seating in sorted(self.seatings.items())},
+            lit={seat: seating.lit_cents for seat, seating in self.seatings.items() if seating.lit_cents},
+        )
+        self._tell(RoundStarted(self.round_number, seal.root.hex()))
+
+    def verify_deal_cards(self) -> None:
+        """The round must wait for cards, or for the green button of the shuffler."""
+        want = self._playing().want
+        if want.kind != "cards" and GREEN_BUTTON not in want.operations:
+            raise RefusedError(f"no cards are wanted now: the round waits for {want.words}")
+
+    def _deal_cards(self) -> None:
+        round = self._playing()
+        command = self.cards.answer(round, self._outside.entropy)
+        assert command is not None
+        self._in_round(round, command)
+
+    def verify_act(self, command: Mapping[str, Any]) -> None:
+        """The rules of the game decide; and chips must be there for every wager."""
+        round = self._playing()
+        asked = self._asked = read_command(dict(command), round.operations)
+        if isinstance(asked, Deal) or asked.operation() == GREEN_BUTTON:
+            raise RefusedError("cards and the start position come out of the shuffler: ask for deal-cards")
+        round.verify(asked)
+        self._verify_stakes(round, asked)
+
+    def _act(self, command: Mapping[str, Any]) -> None:
+        self._in_round(self._playing(), self._asked)
+
+    def _in_round(self, round: Round[Any, Any], command: Command) -> None:
+        staked = {seat: state.staked_cents for seat, state in round.seats.items()}
+        settled = len(round.lines)
+        events = round.do(command)
+        self._take_stakes(round, staked)
+        self._tell(*events)
+        if isinstance(command, NoMoreBets):
+            self._feed_meter(round)
+        for line in round.lines[settled:]:
+            self._settle_line(line.seat, line.stake_cents, line.pay_cents)
+        if round.is_over:
+            self._finish(round)
+
+    def _verify_stakes(self, round: Round[Any, Any], command: Command) -> None:
+        """What a decision costs only the round knows, so a copy of it decides first where chips are scarce."""
+        seat = getattr(command, "seat", None)
+        if seat is None:
+            return
+        chips, already = self._seating(seat).chips_cents, round.seats[seat].staked_cents
+        if isinstance(command, PlaceWager):
+            more = command.cents - round.seats[seat].wagers.get(command.wager, 0)
+        elif chips >= already:
+            # No decision of any game costs more than what its seat has staked already.
+            return
+        else:
+            trial = type(round).from_json(round.as_json())
+            trial.do(command)
+            more = trial.seats[seat].staked_cents - already
+        self._verify_chips(seat, more)
+
+    def _take_stakes(self, round: Round[Any, Any], before: Mapping[int, int]) -> None:
+        for seat, state in round.seats.items():
+            more = state.staked_cents - before[seat]
+            if more:
+                self._move(self._chips(seat), self._felt, more)
+                self.seatings[seat].chips_cents -= more
+
+    def _feed_meter(self, round: Round[Any, Any]) -> None:
+        wagers = sum(not wager.is_carried for wager in round.progressive_report.wagers)
+        meter_id = self.settings.meter_id
+        if wagers and meter_id is not None:
+            shown = self._outside.contribute(meter_id, wagers, self._done.entry)
+            self._tell(MeterRose(meter_id, wagers, shown))
+
+    def _settle_line(self, seat: int, stake_cents: int, pay_cents: int) -> None:
+        """The stake leaves the felt; the pay goes to the player; the difference is the tray's."""
+        self._move(self._felt, self._tray, stake_cents)
+        self.tray_cents += stake_cents
+        self._pay_from_tray(seat, pay_cents)
+
+    def _finish(self, round: Round[Any, Any]) -> None:
+        still_lit = round.still_lit
+        for seat, seating in self.seatings.items():
+            seating.lit_cents = still_lit.get(seat, 0)
+        self._claim_wins(round)
+        self._close_round()

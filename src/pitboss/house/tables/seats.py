@@ -1,0 +1,80 @@
+"""Seats and chips: who sits down, buys in, cashes out and leaves."""
+
+from pitboss.house.errors import RefusedError
+from pitboss.house.ledger import account
+from pitboss.house.tables.events import MoneyMoved, SeatLeft, SeatTaken
+from pitboss.house.tables.state import Seating, TableState, verify_amount
+from pitboss.paytables import print_dollars
+
+
+class Seats(TableState):
+    """What players do before and after they play."""
+
+    def verify_take_seat(self, seat: int, player: str) -> None:
+        """A free seat; two of one player only side by side, where the table allows it."""
+        self._verify_open()
+        if not 1 <= seat <= self.settings.rules.seats:
+            seats = self.settings.rules.seats
+            raise RefusedError(f"there is no seat {seat}: table {self.table_id} has seats 1 to {seats}")
+        if seat in self.seatings:
+            raise RefusedError(f"{self.seatings[seat].player} sits at seat {seat}")
+        if self.round is not None and self.is_playing and seat in self.round.seats:
+            raise RefusedError(f"seat {seat} was left in this round: it is free when the round is over")
+        if not player.strip():
+            raise RefusedError("a seat needs the name of a player")
+        self._outside.verify_player(player)
+        own = [number for number, seating in self.seatings.items() if seating.player == player]
+        if own and not (self.settings.rules.adjacent_seats and len(own) == 1 and abs(own[0] - seat) == 1):
+            raise RefusedError(f"{player} has seat {own[0]}: one player may have two adjacent seats at most")
+
+    def _take_seat(self, seat: int, player: str) -> None:
+        self.seatings[seat] = Seating(player)
+        self._tell(SeatTaken(seat, player))
+
+    def verify_leave_seat(self, seat: int) -> None:
+        """Nobody leaves with wagers in action."""
+        self._seating(seat)
+        if self._wagers_at(seat):
+            raise RefusedError(f"seat {seat} has wagers in action: it can be left when they are settled")
+
+    def _leave_seat(self, seat: int) -> None:
+        seating = self.seatings.pop(seat)
+        wallet = account("wallet", seating.player)
+        if seating.lit_cents:
+            # A wager of a void round that its player cannot play any more: given back as the house's expense.
+            self._move(account("house", "expense"), wallet, seating.lit_cents)
+        self._move(self._chips(seat), wallet, seating.chips_cents)
+        self._tell(SeatLeft(seat, seating.player, seating.chips_cents + seating.lit_cents))
+
+    def verify_buy_in(self, seat: int, cents: int, paid_from: str) -> None:
+        """Chips come from the tray, so there must be enough."""
+        self._verify_open()
+        self._outside.verify_player(self._seating(seat).player)
+        verify_amount(cents, "buy-in")
+        if paid_from not in ("wallet", "cash"):
+            raise RefusedError(f"a buy-in is paid from a wallet or in cash, not from {paid_from!r}")
+        if cents > self.tray_cents:
+            raise RefusedError(
+                f"the tray of table {self.table_id} has {print_dollars(self.tray_cents)}, and a buy-in of "
+                f"{print_dollars(cents)} needs a fill first"
+            )
+
+    def _buy_in(self, seat: int, cents: int, paid_from: str) -> None:
+        seating = self.seatings[seat]
+        paying = account("wallet", seating.player) if paid_from == "wallet" else "desk"
+        self._move(paying, account("drop", self.table_id), cents)
+        self._move(self._tray, self._chips(seat), cents)
+        self.tray_cents -= cents
+        self.drop_cents += cents
+        seating.chips_cents += cents
+        self._tell(MoneyMoved("buy-in", cents, seat))
+
+    def verify_cash_out(self, seat: int, cents: int) -> None:
+        """Only what lies in front of the seat."""
+        verify_amount(cents, "cash-out")
+        self._verify_chips(seat, cents)
+
+    def _cash_out(self, seat: int, cents: int) -> None:
+        self._move(self._chips(seat), account("wallet", self.seatings[seat].player), cents)
+        self.seatings[seat].chips_cents -= cents
+        self._tell(MoneyMoved("cash-out", cents, seat))

@@ -1,0 +1,129 @@
+"""What a table is set to: its game and rules, how it is dealt, and the progressive it is linked to."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from pitboss.games.rounds import ROUNDS
+from pitboss.games.table import TableRules, read_rules
+from pitboss.house.errors import RefusedError
+from pitboss.paytables import Game, Paytable, print_dollars
+from pitboss.progressive import MeterParameters, usual_parameters, verify_link
+
+FORMAT: Final = 1
+
+
+class CardKind(StrEnum):
+    """What is dealt at a table.
+
+    >>> CardKind("physical").value
+    'physical'
+    """
+
+    ELECTRONIC = "electronic"
+    """Pitboss shuffles and deals, and knows every hand."""
+    PHYSICAL = "physical"
+    """Cards on the felt: Pitboss is the progressive system, and the dealer keys in what the felt shows."""
+
+
+class ControllerKind(StrEnum):
+    """The keypad of the progressive at a table.
+
+    >>> [kind.value for kind in ControllerKind]
+    ['aquarius', 'nexus']
+    """
+
+    AQUARIUS = "aquarius"
+    NEXUS = "nexus"
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableSettings:
+    """Everything that a table is set to.
+
+    >>> from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
+    >>> settings = TableSettings(rules=ThreeCardPokerRules(), meter_id="M1")
+    >>> TableSettings.from_json(settings.as_json()) == settings
+    True
+    """
+
+    rules: TableRules
+    cards: CardKind = CardKind.ELECTRONIC
+    controller: ControllerKind = ControllerKind.AQUARIUS
+    """Whose rules the progressive follows; on physical cards, the keypad too."""
+    meter_id: str | None = None
+    """The progressive that the table feeds; nothing where it has none."""
+    equipment: tuple[str, ...] = ()
+    """Components and their versions, as registered."""
+
+    @property
+    def game(self) -> Game:
+        """The game that is played here."""
+        return self.rules.game
+
+    @property
+    def has_progressive(self) -> bool:
+        """Whether the felt has a spot for a progressive wager."""
+        return "progressive" in self.rules.offered()
+
+    def verify(self, meter: MeterParameters | None) -> None:
+        """Refuse a progressive spot without a meter, and a meter of another paytable, reading or denomination."""
+        if self.has_progressive and meter is None:
+            raise RefusedError("the table offers a progressive wager and is linked to no meter: name one")
+        if not self.has_progressive and meter is not None:
+            raise RefusedError(f"the table is linked to meter {self.meter_id} and offers no progressive wager")
+        if meter is None:
+            return
+        own: Paytable | None = getattr(self.rules, "progressive", None)
+        assert own is not None, "a table that offers the wager has its paytable"
+        if meter.paytable.designator != own.designator:
+            # Why tables of other games cannot share a meter is a rule of its own, and says so first.
+            verify_link({f"meter {self.meter_id}": meter, "this table": usual_parameters(own.designator)})
+            theirs = meter.paytable.designator
+            raise RefusedError(f"the table pays by {own.designator}, and meter {self.meter_id} by {theirs}")
+        if meter.envy_reading.value != self.controller.value:
+            # They would disagree about the envy of a player with two seats, and such a win could never be booked.
+            reading = meter.envy_reading.value
+            raise RefusedError(
+                f"the table follows {self.controller.value}, and meter {self.meter_id} reads envy as {reading} does: "
+                "set both alike"
+            )
+        wager, denomination = self.rules.limit("progressive").unit_cents, meter.denomination_cents
+        if wager != denomination:
+            raise RefusedError(
+                f"the progressive wager is {print_dollars(wager)}, and meter {self.meter_id} takes "
+                f"{print_dollars(denomination)}"
+            )
+
+    def with_rules(self, rules: TableRules) -> "TableSettings":
+        """The same table under other rules of its game."""
+        return replace(self, rules=rules)
+
+    def as_json(self) -> dict[str, Any]:
+        """The settings for storage."""
+        return {
+            "format": FORMAT,
+            "rules": self.rules.as_json(),
+            "cards": self.cards.value,
+            "controller": self.controller.value,
+            "meter_id": self.meter_id,
+            "equipment": list(self.equipment),
+        }
+
+    @staticmethod
+    def from_json(data: Any) -> "TableSettings":
+        """The settings that were stored, or that somebody wrote."""
+        if not isinstance(data, dict) or data.get("format", FORMAT) != FORMAT:
+            raise RefusedError(f"these are not table settings in format {FORMAT}: {data!r}")
+        rules = data.get("rules")
+        try:
+            game = Game(rules["game"])  # type: ignore[index]
+            return TableSettings(
+                rules=read_rules(ROUNDS[game].rules_type, rules),
+                cards=CardKind(data.get("cards", "electronic")),
+                controller=ControllerKind(data.get("controller", "aquarius")),
+                meter_id=data.get("meter_id"),
+                equipment=tuple(map(str, data.get("equipment", ()))),
+            )
+        except (TypeError, KeyError, ValueError) as error:
+            raise RefusedError(f"the table settings cannot be read: {error}") from error

@@ -1,0 +1,231 @@
+"""What a table knows of itself, and how it tells what happens. The parts of a table build on it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from pitboss.games.card_source import CardSource
+from pitboss.games.event import Event
+from pitboss.games.reports import ProgressiveReport
+from pitboss.games.round import Round
+from pitboss.house.actor import Actor, Role
+from pitboss.house.checks import MOST_CENTS
+from pitboss.house.errors import RefusedError
+from pitboss.house.ledger import Entry, account
+from pitboss.house.tables.events import MoneyMoved
+from pitboss.house.tables.jackpot import Jackpot
+from pitboss.house.tables.settings import TableSettings
+from pitboss.outside import Entropy
+from pitboss.paytables import print_dollars
+from pitboss.progressive.controllers import Controller
+
+
+class Outside(Protocol):
+    """What a table asks of the room while it does a command. Every answer is recorded."""
+
+    @property
+    def entropy(self) -> Entropy:
+        """Chance."""
+
+    def verify_settings(self, settings: TableSettings) -> None:
+        """Refuse settings that do not go with the jurisdiction or the meter."""
+
+    def verify_agreed(self, kind: str, settings: Mapping[str, Any], proposal_id: str) -> None:
+        """Refuse settings that one person made alone."""
+
+    def verify_may_resume(self, round_number: int) -> None:
+        """Refuse to play on while the round on the table is disputed."""
+
+    def use_proposal(self, proposal_id: str) -> None:
+        """What two people agreed has come true."""
+
+    def verify_player(self, player: str) -> None:
+        """Refuse somebody who may not play here."""
+
+    def contribute(self, meter_id: str, wagers: int, entry: Entry) -> int:
+        """Add progressive wagers to a meter, and say what it shows then."""
+
+    def quote(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
+        """What a round's hands win by the meter as it stands; under the jackpot lock, named claims are frozen."""
+
+    def pay(
+        self, meter_id: str, report: ProgressiveReport, claims: Mapping[int, str | None], entry: Entry
+    ) -> list[dict[str, Any]]:
+        """Take the awards of verified hands off the meter, and say how much each is."""
+
+    def reject(self, meter_id: str, claim: str, note: str, entry: Entry) -> None:
+        """Give a frozen claim back to the meter."""
+
+    def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
+        """The hand buttons of a keypad: every row of the meter's paytable."""
+
+    def note(self, jackpot: Jackpot) -> None:
+        """Write down what became of a jackpot."""
+
+
+@dataclass
+class Seating:
+    """Somebody at a seat."""
+
+    player: str
+    chips_cents: int = 0
+    lit_cents: int = 0
+    """A progressive wager that waits since a void round."""
+
+
+@dataclass
+class Done:
+    """What a command did."""
+
+    events: list[Event] = field(default_factory=list)
+    entry: Entry = field(default_factory=Entry)
+    is_checkpoint: bool = False
+    """Whether the table should be stored as it stands now."""
+    has_new_status: bool = False
+
+
+class TableState:
+    """A table: who sits there with how much, its tray, its round."""
+
+    def __init__(self, table_id: str) -> None:
+        self.table_id = table_id
+        self.status = "new"
+        self.reason = ""
+        self.seatings: dict[int, Seating] = {}
+        self.tray_cents = 0
+        self.drop_cents = 0
+        self.round_number = 0
+        self.round: Round[Any, Any] | None = None
+        self.jackpots: dict[int, Jackpot] = {}
+        """Wins of this round by seat that somebody must verify, in paying order."""
+        self.envy_due: list[dict[str, Any]] = []
+        self.reckons_together = False
+        """Whether several wins of a round are reckoned by the meter as it stood, and so paid together."""
+        self.checked_by: dict[int, str] = {}
+        """Who of surveillance has seen the win of a seat on camera."""
+        self.controller: Controller | None = None
+        self.lit_claim: dict[str, Any] | None = None
+        """What was frozen when the hand button was lit, under the jackpot lock."""
+        self.booked: dict[str, Jackpot] = {}
+        """Wins at physical cards that are off the meter, and not paid yet."""
+        self._settings: TableSettings | None = None
+        self._cards: CardSource | None = None
+        self._outside: Outside
+        self._by = Actor("", Role.HOUSE)
+        self._done = Done()
+
+    @property
+    def settings(self) -> TableSettings:
+        """What the table is set to."""
+        if self._settings is None:
+            raise RefusedError(f"there is no table {self.table_id} yet: create it first")
+        return self._settings
+
+    @property
+    def cards(self) -> CardSource:
+        """What the table deals from."""
+        assert self._cards is not None
+        return self._cards
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a round is in progress. It is until its last jackpot is decided and its envy is paid."""
+        return self.round is not None and (not self.round.is_over or bool(self.jackpots))
+
+    # ---- telling what happens
+
+    def _tell(self, *events: Event) -> None:
+        self._done.events.extend(events)
+
+    def _move(self, source: str, target: str, cents: int) -> None:
+        self._done.entry.move_cents(source, target, cents)
+
+    @property
+    def _tray(self) -> str:
+        return account("tray", self.table_id)
+
+    @property
+    def _felt(self) -> str:
+        return account("felt", self.table_id)
+
+    def _chips(self, seat: int) -> str:
+        return account("chips", self.table_id, seat)
+
+    def _pay_from_tray(self, seat: int, cents: int) -> None:
+        if cents > self.tray_cents:
+            # Nobody waits for their money: the fill is posted with the pay.
+            self._add_fill(cents - self.tray_cents)
+        self._move(self._tray, self._chips(seat), cents)
+        self.tray_cents -= cents
+        self.seatings[seat].chips_cents += cents
+
+    def _add_fill(self, cents: int) -> None:
+        self._move("desk", self._tray, cents)
+        self.tray_cents += cents
+        self._tell(MoneyMoved("fill", cents, None))
+
+    # ---- checks
+
+    def _verify_status(self, allowed: str | tuple[str, ...], what: str) -> None:
+        _ = self.settings
+        statuses = (allowed,) if isinstance(allowed, str) else allowed
+        if self.status not in statuses:
+            needed = " or ".join(statuses)
+            raise RefusedError(f"table {self.table_id} is {self.status} and cannot be {what}: it must be {needed}")
+
+    def _verify_open(self) -> None:
+        _ = self.settings
+        if self.status != "open":
+            why = f": {self.reason}" if self.reason else ""
+            raise RefusedError(f"table {self.table_id} is {self.status}{why}")
+
+    def _verify_no_round(self, what: str) -> None:
+        if self.is_playing:
+            raise RefusedError(f"round {self.round_number} of table {self.table_id} is in progress: not {what}")
+
+    def _playing(self) -> Round[Any, Any]:
+        self._verify_open()
+        if self.jackpots:
+            raise RefusedError(f"a jackpot is pending at table {self.table_id}: it is decided first")
+        if self.round is None or self.round.is_over:
+            raise RefusedError(f"no round is in progress at table {self.table_id}: start one")
+        return self.round
+
+    def _seating(self, seat: int) -> Seating:
+        if seat not in self.seatings:
+            taken = ", ".join(map(str, sorted(self.seatings))) or "none"
+            raise RefusedError(f"nobody sits at seat {seat} of table {self.table_id}; taken seats: {taken}")
+        return self.seatings[seat]
+
+    def _verify_chips(self, seat: int, cents: int) -> None:
+        has = self._seating(seat).chips_cents
+        if cents > has:
+            raise RefusedError(f"seat {seat} has {print_dollars(has)} in chips, and this needs {print_dollars(cents)}")
+
+    def _wagers_at(self, seat: int) -> bool:
+        """Whether something lies in front of a seat. Who came in the middle of a round is not in it."""
+        if self.round is None or self.round.is_over or seat not in self.round.seats:
+            return False
+        return bool(self.round.seats[seat].staked_cents)
+
+
+def verify_amount(cents: int, what: str, least: int = 1) -> None:
+    """Refuse an amount that is not whole cents, or too small.
+
+    >>> verify_amount(0, "fill")
+    Traceback (most recent call last):
+    pitboss.house.errors.RefusedError: a fill of 0 cents: it must be a whole number from 1 to 10000000000
+    """
+    if type(cents) is not int or not least <= cents <= MOST_CENTS:
+        article = "an" if what[0] in "aeiou" else "a"
+        allowed = f"a whole number from {least} to {MOST_CENTS}"
+        raise RefusedError(f"{article} {what} of {cents!r} cents: it must be {allowed}")
+
+
+def over_or_short(short_cents: int) -> str:
+    """A difference between what was counted and what must be there.
+
+    >>> over_or_short(500), over_or_short(-500)
+    ('short $5', 'over $5')
+    """
+    return f"short {print_dollars(short_cents)}" if short_cents > 0 else f"over {print_dollars(-short_cents)}"

@@ -1,0 +1,188 @@
+"""A table of the room. Pure: it stores nothing itself.
+
+Every command is checked first (``verify_x``), then done (``_x``); what is refused changes nothing. What happens is told
+in events, and every amount that moves goes into one entry of the ledger.
+"""
+
+from dataclasses import asdict
+from typing import Any, ClassVar, Final
+
+from pitboss.games.audience import Audience
+from pitboss.games.card_source import CardSource
+from pitboss.games.command import Command
+from pitboss.games.rounds import ROUNDS
+from pitboss.house.actor import Actor, Role
+from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.tables.commands import (
+    Act,
+    AuthoriseJackpot,
+    BringEnvy,
+    BuyIn,
+    CashOut,
+    CheckJackpot,
+    CloseTable,
+    ConfigureTable,
+    CountDrop,
+    CreateTable,
+    Credit,
+    DealCards,
+    Fill,
+    LeaveSeat,
+    OpenTable,
+    PayBooked,
+    Press,
+    RejectJackpot,
+    ResumeTable,
+    StartRound,
+    SuspendTable,
+    TakeSeat,
+    VerifyJackpot,
+)
+from pitboss.house.tables.floor import Floor
+from pitboss.house.tables.jackpot import Jackpot
+from pitboss.house.tables.play import Play
+from pitboss.house.tables.seats import Seats
+from pitboss.house.tables.settings import TableSettings
+from pitboss.house.tables.state import Done, Outside, Seating
+
+FORMAT: Final = 1
+
+FLOOR: Final = frozenset({Role.SUPERVISOR, Role.EXECUTIVE})
+
+DEALERS_ACTS: Final = frozenset(
+    {
+        "no-more-bets",
+        "settle",
+        "reveal-dealer",
+        "peek",
+        "pay-blackjack",
+        "turn-hole-card",
+        "player-house-way",
+        "dealer-house-way",
+        "exit-display",
+    }
+)
+"""Commands of a round that are not a player's."""
+
+FLOORS_ACTS: Final = frozenset({"void", "burn", "back-up", "dead-hand"})
+"""Commands of a round that a supervisor decides."""
+
+
+class Table(Floor, Seats, Play):
+    """A table with all that can be done to it.
+
+    >>> Table("T1").status
+    'new'
+    """
+
+    operations: ClassVar[tuple[type[Command], ...]] = (
+        CreateTable,
+        ConfigureTable,
+        OpenTable,
+        CloseTable,
+        SuspendTable,
+        ResumeTable,
+        TakeSeat,
+        LeaveSeat,
+        BuyIn,
+        CashOut,
+        Fill,
+        Credit,
+        CountDrop,
+        StartRound,
+        DealCards,
+        Act,
+        VerifyJackpot,
+        CheckJackpot,
+        AuthoriseJackpot,
+        RejectJackpot,
+        Press,
+        BringEnvy,
+        PayBooked,
+    )
+
+    def verify(self, command: Command, outside: Outside, by: Actor) -> None:
+        """Raise with the reason unless the command is allowed now, and this player's own."""
+        if type(command) not in self.operations:
+            raise RefusedError(f"{command.operation().replace('_', '-')} is not a command at a table")
+        self._outside, self._by, self._done = outside, by, Done()
+        if by.role is Role.PLAYER:
+            self._verify_own(command, by.name)
+        if isinstance(command, Act) and command.command.get("do") in FLOORS_ACTS and by.role not in FLOOR:
+            raise NotPermittedError(f"{command.command['do']} is for a supervisor or an executive, not for {by}")
+        getattr(self, f"verify_{command.operation()}")(*command.arguments())
+
+    def do(self, command: Command, outside: Outside, by: Actor) -> Done:
+        """Do a command that was verified."""
+        self._outside, self._by, self._done = outside, by, Done()
+        getattr(self, f"_{command.operation()}")(*command.arguments())
+        return self._done
+
+    def _verify_own(self, command: Command, player: str) -> None:
+        """Players act for themselves, and leave the dealer's work to the dealer."""
+        if isinstance(command, TakeSeat):
+            if command.player != player:
+                raise NotPermittedError(f"{player} cannot take a seat for {command.player}")
+            return
+        inner = command.command if isinstance(command, Act) else {"seat": getattr(command, "seat", None)}
+        if inner.get("do") in DEALERS_ACTS:
+            raise NotPermittedError(f"{inner['do']} is for the dealer, not for a player")
+        seat = inner.get("seat")
+        seating = self.seatings.get(seat) if isinstance(seat, int) else None
+        if seating is None or seating.player != player:
+            raise NotPermittedError(f"{player} does not sit at seat {seat!r} of table {self.table_id}")
+
+    def view(self, audience: Audience) -> dict[str, Any]:
+        """The table as this audience may see it."""
+        return {
+            "table": self.table_id,
+            "game": self.settings.game.value,
+            "status": self.status,
+            "reason": self.reason,
+            "cards": self.settings.cards.value,
+            "meter": self.settings.meter_id,
+            "round_number": self.round_number,
+            "seats": {str(seat): asdict(seating) for seat, seating in sorted(self.seatings.items())},
+            "round": None if self.round is None else self.round.view(audience),
+            "jackpots": [
+                {"seat": jackpot.seat, "words": jackpot.sentence, "status": jackpot.status}
+                for jackpot in self.jackpots.values()
+            ],
+            "controller": None if self.controller is None else self.controller.view(),
+        }
+
+    # ---- storage, between rounds
+
+    def as_json(self) -> dict[str, Any]:
+        """The table for storage, with its last round. One in progress is not in it: its commands are done again."""
+        assert not self.is_playing, "a table is stored between rounds"
+        return {
+            "format": FORMAT,
+            "settings": self.settings.as_json(),
+            "status": self.status,
+            "reason": self.reason,
+            "seatings": {str(seat): asdict(seating) for seat, seating in self.seatings.items()},
+            "tray_cents": self.tray_cents,
+            "drop_cents": self.drop_cents,
+            "round_number": self.round_number,
+            "round": self.round and self.round.as_json(),
+            "cards": self.cards.as_json(),
+            "controller": self.controller and self.controller.as_json(),
+            "booked": [jackpot.as_json() for jackpot in self.booked.values()],
+        }
+
+    @staticmethod
+    def from_json(table_id: str, data: dict[str, Any], secret: dict[str, Any]) -> "Table":
+        """The table as it was stored."""
+        table = Table(table_id)
+        table._settings = TableSettings.from_json(data["settings"])
+        table._cards = CardSource(table._settings.rules)
+        table._cards.restore(data["cards"], secret)
+        table.round = data["round"] and ROUNDS[table._settings.game].from_json(data["round"])
+        table.controller = data["controller"] and table._controller_type.from_json(data["controller"])
+        table.booked = {entry["jackpot_id"]: Jackpot(**entry) for entry in data["booked"]}
+        table.status, table.reason = data["status"], data["reason"]
+        table.seatings = {int(seat): Seating(**seating) for seat, seating in data["seatings"].items()}
+        table.tray_cents, table.drop_cents = data["tray_cents"], data["drop_cents"]
+        table.round_number = data["round_number"]
+        return table

@@ -1,0 +1,66 @@
+"""The win page: everything about one jackpot on one sheet, for the winner's file and the accounts."""
+
+from typing import Any
+
+from sqlalchemy import Connection
+
+from pitboss.house import jackpots
+from pitboss.house.printing import render
+from pitboss.house.property import Property
+from pitboss.paytables import print_dollars
+
+
+def win_page(connection: Connection, house: Property, jackpot_id: str) -> str:
+    """The win page of a jackpot, as HTML."""
+    row: Any = jackpots.find(connection, house.property_id, jackpot_id)
+    return render(
+        "win.html",
+        title=f"Win page {row.jackpot_id}",
+        house=house.name,
+        amount=print_dollars(row.cents),
+        status=row.status,
+        sections=_sections(row),
+    )
+
+
+def _sections(row: Any) -> list[tuple[str, list[tuple[str, str]]]]:
+    return [
+        ("The win", _the_win(row)),
+        ("The meter", _the_meter(row)),
+        ("Who verified it", _who(row)),
+        ("The winner", [("Player", row.player), ("Identity", row.identity or "-"), ("Tax form", _tax_form(row))]),
+    ]
+
+
+def _the_win(row: Any) -> list[tuple[str, str]]:
+    return [
+        ("Table", row.table_id),
+        ("Round", str(row.round_number)),
+        ("Seat", str(row.seat)),
+        ("Hand", row.hand),
+        ("Cards", row.cards or "keyed in from the felt"),
+        ("Pays", row.pay),
+        ("Amount", print_dollars(row.cents)),
+        ("Paid from", "the meter" if row.source == "meter" else "the tray"),
+    ]
+
+
+def _the_meter(row: Any) -> list[tuple[str, str]]:
+    shown = [("Before", print_dollars(row.shown_before_cents)), ("After", print_dollars(row.shown_after_cents))]
+    return [("Meter", row.meter_id), *shown]
+
+
+def _who(row: Any) -> list[tuple[str, str]]:
+    camera = row.checked_by or ("missing" if row.needs_surveillance else "not asked for")
+    return [
+        ("Claimed", row.claimed_at),
+        ("Hand verified by", row.verified_by or "-"),
+        ("Seen on camera by", camera),
+        ("Decided by", row.decided_by or "-"),
+        ("Decided", row.decided_at or "-"),
+        *([("Reason", row.reason)] if row.reason else []),
+    ]
+
+
+def _tax_form(row: Any) -> str:
+    return row.tax_form or ("missing" if row.needs_tax_form else "not asked for")

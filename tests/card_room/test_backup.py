@@ -1,0 +1,171 @@
+"""A drill: the room is backed up while it plays, lost, brought back, checked, and plays on."""
+
+import json
+import stat
+
+import psycopg
+import pytest
+from sqlalchemy import update
+
+from pitboss.games.audience import player
+from pitboss.house import postgresql_tools
+from pitboss.house.backup import Manifest, back_up, key_of, manifest_of, restore
+from pitboss.house.database import Database
+from pitboss.house.errors import StorageError
+from pitboss.house.opening import open_room
+from pitboss.house.schema import ACCOUNTS
+from pitboss.house.tables.commands import Act, BuyIn
+from pitboss.outside import SystemIds
+from support.floor import DEALER_7
+
+
+@pytest.fixture
+def floor(floor):
+    floor.meter("M1", "TCPP-1")
+    floor.table("T1", meter="M1")
+    floor.player("ann")
+    floor.sit("T1", 3, "ann")
+    for _ in floor.steps("T1", {3: {"ante": 500, "progressive": 100}}, {3: "9h 8h 7h"}, "Qd 6d 4c", until="decision"):
+        pass
+    return floor
+
+
+@pytest.fixture
+def elsewhere(request, floor, tmp_path):
+    """An empty place of the same kind."""
+    if floor.database.is_sqlite:
+        yield str(tmp_path / "restored.db")
+        return
+    server, name = request.getfixturevalue("postgresql"), f"restored_{SystemIds().new()}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0")
+        yield Database(server).url.set(database=name).render_as_string(hide_password=False)
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def take(floor, tmp_path, **ways):
+    target = tmp_path / "monday.backup"
+    back_up(floor.database, floor.room.house, target, now=floor.clock.now(), **ways)
+    return target
+
+
+def test_the_drill(floor, tmp_path, elsewhere):
+    backup = take(floor, tmp_path, key=floor.key)
+    then = floor.everything()
+    floor.act("T1", "play", seat=3)  # lost with the room
+    checks = restore(backup, elsewhere, tmp_path / "restored.key")
+    assert all(check.is_ok for check in checks)
+    database = Database(elsewhere)
+    room = open_room(database, tmp_path / "restored.key", clock=floor.clock)
+    try:
+        assert room.view("T1", player(3))["round"]["seats"]["3"]["cards"] == ["9h", "8h", "7h"]
+        room.at_table("T1", Act({"do": "play", "seat": 3}), by=DEALER_7, command_id="play-on")
+        floor.database, lost = database, floor.database
+        now = floor.everything()
+        floor.database = lost
+    finally:
+        database.close()
+    assert [len(now[name]) - len(then[name]) for name in ("journal", "players", "movements")] == [1, 0, 0]
+    assert now["journal"][:-1] == then["journal"]
+
+
+def test_the_key_stays_at_home_unless_somebody_says_otherwise(floor, tmp_path, elsewhere):
+    backup = take(floor, tmp_path)
+    assert not key_of(backup).exists()
+    with pytest.raises(StorageError, match="the backup has no key with it: put the room's key at"):
+        restore(backup, elsewhere, tmp_path / "restored.key")
+    assert restore(backup, elsewhere, floor.key)[-1].sentence == "key: it opens the sealed cards of 1 tables"
+
+
+def test_backups_are_for_their_owner_only(floor, tmp_path):
+    backup = take(floor, tmp_path, key=floor.key)
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (backup, key_of(backup))] == [0o600, 0o600]
+    assert "sha256" in json.loads(manifest_of(backup).read_text())
+    assert [path.name for path in tmp_path.glob("*.part")] == []
+
+
+def test_a_backup_overwrites_nothing(floor, tmp_path):
+    take(floor, tmp_path)
+    with pytest.raises(StorageError, match="monday.backup is there already"):
+        take(floor, tmp_path)
+    with pytest.raises(StorageError, match="there is no folder"):
+        back_up(floor.database, floor.room.house, tmp_path / "no" / "where", now=floor.clock.now())
+
+
+def test_a_restore_overwrites_nothing_unless_told(floor, tmp_path):
+    backup = take(floor, tmp_path, key=floor.key)
+    url = floor.database.url.render_as_string(hide_password=False)
+    floor.at("T1", BuyIn(3, 10_000, "cash"))
+    before = floor.everything()
+    with pytest.raises(StorageError, match="already: name an empty place, or say overwrite"):
+        restore(backup, url, floor.key)
+    assert floor.everything() == before
+    floor.database.close()
+    restore(backup, url, floor.key, overwrite=True)
+    assert len(floor.rows("journal")) == len(before["journal"]) - 1
+
+
+def test_another_key_is_not_overwritten(floor, tmp_path, elsewhere):
+    backup = take(floor, tmp_path, key=floor.key)
+    other = tmp_path / "other.key"
+    other.write_text("another\n")
+    with pytest.raises(StorageError, match="there is another key at"):
+        restore(backup, elsewhere, other)
+    assert other.read_text() == "another\n"
+
+
+def test_a_damaged_backup_is_refused_before_anything_is_written(floor, tmp_path, elsewhere):
+    backup = take(floor, tmp_path, key=floor.key)
+    content = bytearray(backup.read_bytes())
+    content[len(content) // 2] ^= 1
+    backup.write_bytes(content)
+    with pytest.raises(StorageError, match="is not the file that its manifest describes"):
+        restore(backup, elsewhere, tmp_path / "restored.key")
+    assert not (tmp_path / "restored.key").exists()
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": 2}', '{"format": 1, "heads": 3}'])
+def test_a_manifest_that_cannot_be_read(tmp_path, content):
+    (tmp_path / "manifest.json").write_text(content)
+    with pytest.raises(StorageError, match="manifest"):
+        Manifest.read(tmp_path / "manifest.json")
+    with pytest.raises(StorageError, match="it belongs to the backup"):
+        Manifest.read(tmp_path / "nowhere.json")
+
+
+def test_a_backup_of_a_room_that_was_tampered_with_comes_back_refused(floor, tmp_path, elsewhere):
+    with floor.database.transaction() as connection:
+        connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.account == "drop:T1").values(millicents=1))
+    backup = take(floor, tmp_path, key=floor.key)
+    with pytest.raises(StorageError, match="drop:T1 does not hold the sum of its postings"):
+        restore(backup, elsewhere, tmp_path / "restored.key")
+
+
+def test_a_backup_of_one_kind_does_not_go_into_the_other(floor, tmp_path, monkeypatch):
+    backup = take(floor, tmp_path, key=floor.key)
+    other = "postgresql://localhost/none" if floor.database.is_sqlite else str(tmp_path / "other.db")
+    with pytest.raises(StorageError, match="this is a backup of"):
+        restore(backup, other, tmp_path / "restored.key")
+
+
+def test_what_is_missing_is_named(floor, tmp_path, monkeypatch):
+    monkeypatch.setattr(postgresql_tools, "_candidates", lambda tool: iter(()))
+    if floor.database.is_sqlite:
+        assert take(floor, tmp_path).is_file(), "SQLite needs no tools"
+        return
+    missing = r"pg_dump of PostgreSQL \d+ or newer is needed, and there is no pg_dump on the PATH"
+    with pytest.raises(StorageError, match=missing):
+        take(floor, tmp_path)
+    assert list(tmp_path.glob("monday*")) == []
+
+
+def test_a_tool_older_than_the_server_is_passed_over(floor, tmp_path, monkeypatch):
+    old = tmp_path / "pg_dump"
+    old.write_text("#!/bin/sh\necho 'pg_dump (PostgreSQL) 9.6.1'\n")
+    old.chmod(0o755)
+    found = [old, *postgresql_tools._candidates("pg_dump")]
+    monkeypatch.setattr(postgresql_tools, "_candidates", lambda tool: iter(found))
+    assert take(floor, tmp_path).stat().st_size > 0
+    if not floor.database.is_sqlite:
+        with pytest.raises(StorageError, match="pg_dump is of version 9"):
+            postgresql_tools._find("pg_dump", 999)

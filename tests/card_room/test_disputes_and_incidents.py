@@ -1,0 +1,243 @@
+"""Disputes and incidents: the round stays as it was, and the clock runs."""
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import update
+
+from pitboss.games.audience import player
+from pitboss.house.actor import Actor, Role
+from pitboss.house.audit import verify_chains
+from pitboss.house.disputes import CloseDispute, OpenDispute, RuleDispute, SignDispute, disputes
+from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
+from pitboss.house.gambling_day import print_instant
+from pitboss.house.held_tables import verify_may_resume
+from pitboss.house.incidents import (
+    AddNote,
+    CloseIncident,
+    OpenIncident,
+    ReportToCommission,
+    incidents,
+    notes_of,
+    overdue,
+)
+from pitboss.house.replay import replay_round
+from pitboss.house.schema import JOURNAL
+from pitboss.house.tables import CardKind
+from pitboss.house.tables.commands import ResumeTable, SuspendTable
+from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE
+
+ANN = Actor("ann", Role.PLAYER)
+HANDS = {3: "9h 8h 7h"}
+
+
+@pytest.fixture
+def floor(floor):
+    floor.player("ann")
+    floor.table("T1")
+    floor.sit("T1", 3, "ann")
+    return floor
+
+
+def a_round(floor, **ways):
+    floor.play("T1", wagers={3: {"ante": 500, "pair-plus": 500}}, hands=HANDS, dealer="Qs 6d 4c", **ways)
+
+
+def the_dispute(floor):
+    with floor.database.reading() as connection:
+        (found,) = disputes(connection, "P1")
+    return found
+
+
+# ---- disputes
+
+
+def test_a_dispute_from_the_claim_to_the_signatures(floor):
+    a_round(floor)
+    floor.office(OpenDispute("D1", "T1", 1, "ann", "Pair Plus paid 6 to 1"), DEALER_7)
+    floor.office(RuleDispute("D1", "a straight flush: 40 to 1"), SUPERVISOR)
+    floor.office(SignDispute("D1", "player", "Ann Lee"), ANN)
+    floor.office(SignDispute("D1", "supervisor", "S. Ortiz"), SUPERVISOR)
+    floor.office(CloseDispute("D1"), EXECUTIVE)
+    found = the_dispute(floor)
+    assert (found.status, found.ruling, found.ruled_by) == ("closed", "a straight flush: 40 to 1", "supervisor:4")
+    assert found.signatures == {"player": "Ann Lee", "supervisor": "S. Ortiz"}
+
+
+def test_a_dispute_is_closed_only_when_it_is_ruled_and_signed(floor):
+    a_round(floor)
+    floor.office(OpenDispute("D1", "T1", 1, "ann", "short paid"), SURVEILLANCE)
+    with pytest.raises(RefusedError, match="D1 is not ruled yet"):
+        floor.office(CloseDispute("D1"), SUPERVISOR)
+    with pytest.raises(RefusedError, match="D1 is open: a ruling is signed once it is made"):
+        floor.office(SignDispute("D1", "player", "Ann Lee"), ANN)
+    floor.office(RuleDispute("D1", "paid as it lay"), EXECUTIVE)
+    with pytest.raises(RefusedError, match="was ruled by executive:3: paid as it lay"):
+        floor.office(RuleDispute("D1", "paid again"), SUPERVISOR)
+    floor.office(SignDispute("D1", "supervisor", "S. Ortiz"), SUPERVISOR)
+    with pytest.raises(RefusedError, match="is not signed by: player"):
+        floor.office(CloseDispute("D1"), SUPERVISOR)
+
+
+def test_nobody_signs_for_another(floor):
+    bob = floor.player("bob")
+    a_round(floor)
+    floor.office(OpenDispute("D1", "T1", 1, "ann", "short paid"), DEALER_7)
+    floor.office(RuleDispute("D1", "paid as it lay"), SUPERVISOR)
+    with pytest.raises(NotPermittedError, match="bob cannot sign for the player ann"):
+        floor.office(SignDispute("D1", "player", "Bob"), bob)
+    with pytest.raises(NotPermittedError, match="ann cannot sign for the supervisor"):
+        floor.office(SignDispute("D1", "supervisor", "Ann Lee"), ANN)
+    with pytest.raises(RefusedError, match="'dealer' does not sign a ruling"):
+        floor.office(SignDispute("D1", "dealer", "D. Kim"), SUPERVISOR)
+    floor.office(SignDispute("D1", "player", "Ann Lee"), ANN)
+    with pytest.raises(RefusedError, match="the player has signed: Ann Lee"):
+        floor.office(SignDispute("D1", "player", "Ann Lee"), SUPERVISOR)
+
+
+@pytest.mark.parametrize("number", [0, -1, 2, 10**30])
+def test_a_dispute_is_about_a_round_that_was_dealt(floor, number):
+    a_round(floor)
+    with pytest.raises(UnknownError, match=f"there is no round {number} at table T1"):
+        floor.office(OpenDispute("D1", "T1", number, "ann", "short paid"), DEALER_7)
+    with pytest.raises(UnknownError, match="there is no table 'T9'"):
+        floor.office(OpenDispute("D1", "T9", 1, "ann", "short paid"), DEALER_7)
+
+
+def in_progress(floor):
+    """A round that waits for ann to decide."""
+    for _ in floor.steps("T1", {3: {"ante": 500}}, HANDS, "Qs 6d 4c", until="decision"):
+        pass
+
+
+def test_a_round_in_progress_is_disputed_at_a_suspended_table(floor):
+    in_progress(floor)
+    claim = OpenDispute("D1", "T1", 1, "ann", "the dealer burned a card")
+    with pytest.raises(RefusedError, match="the round is in progress: suspend table T1 first"):
+        floor.office(claim, DEALER_7)
+    floor.at("T1", SuspendTable("dispute"), SUPERVISOR)
+    floor.office(claim, DEALER_7)
+    with floor.database.transaction() as connection, pytest.raises(RefusedError, match="rule it first"):
+        verify_may_resume(connection, "P1", "T1", 1)
+    floor.office(RuleDispute("D1", "play on"), SUPERVISOR)
+    with floor.database.transaction() as connection:
+        verify_may_resume(connection, "P1", "T1", 1)
+    floor.at("T1", ResumeTable(), SUPERVISOR)
+    assert floor.want("T1").kind == "decision"
+
+
+def test_an_earlier_round_may_be_disputed_while_the_table_plays(floor):
+    a_round(floor)
+    in_progress(floor)
+    floor.office(OpenDispute("D1", "T1", 1, "ann", "short paid"), DEALER_7)
+    with floor.database.transaction() as connection:
+        verify_may_resume(connection, "P1", "T1", 2)
+    assert the_dispute(floor).status == "open"
+
+
+# ---- the round again
+
+
+def test_a_round_is_dealt_again_from_its_records(floor):
+    a_round(floor)
+    then = floor.room.view("T1", player(3))["round"]
+    a_round(floor, folds={3})
+    floor.reopen()
+    again = replay_round(floor.room, "T1", 1)
+    assert again.is_same
+    assert again.round.view(player(3)) == then
+    assert [step.kind for step in again.steps][:2] == ["start-round", "act"]
+    assert {line.wager: line.pay_cents for line in again.round.statement.lines}["pair-plus"] == 500 * 41
+    assert replay_round(floor.room, "T1", 2).round.seats[3].is_folded
+
+
+def test_a_round_in_progress_is_dealt_again_as_far_as_it_has_come(floor):
+    in_progress(floor)
+    again = replay_round(floor.room, "T1", 1)
+    assert again.is_same
+    assert again.round.want.kind == "decision"
+    assert [str(card) for card in again.round.seats[3].cards] == ["9h", "8h", "7h"]
+
+
+def test_a_replay_shows_what_was_changed_in_the_records(floor):
+    a_round(floor)
+    with floor.database.transaction() as connection:
+        changed = next(row for row in floor.rows("journal") if "9h" in row["events"])
+        events = changed["events"].replace("9h", "9d")
+        of_record = (JOURNAL.c.chain == changed["chain"]) & (JOURNAL.c.seq == changed["seq"])
+        connection.execute(update(JOURNAL).where(of_record).values(events=events))
+    assert not replay_round(floor.room, "T1", 1).is_same
+    with floor.database.reading() as connection:
+        assert verify_chains(connection, "P1").first.seq == changed["seq"]
+
+
+def test_a_game_at_physical_cards_is_told_by_its_presses(floor):
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.press("T2", "place-chip", seat=2)
+    floor.press("T2", "press-coin-in")
+    floor.press("T2", "press-game-over")
+    floor.office(OpenDispute("D1", "T2", 1, "ann", "my coin was not counted"), DEALER_7)
+    again = replay_round(floor.room, "T2", 1)
+    assert again.round is None
+    assert [step.asked["press"]["do"] for step in again.steps] == ["press-coin-in", "press-game-over"]
+
+
+# ---- incidents
+
+
+def test_an_incident_from_the_notice_to_the_end(floor):
+    floor.office(OpenIncident("I1", "table T1", "the display is dark", True, None), DEALER_7)
+    floor.office(AddNote("I1", "the cable was loose"), SURVEILLANCE)
+    with pytest.raises(RefusedError, match="must be reported to the commission before it is closed"):
+        floor.office(CloseIncident("I1", "cable fixed"), EXECUTIVE)
+    floor.office(ReportToCommission("I1", "letter 2026-118"), EXECUTIVE)
+    with pytest.raises(RefusedError, match="was reported at .* already: add a note"):
+        floor.office(ReportToCommission("I1", "letter 2026-119"), ACCOUNTING)
+    floor.office(CloseIncident("I1", "cable fixed"), EXECUTIVE)
+    with pytest.raises(RefusedError, match="incident I1 was closed at"):
+        floor.office(AddNote("I1", "and again"), SURVEILLANCE)
+    with floor.database.reading() as connection:
+        (found,) = incidents(connection, "P1")
+        notes = notes_of(connection, "P1", "I1")
+    assert (found.status, found.reference, found.outcome) == ("closed", "letter 2026-118", "cable fixed")
+    assert [(actor, words) for _, actor, words in notes] == [("surveillance:6", "the cable was loose")]
+
+
+def late(floor, **later):
+    with floor.database.reading() as connection:
+        return [found.incident_id for found in overdue(connection, "P1", floor.clock.now() + timedelta(**later))]
+
+
+def test_the_commission_must_know_within_72_hours(floor):
+    floor.office(OpenIncident("I1", "table T1", "the display is dark", True, None), DEALER_7)
+    floor.office(OpenIncident("I2", "bar", "a glass fell", False, None), DEALER_7)
+    assert late(floor, hours=71, minutes=59) == []
+    assert late(floor, hours=72, seconds=2) == ["I1"]
+    floor.office(ReportToCommission("I1", "letter 2026-118"), EXECUTIVE)
+    assert late(floor, days=30) == []
+
+
+def test_the_clock_runs_since_it_was_noticed(floor):
+    noticed = print_instant(floor.clock.now() - timedelta(hours=70))
+    floor.office(OpenIncident("I1", "table T1", "the display is dark", True, noticed), DEALER_7)
+    assert late(floor, hours=3) == ["I1"]
+    assert late(floor, hours=1) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (OpenIncident("I 1", "T1", "dark", True, None), "'I 1' cannot be a incident"),
+        (OpenIncident("I1", "T1", " ", True, None), "a description is needed"),
+        (OpenIncident("I1", "T1", "dark", 1, None), "must be true or false, not 1"),
+        (OpenIncident("I1", "T1", "dark", True, "yesterday"), "'yesterday' is not an instant"),
+        (OpenIncident("I1", "T1", "dark", True, "2099-01-01T00:00:00.000000Z"), "which is still to come"),
+        (AddNote("I9", "a note"), "there is no incident 'I9'"),
+    ],
+)
+def test_what_is_no_incident_is_refused(floor, command, reason):
+    before = floor.everything()
+    with pytest.raises((RefusedError, UnknownError), match=reason):
+        floor.office(command, SUPERVISOR)
+    assert floor.everything() == before

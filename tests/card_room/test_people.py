@@ -1,0 +1,326 @@
+"""The door, the PINs and the people behind the tables that a card-room person reads."""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+
+import argon2
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import func, select
+
+from pitboss.errors import PitbossError
+from pitboss.games.command import read_command
+from pitboss.house import journal
+from pitboss.house.actor import Actor, Role, read_actor
+from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
+from pitboss.house.errors import NotPermittedError, RefusedError, StorageError, UnknownError
+from pitboss.house.gambling_day import parse_instant
+from pitboss.house.people import pins, staff
+from pitboss.house.people.door import DOOR, first_admin, log_in
+from pitboss.house.people.pins import hash_pin, is_right
+from pitboss.house.people.players import ExcludePlayer, RegisterPlayer, verify_may_play
+from pitboss.house.people.staff import AddStaff, DeactivateStaff, NoteLogIn, UnlockStaff
+from pitboss.house.property import PropertySettings
+from pitboss.house.schema import EXCLUSIONS, JOURNAL, PLAYERS, PROPOSALS, STAFF
+from support.card_room import CHIEF, LIVE, PIN, hire, hire_chief, new_room, office, register
+from support.office_words import Office
+
+NUMBERS = count(1)
+ON_ONE_DATABASE = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def another_room(room, clock, tmp_path, **settings):
+    """A further card room in the same database, for the next example."""
+    return new_room(room.database, tmp_path / "room.key", clock, f"R{next(NUMBERS)}", **settings)
+
+
+def person(room, badge):
+    with room.database.reading() as connection:
+        return staff.find(connection, room.house.property_id, badge)
+
+
+def is_let_in(room, badge, pin=PIN):
+    try:
+        return log_in(room, badge, pin) is not None
+    except NotPermittedError:
+        return False
+
+
+def events_of_the_last_record(room):
+    with room.database.reading() as connection:
+        (*_, last) = journal.read(connection, room.house.property_id, "room")
+    return [event["all"] for event in json.loads(last.events)]
+
+
+def number_of_records(room):
+    with room.database.reading() as connection:
+        return journal.head(connection, room.house.property_id, "room")[0]
+
+
+# ---- PINs
+
+
+def test_a_pin_is_kept_as_the_one_place_says(monkeypatch):
+    monkeypatch.setattr(pins, "HASHER", LIVE)
+    assert hash_pin("4711").startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+
+
+@given(pin=st.text("0123456789", min_size=4, max_size=12))
+def test_a_pin_opens_or_was_refused(pin):
+    try:
+        kept = hash_pin(pin)
+    except RefusedError:
+        half = {pin[:size] * (len(pin) // size) for size in range(1, len(pin)) if len(pin) % size == 0}
+        rows = {"".join(str((int(pin[0]) + step * place) % 10) for place in range(len(pin))) for step in range(10)}
+        assert pin in half | rows
+        return
+    assert pin not in kept
+    assert is_right(pin, kept)
+    assert not is_right(pin[::-1], kept) or pin == pin[::-1]
+
+
+@pytest.mark.parametrize("pin", ["", "471", "4711471147114", "47 11", "４７１１", "4711\n", "-4711", 4711, None])
+def test_what_is_no_pin(pin):
+    with pytest.raises(RefusedError, match="a PIN has 4 to 12 digits"):
+        hash_pin(pin)
+
+
+def test_a_stored_hash_that_cannot_be_read_lets_nobody_in():
+    with pytest.raises(StorageError, match="set the PIN anew"):
+        is_right("4711", "4711")
+
+
+def test_a_pin_never_goes_into_a_command_by_mistake(room):
+    hire_chief(room)
+    with pytest.raises(RefusedError, match="hashed before it is sent") as refusal:
+        office(room, AddStaff("17", "Bo", "dealer", "739105528846"), CHIEF)
+    assert "739105528846" not in str(refusal.value)
+    assert "739105528846" not in repr(AddStaff("17", "Bo", "dealer", "739105528846"))
+
+
+# ---- the door
+
+
+def test_an_unknown_badge_costs_as_much_as_a_known_one(room, monkeypatch):
+    hire_chief(room)
+    compared = []
+    verify = pins.is_right
+
+    def noting(pin, kept):
+        compared.append(kept)
+        return verify(pin, kept)
+
+    monkeypatch.setattr("pitboss.house.people.door.is_right", noting)
+    told, records = [], []
+    for badge in ("1", "2", "1:2", "", "\x00", "\ud800", 7):
+        before = number_of_records(room)
+        with pytest.raises(NotPermittedError) as refusal:
+            log_in(room, badge, "9999")
+        told.append(str(refusal.value))
+        records.append(number_of_records(room) - before)
+    assert len(set(told)) == 1
+    assert set(records) == {1}
+    assert [kept is None for kept in compared] == [False, True, True, True, True, True, True]
+    # The hash that stands in for an unknown badge has the cost of every other one.
+    of_nobody, of_somebody = map(argon2.extract_parameters, (pins._nobodys(), hash_pin(PIN)))
+    assert of_nobody == of_somebody
+
+
+def test_neither_pins_nor_unknown_badges_are_on_record(room):
+    secret, typed = "739105528846", "820014673395"
+    first_admin(room, "1", "Ada", secret)
+    assert log_in(room, "1", secret) == CHIEF
+    for badge, pin in (("1", typed), (typed, secret), (secret, typed)):
+        assert not is_let_in(room, badge, pin)
+    with room.database.reading() as connection:
+        written = [str(tuple(row)) for row in connection.execute(select(JOURNAL))]
+        written += [str(tuple(row)) for row in connection.execute(select(STAFF))]
+    assert len(written) == 6
+    assert not [row for row in written if secret in row or typed in row]
+
+
+@ON_ONE_DATABASE
+@given(
+    tries=st.integers(1, 6),
+    done=st.lists(st.sampled_from(["right", "wrong", "wrong", "wrong", "unlock", "unknown"]), max_size=20),
+)
+def test_so_many_wrong_pins_in_a_row_lock_and_nothing_else_does(room, clock, tmp_path, tries, done):
+    fresh = another_room(room, clock, tmp_path, failed_tries=tries)
+    hire_chief(fresh)
+    hire(fresh, "17", "dealer")
+    wrong_in_a_row = 0
+    for what in done:
+        is_locked = wrong_in_a_row >= tries
+        if what == "unlock" and is_locked:
+            office(fresh, UnlockStaff("17"), CHIEF)
+            wrong_in_a_row = 0
+        elif what == "unknown":
+            assert not is_let_in(fresh, "18")
+        elif what in ("right", "wrong"):
+            assert is_let_in(fresh, "17", PIN if what == "right" else "9999") == (what == "right" and not is_locked)
+            if not is_locked:
+                wrong_in_a_row = 0 if what == "right" else wrong_in_a_row + 1
+        assert person(fresh, "17").is_locked == (wrong_in_a_row >= tries)
+        assert person(fresh, "17").failed == wrong_in_a_row
+
+
+def test_many_tries_at_once_are_counted_one_by_one(room):
+    hire_chief(room)
+    hire(room, "17", "dealer")
+    with ThreadPoolExecutor(8) as hands:
+        let_in = list(hands.map(lambda number: is_let_in(room, "17", f"90{number:02}"), range(16)))
+    assert not any(let_in)
+    assert (person(room, "17").failed, person(room, "17").is_locked) == (5, True)
+    # A right PIN that was compared before the badge was locked comes too late.
+    office(room, NoteLogIn("17", True), DOOR)
+    assert events_of_the_last_record(room) == [{"event": "log-in-refused", "badge": "17", "why": "locked"}]
+
+
+def test_only_the_door_notes_who_comes_in(room):
+    hire_chief(room)
+    with pytest.raises(NotPermittedError, match="note-log-in is not for admin 1"):
+        office(room, NoteLogIn("1", True), CHIEF)
+
+
+# ---- the first admin
+
+
+def test_there_is_one_first_admin(room):
+    assert first_admin(room, "1", "Ada", PIN) == CHIEF
+    with pytest.raises(RefusedError, match="there is an admin already"):
+        first_admin(room, "2", "Eve", PIN)
+    with pytest.raises(NotPermittedError, match="first-admin is not for admin 1"):
+        office(room, staff.FirstAdmin("2", "Eve", hash_pin(PIN)), CHIEF)
+
+
+def test_where_every_admin_is_locked_out_the_room_lets_another_one_in(room):
+    first_admin(room, "1", "Ada", PIN)
+    for _ in range(5):
+        assert not is_let_in(room, "1", "9999")
+    second = first_admin(room, "2", "Eve", PIN)
+    office(room, UnlockStaff("1"), second)
+    assert is_let_in(room, "1")
+
+
+def test_nobody_unlocks_themselves(room):
+    hire_chief(room)
+    for _ in range(5):
+        assert not is_let_in(room, "1", "9999")
+    with pytest.raises(NotPermittedError, match="badge 1 cannot unlock itself"):
+        office(room, UnlockStaff("1"), CHIEF)
+
+
+@ON_ONE_DATABASE
+@given(done=st.lists(st.tuples(st.sampled_from("123"), st.sampled_from(["role", "out"]), st.sampled_from("123"))))
+def test_an_admin_is_always_left(room, clock, tmp_path, done):
+    fresh = another_room(room, clock, tmp_path)
+    hire_chief(fresh)
+    admins = {"1": CHIEF, "2": hire(fresh, "2", "admin"), "3": hire(fresh, "3", "admin")}
+    for by, what, badge in done:
+        command = DeactivateStaff(badge, "gone") if what == "out" else staff.ChangeStaff(badge, "Somebody", "auditor")
+        try:
+            office(fresh, command, admins[by])
+        except PitbossError:
+            assert (
+                by == badge
+                or not person(fresh, by).is_active
+                or person(fresh, by).role is Role.AUDITOR
+                or (what == "out" and not person(fresh, badge).is_active)
+            )
+        left = [badge for badge in "123" if person(fresh, badge).is_active and person(fresh, badge).role is Role.ADMIN]
+        assert left
+
+
+def test_everybody_is_listed_by_badge(room):
+    hire_chief(room)
+    hire(room, "17", "dealer", "Bo")
+    with room.database.reading() as connection:
+        listed = staff.everybody(connection, "P1")
+    assert [(one.badge, one.name, one.actor) for one in listed] == [
+        ("1", "Chief", CHIEF),
+        ("17", "Bo", Actor("17", Role.DEALER)),
+    ]
+
+
+# ---- texts that no database likes
+
+NASTY = ["", " ", "a\x00b", "\ud800", "a\nb", "x" * 501, "\u202e"]
+
+
+@pytest.mark.parametrize("text", NASTY)
+def test_nasty_texts_are_refused_in_one_sentence_and_change_nothing(room, text):
+    hire_chief(room)
+    register(room, "ann")
+    before = number_of_records(room)
+    house = Actor("house", Role.HOUSE)
+    for command, by in (
+        (RegisterPlayer("ben", text, "1990-12-31", False), house),
+        (RegisterPlayer(text, "Ben", "1990-12-31", False), house),
+        (RegisterPlayer("ben", "Ben", text, False), house),
+        (ExcludePlayer("ann", None, text), Actor("ann", Role.PLAYER)),
+        (ExcludePlayer("ann", text, "why"), Actor("ann", Role.PLAYER)),
+        (AddStaff(text, "Bo", "dealer", hash_pin(PIN)), CHIEF),
+        (AddStaff("17", text, "dealer", hash_pin(PIN)), CHIEF),
+        (AddStaff("17", "Bo", text, hash_pin(PIN)), CHIEF),
+        (UnlockStaff(text), CHIEF),
+    ):
+        with pytest.raises((RefusedError, UnknownError, NotPermittedError)) as refusal:
+            office(room, command, by)
+        assert "\n" not in str(refusal.value)
+        str(refusal.value).encode()
+    with room.database.reading() as connection, pytest.raises(UnknownError, match="is not registered"):
+        verify_may_play(connection, "P1", text, "2026-11-15")
+    assert number_of_records(room) == before
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [("failed_tries", 0), ("failed_tries", "5"), ("least_age", -1), ("guest_chips_cents", 0), ("least_age", True)],
+)
+def test_settings_of_the_room_that_are_no_numbers(setting, value):
+    with pytest.raises(RefusedError, match=f"{setting} must be a whole number from"):
+        PropertySettings(**{setting: value})
+
+
+# ---- the record
+
+
+def test_the_records_of_the_office_done_again_give_the_same_people(room, clock, tmp_path):
+    words = Office(room, clock)
+    words.people(("2", "admin"), ("3", "executive"), ("5", "accounting"), ("17", "dealer"))
+    for by, operation in (
+        ("-", "log-in 17 9999"),
+        ("admin 1", "role 17 supervisor"),
+        ("supervisor 17", "register ann 1990-12-31"),
+        ("player bob", "guest bob"),
+        ("player bob", "play-money bob"),
+        ("player ann", "exclude ann until 2026-11-15"),
+        ("-", "wait 1 days"),
+        ("executive 3", "lift ann"),
+        ("accounting 5", "deposit ann 50 cash"),
+        ("accounting 5", "propose p1 correct-wallet ann 5"),
+        ("executive 3", "approve p1"),
+        ("supervisor 17", "propose p2 create-table T1"),
+        ("admin 2", "deactivate 17 left"),
+    ):
+        words.do(by, operation)
+    with room.database.reading() as connection:
+        records = list(journal.read(connection, "P1", "room"))
+    again = new_room(room.database, tmp_path / "room.key", clock, "P2")
+    for record in records:
+        clock.instant = parse_instant(record.at)
+        command = read_command(json.loads(record.asked), OFFICE_COMMANDS)
+        again.in_office(command, by=read_actor(record.actor), command_id=record.command_id)
+    with room.database.reading() as connection:
+        for table in (STAFF, PLAYERS, EXCLUSIONS, PROPOSALS):
+            first, second = (
+                [
+                    tuple(value for name, value in row._mapping.items() if name not in ("property_id", "used_in"))
+                    for row in connection.execute(select(table).where(table.c.property_id == property_id))
+                ]
+                for property_id in ("P1", "P2")
+            )
+            assert sorted(map(str, first)) == sorted(map(str, second)) != []
+        assert connection.scalar(select(func.count()).select_from(JOURNAL)) == 2 * len(records)

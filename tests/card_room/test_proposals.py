@@ -1,0 +1,138 @@
+"""Two different people, beyond the tables: whatever is tried, nobody decides their own."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import select, update
+
+from pitboss.errors import PitbossError
+from pitboss.house import proposals
+from pitboss.house.actor import Actor, Role
+from pitboss.house.errors import CollisionError, RefusedError
+from pitboss.house.journal import Stamp
+from pitboss.house.people.staff import ChangeStaff
+from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, mark_used
+from pitboss.house.schema import PROPOSALS
+from support.card_room import CHIEF, hire, hire_chief, new_room, office
+
+NUMBERS = count(1)
+ROLES = ["supervisor", "executive", "accounting", "admin"]
+
+
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(["propose", "approve", "approve", "reject", "withdraw", "role"]),
+        st.sampled_from(["2", "3"]),
+        st.sampled_from(ROLES),
+        st.sampled_from(["p1", "p2"]),
+    ),
+    max_size=25,
+)
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=STEPS)
+def test_nobody_decides_their_own_in_whatever_role(room, clock, tmp_path, steps):
+    fresh = new_room(room.database, tmp_path / "room.key", clock, f"Q{next(NUMBERS)}")
+    hire_chief(fresh)
+    hire(fresh, "2", "executive")
+    hire(fresh, "3", "executive")
+    proposed, decided = {}, {}
+    for what, badge, role, proposal_id in steps:
+        by = Actor(badge, Role(role))
+        command = {
+            "propose": Propose(proposal_id, "configure-table", "T1", {}, "why"),
+            "approve": Approve(proposal_id),
+            "reject": Reject(proposal_id, "no"),
+            "withdraw": WithdrawProposal(proposal_id),
+            "role": ChangeStaff(badge, "Somebody", role),
+        }[what]
+        try:
+            office(fresh, command, CHIEF if what == "role" else by)
+        except PitbossError:
+            continue
+        if what == "propose":
+            assert proposal_id not in proposed
+            proposed[proposal_id] = badge
+        elif what != "role":
+            assert proposal_id not in decided
+            assert (proposed[proposal_id] == badge) == (what == "withdraw")
+            decided[proposal_id] = badge
+    with fresh.database.reading() as connection:
+        rows = connection.execute(select(PROPOSALS).where(PROPOSALS.c.property_id == fresh.house.property_id)).all()
+        waiting = [row.proposal_id for row in proposals.pending(connection, fresh.house.property_id)]
+    assert {row.proposal_id: row.proposed_by for row in rows} == proposed
+    assert {row.proposal_id: row.decided_by for row in rows if row.decided_by} == decided
+    assert sorted(waiting) == sorted(set(proposed) - set(decided))
+
+
+@pytest.fixture
+def approved(room):
+    """A proposal p1 that badge 2 made and badge 3 approved."""
+    hire_chief(room)
+    by, other = hire(room, "2", "executive"), hire(room, "3", "executive")
+    office(room, Propose("p1", "create-table", "T1", {"seats": [1, 2]}, "a new table"), by)
+    office(room, Approve("p1"), other)
+    return room
+
+
+def test_the_database_itself_refuses_that_somebody_decides_their_own(approved):
+    with (
+        pytest.raises(CollisionError, match="two_people"),
+        approved.database.transaction() as connection,
+    ):
+        connection.execute(update(PROPOSALS).values(decided_by="2"))
+
+
+def test_an_approved_proposal_is_used_once_also_by_two_tables_at_once(approved):
+    def use(number):
+        stamp = Stamp("P1", f"table:T{number}", 1, "", "")
+        try:
+            with approved.database.transaction() as connection:
+                mark_used(connection, stamp, "p1")
+        except RefusedError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as hands:
+        assert sum(hands.map(use, range(4))) == 1
+    with approved.database.reading() as connection:
+        assert proposals.find(connection, "P1", "p1").used_in.startswith("P1 table:T")
+
+
+def test_the_content_may_be_written_in_another_order_and_nothing_else(approved):
+    with approved.database.reading() as connection:
+        proposals.verify_approved(connection, "P1", "p1", "create-table", "T1", {"seats": (1, 2)})
+        with pytest.raises(RefusedError, match="approved with another content"):
+            proposals.verify_approved(connection, "P1", "p1", "create-table", "T1", {"seats": [2, 1]})
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (Propose("p2", "make-money", "T1", {}, "why"), "'make-money' cannot be proposed; kinds are create-table"),
+        (Propose("p:2", "create-table", "T1", {}, "why"), "'p:2' cannot be a proposal id"),
+        (Propose("p2", "create-table", "T1", {}, " "), "a reason is needed"),
+        (Propose("p2", "create-table", "T\n1", {}, "why"), "a subject is needed"),
+        (Propose("p2", "create-table", "T1", [], "why"), "a set of named values, not"),
+        (Approve("\x00"), "there is no proposal"),
+        (Reject("p1", "why"), "proposal p1 is approved by badge 3, and cannot be decided again"),
+    ],
+)
+def test_proposals_that_are_none(approved, command, reason):
+    with pytest.raises(PitbossError, match=reason):
+        office(approved, command, Actor("2", Role.EXECUTIVE))
+
+
+def test_what_is_refused_on_approval_leaves_the_proposal_pending(approved):
+    wrong = {"player": "zoe", "cents": 5}
+    office(approved, Propose("p2", "correct-wallet", "zoe", wrong, "a slip"), Actor("2", Role.EXECUTIVE))
+    office(approved, Propose("p3", "correct-wallet", "zoe", {"cents": 5}, "a slip"), Actor("2", Role.EXECUTIVE))
+    for proposal_id, reason in (("p2", "player 'zoe' is not registered"), ("p3", "takes player and cents, not cents")):
+        with pytest.raises(PitbossError, match=reason):
+            office(approved, Approve(proposal_id), Actor("3", Role.EXECUTIVE))
+        with approved.database.reading() as connection:
+            assert proposals.find(connection, "P1", proposal_id).status == "pending"

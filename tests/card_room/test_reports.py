@@ -1,0 +1,364 @@
+"""The reports of a day, a week and a meter, as accounting reads them."""
+
+import csv
+import io
+import json
+from html import unescape
+
+import pytest
+from rich.console import Console
+from sqlalchemy import update
+
+from pitboss.house.errors import NotPermittedError, PrintingError, RefusedError
+from pitboss.house.incidents import incidents
+from pitboss.house.printing import to_pdf
+from pitboss.house.readings import RecordReading
+from pitboss.house.reports.deposits import deposit_report
+from pitboss.house.reports.master import master_game_report
+from pitboss.house.reports.meter_history import meter_history
+from pitboss.house.reports.output import as_html, as_text, write_csv
+from pitboss.house.reports.reconciliation import reconciliation
+from pitboss.house.reports.sheet import print_cell
+from pitboss.house.reports.trial_balance import trial_balance
+from pitboss.house.schema import ACCOUNTS, POSTINGS
+from pitboss.house.tables import CardKind
+from pitboss.house.tables.commands import (
+    AuthoriseJackpot,
+    CheckJackpot,
+    CloseTable,
+    CountDrop,
+    Credit,
+    Fill,
+    LeaveSeat,
+    VerifyJackpot,
+)
+from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, SURVEILLANCE
+
+SUNDAY, MONDAY = "2026-11-15", "2026-11-16"
+WINS, LOSES = {3: "9h 8h 7h"}, {3: "Jh 8c 2d"}
+DEALER = "Qd 6d 4c"
+BETS = {3: {"ante": 1000, "pair-plus": 1000}}
+
+
+def of_day(floor, day=SUNDAY):
+    with floor.database.reading() as connection:
+        return master_game_report(connection, floor.room.house, day)
+
+
+def lines(sheet):
+    """A sheet as people read it."""
+    return [" ".join(print_cell(cell) or "-" for cell in row) for row in sheet.rows]
+
+
+@pytest.fixture
+def floor(floor):
+    floor.player("ann", dollars=500)
+    floor.table("T1")
+    floor.sit("T1", 3, "ann", dollars=200)
+    return floor
+
+
+# ---- the master game report
+
+
+def test_a_day_at_one_table(floor):
+    floor.play("T1", wagers=BETS, hands=WINS, dealer=DEALER)  # Ante Bonus 5 to 1, Ante and Play, Pair Plus 40 to 1
+    floor.play("T1", wagers=BETS, hands=LOSES, dealer=DEALER)
+    floor.at("T1", Fill(100_000), SUPERVISOR)
+    floor.at("T1", Credit(30_000), SUPERVISOR)
+    floor.at("T1", LeaveSeat(3))
+    floor.at("T1", CloseTable(580_000 - 42_000), SUPERVISOR)
+    floor.at("T1", CountDrop(20_000), ACCOUNTING)
+    report = of_day(floor)
+    (table,) = report.tables
+    #   opener 5,000  fills 1,000  credits 300  drop 200
+    #   the player wins 10 + 10 + 50 + 400 and loses 10 + 10 + 10
+    assert (table.opener_cents, table.fills_cents, table.credits_cents, table.drop_cents) == (
+        500_000,
+        100_000,
+        30_000,
+        20_000,
+    )
+    assert (
+        table.win_cents
+        == table.ledger_win_cents
+        == -47_000 + 3_000 + (538_000 - (500_000 + 100_000 - 30_000 - 20_000 - 44_000))
+    )
+    assert report.alarms == ()
+    assert report.total.win_cents == table.win_cents
+
+
+@pytest.mark.parametrize(
+    ("counted_tray", "counted_box", "told"),
+    [
+        (0, 0, "T1 $5,000 $0 $0 $4,530 $200 -$270 -135.00% $0 $0"),
+        (-500, 0, "T1 $5,000 $0 $0 $4,525 $200 -$275 -137.50% $0 -$5"),
+        (700, 0, "T1 $5,000 $0 $0 $4,537 $200 -$263 -131.50% $0 $7"),
+        (0, -2_000, "T1 $5,000 $0 $0 $4,530 $200 -$270 -135.00% $0 -$20"),
+    ],
+)
+def test_over_and_short_are_shown_apart(floor, counted_tray, counted_box, told):
+    floor.play("T1", wagers={3: {"ante": 1000, "pair-plus": 500}}, hands=WINS, dealer=DEALER)
+    floor.at("T1", LeaveSeat(3))
+    # 5,000 less 200 in chips, less 10 + 10 + 50 + 200 that were won
+    floor.at("T1", CloseTable(453_000 + counted_tray), SUPERVISOR)
+    floor.at("T1", CountDrop(20_000 + counted_box), ACCOUNTING)
+    report = of_day(floor)
+    assert lines(report.sheets()[0]) == [told]
+    assert report.alarms == ()
+
+
+def test_a_fill_that_a_pay_brings_with_it_is_a_fill(floor):
+    floor.table("T2", opener=100)
+    floor.player("bob", dollars=100)
+    floor.sit("T2", 3, "bob", dollars=100)
+    floor.play("T2", wagers=BETS, hands=WINS, dealer=DEALER)
+    report = of_day(floor)
+    second = report.tables[1]
+    # An opener of 100 went out as chips; of the 470 that were won, the stakes of 20 and 10 were there.
+    assert second.opener_cents == 10_000
+    assert second.fills_cents == 47_000
+    assert (second.win_cents, second.closer_cents) == (-47_000, 0)
+    assert report.alarms == ()
+
+
+def test_a_table_that_is_open_over_the_change_of_the_day(floor):
+    floor.play("T1", wagers=BETS, hands=LOSES, dealer=DEALER)
+    floor.clock.tick(days=1)
+    floor.play("T1", wagers=BETS, hands=WINS, dealer=DEALER)
+    first, second = of_day(floor, SUNDAY), of_day(floor, MONDAY)
+    assert first.tables[0].closer_cents == second.tables[0].opener_cents == 500_000 - 20_000 + 3_000
+    assert (first.tables[0].win_cents, second.tables[0].win_cents) == (3_000, -47_000)
+    assert (first.tables[0].drop_cents, second.tables[0].drop_cents) == (20_000, 0)
+    assert second.tables[0].hold is None
+    assert first.alarms == second.alarms == ()
+
+
+def test_money_in_a_round_that_goes_on_is_nobodys_win_yet(floor):
+    for _ in floor.steps("T1", BETS, WINS, DEALER, until="decision"):
+        pass
+    report = of_day(floor)
+    assert report.tables[0].win_cents == 0
+    assert report.alarms == ()
+
+
+def test_tables_add_up_to_games(floor):
+    floor.table("T2")
+    floor.player("bob", dollars=100)
+    floor.sit("T2", 3, "bob", dollars=100)
+    for table_id in ("T1", "T2"):
+        floor.play(table_id, wagers=BETS, hands=LOSES, dealer=DEALER)
+    report = of_day(floor)
+    (game,) = report.games
+    assert (game.game, game.win_cents, game.drop_cents, str(game.hold)) == ("Three Card Poker", 6_000, 30_000, "1/5")
+
+
+def test_a_jackpot_from_the_meter_is_not_the_tables_loss(floor):
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1")
+    floor.player("bob", dollars=100)
+    floor.sit("T2", 3, "bob", dollars=100)
+    floor.play("T2", wagers={3: {"ante": 500, "progressive": 100}}, hands={3: "As Ks Qs"}, dealer=DEALER)
+    win_jackpot(floor, "T2")
+    report = of_day(floor)
+    table = report.tables[1]
+    # Ante and Play win $5 each, the Ante Bonus $25; the progressive wager of $1 is the table's, 14% of it the meter's.
+    assert table.win_cents == 100 - 3_500
+    assert table.to_meters_millicents == 14_000
+    assert report.alarms == ()
+
+
+def win_jackpot(floor, table_id, seat=3):
+    floor.at(table_id, VerifyJackpot(seat), SUPERVISOR)
+    if floor.room.table(table_id).jackpots[seat].needs_surveillance:
+        floor.at(table_id, CheckJackpot(seat), SURVEILLANCE)
+    floor.at(table_id, AuthoriseJackpot(seat, "WA licence 123", "W-2G 17"), EXECUTIVE)
+
+
+def test_physical_cards_win_by_count(floor):
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.at("T2", CloseTable(512_300), SUPERVISOR)
+    table = of_day(floor).tables[1]
+    assert (table.win_cents, table.is_physical) == (12_300, True)
+    assert of_day(floor).alarms == ()
+
+
+def test_a_posting_that_was_changed_raises_the_alarm(floor):
+    floor.play("T1", wagers=BETS, hands=LOSES, dealer=DEALER)
+    with floor.database.transaction() as connection:
+        connection.execute(update(POSTINGS).where(POSTINGS.c.account == "drop:T1").values(millicents=30_000_000))
+        connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.account == "drop:T1").values(millicents=30_000_000))
+    assert "Win, and what the players lost: the report says $130, the ledger $30" in of_day(floor).alarms
+
+
+# ---- the trial balance
+
+
+def test_the_trial_balance_is_nothing_now_and_on_every_day_before(floor):
+    floor.clock.tick(days=1)
+    floor.at("T1", Fill(100_000), SUPERVISOR)
+    with floor.database.reading() as connection:
+        now = trial_balance(connection, floor.room.house)
+        then = trial_balance(connection, floor.room.house, SUNDAY)
+    assert (now.total_millicents, then.total_millicents) == (0, 0)
+    assert now.accounts == floor.balances()
+    assert now.accounts["tray:T1"] - then.accounts["tray:T1"] == 100_000_000
+    assert now.alarms == ()
+
+
+# ---- progressives
+
+
+@pytest.fixture
+def progressive(floor):
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1")
+    floor.player("bob", dollars=1000)
+    floor.sit("T2", 3, "bob", dollars=500)
+    return floor
+
+
+def rounds(floor, number, hand="Jh 8c 2d"):
+    for _ in range(number):
+        floor.play("T2", wagers={3: {"ante": 500, "progressive": 100}}, hands={3: hand}, dealer=DEALER)
+
+
+def test_the_weekly_deposit(progressive):
+    floor = progressive
+    rounds(floor, 3)  # Sunday, the last day of its week
+    floor.clock.tick(days=1)
+    rounds(floor, 5)
+    rounds(floor, 1, "As Ks Qs")
+    win_jackpot(floor, "T2")
+    with floor.database.reading() as connection:
+        reports = [deposit_report(connection, floor.room.house, day) for day in (SUNDAY, MONDAY, "2026-11-22")]
+    assert [(report.first_day, report.last_day) for report in reports] == [
+        ("2026-11-09", SUNDAY),
+        (MONDAY, "2026-11-22"),
+        (MONDAY, "2026-11-22"),
+    ]
+    assert [report.deposits[0].to_deposit_millicents for report in reports[:2]] == [3 * 14_000, 6 * 14_000]
+    # The jackpot took $1,001.26, and the house seeded the meter again with $1,000.
+    assert lines(reports[1].sheets()[0]) == ["M1 $1,000.42 $0.84 $1,000 -$1,001.26 $0 $1,000 $1,000"]
+    assert reports[0].alarms == reports[1].alarms == ()
+
+
+def test_the_history_of_a_meter_and_its_hits(progressive):
+    floor = progressive
+    rounds(floor, 2)
+    rounds(floor, 1, "As Ks Qs")
+    win_jackpot(floor, "T2")
+    floor.adjust("M1", "seed recovered", -100, "half a seed too much")
+    with floor.database.reading() as connection:
+        history = meter_history(connection, floor.room.house, "M1", SUNDAY, SUNDAY)
+    assert [(hit.player, hit.hand, hit.cents, hit.shown_after_cents) for hit in history.hits] == [
+        ("bob", "ace-king-queen straight flush in spades", 100_042, 100_000)
+    ]
+    assert history.hits_in_all == 1
+    told = [(line.reason, line.millicents, line.note) for line in history.movements]
+    assert told == [
+        ("seed", 100_000_000, ""),
+        ("won", 100_042_000, ""),
+        ("seed", 100_000_000, ""),
+        ("seed recovered", 10_000_000, "half a seed too much"),
+    ]
+    (day,) = history.days
+    assert (day.sums.contributions, day.sums.won, day.sums.seeds) == (3 * 14_000, 100_042_000, 190_000_000)
+    assert day.sums.gain == floor.meter_now("M1").shown
+
+
+def test_readings_within_50_dollars_are_quiet_and_others_open_an_incident(progressive):
+    floor = progressive
+    for cents in (100_000, 105_000, 105_001, 94_999):
+        floor.office(RecordReading("M1", cents), ACCOUNTING)
+    with floor.database.reading() as connection:
+        report = reconciliation(connection, floor.room.house, SUNDAY, SUNDAY)
+        opened = incidents(connection, "P1")
+    assert [reading.is_alarming for reading in report.readings] == [False, False, True, True]
+    assert report.alarms == (
+        "meter M1 showed $1,050.01 on 2026-11-15, and the books said $1,000: over $50",
+        "meter M1 showed $949.99 on 2026-11-15, and the books said $1,000: over $50",
+    )
+    assert [found.words for found in opened] == [
+        "the display of meter M1 shows $1,050.01, and the books say $1,000: a variance of $50.01, over $50",
+        "the display of meter M1 shows $949.99, and the books say $1,000: a variance of $50.01, over $50",
+    ]
+
+
+def test_weeks_without_a_reading_are_named(progressive):
+    floor = progressive
+    floor.clock.tick(days=1)
+    floor.office(RecordReading("M1", 100_000), ACCOUNTING)
+    with floor.database.reading() as connection:
+        report = reconciliation(connection, floor.room.house, MONDAY, "2026-12-06")
+    assert report.unread == (("M1", "2026-11-23"), ("M1", "2026-11-30"))
+
+
+def test_only_accounting_reads_displays(progressive):
+    with pytest.raises(NotPermittedError, match="record-reading is not for executive 3; it is for: accounting"):
+        progressive.office(RecordReading("M1", 100_000), EXECUTIVE)
+    with pytest.raises(RefusedError, match="a display cannot show -1 cents"):
+        progressive.office(RecordReading("M1", -1), ACCOUNTING)
+
+
+def test_a_meter_that_is_not_what_its_accounts_hold_raises_the_alarm(progressive):
+    with progressive.database.transaction() as connection:
+        of_meter = ACCOUNTS.c.account == "custody:M1"
+        connection.execute(update(ACCOUNTS).where(of_meter).values(millicents=ACCOUNTS.c.millicents - 5_000))
+    with progressive.database.reading() as connection:
+        report = reconciliation(connection, progressive.room.house, SUNDAY, SUNDAY)
+    assert report.alarms == ("meter M1 and its accounts differ by $0.05",)
+
+
+# ---- on paper
+
+
+def every_report(floor):
+    with floor.database.reading() as connection:
+        house = floor.room.house
+        return [
+            master_game_report(connection, house, SUNDAY),
+            trial_balance(connection, house),
+            deposit_report(connection, house, SUNDAY),
+            meter_history(connection, house, "M1", SUNDAY, SUNDAY),
+            reconciliation(connection, house, SUNDAY, SUNDAY),
+        ]
+
+
+def test_every_report_prints_everywhere(progressive):
+    rounds(progressive, 2)
+    progressive.office(RecordReading("M1", 200_000), ACCOUNTING)
+    for report in every_report(progressive):
+        screen = Console(file=io.StringIO(), width=200)
+        screen.print(as_text(report))
+        out = io.StringIO()
+        write_csv(report, out)
+        page = unescape(as_html(report, "Lucky Ace"))
+        told = [print_cell(cell) for sheet in report.sheets() for row in sheet.rows for cell in row]
+        assert told
+        for cell in told:
+            assert cell in screen.file.getvalue()
+            assert cell in page
+        assert report.title in page
+        assert next(csv.reader(io.StringIO(out.getvalue()))) == [report.title]
+        assert json.loads(json.dumps(report.as_json()))["report"]
+
+
+def test_amounts_in_csv_are_numbers_and_words_are_harmless(progressive):
+    rounds(progressive, 1, "9h 8h 7h")
+    out = io.StringIO()
+    write_csv(of_day(progressive), out)
+    (second,) = [row for row in csv.reader(io.StringIO(out.getvalue())) if row[:1] == ["T2"]]
+    # Ante and Play $5 each, the Ante Bonus $25, the progressive $70 for $1
+    assert second[6] == "-104.00"
+
+
+def test_a_page_is_printed_as_pdf(progressive):
+    assert to_pdf(as_html(of_day(progressive), "Lucky Ace")).startswith(b"%PDF-")
+
+
+def test_a_page_fetches_nothing_from_outside(tmp_path):
+    (tmp_path / "secret.png").write_bytes(b"")
+    with pytest.raises(PrintingError, match="pages refer to nothing outside"):
+        to_pdf(f'<img src="file://{tmp_path}/secret.png">')

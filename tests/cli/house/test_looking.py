@@ -1,0 +1,188 @@
+"""Everything that lists or shows does so for machines too, and on a terminal without signs."""
+
+import json
+import sqlite3
+
+import pytest
+
+from pitboss.cli.house.progressives.history import sparkline
+
+LOOKS = [
+    "staff list",
+    "player list",
+    "player wallet ann",
+    "table list",
+    "table show T1",
+    "table show T2",
+    "table jackpots list",
+    "table jackpots list T2 --all",
+    "table placard T1",
+    "table approval T1",
+    "progressive list",
+    "progressive show M1",
+    "progressive history M1",
+    "progressive history M1 --day 2026-11-15",
+    "proposals list",
+    "proposals list --all",
+    "proposals show m1",
+    "report master",
+    "report trial-balance",
+    "report trial-balance --day 2026-11-15",
+    "report deposits",
+    "report meters",
+    "report meters M1",
+    "report reconciliation --since 2026-11-01",
+    "incident list",
+    "incident list --all",
+    "dispute list",
+    "dispute list --all",
+    "audit verify",
+    "audit export",
+    "selfcheck",
+    "selfcheck --quick",
+]
+
+
+def test_everything_can_be_read_by_people_and_by_machines(playing):
+    for line in LOOKS:
+        page = playing.line(None, line)
+        assert (page.status, page.err) == (0, ""), line
+        assert page.out.strip()
+        told = playing.line(None, f"{line} --json")
+        assert told.status == 0
+        assert isinstance(json.loads(told.out), list | dict), line
+        assert "argon2" not in page.out + told.out, line
+
+
+def test_staff_come_and_go(staffed):
+    for line, said in (
+        ("staff role 4 supervisor --name Dana", "badge 4 is Dana, supervisor"),
+        ("staff deactivate 4 --reason left", "badge 4 is not active any more: left"),
+        ("staff reactivate 4 --reason back", "badge 4 is active again: back"),
+    ):
+        assert staffed.line("1", line).out == f"{said}\n"
+    badges = {each["badge"]: each for each in json.loads(staffed.line(None, "staff list --json").out)}
+    assert (badges["4"]["name"], badges["4"]["role"], badges["4"]["status"]) == ("Dana", "supervisor", "active")
+
+
+def test_players_are_excluded_and_readmitted(playing):
+    assert (
+        playing.line("5", "player exclude ann --until 2026-12-31 --reason asked").out
+        == "ann is excluded until 2026-12-31\n"
+    )
+    assert "excluded until 2026-12-31" in " ".join(playing.line(None, "player wallet ann").out.split())
+    assert "cannot be lifted before that is over" in playing.line("2", "player lift ann --reason asked").err
+    assert "ann is excluded" in playing.line("4", "table seat sit T1 3 ann").err
+
+
+def test_a_meter_is_changed_by_two_people(playing):
+    for badge, line in (
+        ("3", "progressive adjust M1 $10 --reason seed-recovered --note 'too much' --proposal-id down"),
+        ("2", "proposals approve down"),
+    ):
+        assert playing.line(badge, line).status == 0
+    status = json.loads(playing.line(None, "progressive show M1 --json").out)
+    assert (status["shown_cents"], status["tables"], status["pending"]) == (990_00, ["T1", "T2"], 0)
+    assert "too much" in playing.line(None, "progressive history M1").out
+    assert playing.line("2", "proposals list --all").out.count("used") == 4
+
+
+def test_all_parameters_can_be_named(staffed):
+    options = (
+        "--rate 15% --reserve-rate 2% --seed $2,000 --maximum none --denomination $5 --several-wins right-to-left "
+        "--envy-reading nexus --envy-needs-wager --no-folded-hands-play --jackpot-lock --supervisor-from $600 "
+        "--executive-above $6,000 --surveillance-above $2,500"
+    )
+    assert staffed.line("3", f"progressive create M1 TCPP-1 {options} --proposal-id m1").status == 0
+    asked = json.loads(staffed.line(None, "proposals show m1 --json").out)["content"]["parameters"]
+    assert asked == {
+        "format": 1,
+        "paytable": "TCPP-1",
+        "rate": "3/20",
+        "seed_cents": 200_000,
+        "denomination_cents": 500,
+        "maximum_cents": None,
+        "reserve_rate": "1/50",
+        "several_wins": "right-to-left",
+        "envy_reading": "nexus",
+        "envy_needs_wager": True,
+        "folded_hands_play": False,
+        "jackpot_lock": True,
+        "supervisor_from_cents": 60_000,
+        "executive_above_cents": 600_000,
+        "surveillance_above_cents": 250_000,
+    }
+
+
+def test_the_picture_of_a_meter():
+    assert sparkline([5, 5, 5]) == "▁▁▁"
+    assert sparkline(range(8)) == "▁▂▃▄▅▆▇█"
+    assert len(sparkline(range(1000))) <= 72
+    assert sparkline(range(1000))[-1] == "█"
+
+
+def broken(folder, statement):
+    with sqlite3.connect(folder.path / "pitboss.db") as connection:
+        assert connection.execute(statement).rowcount
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "finding"),
+    [
+        ("UPDATE journal SET actor = 'supervisor:9' WHERE kind = 'open-table'", "its hash is not that of its content"),
+        ("DELETE FROM journal WHERE chain = 'table:T1' AND seq = 1", "record 1 is missing"),
+        ("UPDATE accounts SET millicents = millicents + 1 WHERE account = 'desk'", "desk does not hold the sum"),
+    ],
+)
+def test_a_record_that_was_changed_is_found_and_the_status_is_1(playing, statement, finding):
+    broken(playing, statement)
+    for line in ("audit verify", "selfcheck"):
+        answer = playing.line(None, line)
+        assert (answer.status, answer.err) == (1, "")
+    assert finding in playing.line(None, "audit verify").out
+    assert json.loads(playing.line(None, "audit verify --json").out)["is_sound"] is False
+    checks = {check["name"]: check["ok"] for check in json.loads(playing.line(None, "selfcheck --json").out)}
+    assert checks["chains"] is False
+
+
+def test_an_export_of_a_part(playing):
+    records = json.loads(
+        playing.line(None, "audit export --json --kind open-table --actor supervisor:3 --chain table:T2").out
+    )
+    assert [(record["chain"], record["kind"]) for record in records] == [("table:T2", "open-table")]
+    assert playing.line(None, "audit export journal.json --since 2026-11-15 --until 2026-11-15").out.endswith(
+        "journal.json\n"
+    )
+    assert json.loads((playing.path / "journal.json").read_text())[0]["kind"] == "first-admin"
+    assert json.loads(playing.line(None, "audit export --json --until 2026-11-14").out) == []
+
+
+def test_envy_without_a_wager_and_a_chip_that_is_late(playing):
+    for line in ("table press T2 place-chip 1", "table press T2 coin-in"):
+        assert playing.line("4", line).status == 0
+    assert "late" in playing.line("4", "table press T2 place-chip 5").out
+    assert "brings $100 envy to seat 1" in playing.line("4", "table bring-envy T2 3 akq-of-spades").out
+    assert "pay-envy 1" in " ".join(playing.line(None, "table show T2").out.split())
+
+
+def test_a_jackpot_that_is_not_there_is_not_decided(playing):
+    for badge, line in (
+        ("3", "table jackpots verify T1 3"),
+        ("3", "table jackpots authorise T1 3 --identity 'licence 1'"),
+        ("3", "table jackpots reject T1 3 --reason misread"),
+    ):
+        answer = playing.line(badge, line)
+        assert answer.status == 2
+        assert "no jackpot is pending at seat 3 of table T1" in answer.err
+
+
+def test_a_new_admin_where_all_are_locked_out(folder):
+    assert folder.line("1", "init").status == 0
+    folder.pin_file("1", pin="9081")
+    for _ in range(5):
+        folder.line("1", "staff unlock 1")
+    folder.write("new.pin", "6203")
+    assert folder.line(None, "staff first-admin 2 Bo --new-pin-file new.pin").out == "badge 2 is Bo, admin\n"
+    folder.pin_file("2", pin="6203")
+    assert folder.line("2", "staff unlock 1").status == 0

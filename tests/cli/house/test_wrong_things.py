@@ -1,0 +1,186 @@
+"""What goes wrong at the terminal is one sentence and exit status 2, and changes nothing."""
+
+import sqlite3
+
+import pytest
+
+
+def refused(answer, sentence):
+    assert (answer.status, answer.out) == (2, ""), answer
+    assert answer.err.startswith("pitboss: ")
+    assert answer.err.count("\n") == 1
+    assert sentence in answer.err
+
+
+# ---- who
+
+
+def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(staffed):
+    right = staffed.pin_file("3")
+    staffed.pin_file("3", pin="9081")
+    for _ in range(5):
+        refused(staffed.line("3", "table resume T1"), "badge or PIN is wrong, or the badge is locked")
+    staffed.pin_file("3", pin="4713")
+    refused(staffed.line("3", "staff pin --new-pin-file 3.pin"), "badge or PIN is wrong, or the badge is locked")
+    assert "supervisor locked" in " ".join(staffed.line(None, "staff list").out.split())
+    assert staffed.line("1", "staff unlock 3").out == "badge 3 is unlocked\n"
+    assert staffed.run("3", "staff", "pin", "--new-pin-file", right).status == 0
+
+
+@pytest.mark.parametrize(
+    ("badge", "line", "sentence"),
+    [
+        ("4", "staff add 9 dealer Bo --new-pin-file 4.pin", "add-staff is not for dealer 4; it is for: admin"),
+        ("4", "player deposit ann $5", "deposit is not for dealer 4; it is for: accounting"),
+        ("8", "table open T1 $5", "open-table is not for auditor 8"),
+        ("1", "table open T1 $5", "open-table is not for admin 1"),
+        ("1", "staff add 9 boss Bo --new-pin-file 4.pin", "'boss' is not a role of staff"),
+        ("1", "staff add 2 dealer Bo --new-pin-file 4.pin", "badge 2 is somebody's already"),
+        ("1", "staff role 9 dealer", "nobody here has badge '9'"),
+        ("1", "staff role 1 dealer", "badge 1 cannot change the role of itself"),
+        ("1", "staff first-admin 9 Bo --new-pin-file 4.pin", "there is an admin already"),
+        ("4", "staff pin 3 --new-pin-file 4.pin", "badge 4 sets its own PIN only"),
+        ("1", "staff unlock 3", "badge 3 is not locked"),
+        ("1", "staff deactivate 1 --reason tired", "badge 1 cannot deactivate itself"),
+        ("99", "staff unlock 3", "badge or PIN is wrong"),
+        (None, "staff unlock 3", "who are you? name your badge with --badge or PITBOSS_BADGE"),
+        (
+            None,
+            "staff unlock 3 --badge 1",
+            "a PIN is typed in a terminal, and this is none: name a file with --pin-file",
+        ),
+        (None, "staff unlock 3 --badge 1 --pin-file no.pin", "the PIN in no.pin cannot be read: No such file"),
+        ("1", "staff unlock 3 --command-id 'a b'", "'a b' cannot be a command id"),
+        (
+            "1",
+            "staff add 9 dealer Bo",
+            "a PIN is typed in a terminal, and this is none: name a file with --new-pin-file",
+        ),
+        ("2", "proposals approve nothing", "there is no proposal 'nothing'"),
+        ("3", "table press T9 coin-in", "there is no table T9 yet"),
+        ("3", "table press T9 shout", "'shout' cannot be done here; known are"),
+        ("3", "table press T9 place-chip", "place-chip takes seat, not nothing"),
+        ("3", "table press T9 place-chip three", "seat of place-chip must be a whole number, not 'three'"),
+        ("3", "table open 'T 1' $5", "'T 1' cannot be a table"),
+        ("3", "table propose T1 --reason new --settings no.toml", "no.toml cannot be read: No such file or directory"),
+        ("3", "progressive create M1 TCP-01", "TCP-01 is not the paytable of a progressive"),
+        ("3", "progressive create M1 TCPP-9", "there is no paytable 'TCPP-9'"),
+        ("3", "progressive create M1 TCPP-1 --rate lots", "'lots' is not a percentage"),
+        ("3", "progressive set M1 --reason more", "nothing would change"),
+        ("3", "progressive set M1 --reason more --seed $5", "there is no meter 'M1'"),
+        ("5", "progressive adjust M1 $5 --reason bored --note x", "'bored' is not a reason to adjust a meter"),
+        ("6", "table jackpots check T1 3 shoes", "'shoes' is not on the checklist"),
+        ("5", "table jackpots pay T1-1-1 --player A --identity B", "there is no jackpot 'T1-1-1'"),
+        ("4", "incident open T1 broken --noticed yesterday", "'yesterday' is not a time"),
+        (None, "progressive show M1", "there is no meter 'M1'"),
+        (None, "progressive history M1 --last 0", "--last 0: choose 1 to 100000"),
+        (None, "table show T1", "there is no table 'T1'; there are: none"),
+        (None, "table placard T1", "there is no table 'T1'; there are: none"),
+        (None, "player wallet nobody", "player 'nobody' is not registered"),
+        (None, "incident show I1", "there is no incident 'I1'"),
+        (None, "dispute show D1", "there is no dispute 'D1'"),
+        (None, "proposals show p1", "there is no proposal 'p1'"),
+        (None, "report master --day 2026-02-30", "'2026-02-30' is not a gambling day"),
+        (None, "report master --csv no/where.csv", "no/where.csv cannot be written: No such file or directory"),
+        (None, "report master --pdf no/where.pdf", "no/where.pdf cannot be written: No such file or directory"),
+        (None, "audit export no/where.csv", "no/where.csv cannot be written: No such file or directory"),
+        (None, "audit verify --against no.json", "there is no manifest no.json"),
+        (None, "backup no/where.backup", "there is no folder no"),
+        (None, "restore no.backup --database other.db", "there is no manifest no.backup.json"),
+        (None, "staff list --property other", "name one card room of this database, not 'other'; there are: main"),
+        (None, "table dance", 'Unknown command "dance"'),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_sentence(staffed, badge, line, sentence):
+    refused(staffed.line(badge, line), sentence)
+
+
+@pytest.mark.parametrize("amount", ["-5", "a lot", "1.005", "$1,00", "", "1e9", "12.5", "£5", "0x10", "5 5", "9" * 13])
+def test_nonsense_is_not_an_amount(staffed, amount):
+    refused(
+        staffed.run("5", "player", "deposit", "ann", amount), "is not an amount: write dollars such as $1,000, 500 or"
+    )
+
+
+def test_what_is_refused_leaves_no_record_but_of_who_came_in(playing):
+    heads = playing.line(None, "audit verify --json").out
+    refused(playing.line("4", "table press T2 game-over"), "no game is on")
+    refused(playing.line("5", "player withdraw ann $501"), "ann has $500 at the cash desk")
+    journal = playing.line(None, "audit export --json").out
+    assert '"kind": "press"' not in journal
+    assert '"kind": "withdraw"' not in journal
+    assert playing.line(None, "audit verify --json").out != heads  # the two who came in
+
+
+# ---- where
+
+
+def test_a_missing_database_is_not_made_by_looking_for_it(folder):
+    refused(
+        folder.line(None, "table list"), "there is no card room at pitboss.db: make one with `pitboss init pitboss.db`"
+    )
+    refused(folder.line("1", "staff unlock 2 --database rooms/ace.db"), "there is no card room at rooms/ace.db")
+    refused(folder.line(None, "selfcheck"), "there is no key at pitboss.key")
+    refused(folder.line(None, "backup b"), "there is no card room at pitboss.db")
+    assert [file.name for file in folder.path.iterdir()] == ["1.pin"]
+
+
+def test_a_file_that_is_no_database(folder):
+    folder.write("pitboss.db", "This is not a database, but a letter to my aunt. " * 50)
+    refused(folder.line(None, "table list"), "the database refused: file is not a database")
+    sqlite3.connect(folder.path / "empty.db").close()
+    refused(folder.line(None, "table list --database empty.db"), "there is no card room in empty.db yet")
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("postgresql://localhost:1/none", "the database refused: connection failed"),
+        ("mysql://localhost/none", "is not a database that Pitboss knows: sqlite or postgresql"),
+        ("://", "is not a database: write a file name or postgresql://host/name"),
+    ],
+)
+def test_an_address_that_leads_nowhere(folder, url, sentence):
+    refused(folder.run(None, "table", "list", "--database", url), sentence)
+
+
+def test_without_the_key_nobody_works_and_auditors_still_read(staffed):
+    (staffed.path / "pitboss.key").rename(staffed.path / "safe.key")
+    refused(staffed.line("3", "table resume T1"), "there is no key at pitboss.key: restore it from your safe copy")
+    refused(staffed.line(None, "table list"), "there is no key at pitboss.key")
+    refused(staffed.line(None, "selfcheck"), "there is no key at pitboss.key")
+    assert staffed.line(None, "report trial-balance").status == 0
+    assert staffed.line(None, "audit verify").status == 0
+    assert staffed.line(None, "table list --key safe.key").status == 0
+    staffed.write("pitboss.key", "nonsense")
+    refused(staffed.line(None, "table list"), "the key of the room has 6 bytes, and must have 32")
+
+
+# ---- a new room
+
+
+def test_a_room_is_made_once(staffed):
+    before = (staffed.path / "pitboss.db").read_bytes()
+    refused(staffed.line("1", "init"), "there is a card room 'main' in pitboss.db already")
+    assert (staffed.path / "pitboss.db").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ("--zone Mars/Olympus", "'Mars/Olympus' is not a time zone"),
+        ("--day-starts late", "'late' is not a time of day"),
+        ("--jurisdiction nevada", "'nevada' is not a jurisdiction; known are practice, washington"),
+        ("--name ''", "a name is needed"),
+        ("--badge 'a b'", "'a b' cannot be a badge"),
+        ("--pin-file easy.pin", "this PIN is too easy"),
+        ("--pin-file no.pin", "the PIN in no.pin cannot be read"),
+        ("--property 'a:b'", "'a:b' cannot be a property id"),
+        ("rooms/ace.db", "rooms/ace.db cannot be made: there is no folder rooms"),
+        ("--key keys/ace.key", "keys/ace.key cannot be made: there is no folder keys"),
+    ],
+)
+def test_a_room_that_cannot_be_made_leaves_nothing_behind(folder, options, sentence):
+    folder.write("easy.pin", "1234")
+    refused(folder.line("1", f"init {options}"), sentence)
+    assert {file.suffix for file in folder.path.iterdir()} == {".pin"}

@@ -1,0 +1,148 @@
+"""The words of the tables: what somebody does in the office, as a card-room person would write it down."""
+
+from fractions import Fraction
+
+from pitboss.errors import PitbossError
+from pitboss.house import journal, proposals
+from pitboss.house.actor import Actor, Role
+from pitboss.house.cash_desk import Deposit, GiveGuestChips, Withdraw
+from pitboss.house.people.door import log_in
+from pitboss.house.people.pins import hash_pin
+from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer, verify_may_play
+from pitboss.house.people.staff import (
+    AddStaff,
+    ChangeStaff,
+    DeactivateStaff,
+    ReactivateStaff,
+    SetPin,
+    UnlockStaff,
+)
+from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, mark_used, verify_approved
+from support.card_room import hire, hire_chief, office
+
+SETTINGS = {"rules": {"game": "three-card-poker"}}
+
+
+def cents(dollars):
+    amount = Fraction(dollars) * 100
+    return int(amount) if amount.denominator == 1 else float(amount)
+
+
+def dollars(millicents):
+    return f"{millicents / 100_000:,.2f}"
+
+
+class Office:
+    """A room and the words of the tables. Each word sends one command, or looks."""
+
+    def __init__(self, room, clock):
+        self.room, self.clock = room, clock
+
+    def people(self, *listed):
+        hire_chief(self.room)
+        for badge, role in listed:
+            hire(self.room, badge, role)
+
+    def do(self, by, operation):
+        """What came of it: ok, or the sentence of the refusal."""
+        role, _, name = by.partition(" ")
+        self.by = Actor(name, Role(role)) if name else None
+        word, *rest = operation.split()
+        try:
+            return getattr(self, word.replace("-", "_"))(*rest) or "ok"
+        except PitbossError as error:
+            return str(error)
+
+    def holds(self, account):
+        with self.room.database.reading() as connection:
+            name = account if account in ("desk", "all") else f"wallet:{account}"
+            return dollars(journal.balance(connection, self.room.house.property_id, name))
+
+    def _send(self, command):
+        office(self.room, command, self.by)
+
+    # ---- staff
+
+    def hire(self, badge, role, *name):
+        self._send(AddStaff(badge, " ".join(name), role, hash_pin("2580")))
+
+    def role(self, badge, role):
+        self._send(ChangeStaff(badge, "Somebody", role))
+
+    def pin(self, badge, pin):
+        self._send(SetPin(badge, hash_pin(pin)))
+
+    def unlock(self, badge):
+        self._send(UnlockStaff(badge))
+
+    def deactivate(self, badge, *reason):
+        self._send(DeactivateStaff(badge, " ".join(reason)))
+
+    def reactivate(self, badge, *reason):
+        self._send(ReactivateStaff(badge, " ".join(reason)))
+
+    def log_in(self, badge, pin):
+        return f"{log_in(self.room, badge, pin).role.value} comes in"
+
+    # ---- players
+
+    def register(self, player, born=None):
+        self._send(RegisterPlayer(player, player.title(), born, is_guest=False))
+
+    def guest(self, player, born=None):
+        self._send(RegisterPlayer(player, player.title(), born, is_guest=True))
+
+    def exclude(self, player, *until):
+        self._send(ExcludePlayer(player, None if until == ("for", "good") else until[-1], "asked for it"))
+
+    def lift(self, player):
+        self._send(LiftExclusion(player, "asked in writing"))
+
+    def seat(self, player):
+        with self.room.database.reading() as connection:
+            day = self.room.house.days.day_of(self.clock.now()).isoformat()
+            verify_may_play(connection, self.room.house.property_id, player, day)
+
+    def wait(self, many, unit):
+        self.clock.tick(**{unit: int(many)})
+
+    # ---- cash desk
+
+    def deposit(self, player, amount, how):
+        self._send(Deposit(player, cents(amount), how))
+
+    def withdraw(self, player, amount):
+        self._send(Withdraw(player, cents(amount)))
+
+    def play_money(self, player):
+        self._send(GiveGuestChips(player))
+
+    # ---- two people
+
+    def propose(self, proposal_id, kind, subject, value=None):
+        content = {
+            "correct-wallet": lambda: {"player": subject, "cents": cents(value)},
+            "correct-player": lambda: {"player": subject, "name": subject.title(), "born": value},
+        }.get(kind, lambda: SETTINGS)()
+        self._send(Propose(proposal_id, kind, subject, content, "a slip"))
+
+    def approve(self, proposal_id):
+        self._send(Approve(proposal_id))
+
+    def reject(self, proposal_id):
+        self._send(Reject(proposal_id, "not so"))
+
+    def take_back(self, proposal_id):
+        self._send(WithdrawProposal(proposal_id))
+
+    def status(self, proposal_id):
+        with self.room.database.reading() as connection:
+            return proposals.find(connection, self.room.house.property_id, proposal_id).status
+
+    def use(self, proposal_id, kind, subject, *other):
+        """As a table does when it is created or set anew."""
+        content = SETTINGS | dict.fromkeys(other, True)
+        stamp = journal.Stamp(self.room.house.property_id, f"table:{subject}", 1, "", "")
+        with self.room.database.transaction() as connection:
+            verify_approved(connection, stamp.property_id, proposal_id, kind, subject, content)
+            mark_used(connection, stamp, proposal_id)

@@ -1,0 +1,88 @@
+"""The whole room again from its journal alone: every record is done once more, in a database that knows nothing.
+
+The clock and chance come from the records, so the new journal must be the same to the last hash. Chains have no common
+order but the time; that of a test ticks with every command.
+"""
+
+import base64
+import json
+from collections import deque
+
+from pitboss.games.command import read_command
+from pitboss.house import journal
+from pitboss.house import property as properties
+from pitboss.house.actor import read_actor
+from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
+from pitboss.house.gambling_day import parse_instant
+from pitboss.house.journal import Record
+from pitboss.house.opening import create_room, open_room
+from pitboss.house.room import OFFICE
+from pitboss.house.strongbox import Strongbox, read_key
+from pitboss.house.tables import Table
+from pitboss.outside import SeededEntropy
+
+_NONCE = 12
+"""So many bytes lock what a record keeps of chance."""
+
+
+class RecordedDay:
+    """Time and chance as the records have them."""
+
+    is_live = True
+
+    def __init__(self, key):
+        self._box = Strongbox(read_key(key))
+        # What seals a shoe for storage is on no record: it locks the same secret in other words.
+        self._other = SeededEntropy("a replay")
+        self._bytes = deque()
+
+    def turn_to(self, record):
+        """The time and the chance of the next record."""
+        assert not self._bytes, "the record before drew less chance than it says"
+        self._now = parse_instant(record.at)
+        locked = base64.b64decode(json.loads(record.drawn).get("chance", ""))
+        if locked:
+            self._bytes.extend(self._box.unlock(locked, record.stamp.place) + locked[:_NONCE])
+
+    def now(self):
+        return self._now
+
+    def token(self, size):
+        if not self._bytes:
+            return self._other.token(size)
+        return bytes(self._bytes.popleft() for _ in range(size))
+
+
+def records(room):
+    """Every record of the room, in the order of time."""
+    with room.database.reading() as connection:
+        rows = connection.execute(journal.JOURNAL.select()).all()
+    found = sorted(map(journal.as_record, rows), key=_moment)
+    assert len(set(map(_moment, found))) == len(found), "two records of one moment: their order is unknown"
+    return found
+
+
+def _moment(record):
+    """When it was written. What a table did is anchored in the office at the same moment, after it."""
+    return record.at, record.chain == OFFICE
+
+
+def replayed(room, database, key):
+    """A new room in an empty database, brought to where the other one is by doing its records again."""
+    with room.database.reading() as connection:
+        house = properties.load(connection, room.house.property_id)
+    day = RecordedDay(key)
+    create_room(database, house, key, day)
+    again = open_room(database, key, property_id=house.property_id, clock=day, entropy=day)
+    for record in records(room):
+        day.turn_to(record)
+        _do(again, record)
+    return again
+
+
+def _do(room, record: Record):
+    asked, who = json.loads(record.asked), {"by": read_actor(record.actor), "command_id": record.command_id}
+    if record.chain == OFFICE:
+        return room.in_office(read_command(asked, OFFICE_COMMANDS), **who)
+    table_id = record.chain.removeprefix("table:")
+    return room.at_table(table_id, read_command(asked, Table.operations), **who)
