@@ -15,10 +15,16 @@ from pitboss.house.errors import CommandReusedError, MoneyError, RefusedError
 from pitboss.house.opening import open_room
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.schema import ACCOUNTS
-from support.card_room import new_room, office, register
+from support.card_room import hire, hire_chief, new_room, office, register
 
 CAGE = Actor("5", Role.ACCOUNTING)
 NUMBERS = count(1)
+
+
+def open_cage(room):
+    """Somebody of accounting works at the cash desk."""
+    hire_chief(room)
+    hire(room, CAGE.name, CAGE.role)
 
 
 def wallet(room, player):
@@ -36,6 +42,7 @@ def total(room):
 @given(moves=st.lists(st.tuples(st.sampled_from(["ann", "ben"]), st.integers(-500, 500)), min_size=1, max_size=20))
 def test_wallets_are_what_came_less_what_went(room, clock, tmp_path, moves):
     fresh = new_room(room.database, tmp_path / "room.key", clock, f"C{next(NUMBERS)}")
+    open_cage(fresh)
     held = {"ann": 0, "ben": 0}
     for player in held:
         register(fresh, player)
@@ -55,6 +62,7 @@ def test_wallets_are_what_came_less_what_went(room, clock, tmp_path, moves):
 
 
 def test_the_same_id_counts_once(room):
+    open_cage(room)
     register(room, "ann")
     first = office(room, Deposit("ann", 500, "cash"), CAGE, command_id="d1")
     again = office(room, Deposit("ann", 500, "cash"), CAGE, command_id="d1")
@@ -64,6 +72,7 @@ def test_the_same_id_counts_once(room):
 
 
 def test_many_who_take_at_once_take_no_more_than_there_is(room, clock, tmp_path):
+    open_cage(room)
     register(room, "ann")
     office(room, Deposit("ann", 300, "cash"), CAGE)
     # Two servers on one database: neither knows of the other's locks.

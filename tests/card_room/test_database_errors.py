@@ -13,8 +13,8 @@ from pitboss.house.errors import StorageError
 from pitboss.house.opening import open_room
 from pitboss.house.tables.commands import Fill
 from support.crash_audit import faults
-from support.crash_child import watch
 from support.crash_hammer import fill_with_little_room, together
+from support.crash_moments import watch
 from support.crash_parent import address, busy_floor
 from support.floor import SUPERVISOR
 
@@ -129,8 +129,8 @@ def test_a_server_that_only_reads_refuses_in_one_sentence(floor):
 
 
 @on_postgresql
-@pytest.mark.parametrize("moment", ["begun", "statement", "written", "committing"])
-def test_a_connection_lost_in_the_middle_of_a_command(floor, monkeypatch, moment):
+@pytest.mark.parametrize("moment", ["statement", "written", "committing"])
+def test_a_connection_lost_in_the_middle_of_a_command(floor, moment):
     before = floor.everything()
     left = iter([True])
 
@@ -138,11 +138,10 @@ def test_a_connection_lost_in_the_middle_of_a_command(floor, monkeypatch, moment
         if reached == moment and next(left, False):
             end_connections(floor)
 
-    watch(floor.database.engine, cut, monkeypatch.setattr)
+    watch(floor.database, cut)
     # Taking a seat asks the database who may play before it writes.
     with pytest.raises(StorageError) as refusal:
         floor.sit("T1", 1, "ann")
-    monkeypatch.undo()
     assert next(left, None) is None, "the connection was never cut"
     verify_unchanged_and_going_on(floor, before, str(refusal.value), "connection")
 
@@ -170,17 +169,17 @@ def end_connections(floor):
 # ---- both
 
 
-def test_an_answer_that_is_lost_after_the_command_was_done_is_found_again(floor, monkeypatch):
+def test_an_answer_that_is_lost_after_the_command_was_done_is_found_again(floor):
     """The worst moment: it is committed, and nobody heard so."""
+    left = iter([True])
 
     def lose(reached):
-        if reached == "committed":
+        if reached == "committed" and next(left, False):
             raise psycopg.OperationalError("the line is dead")
 
-    watch(floor.database.engine, lose, monkeypatch.setattr)
+    watch(floor.database, lose)
     with pytest.raises(StorageError, match="the database refused: the line is dead"):
         fill(floor.room)
-    monkeypatch.undo()
     assert fill(floor.room).is_repeat
     assert floor.cents("tray:T1") == 500_100
     assert faults(floor.room) == []

@@ -11,22 +11,18 @@ import threading
 from dataclasses import dataclass
 from itertools import count
 
-from sqlalchemy import event
-
 import pitboss.house.commands_of_the_office  # noqa: F401  the handlers of the office register themselves
 from pitboss.errors import PitbossError
 from pitboss.games.command import Command
-from pitboss.house import journal
 from pitboss.house.actor import Actor
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
 from pitboss.house.opening import open_room
 from pitboss.outside import SystemIds
 from support.crash_dealer import TABLES, next_at_table, office_work
+from support.crash_moments import watch
 
 OFFICE = "room"
-MOMENTS = ("begun", "statement", "written", "committing", "committed")
-"""Where a process can be told to die, in the course of one command."""
 
 
 @dataclass(frozen=True)
@@ -77,10 +73,14 @@ class Voice:
 
 def play(url, key, seed, pipe, dying=None):
     """Play until somebody kills this process; ``dying`` is a moment and how often it comes before the last one."""
-    database = Database(url)
+    database, left = Database(url), count(dying[1] if dying else 0, -1)
+
+    def die(reached):
+        if dying and reached == dying[0] and next(left) <= 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
     room, voice = open_room(database, key), Voice(pipe)
-    if dying is not None:
-        die_at(database.engine, *dying)
+    watch(database, die)
     workers = [(_work_at_table, table_id) for table_id in TABLES] + [(_work_in_office, "M1")]
     threads = [
         threading.Thread(target=_or_tell, args=(work, voice, room, name, random.Random(f"{seed} {name}")))
@@ -132,33 +132,3 @@ def _until_it_works(ask, *arguments):
             return ask(*arguments)
         except StorageError:
             continue
-
-
-def die_at(engine, moment, times):
-    """Kill this process at a moment of some command to come."""
-    left = count(times, -1)
-
-    def die(reached):
-        if reached == moment and next(left) <= 0:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-    watch(engine, die)
-
-
-def watch(engine, reach, put=setattr):
-    """Call a function with every moment of every command. ``put`` is what changes the code for it."""
-    event.listen(engine, "begin", lambda *_: reach("begun"))
-    event.listen(engine, "before_cursor_execute", lambda *_: reach("statement"))
-    event.listen(engine, "commit", lambda *_: reach("committing"))
-    append, commit = journal.append, engine.dialect.do_commit
-
-    def append_and_reach(*arguments):
-        append(*arguments)
-        reach("written")
-
-    def commit_and_reach(connection):
-        commit(connection)
-        reach("committed")
-
-    put(journal, "append", append_and_reach)
-    put(engine.dialect, "do_commit", commit_and_reach)

@@ -24,8 +24,9 @@ from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.outside import SystemIds
 from pitboss.progressive import EnvyReading
 from support.crash_audit import faults
-from support.crash_child import MOMENTS, Answered, Asked, Refused, play
+from support.crash_child import Answered, Asked, Refused, play
 from support.crash_dealer import PLAYERS, TABLES, next_at_table
+from support.crash_moments import MOMENTS
 from support.crash_server import IMMEDIATELY, KILLED
 from support.floor import Floor
 

@@ -90,7 +90,12 @@ class CardSource:
             self.machine.take_back_cards()
 
     def seen_by(self, audience: Audience, round: Round[Any, Any]) -> list[SeenCards]:
-        """The openings of the cards that somebody has seen in the round, one record for each seal."""
+        """The openings of the cards that somebody has seen in the round, one record for each seal.
+
+        Nothing for a round that was dealt before this source was restored.
+        """
+        if not self.dealt:
+            return []
         events = [event for event in round.events if isinstance(event, CardsDealt)]
         shown = [card for event in round.events if isinstance(event, CardsShown) for card in event.cards]
         openings: dict[Seal, list[Opening]] = {}

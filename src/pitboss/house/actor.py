@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 
 class Role(StrEnum):
@@ -35,10 +36,16 @@ class Actor:
     """The badge of staff, the id of a player."""
     role: Role
 
+    @property
+    def is_staff(self) -> bool:
+        """Whether it is somebody with a badge."""
+        return self.role not in (Role.PLAYER, Role.HOUSE)
+
     def __str__(self) -> str:
         return f"{self.role.value}:{self.name}"
 
 
+@cache
 def read_actor(text: str) -> Actor:
     """The actor as a record names it.
 

@@ -37,6 +37,17 @@ underscores
         raise RefusedError(f"{_shown(value)} cannot be a {what}: {allowed}")
 
 
+def verify_command_id(value: object) -> None:
+    """Refuse a command id that is missing, too long or unreadable; senders make them as they like.
+
+    >>> verify_command_id(" ")
+    Traceback (most recent call last):
+    pitboss.house.errors.RefusedError: ' ' cannot be a command id: write 1 to 200 readable characters
+    """
+    if not (isinstance(value, str) and value.strip() and value.isprintable() and len(value) <= 200):
+        raise RefusedError(f"{_shown(value)} cannot be a command id: write 1 to 200 readable characters")
+
+
 def verify_words(value: object, what: str) -> None:
     """Refuse words that are missing, too long, or more than one readable line.
 

@@ -87,10 +87,13 @@ class Database:
 
     def give_up(self, connection: Connection) -> None:
         """Where one connection is lost the others are too: none of them is tried only to fail again."""
-        is_lost = _is_lost(connection)
+        if not _is_lost(connection):
+            connection.close()
+            return
+        connection.invalidate()
         connection.close()
-        if is_lost:
-            self._close_idle()
+        self._close_idle()
+        self.engine.dispose()
 
     def _close_idle(self) -> None:
         while self._idle:
@@ -134,8 +137,6 @@ class Database:
     def close(self) -> None:
         """Give all connections back."""
         self._close_idle()
-        while self._idle:
-            self._idle.pop().close()
         self.engine.dispose()
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Row, insert, select, update
 
+from pitboss.house import meters
 from pitboss.house.errors import UnknownError
 from pitboss.house.journal import Stamp
 from pitboss.house.schema import JACKPOTS
@@ -24,10 +25,12 @@ def note(connection: Connection, stamp: Stamp, jackpot: Jackpot) -> None:
 
 
 def pending(connection: Connection, property_id: str, meter_id: str) -> int:
-    """How many wins of a meter are being verified: its displays say PENDING."""
+    """How many wins of a meter are being verified: its displays say PENDING. A lit button with the lock is one."""
     waiting = JACKPOTS.c.status.in_(("claimed", "verified", "authorised"))
     of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
-    return len(connection.execute(select(JACKPOTS.c.jackpot_id).where(of_meter, waiting)).all())
+    claimed = connection.scalars(select(JACKPOTS.c.claim).where(of_meter, waiting)).all()
+    frozen = {claim.name for claim in meters.look(connection, property_id, meter_id).meter.claims}
+    return len(claimed) + len(frozen - set(claimed))
 
 
 def last_hits(

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, func, select
 
+from pitboss.house.actor import read_actor
 from pitboss.house.database import Later
 from pitboss.house.ledger import Posting, may_owe
 from pitboss.house.schema import ACCOUNTS, JOURNAL, POSTINGS
@@ -107,7 +108,12 @@ def _values(count: int, mark: str) -> str:
 _POSTING = "INSERT INTO postings (property_id, chain, seq, line, account, millicents)"
 _NEW_ACCOUNT = "INSERT INTO accounts (property_id, account, may_owe, millicents)"
 
-_SQLITE_RECORD: Final = f"INSERT INTO journal ({', '.join(_COLUMNS)}) VALUES ({_values(len(_COLUMNS), '?')})"
+# A record of staff is written only for a badge that is on duty in its role: else it has no hash, and is refused.
+_ON_DUTY = "EXISTS (SELECT 1 FROM staff WHERE property_id = {0} AND badge = {0} AND role = {0} AND is_active = 1)"
+_SQLITE_RECORD: Final = (
+    f"INSERT INTO journal ({', '.join(_COLUMNS)}) VALUES ({_values(len(_COLUMNS) - 1, '?')}, "
+    f"CASE WHEN ? OR {_ON_DUTY.format('?')} THEN ? END)"
+)
 _SQLITE_POSTING: Final = f"{_POSTING} VALUES (?, ?, ?, ?, ?, ?)"
 _SQLITE_NEW_ACCOUNT: Final = f"{_NEW_ACCOUNT} VALUES (?, ?, ?, 0)"
 _SQLITE_BALANCE: Final = "UPDATE accounts SET millicents = millicents + ? WHERE property_id = ? AND account = ?"
@@ -116,7 +122,8 @@ _SQLITE_BALANCE: Final = "UPDATE accounts SET millicents = millicents + ? WHERE 
 # does, the record has no hash, and the database refuses it with everything that goes with it.
 _PG_RECORD: Final = (
     f"INSERT INTO journal ({', '.join(_COLUMNS)}) VALUES ({_values(len(_COLUMNS) - 1, '%s')}, "
-    "CASE WHEN pg_try_advisory_xact_lock_shared(hashtextextended(%s, 0)) THEN %s::text END)"
+    "CASE WHEN pg_try_advisory_xact_lock_shared(hashtextextended(%s, 0)) "
+    f"AND (%s OR {_ON_DUTY.format('%s')}) THEN %s::text END)"
 )
 _PG_POSTING: Final = (
     f"{_POSTING} SELECT %s, %s, %s, line, account, millicents "
@@ -137,8 +144,15 @@ _PG_BALANCE: Final = (
 )
 
 
+def _duty(record: Record) -> tuple[bool, str, str, str]:
+    """Whether nobody's duty is asked for; else whose."""
+    by = read_actor(record.actor)
+    return (not by.is_staff, record.property_id, by.name, by.role.value)
+
+
 def _append_sqlite(driver: Any, record: Record, postings: Sequence[Posting]) -> None:
-    driver.execute(_SQLITE_RECORD, tuple(vars(record).values()))
+    *told, own_hash = vars(record).values()
+    driver.execute(_SQLITE_RECORD, (*told, *_duty(record), own_hash))
     key = (record.property_id, record.chain, record.seq)
     lines = [(*key, line, posting.account, posting.millicents) for line, posting in enumerate(postings, start=1)]
     driver.executemany(_SQLITE_POSTING, lines)
@@ -154,7 +168,7 @@ def _append_postgresql(driver: Any, record: Record, postings: Sequence[Posting],
     amounts = [posting.millicents for posting in postings]
     with driver.pipeline():
         *told, own_hash = vars(record).values()
-        driver.execute(_PG_RECORD, (*told, _line(record.property_id, record.chain), own_hash))
+        driver.execute(_PG_RECORD, (*told, _line(record.property_id, record.chain), *_duty(record), own_hash))
         if postings:
             driver.execute(_PG_POSTING, (record.property_id, record.chain, record.seq, names, amounts))
             driver.execute(_PG_NEW_ACCOUNT, (record.property_id, names, list(map(may_owe, names))))

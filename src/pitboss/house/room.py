@@ -17,6 +17,7 @@ from pitboss.house import journal
 from pitboss.house.actor import Actor, Role
 from pitboss.house.answers import Answer, stored
 from pitboss.house.audit import AnchorChains
+from pitboss.house.checks import verify_command_id
 from pitboss.house.commands_of_the_office import handler_of
 from pitboss.house.database import Database
 from pitboss.house.errors import CollisionError, CommandReusedError, MoneyError, StaleVersionError, StorageError
@@ -91,6 +92,7 @@ class Room:
 
         A ``version`` is what the sender saw: if the table has moved on since, the command is refused.
         """
+        verify_command_id(command_id)
         request = Request(command, by, command_id, correlation=command_id, chain=chain_of(table_id))
         with self._lock_of(table_id):
             answer = self._run(request, lambda: self._try_at_table(table_id, request, version), table_id)
@@ -129,6 +131,7 @@ class Room:
 
     def in_office(self, command: Command, *, by: Actor, command_id: str) -> Answer:
         """Do a command that is not of one table; the same id again brings the same answer."""
+        verify_command_id(command_id)
         request = Request(command, by, command_id, correlation=command_id, chain=OFFICE)
         with self._lock_of(OFFICE):
             return self._run(request, lambda: self._try_in_office(request))
@@ -142,7 +145,7 @@ class Room:
             desk = Desk(connection, stamp, request.by, self.house)
             with _clean_refusal():
                 verify_permitted(request.by, request.command)
-                if request.by.role not in (Role.PLAYER, Role.HOUSE):
+                if request.by.is_staff:
                     verify_on_duty(connection, self.house.property_id, request.by)
                 handler_of(request.command)(request.command, desk)
             events = [stored(event, ()) for event in desk.events]
@@ -168,6 +171,7 @@ class Room:
                 earlier = self._answer_again(request)
                 if earlier is not None:
                     return earlier
+                self._verify_on_duty(request.by)
                 if "not_below_nothing" in str(collision):
                     what = request.command.operation().replace("_", "-")
                     raise MoneyError(f"{what} takes more than there is: {_named(request)}") from None
@@ -179,6 +183,11 @@ class Room:
     def _queue(self, connection: Connection, request: Request) -> None:
         """Who was too late once waits in line with all others who were: else the quickest could win every time."""
         journal.queue(connection, self.house.property_id, request.chain)
+
+    def _verify_on_duty(self, by: Actor) -> None:
+        if by.is_staff:
+            with self.database.reading() as connection:
+                verify_on_duty(connection, self.house.property_id, by)
 
     def _forget(self, table_id: str | None) -> None:
         if table_id is not None:

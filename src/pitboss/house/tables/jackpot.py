@@ -36,7 +36,7 @@ class Jackpot:
     claim: str | None = None
     """The name under which its amount is frozen, with the jackpot lock."""
     status: str = "claimed"
-    """``claimed``, ``verified``, ``paid`` or ``rejected``."""
+    """``claimed``, ``verified``, ``authorised``, ``booked`` (off the meter, not paid yet), ``paid`` or ``rejected``."""
     verified_by: str | None = None
     checked_by: str | None = None
     decided_by: str | None = None

@@ -10,6 +10,7 @@ from pitboss.cards import print_cards
 from pitboss.games.reports import ProgressiveReport
 from pitboss.games.round import Round
 from pitboss.house.actor import Role
+from pitboss.house.checks import verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.tables.events import EnvyPaid, JackpotChanged, ProgressivePaid
@@ -105,8 +106,11 @@ class Jackpots(TableState):
     def _verify_papers(self, jackpot: Jackpot, identity: str, tax_form: str) -> None:
         if not identity.strip():
             raise RefusedError("a jackpot is paid to somebody: note the winner's identity document")
+        verify_words(identity, "identity document")
         if jackpot.needs_tax_form and not tax_form.strip():
             raise RefusedError(f"{print_dollars(jackpot.cents)} is paid with a tax form: note its number")
+        if tax_form.strip():
+            verify_words(tax_form, "tax form")
 
     def _authorise_jackpot(self, seat: int, identity: str, tax_form: str) -> None:
         jackpot = self._update(seat, status="authorised", decided_by=str(self._by), identity=identity)
@@ -147,15 +151,31 @@ class Jackpots(TableState):
         self._verify_turn(seat)
         if not reason.strip():
             raise RefusedError("a rejection needs a reason")
+        verify_words(reason, "reason")
 
     def _reject_jackpot(self, seat: int, reason: str) -> None:
         jackpot = self._update(seat, status="rejected", decided_by=str(self._by), reason=reason)
         if jackpot.claim is not None:
-            self._outside.reject(jackpot.meter_id, jackpot.claim, reason, self._done.entry)
+            self._give_claims_back(jackpot, reason)
         ready = [other for other in self.jackpots.values() if other.status == "authorised"]
         if ready and not self._waits_for_others():
             self._pay_jackpots(ready)
         self._close_round()
+
+    def _give_claims_back(self, rejected: Jackpot, reason: str) -> None:
+        """The frozen amount goes back; wins after it were reckoned from what it left, and are reckoned again."""
+        after = [jackpot for jackpot in self.jackpots.values() if not jackpot.is_decided and jackpot.claim]
+        for jackpot in reversed(after):
+            note = f"reckoned again: the claim of seat {rejected.seat} is rejected"
+            self._outside.reject(jackpot.meter_id, str(jackpot.claim), note, self._done.entry)
+        self._outside.reject(rejected.meter_id, str(rejected.claim), reason, self._done.entry)
+        if after:
+            assert self.round is not None
+            report = only_hands_of(self.round.progressive_report, {jackpot.seat for jackpot in after})
+            name = f"{self.table_id} round {self.round_number} after seat {rejected.seat}"
+            for award in self._outside.quote(self._meter_id, report, name, self._done.entry)["awards"]:
+                again = new_jackpot(self.table_id, self.round_number, self._meter_id, award)
+                self._update(again.seat, claim=again.claim, **_as_paid(replace(again, claim=None), award))
 
     # ---- the end of the round
 

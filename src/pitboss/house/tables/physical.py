@@ -11,6 +11,7 @@ from typing import Any
 from pitboss.games.event import Event
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
 from pitboss.house.actor import Role
+from pitboss.house.checks import verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.tables.events import JackpotChanged, MeterRose
@@ -65,6 +66,8 @@ class Physical(Jackpots):
         """The controller decides; a card must be one's own, and good for the prize."""
         keypad = self._keypad()
         wanted = self._complete(keypad, press)
+        if isinstance(wanted, OweEnvy):
+            raise RefusedError("envy is owed by the meter's rules, and not keyed in")
         if self._by.role not in _HELD_BY[wanted.who]:
             raise NotPermittedError(f"{press.get('do')} is for a {wanted.who}, not for {self._by}")
         keypad.verify(wanted)
@@ -181,7 +184,7 @@ class Physical(Jackpots):
             award = frozen | {"seat": seat, "player": self._owner(seat), "cents": award["cents"]}
         booked = replace(
             new_jackpot(self.table_id, self.round_number, self._meter_id, award),
-            status="verified",
+            status="booked",
             verified_by=str(self._by),
             checked_by=self.checked_by.get(seat),
         )
@@ -227,8 +230,7 @@ class Physical(Jackpots):
                 f"no booked win {jackpot_id!r} waits to be paid at table {self.table_id}; waiting: {known}"
             )
         self._verify_papers(self.booked[jackpot_id], identity, tax_form)
-        if not player.strip():
-            raise RefusedError("a jackpot is paid to somebody: note the winner's name")
+        verify_words(player, "name of the winner")
 
     def _pay_booked(self, jackpot_id: str, player: str, identity: str, tax_form: str) -> None:
         paid = replace(

@@ -1,10 +1,9 @@
 """Jackpots of the tables: who has verified what, and what waits to be paid."""
 
-import json
 from typing import Annotated, Any
 
 from cyclopts import App, Parameter
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Row, select
 
 from pitboss.cli.house.errors import TerminalError
 from pitboss.cli.house.place import reading
@@ -12,8 +11,7 @@ from pitboss.cli.house.showing import LOOK, Looking, listed, show
 from pitboss.cli.house.tables.names import Seat, TableId
 from pitboss.cli.house.work import ME, Working, at_table, on_shift
 from pitboss.house import jackpots
-from pitboss.house.schema import JACKPOTS, TABLES
-from pitboss.house.tables import CardKind
+from pitboss.house.schema import JACKPOTS
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
     CheckJackpot,
@@ -47,33 +45,26 @@ def list_jackpots(
         wanted += [] if everything else [JACKPOTS.c.status.not_in(("paid", "rejected"))]
         query = select(JACKPOTS).where(*wanted).order_by(JACKPOTS.c.claimed_at, JACKPOTS.c.jackpot_id)
         found = connection.execute(query).all()
-        by_hand = _dealt_by_hand(connection, house.property_id)
     columns = ("Jackpot", "Table", "Seat", "Player", "Hand", "Amount", "Status", "Needs")
     title = "Jackpots" if everything else "Jackpots that wait"
     data = [{name: value for name, value in row._mapping.items() if name != "property_id"} for row in found]
     show(
         look,
         data,
-        listed(title, columns, [_line(row, row.table_id in by_hand) for row in found], right=("Seat", "Amount")),
+        listed(title, columns, [_line(row) for row in found], right=("Seat", "Amount")),
     )
 
 
-def _dealt_by_hand(connection: Connection, property_id: str) -> set[str]:
-    of_room = TABLES.c.property_id == property_id
-    rows = connection.execute(select(TABLES.c.table_id, TABLES.c.snapshot).where(of_room))
-    return {row.table_id for row in rows if json.loads(row.snapshot)["settings"]["cards"] == CardKind.PHYSICAL}
-
-
-def _line(row: Row[Any], is_by_hand: bool) -> tuple[object, ...]:
-    needs = [] if row.status in ("paid", "rejected") else _needs(row, is_by_hand)
+def _line(row: Row[Any]) -> tuple[object, ...]:
+    needs = [] if row.status in ("paid", "rejected") else _needs(row)
     amount = print_dollars(row.cents)
     return (row.jackpot_id, row.table_id, row.seat, row.player, row.hand, amount, row.status, ", ".join(needs))
 
 
-def _needs(row: Row[Any], is_by_hand: bool) -> list[str]:
+def _needs(row: Row[Any]) -> list[str]:
     """What a jackpot waits for. At physical cards it was booked before it came here, and only the cash desk is left."""
-    decides = "cash desk" if is_by_hand else row.needs
-    needs = [decides] if row.status in ("claimed", "verified") else []
+    decides = "cash desk" if row.status == "booked" else row.needs
+    needs = [decides] if row.status in ("claimed", "verified", "booked") else []
     needs += ["surveillance"] if row.needs_surveillance and not row.checked_by else []
     return needs + (["tax form"] if row.needs_tax_form and not row.tax_form else [])
 
