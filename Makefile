@@ -22,10 +22,12 @@ check: $(VENV)/test.done  ## lint and types only
 prove: $(VENV)/test.done  ## the long proofs, written to prove/results
 	@$(BIN)/python prove/six_card_hands.py
 	@$(BIN)/python prove/crash.py
+	@PITBOSS_PROVE=20 $(BIN)/pytest -n 2 tests/house/test_days.py
 
 bench: $(VENV)/test.done  ## speed, as ratios within one run
 	@$(BIN)/python bench/hand_values.py
 	@$(BIN)/python bench/rounds.py
+	@$(BIN)/python bench/commands.py
 
 pictures: $(VENV)/test.done  ## draw the pictures of the documentation again
 	@$(BIN)/python docs/pictures.py

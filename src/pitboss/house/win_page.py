@@ -1,5 +1,6 @@
 """The win page: everything about one jackpot on one sheet, for the winner's file and the accounts."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection
@@ -10,26 +11,43 @@ from pitboss.house.property import Property
 from pitboss.paytables import print_dollars
 
 
-def win_page(connection: Connection, house: Property, jackpot_id: str) -> str:
-    """The win page of a jackpot, as HTML."""
+@dataclass(frozen=True)
+class WinPage:
+    """A win page, to be shown or printed.
+
+    >>> WinPage("Win page T1-12-3", "Lucky Ace", "$540", "paid", ()).title
+    'Win page T1-12-3'
+    """
+
+    title: str
+    house: str
+    amount: str
+    status: str
+    sections: tuple[tuple[str, list[tuple[str, str]]], ...]
+
+    def as_html(self) -> str:
+        """The page for the browser and the printer."""
+        return render("win.html", **vars(self))
+
+    def as_json(self) -> dict[str, Any]:
+        """The page for machines."""
+        return vars(self) | {"sections": {name: dict(rows) for name, rows in self.sections}}
+
+
+def read_win_page(connection: Connection, house: Property, jackpot_id: str) -> WinPage:
+    """The win page of a jackpot as it stands."""
     row: Any = jackpots.find(connection, house.property_id, jackpot_id)
-    return render(
-        "win.html",
-        title=f"Win page {row.jackpot_id}",
-        house=house.name,
-        amount=print_dollars(row.cents),
-        status=row.status,
-        sections=_sections(row),
-    )
+    amount = print_dollars(row.cents)
+    return WinPage(f"Win page {row.jackpot_id}", house.name, amount, row.status, _sections(row))
 
 
-def _sections(row: Any) -> list[tuple[str, list[tuple[str, str]]]]:
-    return [
+def _sections(row: Any) -> tuple[tuple[str, list[tuple[str, str]]], ...]:
+    return (
         ("The win", _the_win(row)),
         ("The meter", _the_meter(row)),
         ("Who verified it", _who(row)),
         ("The winner", [("Player", row.player), ("Identity", row.identity or "-"), ("Tax form", _tax_form(row))]),
-    ]
+    )
 
 
 def _the_win(row: Any) -> list[tuple[str, str]]:

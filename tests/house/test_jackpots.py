@@ -479,3 +479,17 @@ def test_the_last_hits_are_the_newest_25(room_of_two):
         verify(floor)
         authorise(floor)
     assert hits(floor) == [("T1-3-2", 100_028), ("T1-2-2", 100_028), ("T1-1-2", 100_028)]
+
+
+def test_under_the_lock_a_rejected_claim_has_the_next_reckoned_again(floor):
+    san_lo(floor, jackpot_lock=True)
+    two_royals(floor)
+    first, second = floor.jackpot("F-1-5"), floor.jackpot("F-1-2")
+    assert (first.cents, second.cents, floor.meter_now("M2").frozen) == (50_004, 45_003, 95_007_000)
+    floor.at("F", RejectJackpot(5, "the hand was misread"), SUPERVISOR)
+    again = floor.jackpot("F-1-2")
+    assert (again.cents, again.status, floor.meter_now("M2").frozen) == (50_004, "claimed", 50_004_000)
+    floor.at("F", VerifyJackpot(2), SUPERVISOR)
+    floor.at("F", AuthoriseJackpot(2, "licence", ""), SUPERVISOR)
+    assert (floor.cents("wallet:ann"), floor.meter_now("M2").frozen) == (50_004, 0)
+    assert floor.meter_now("M2").shown_cents == 500_042 - 50_004

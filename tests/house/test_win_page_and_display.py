@@ -6,7 +6,7 @@ from pitboss.house.display import display
 from pitboss.house.errors import UnknownError
 from pitboss.house.printing import to_pdf
 from pitboss.house.tables.commands import AuthoriseJackpot, VerifyJackpot
-from pitboss.house.win_page import win_page
+from pitboss.house.win_page import read_win_page
 from support.floor import SUPERVISOR
 
 BETS = {"ante": 500, "progressive": 100}
@@ -32,7 +32,7 @@ def shown(floor):
 
 def page(floor, jackpot_id="T1-1-2"):
     with floor.database.reading() as connection:
-        return win_page(connection, floor.room.house, jackpot_id)
+        return read_win_page(connection, floor.room.house, jackpot_id).as_html()
 
 
 def test_the_display_says_pending_until_the_win_is_decided(won):
