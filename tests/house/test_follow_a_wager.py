@@ -57,7 +57,7 @@ class Evening:
         self.do(self.executive, CreateTable(settings, self.agree("create-table", "T1", settings)))
         self.do(self.supervisor, OpenTable(500_000))
         self.do(self.ann, TakeSeat(3, "ann"))
-        self.do(self.ann, BuyIn(3, 20_000, "cash"))
+        self.do(self.dealer, BuyIn(3, 20_000, "cash"))
         self.entropy.stack(Game.THREE_CARD_POKER, {3: "9h 8h 7h"}, "Qs 6d 4c")
 
     def do(self, by, command):

@@ -41,7 +41,7 @@ from pitboss.paytables import Game, print_dollars
 from support.card_room import FakeClock
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR, SURVEILLANCE, Floor, told
 
-FOLDER = Path(__file__).parents[1] / "card_room" / "ledger"
+FOLDER = Path(__file__).parents[1] / "house" / "ledger"
 PEOPLE = {
     "dealer": DEALER_7,
     "supervisor": SUPERVISOR,

@@ -1,5 +1,6 @@
 """The database: SQLite in a file by default, PostgreSQL by its address, the same on both."""
 
+import logging
 import sqlite3
 from collections import deque
 from collections.abc import Iterator
@@ -18,7 +19,10 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionError
 
-from pitboss.house.errors import CollisionError, StorageError
+from pitboss.house.errors import CollisionError, RefusedError, StorageError
+
+# Whoever is outrun learns it from us; the driver's own remarks about it are for those who set up logging.
+logging.getLogger("psycopg").addHandler(logging.NullHandler())
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 
@@ -219,6 +223,8 @@ def _in_our_words() -> Iterator[None]:
         if isinstance(cause, _COLLISIONS):
             raise CollisionError(words) from error
         raise StorageError(f"the database refused: {words}") from error
+    except (OverflowError, UnicodeError) as error:
+        raise RefusedError(f"a value cannot be stored: {error}") from error
     except NoConnectionError as error:
         raise StorageError("every connection to the database is busy: try again") from error
 

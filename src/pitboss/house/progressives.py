@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from pitboss.games.event import Event
 from pitboss.house import meters
-from pitboss.house.checks import verify_id, verify_words
+from pitboss.house.checks import MOST_CENTS, verify_id, verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.office import Desk
@@ -39,7 +39,7 @@ class MeterChanged(Event):
 def create_meter(content: dict[str, Any], desk: Desk) -> None:
     """A new meter, seeded by the house."""
     meter_id = _meter_id(content)
-    parameters = MeterParameters.from_json(content.get("parameters"))
+    parameters = _read_parameters(content)
     if meters.exists(desk.connection, desk.property_id, meter_id):
         raise RefusedError(f"there is a meter {meter_id} already")
     change = meters.create(desk.connection, desk.stamp, meter_id, parameters, str(desk.actor))
@@ -51,7 +51,7 @@ def create_meter(content: dict[str, Any], desk: Desk) -> None:
 def set_parameters(content: dict[str, Any], desk: Desk) -> None:
     """New parameters, while no table of the link is open."""
     meter_id = _meter_id(content)
-    parameters = MeterParameters.from_json(content.get("parameters"))
+    parameters = _read_parameters(content)
     stored = meters.lock(desk.connection, desk.property_id, meter_id)
     _verify_link_at_rest(desk, meter_id)
     change = meters.adopt(desk.connection, desk.stamp, stored, parameters, str(desk.actor))
@@ -65,11 +65,25 @@ def adjust_meter(content: dict[str, Any], desk: Desk) -> None:
     meter_id = _meter_id(content)
     reason, millicents, note = _read_reason(content.get("reason")), content.get("millicents"), content.get("note")
     verify_words(note, "note")
+    _verify_size("millicents", millicents, MOST_CENTS * 1000)
     stored = meters.lock(desk.connection, desk.property_id, meter_id)
     change = stored.meter.adjust(stored.parameters, reason, millicents, str(note))  # type: ignore[arg-type]
     meters.save(desk.connection, desk.stamp, stored, change)
     _post(desk, meter_id, change)
     _tell(desk, meter_id, change, f"adjusted ({reason.value}: {note})")
+
+
+def _read_parameters(content: dict[str, Any]) -> MeterParameters:
+    parameters = MeterParameters.from_json(content.get("parameters"))
+    for name, value in parameters.as_json().items():
+        if name.endswith("_cents"):
+            _verify_size(name, value, MOST_CENTS)
+    return parameters
+
+
+def _verify_size(name: str, value: object, most: int) -> None:
+    if isinstance(value, int) and abs(value) > most:
+        raise RefusedError(f"{name} of {value} is more than {most}")
 
 
 def _read_reason(text: object) -> LawfulReason | RiseReason:

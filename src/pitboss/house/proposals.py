@@ -180,6 +180,9 @@ def propose(command: Propose, desk: Desk) -> None:
     verify_words(command.reason, "reason")
     if not isinstance(command.content, dict):
         raise RefusedError(f"the content of a proposal is a set of named values, not {command.content!r}")
+    about = command.content.get("meter_id", command.content.get("player", command.subject))
+    if command.kind not in AT_THE_TABLE and about != command.subject:
+        raise RefusedError(f"the proposal is about {command.subject!r}, and its content about {about!r}")
     earlier = select(PROPOSALS.c.kind).where(_of(desk.property_id, command.proposal_id))
     if desk.connection.execute(earlier).first():
         raise RefusedError(f"there is a proposal {command.proposal_id} already: make a new id")

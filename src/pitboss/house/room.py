@@ -20,7 +20,14 @@ from pitboss.house.audit import AnchorChains
 from pitboss.house.checks import verify_command_id
 from pitboss.house.commands_of_the_office import handler_of
 from pitboss.house.database import Database
-from pitboss.house.errors import CollisionError, CommandReusedError, MoneyError, StaleVersionError, StorageError
+from pitboss.house.errors import (
+    CollisionError,
+    CommandReusedError,
+    MoneyError,
+    RefusedError,
+    StaleVersionError,
+    StorageError,
+)
 from pitboss.house.gambling_day import print_instant
 from pitboss.house.journal import Record, Stamp
 from pitboss.house.ledger import Posting
@@ -37,6 +44,9 @@ from pitboss.outside import Clock, Entropy
 
 OFFICE: Final = "room"
 """The chain of the office's records."""
+
+ANCHOR: Final = "anchor "
+"""How the ids of anchors begin. Nobody else's may, or an anchor could be kept from being written."""
 
 ANCHOR_EVERY: Final = 500
 """After so many records of a table, the heads of all chains are written into the office's."""
@@ -92,7 +102,7 @@ class Room:
 
         A ``version`` is what the sender saw: if the table has moved on since, the command is refused.
         """
-        verify_command_id(command_id)
+        _verify_id(command_id, by)
         request = Request(command, by, command_id, correlation=command_id, chain=chain_of(table_id))
         with self._lock_of(table_id):
             answer = self._run(request, lambda: self._try_at_table(table_id, request, version), table_id)
@@ -104,7 +114,7 @@ class Room:
         """Write the heads of all chains into the office's. What was done stands, also where this must wait."""
         with suppress(PitbossError):
             by = Actor("anchor", Role.HOUSE)
-            self.in_office(AnchorChains(), by=by, command_id=f"anchor {answer.chain} {answer.version}")
+            self.in_office(AnchorChains(), by=by, command_id=f"{ANCHOR}{answer.chain} {answer.version}")
 
     def _try_at_table(self, table_id: str, request: Request, version: int | None) -> Answer:
         with self.database.later() as later:
@@ -131,7 +141,7 @@ class Room:
 
     def in_office(self, command: Command, *, by: Actor, command_id: str) -> Answer:
         """Do a command that is not of one table; the same id again brings the same answer."""
-        verify_command_id(command_id)
+        _verify_id(command_id, by)
         request = Request(command, by, command_id, correlation=command_id, chain=OFFICE)
         with self._lock_of(OFFICE):
             return self._run(request, lambda: self._try_in_office(request))
@@ -272,6 +282,12 @@ def _record(stamp: Stamp, request: Request, work: Work, previous: str) -> Record
         events=json.dumps(work.events),
         previous=previous,
     ).linked(work.postings)
+
+
+def _verify_id(command_id: str, by: Actor) -> None:
+    verify_command_id(command_id)
+    if command_id.startswith(ANCHOR) and by.role is not Role.HOUSE:
+        raise RefusedError(f"command id {command_id!r} is the room's own: make another one")
 
 
 def _verify_version(kept: Kept, seen: int | None) -> None:

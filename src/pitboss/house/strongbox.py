@@ -51,6 +51,8 @@ def make_key(path: Path, entropy: Entropy) -> None:
         return
     with os.fdopen(handle, "w") as file:
         file.write(base64.b64encode(entropy.token(KEY_SIZE)).decode() + "\n")
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def read_key(path: Path) -> bytes:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.games.card_source import CardSource
-from pitboss.house.checks import verify_id
+from pitboss.house.checks import verify_id, verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.tables.events import MoneyMoved, TableChanged
@@ -55,6 +55,7 @@ class Floor(Physical):
         """A table opens with chips, under settings that still go with the room."""
         self._verify_status("closed", "opened")
         verify_amount(opener_cents, "opener")
+        self._outside.verify_may_resume(self.round_number)
         self._outside.verify_settings(self.settings)
 
     def _open_table(self, opener_cents: int) -> None:
@@ -88,8 +89,7 @@ class Floor(Physical):
     def verify_suspend_table(self, reason: str) -> None:
         """Play stops only for a reason."""
         self._verify_status("open", "suspended")
-        if not reason.strip():
-            raise RefusedError("a suspension needs a reason")
+        verify_words(reason, "reason")
 
     def _suspend_table(self, reason: str) -> None:
         self.status, self.reason = "suspended", reason

@@ -84,15 +84,30 @@ class Jackpots(TableState):
     def verify_authorise_jackpot(self, seat: int, identity: str, tax_form: str) -> None:
         """Verified, on camera where it must be, by a card that is good for it, with the winner's identity."""
         jackpot = self._as_it_stands(self._jackpot(seat))
-        self._verify_turn(seat)
+        self._verify_decidable(seat)
         if jackpot.status != "verified":
             raise RefusedError(f"the jackpot of seat {seat} is {jackpot.status}: a supervisor must verify it first")
-        if jackpot.needs_surveillance and jackpot.checked_by is None:
-            amount = print_dollars(jackpot.cents)
-            raise RefusedError(f"{amount} at seat {seat} needs the checklist of surveillance first")
-        if jackpot.needs == "executive" and self._by.role is not Role.EXECUTIVE:
-            raise NotPermittedError(f"{print_dollars(jackpot.cents)} at seat {seat} needs an executive card")
+        self._verify_good(jackpot, str(self._by))
         self._verify_papers(jackpot, identity, tax_form)
+
+    def _verify_decidable(self, seat: int) -> None:
+        """In its turn, not in a disputed round; and those who wait for it are still good for what they get."""
+        self._verify_turn(seat)
+        self._outside.verify_may_resume(self.round_number)
+        for waiting in self.jackpots.values():
+            if waiting.status == "authorised":
+                grown = self._as_it_stands(waiting)
+                self._verify_good(grown, str(waiting.decided_by))
+                self._verify_papers(grown, str(waiting.identity), waiting.tax_form or "")
+
+    def _verify_good(self, jackpot: Jackpot, decided_by: str) -> None:
+        """Seen on camera where it must be, by a card that is good for it."""
+        amount, seat = print_dollars(jackpot.cents), jackpot.seat
+        if jackpot.needs_surveillance and jackpot.checked_by is None:
+            raise RefusedError(f"{amount} at seat {seat} needs the checklist of surveillance first")
+        executive = Role.EXECUTIVE.value
+        if jackpot.needs == executive and executive not in (self._by.role.value, decided_by.partition(":")[0]):
+            raise NotPermittedError(f"{amount} at seat {seat} needs an executive card")
 
     def _as_it_stands(self, jackpot: Jackpot) -> Jackpot:
         """The win by the meter now: other tables and rejected claims change what is not frozen, and who is asked."""
@@ -148,7 +163,7 @@ class Jackpots(TableState):
     def verify_reject_jackpot(self, seat: int, reason: str) -> None:
         """A claim is rejected for a reason, before it is paid."""
         self._jackpot(seat)
-        self._verify_turn(seat)
+        self._verify_decidable(seat)
         if not reason.strip():
             raise RefusedError("a rejection needs a reason")
         verify_words(reason, "reason")

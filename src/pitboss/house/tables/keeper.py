@@ -47,9 +47,10 @@ class Keeper:
 
     def get(self, connection: Connection, table_id: str) -> Kept:
         """The table as it stands."""
-        if table_id not in self._kept:
-            self._kept[table_id] = self.load(connection, table_id)
-        return self._kept[table_id]
+        kept = self._kept.get(table_id) or self.load(connection, table_id)
+        if kept.version:
+            self._kept[table_id] = kept
+        return kept
 
     def at_hand(self, table_id: str) -> Kept | None:
         """The table, if it is at hand."""

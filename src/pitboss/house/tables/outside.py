@@ -8,12 +8,15 @@ from datetime import date
 from typing import Any, TypeVar
 
 from pitboss.games.reports import ProgressiveReport
+from pitboss.games.table import PRACTICE
 from pitboss.house import jackpots, meters, proposals
 from pitboss.house.chance import RecordedEntropy, RepeatedEntropy
 from pitboss.house.database import Later
+from pitboss.house.errors import RefusedError
 from pitboss.house.held_tables import verify_may_resume
 from pitboss.house.journal import Record, Stamp
 from pitboss.house.ledger import Entry, account
+from pitboss.house.people.players import find as find_player
 from pitboss.house.people.players import verify_may_play
 from pitboss.house.property import Property
 from pitboss.house.strongbox import Strongbox
@@ -59,9 +62,25 @@ class Live:
         """It cannot be used again."""
         proposals.mark_used(self._later.connection, self._stamp, proposal_id)
 
-    def verify_player(self, player: str) -> None:
-        """Players are known, of age and not excluded."""
+    def verify_player(self, player: str, *, by_cash: bool = False) -> None:
+        """Players are known, of age and not excluded. Guests have play money, and only a practice room takes that."""
         verify_may_play(self._later.connection, self._stamp.property_id, player, self._stamp.day)
+        if find_player(self._later.connection, self._stamp.property_id, player).is_guest:
+            if self._house.jurisdiction is not PRACTICE:
+                raise RefusedError(f"{player} is a guest with play money, and this room plays for money")
+            if by_cash:
+                raise RefusedError(f"{player} is a guest with play money, and does not buy in for cash")
+
+    def barred(self, players: list[str]) -> list[str]:
+        """Whoever was excluded since sitting down."""
+        return self._told([player for player in players if not self._may_play(player)])
+
+    def _may_play(self, player: str) -> bool:
+        try:
+            self.verify_player(player)
+        except RefusedError:
+            return False
+        return True
 
     # ---- the meter
 
@@ -180,8 +199,13 @@ class Again:
     def use_proposal(self, proposal_id: str) -> None:
         """It was used then."""
 
-    def verify_player(self, player: str) -> None:
+    def verify_player(self, player: str, *, by_cash: bool = False) -> None:
         """They were let in then."""
+
+    def barred(self, players: list[str]) -> list[str]:
+        """Whoever was barred then."""
+        answer: list[str] = next(self._answers)
+        return answer
 
     def contribute(self, meter_id: str, wagers: int, entry: Entry) -> int:
         """The meter has risen already."""

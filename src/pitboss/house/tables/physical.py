@@ -71,13 +71,15 @@ class Physical(Jackpots):
         if self._by.role not in _HELD_BY[wanted.who]:
             raise NotPermittedError(f"{press.get('do')} is for a {wanted.who}, not for {self._by}")
         keypad.verify(wanted)
-        if isinstance(wanted, PressJPot):
-            assert keypad.lit is not None
-            self._verify_good_for(wanted.seat, self._prize(wanted.seat, keypad.lit))
+        seat = wanted.seat if isinstance(wanted, PressJPot) else getattr(keypad, "booked_seat", None)
+        if seat is not None and keypad.lit is not None:
+            # Also when the key turns back: other tables may have fed the meter since the win was booked.
+            self._verify_good_for(seat, self._prize(seat, keypad.lit))
 
     def _press(self, press: Mapping[str, Any]) -> None:
-        keypad = self._keypad()
-        for event in keypad.do(self._complete(keypad, press)):
+        keypad, wanted = self._keypad(), self._complete(self._keypad(), press)
+        self.j_pot_by = self._by.role if isinstance(wanted, PressJPot) else self.j_pot_by
+        for event in keypad.do(wanted):
             self._tell(event)
             self._follow(event)
 
@@ -97,7 +99,7 @@ class Physical(Jackpots):
 
     def _verify_good_for(self, seat: int, prize: Mapping[str, Any]) -> None:
         amount = print_dollars(prize["cents"])
-        if prize["needs"] == "executive" and self._by.role is not Role.EXECUTIVE:
+        if prize["needs"] == "executive" and Role.EXECUTIVE not in (self._by.role, self.j_pot_by):
             raise NotPermittedError(f"{amount} at seat {seat} needs an executive")
         if prize["needs_surveillance"] and seat not in self.checked_by:
             raise RefusedError(f"{amount} at seat {seat} needs the checklist of surveillance first")
@@ -178,6 +180,7 @@ class Physical(Jackpots):
     def _book(self, seat: int, row: str) -> None:
         """The win comes off the meter, and is owed to the winner until the cash desk has paid it."""
         frozen = self.lit_claim["awards"][0] if self.lit_claim else None
+        self.j_pot_by = None
         claims = {seat: self._take_claim()}
         award = self._outside.pay(self._meter_id, self._one_hand(seat, row), claims, self._done.entry)[0]
         if frozen:
@@ -244,7 +247,7 @@ class Physical(Jackpots):
         if paid.source == "meter":
             self._move(account("house", "jackpots"), "desk", paid.cents)
         self._outside.note(paid)
-        self._done.is_checkpoint = self._keypad_is_idle()
+        self._done.is_checkpoint = not self.is_playing and self._keypad_is_idle()
         self._tell(JackpotChanged(paid.seat, paid.sentence, paid.status))
 
     def _keypad_is_idle(self) -> bool:

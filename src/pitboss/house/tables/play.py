@@ -24,14 +24,22 @@ class Play(Jackpots):
             raise RefusedError(f"table {self.table_id} is dealt by hand: press the keys of its controller")
         if not self.seatings:
             raise RefusedError(f"nobody sits at table {self.table_id}")
+        self._barred = frozenset(self._outside.barred([seating.player for seating in self.seatings.values()]))
+        if not self._players():
+            raise RefusedError(f"nobody at table {self.table_id} may play any more")
+
+    def _players(self) -> dict[int, str]:
+        """Who plays: everybody who sits here, but for those who were excluded since they sat down."""
+        seated = {seat: seating.player for seat, seating in sorted(self.seatings.items())}
+        return {seat: player for seat, player in seated.items() if player not in self._barred}
 
     def _start_round(self) -> None:
         seal = self.cards.start_round(self._outside.entropy)
         self.round_number += 1
         self.round = ROUNDS[self.settings.game](
             self.settings.rules,
-            seats={seat: seating.player for seat, seating in sorted(self.seatings.items())},
-            lit={seat: seating.lit_cents for seat, seating in self.seatings.items() if seating.lit_cents},
+            seats=self._players(),
+            lit={seat: cents for seat in self._players() if (cents := self.seatings[seat].lit_cents)},
         )
         self._tell(RoundStarted(self.round_number, seal.root.hex()))
 
@@ -111,7 +119,8 @@ class Play(Jackpots):
 
     def _finish(self, round: Round[Any, Any]) -> None:
         still_lit = round.still_lit
-        for seat, seating in self.seatings.items():
-            seating.lit_cents = still_lit.get(seat, 0)
+        for seat in round.seats:
+            if seat in self.seatings:
+                self.seatings[seat].lit_cents = still_lit.get(seat, 0)
         self._claim_wins(round)
         self._close_round()

@@ -1,8 +1,9 @@
 """Seats and chips: who sits down, buys in, cashes out and leaves."""
 
-from pitboss.house.errors import RefusedError
+from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.tables.events import MoneyMoved, SeatLeft, SeatTaken
+from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import Seating, TableState, verify_amount
 from pitboss.paytables import print_dollars
 
@@ -49,8 +50,10 @@ class Seats(TableState):
     def verify_buy_in(self, seat: int, cents: int, paid_from: str) -> None:
         """Chips come from the tray, so there must be enough."""
         self._verify_open()
-        self._outside.verify_player(self._seating(seat).player)
+        self._outside.verify_player(self._seating(seat).player, by_cash=paid_from == "cash")
         verify_amount(cents, "buy-in")
+        if self.settings.cards is CardKind.PHYSICAL and not self._by.is_staff:
+            raise NotPermittedError(f"chips of table {self.table_id} are handed out by its dealer, not to {self._by}")
         if paid_from not in ("wallet", "cash"):
             raise RefusedError(f"a buy-in is paid from a wallet or in cash, not from {paid_from!r}")
         if cents > self.tray_cents:
@@ -63,10 +66,14 @@ class Seats(TableState):
         seating = self.seatings[seat]
         paying = account("wallet", seating.player) if paid_from == "wallet" else "desk"
         self._move(paying, account("drop", self.table_id), cents)
-        self._move(self._tray, self._chips(seat), cents)
         self.tray_cents -= cents
         self.drop_cents += cents
-        seating.chips_cents += cents
+        if self.settings.cards is CardKind.PHYSICAL:
+            # On the felt chips go from hand to hand unseen: they are out of the house until the cash desk takes them.
+            self._move(self._tray, "desk", cents)
+        else:
+            self._move(self._tray, self._chips(seat), cents)
+            seating.chips_cents += cents
         self._tell(MoneyMoved("buy-in", cents, seat))
 
     def verify_cash_out(self, seat: int, cents: int) -> None:

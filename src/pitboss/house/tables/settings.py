@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import TableRules, read_rules
+from pitboss.house.checks import verify_id
 from pitboss.house.errors import RefusedError
 from pitboss.paytables import Game, Paytable, print_dollars
 from pitboss.progressive import MeterParameters, usual_parameters, verify_link
@@ -122,8 +123,14 @@ class TableSettings:
                 rules=read_rules(ROUNDS[game].rules_type, rules),
                 cards=CardKind(data.get("cards", "electronic")),
                 controller=ControllerKind(data.get("controller", "aquarius")),
-                meter_id=data.get("meter_id"),
+                meter_id=_read_meter_id(data.get("meter_id")),
                 equipment=tuple(map(str, data.get("equipment", ()))),
             )
         except (TypeError, KeyError, ValueError) as error:
             raise RefusedError(f"the table settings cannot be read: {error}") from error
+
+
+def _read_meter_id(value: Any) -> str | None:
+    if value is not None:
+        verify_id(value, "meter id")
+    return value  # type: ignore[no-any-return]

@@ -39,8 +39,11 @@ class Outside(Protocol):
     def use_proposal(self, proposal_id: str) -> None:
         """What two people agreed has come true."""
 
-    def verify_player(self, player: str) -> None:
-        """Refuse somebody who may not play here."""
+    def verify_player(self, player: str, *, by_cash: bool = False) -> None:
+        """Refuse somebody who may not play here, or not for cash."""
+
+    def barred(self, players: list[str]) -> list[str]:
+        """Those who may not play any more."""
 
     def contribute(self, meter_id: str, wagers: int, entry: Entry) -> int:
         """Add progressive wagers to a meter, and say what it shows then."""
@@ -96,6 +99,8 @@ class TableState:
         self.drop_cents = 0
         self.round_number = 0
         self.round: Round[Any, Any] | None = None
+        self._barred: frozenset[str] = frozenset()
+        """Who sits here and may not play any more, as of the last start of a round."""
         self.jackpots: dict[int, Jackpot] = {}
         """Wins of this round by seat that somebody must verify, in paying order."""
         self.envy_due: list[dict[str, Any]] = []
@@ -106,6 +111,8 @@ class TableState:
         self.controller: Controller | None = None
         self.lit_claim: dict[str, Any] | None = None
         """What was frozen when the hand button was lit, under the jackpot lock."""
+        self.j_pot_by: Role | None = None
+        """Who pressed J-POT for the win that waits for the key."""
         self.booked: dict[str, Jackpot] = {}
         """Wins at physical cards that are off the meter, and not paid yet."""
         self._settings: TableSettings | None = None

@@ -108,6 +108,8 @@ class Table(Floor, Seats, Play):
         self._outside, self._by, self._done = outside, by, Done()
         if by.role is Role.PLAYER:
             self._verify_own(command, by.name)
+        if isinstance(command, BuyIn) and command.paid_from == "cash" and not by.is_staff:
+            raise NotPermittedError(f"cash is taken by a dealer or the floor, not by {by}")
         if isinstance(command, Act) and command.command.get("do") in FLOORS_ACTS and by.role not in FLOOR:
             raise NotPermittedError(f"{command.command['do']} is for a supervisor or an executive, not for {by}")
         getattr(self, f"verify_{command.operation()}")(*command.arguments())

@@ -1,0 +1,143 @@
+"""Ways to money, cards and records that are shut."""
+
+import pytest
+
+from pitboss.games.table import PRACTICE, WASHINGTON
+from pitboss.house.disputes import OpenDispute
+from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.people.players import ExcludePlayer, RegisterPlayer
+from pitboss.house.proposals import Propose
+from pitboss.house.tables import CardKind
+from pitboss.house.tables.commands import (
+    AuthoriseJackpot,
+    BuyIn,
+    CloseTable,
+    LeaveSeat,
+    OpenTable,
+    StartRound,
+    SuspendTable,
+    TakeSeat,
+    VerifyJackpot,
+)
+from support.floor import DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR
+
+BETS = {"ante": 500, "progressive": 100}
+HANDS, WEAK = {2: "As Ks Qs", 5: "9c 7d 2h"}, "Jh 8c 3c"
+
+
+@pytest.fixture
+def two(floor):
+    """Ann at seat 2 and bob at seat 5 of T1, on a meter of $1,000."""
+    floor.meter("M1", "TCPP-1")
+    floor.table("T1", meter="M1")
+    people = {name: floor.player(name, dollars=500) for name in ("ann", "bob")}
+    for seat, name in ((2, "ann"), (5, "bob")):
+        floor.sit("T1", seat, name)
+    floor.people = people
+    return floor
+
+
+def test_players_do_not_say_that_they_have_paid_cash(two):
+    with pytest.raises(NotPermittedError, match="cash is taken by a dealer or the floor, not by player:ann"):
+        two.at("T1", BuyIn(2, 40_000, "cash"), two.people["ann"])
+    two.at("T1", BuyIn(2, 10_000, "wallet"), two.people["ann"])
+
+
+def test_chips_on_a_real_felt_do_not_come_back_by_leaving(floor):
+    bob = floor.player("bob", dollars=1000)
+    floor.table("P", cards=CardKind.PHYSICAL)
+    floor.at("P", TakeSeat(1, "bob"), bob)
+    with pytest.raises(NotPermittedError, match="chips of table P are handed out by its dealer, not to player:bob"):
+        floor.at("P", BuyIn(1, 50_000, "wallet"), bob)
+    floor.at("P", BuyIn(1, 50_000, "wallet"), DEALER_7)
+    floor.at("P", LeaveSeat(1), bob)
+    assert (floor.cents("wallet:bob"), floor.cents("drop:P"), floor.cents("tray:P")) == (50_000, 50_000, 450_000)
+
+
+def test_guests_play_for_play_money_only(floor):
+    floor.table("T1")
+    floor.office(RegisterPlayer("gus", "Gus", None, is_guest=True), HOUSE)
+    floor.at("T1", TakeSeat(1, "gus"))
+    with pytest.raises(RefusedError, match="gus is a guest with play money, and does not buy in for cash"):
+        floor.at("T1", BuyIn(1, 1000, "cash"))
+    assert floor.room.house.jurisdiction is PRACTICE
+
+
+def test_guests_do_not_play_in_a_room_for_money(database, tmp_path, clock):
+    from support.floor import Floor
+
+    floor = Floor(database, tmp_path / "room.key", clock, jurisdiction="washington")
+    assert floor.room.house.jurisdiction is WASHINGTON
+    floor.table("T1")
+    floor.office(RegisterPlayer("gus", "Gus", None, is_guest=True), HOUSE)
+    with pytest.raises(RefusedError, match="gus is a guest with play money, and this room plays for money"):
+        floor.at("T1", TakeSeat(1, "gus"))
+
+
+def test_who_is_excluded_gets_no_more_cards(two):
+    two.office(ExcludePlayer("ann", None, "asked for it"), two.people["ann"])
+    two.at("T1", StartRound())
+    assert set(two.room.table("T1").round.seats) == {5}
+    two.reopen()
+    assert set(two.room.table("T1").round.seats) == {5}
+
+
+def test_a_jackpot_of_a_disputed_round_waits_for_the_ruling(two):
+    two.play("T1", wagers=dict.fromkeys(HANDS, BETS), hands=HANDS, dealer=WEAK)
+    two.at("T1", VerifyJackpot(2), SUPERVISOR)
+    two.at("T1", SuspendTable("a player disputes the hand"), SUPERVISOR)
+    two.office(OpenDispute("D1", "T1", 1, "bob", "the dealer misread my hand"), SUPERVISOR)
+    with pytest.raises(RefusedError, match="dispute D1 is about round 1, which is on the table: rule it first"):
+        two.at("T1", AuthoriseJackpot(2, "licence", "W-2G 1"), SUPERVISOR)
+
+
+def test_a_disputed_round_is_not_cleared_by_closing_and_opening(two):
+    two.play("T1", wagers={5: {"ante": 500}}, hands={5: "9c 7d 2h"}, dealer=WEAK)
+    two.at("T1", SuspendTable("a player disputes the hand"), SUPERVISOR)
+    two.office(OpenDispute("D1", "T1", 1, "bob", "the dealer misread my hand"), SUPERVISOR)
+    for seat in (2, 5):
+        two.at("T1", LeaveSeat(seat))
+    two.at("T1", CloseTable(two.room.table("T1").tray_cents), SUPERVISOR)
+    with pytest.raises(RefusedError, match="dispute D1 is about round 1"):
+        two.at("T1", OpenTable(500_000), SUPERVISOR)
+
+
+def test_a_proposal_is_about_what_it_says(two):
+    content = {"meter_id": "M2", "reason": "seed", "millicents": 100_000, "note": "x"}
+    with pytest.raises(RefusedError, match="the proposal is about 'M1', and its content about 'M2'"):
+        two.office(Propose("p1", "adjust-meter", "M1", content, "a slip"), EXECUTIVE)
+
+
+@pytest.mark.parametrize("millicents", [10**30, 2**63, -(10**30)])
+def test_an_amount_that_no_room_has_is_refused(two, millicents):
+    content = {"meter_id": "M1", "reason": "seed", "millicents": millicents, "note": "x"}
+    with pytest.raises(RefusedError, match="millicents of .* is more than 10000000000000"):
+        two.agree("adjust-meter", "M1", content)
+
+
+def test_the_ids_of_anchors_are_the_rooms_own(two):
+    with pytest.raises(RefusedError, match="command id 'anchor table:T1 99' is the room's own"):
+        two.at("T1", StartRound(), command_id="anchor table:T1 99")
+
+
+def test_a_badge_that_nobody_has_does_nothing_at_a_table(two):
+    from pitboss.house.actor import Actor, Role
+
+    with pytest.raises(NotPermittedError, match="nobody here has badge '99'"):
+        two.at("T1", SuspendTable("because"), Actor("99", Role.SUPERVISOR))
+    with pytest.raises(NotPermittedError, match="badge 7"):
+        two.at("T1", SuspendTable("because"), Actor("7", Role.SUPERVISOR))
+    assert two.room.table("T1").status == "open"
+
+
+def test_the_reason_of_a_suspension_is_one_readable_line(two):
+    for reason in (" ", "two\nlines", "\x1b[31mred", "x" * 501):
+        with pytest.raises(RefusedError, match="a reason is needed"):
+            two.at("T1", SuspendTable(reason), SUPERVISOR)
+
+
+def test_asking_for_tables_that_are_not_there_keeps_nothing(two):
+    for number in range(20):
+        with pytest.raises(RefusedError):
+            two.at(f"X{number}", StartRound())
+    assert two.room._keeper.at_hand("X1") is None
