@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, Final
 
 import psycopg
 from alembic import command
@@ -25,6 +25,17 @@ from pitboss.house.errors import CollisionError, RefusedError, StorageError
 logging.getLogger("psycopg").addHandler(logging.NullHandler())
 
 MIGRATIONS = Path(__file__).with_name("migrations")
+
+PRAGMAS: Final = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "busy_timeout=30000",
+    # A command touches a dozen pages: by default the log would be carried over every hundred commands.
+    "wal_autocheckpoint=10000",
+    "cache_size=-65536",
+)
+"""How every SQLite connection is set: nothing is answered before it is on the disk."""
 
 _COLLISIONS = (
     sqlite3.IntegrityError,
@@ -247,7 +258,7 @@ def _sqlite(url: URL, connections: int) -> Engine:
     def set_up(connection: Any, _record: Any) -> None:
         # We begin transactions ourselves: the driver would begin them late, when another may have written already.
         connection.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        for pragma in PRAGMAS:
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")

@@ -1,5 +1,6 @@
 """Players: who they are, and who may not play."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -122,6 +123,12 @@ def exclusions_in_force(connection: Connection, property_id: str, player: str) -
     """The exclusions of a player that nobody has lifted."""
     query = select(EXCLUSIONS).where(_not_lifted(property_id, player)).order_by(EXCLUSIONS.c.number)
     return list(connection.execute(query))
+
+
+def excluded_among(connection: Connection, property_id: str, players: Iterable[str]) -> set[str]:
+    """Those of some players whose exclusion nobody has lifted."""
+    of_room = (EXCLUSIONS.c.property_id == property_id) & EXCLUSIONS.c.lifted_at.is_(None)
+    return set(connection.scalars(select(EXCLUSIONS.c.player).where(of_room, EXCLUSIONS.c.player.in_(list(players)))))
 
 
 def _not_lifted(property_id: str, player: str) -> Any:

@@ -16,8 +16,8 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.held_tables import verify_may_resume
 from pitboss.house.journal import Record, Stamp
 from pitboss.house.ledger import Entry, account
+from pitboss.house.people.players import excluded_among, verify_may_play
 from pitboss.house.people.players import find as find_player
-from pitboss.house.people.players import verify_may_play
 from pitboss.house.property import Property
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.jackpot import Jackpot
@@ -73,14 +73,7 @@ class Live:
 
     def barred(self, players: list[str]) -> list[str]:
         """Whoever was excluded since sitting down."""
-        return self._told([player for player in players if not self._may_play(player)])
-
-    def _may_play(self, player: str) -> bool:
-        try:
-            self.verify_player(player)
-        except RefusedError:
-            return False
-        return True
+        return self._told(sorted(excluded_among(self._later.connection, self._stamp.property_id, players)))
 
     # ---- the meter
 
