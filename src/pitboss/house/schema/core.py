@@ -1,5 +1,7 @@
 """The journal and what follows from it."""
 
+from typing import Any, Final
+
 from sqlalchemy import (
     CheckConstraint,
     Column,
@@ -13,6 +15,9 @@ from sqlalchemy import (
 )
 
 from pitboss.house.schema.base import METADATA, number, text
+
+CLUSTERED: Final[Any] = {"sqlite_with_rowid": False}
+"""Rows of the hot path lie in the order of their keys: no second tree is written with every command."""
 
 PROPERTIES = Table(
     "properties",
@@ -44,6 +49,7 @@ JOURNAL = Table(
     PrimaryKeyConstraint("property_id", "chain", "seq"),
     UniqueConstraint("property_id", "command_id"),
     Index(None, "property_id", "day", "kind"),
+    **CLUSTERED,
 )
 """Every command that was done, once, with what happened. Each chain (a table, or the room) is numbered without a gap,
 and each record carries the hash of the one before. The number is the version of the table."""
@@ -59,6 +65,7 @@ POSTINGS = Table(
     number("millicents"),
     PrimaryKeyConstraint("property_id", "chain", "seq", "line"),
     Index(None, "property_id", "account"),
+    **CLUSTERED,
 )
 """What each record moved from account to account."""
 
@@ -71,6 +78,7 @@ ACCOUNTS = Table(
     number("millicents"),
     PrimaryKeyConstraint("property_id", "account"),
     CheckConstraint("millicents >= 0 OR may_owe = 1", name="not_below_nothing"),
+    **CLUSTERED,
 )
 """The balance of every account: the sum of its postings, kept at hand."""
 

@@ -17,6 +17,7 @@ def upgrade() -> None:
         sa.Column("millicents", sa.BigInteger(), nullable=False),
         sa.CheckConstraint("millicents >= 0 OR may_owe = 1", name=op.f("ck_accounts_not_below_nothing")),
         sa.PrimaryKeyConstraint("property_id", "account", name=op.f("pk_accounts")),
+        sqlite_with_rowid=False,
     )
     op.create_table(
         "disputes",
@@ -120,6 +121,7 @@ def upgrade() -> None:
         sa.Column("hash", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("property_id", "chain", "seq", name=op.f("pk_journal")),
         sa.UniqueConstraint("property_id", "command_id", name=op.f("uq_journal_property_id_command_id")),
+        sqlite_with_rowid=False,
     )
     op.create_index(op.f("ix_journal_property_id_day_kind"), "journal", ["property_id", "day", "kind"], unique=False)
     op.create_table(
@@ -151,6 +153,7 @@ def upgrade() -> None:
         sa.Column("account", sa.Text(), nullable=False),
         sa.Column("millicents", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("property_id", "chain", "seq", "line", name=op.f("pk_postings")),
+        sqlite_with_rowid=False,
     )
     op.create_index(op.f("ix_postings_property_id_account"), "postings", ["property_id", "account"], unique=False)
     op.create_table(
