@@ -13,7 +13,7 @@ from pitboss.cli.practice import PracticeTable
 from pitboss.games.audience import PUBLIC, player
 from pitboss.games.command import Void
 from pitboss.games.power_blackjack import PowerBlackjackRules
-from pitboss.games.rounds import round_type
+from pitboss.games.rounds import ROUNDS
 from pitboss.outside import SeededEntropy
 from pitboss.paytables import Game
 from pitboss.shuffler import SeenCards, Shoe, ShufflerState
@@ -43,7 +43,7 @@ def played(table):
 @pytest.mark.parametrize("game", SHUFFLED)
 def test_the_shuffler_is_set_to_the_game_and_a_deck_sealed_for_every_round(game):
     table = table_of(game)
-    assert table.source.machine.setting == round_type(game).shuffler
+    assert table.source.machine.setting == ROUNDS[game].shuffler
     decks = []
     for _ in range(3):
         played(table)

@@ -10,7 +10,7 @@ from pitboss.games.command import Command, NoMoreBets, PlaceWager
 from pitboss.games.driver import Strategy, answer
 from pitboss.games.event import Event
 from pitboss.games.round import Round
-from pitboss.games.rounds import BASE_WAGERS, STRATEGIES, round_type
+from pitboss.games.rounds import BASE_WAGERS, ROUNDS, STRATEGIES
 from pitboss.games.statement import Statement
 from pitboss.games.table import TableRules
 from pitboss.outside import Entropy
@@ -33,7 +33,7 @@ class PracticeTable:
     round: Round[Any, Any] | None = None
 
     def __post_init__(self) -> None:
-        kind = round_type(self.game)
+        kind = ROUNDS[self.game]
         self.rules = self.rules or kind.rules_type()  # type: ignore[call-arg]
         self.source = CardSource(self.rules, is_drill=True)
         progressive: Paytable | None = getattr(self.rules, "progressive", None)
@@ -45,7 +45,7 @@ class PracticeTable:
         """The next round. While no card of the last one was dealt it keeps the cards that were sealed for it."""
         before = self.round
         lit = {} if before is None else before.still_lit if before.is_over else before.lit
-        self.round = round_type(self.game)(self.rules, seats=self.seats, lit=lit)
+        self.round = ROUNDS[self.game](self.rules, seats=self.seats, lit=lit)
         if before is None or before.is_over:
             self.source.start_round(self.entropy)
         return self.round

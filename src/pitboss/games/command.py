@@ -38,13 +38,22 @@ class Command:
         for name, kind in self._plain:
             if type(getattr(self, name)) is not kind:
                 words = "a whole number" if kind is int else "a text"
-                what = f"{name} of {self.operation().replace('_', '-')}"
+                what = f"{name} of {self.slug()}"
                 raise CommandError(f"{what} must be {words}, not {getattr(self, name)!r}")
 
     @classmethod
     def operation(cls) -> str:
         """The name of the operation, and of the methods ``verify_x``, ``can_x`` and ``x`` of the round."""
         return _operation(cls.__name__)
+
+    @classmethod
+    def slug(cls) -> str:
+        """The name of the operation as it is stored and as people read it.
+
+        >>> NoMoreBets.slug()
+        'no-more-bets'
+        """
+        return _slug(cls.__name__)
 
     def arguments(self) -> tuple[Any, ...]:
         """The values of the command, in order."""
@@ -56,7 +65,7 @@ class Command:
         >>> PlaceWager(2, "ante", 500).as_json()
         {'do': 'place-wager', 'seat': 2, 'wager': 'ante', 'cents': 500}
         """
-        told: dict[str, Any] = {"do": self.operation().replace("_", "-")}
+        told: dict[str, Any] = {"do": self.slug()}
         for name, value in vars(self).items():
             told[name] = print_cards(value) if _holds_cards(value) else value
         return told
@@ -69,8 +78,13 @@ def _operation(class_name: str) -> str:
 
 
 @cache
+def _slug(class_name: str) -> str:
+    return _operation(class_name).replace("_", "-")
+
+
+@cache
 def _by_name(kinds: tuple[type[Command], ...]) -> dict[str, type[Command]]:
-    return {kind.operation().replace("_", "-"): kind for kind in kinds}
+    return {kind.slug(): kind for kind in kinds}
 
 
 def _holds_cards(value: object) -> bool:
@@ -95,6 +109,34 @@ def read_command(data: dict[str, Any], allowed: Iterable[type[Command]]) -> Comm
     if not isinstance(given.get("cards", ""), str):
         raise CommandError(f"cards of {data['do']} must be a text, not {given['cards']!r}")
     return kind(**{name: parse_cards(value) if name == "cards" else value for name, value in given.items()})
+
+
+def add_triple(cls: type[Any], kind: type[Command]) -> None:
+    """Give a class that does commands ``x`` and ``can_x`` for one of them; ``verify_x`` and ``_x`` are written out.
+
+    >>> class Bell:
+    ...     def do(self, command):
+    ...         return command.slug()
+    >>> add_triple(Bell, NoMoreBets)
+    >>> Bell().no_more_bets()
+    'no-more-bets'
+    """
+    name = kind.operation()
+
+    def do(self: Any, *arguments: Any) -> Any:
+        return self.do(kind(*arguments))
+
+    def can(self: Any, *arguments: Any) -> bool:
+        try:
+            allowed: bool = self.can(kind(*arguments))
+        except CommandError:
+            return False
+        return allowed
+
+    do.__doc__ = kind.__doc__
+    can.__doc__ = f"Whether {name} is allowed now."
+    setattr(cls, name, do)
+    setattr(cls, f"can_{name}", can)
 
 
 @dataclass(frozen=True)

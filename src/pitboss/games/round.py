@@ -22,6 +22,7 @@ from pitboss.games.command import (
     Settle,
     TakeBack,
     Void,
+    add_triple,
     read_command,
 )
 from pitboss.games.event import (
@@ -121,7 +122,7 @@ class Round(ABC, Generic[Rules, Seat]):
     def __init_subclass__(cls) -> None:
         kinds = getattr(cls, "operations", ())
         for kind in kinds:
-            _add_triple(cls, kind)
+            add_triple(cls, kind)
         names = {kind: kind.operation() for kind in kinds}
         cls._methods = {
             kind: (getattr(cls, f"verify_{name}"), getattr(cls, f"_{name}")) for kind, name in names.items()
@@ -494,22 +495,3 @@ class Round(ABC, Generic[Rules, Seat]):
         for command in commands:
             again.do(command)
         return again
-
-
-def _add_triple(cls: type[Round[Any, Any]], kind: type[Command]) -> None:
-    """Give a round ``x`` and ``can_x`` for a command; the game itself wrote ``verify_x`` and ``_x``."""
-    name = kind.operation()
-
-    def do(self: Round[Any, Any], *arguments: Any) -> tuple[Event, ...]:
-        return self.do(kind(*arguments))
-
-    def can(self: Round[Any, Any], *arguments: Any) -> bool:
-        try:
-            return self.can(kind(*arguments))
-        except CommandError:
-            return False
-
-    do.__doc__ = kind.__doc__
-    can.__doc__ = f"Whether {name} is allowed now."
-    setattr(cls, name, do)
-    setattr(cls, f"can_{name}", can)

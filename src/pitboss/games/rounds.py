@@ -38,12 +38,3 @@ TIME_OUTS: dict[Game, Strategy] = {
     Game.POWER_BLACKJACK: power_blackjack.time_out,
 }
 """What the house does for a player who does not answer, as posted."""
-
-
-def round_type(game: Game) -> type[Round[Any, Any]]:
-    """The round of a game.
-
-    >>> round_type(Game.THREE_CARD_POKER).__name__
-    'ThreeCardPokerRound'
-    """
-    return ROUNDS[game]

@@ -9,14 +9,15 @@ from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house import journal
 from pitboss.house.actor import Role
-from pitboss.house.checks import dollars, verify_cents
+from pitboss.house.checks import verify_cents
 from pitboss.house.errors import MoneyError, NotPermittedError, RefusedError
-from pitboss.house.ledger import MILLICENTS, account
+from pitboss.house.ledger import account, print_millicents
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.players import Player, find, verify_may_play
 from pitboss.house.proposals import on_approval
 from pitboss.house.schema import PLAYERS
 from pitboss.paytables import print_dollars
+from pitboss.progressive import MILLICENTS
 
 HOW: Final = ("cash", "check", "card", "transfer")
 """How money comes in."""
@@ -142,4 +143,6 @@ def _verify_plays_for_money(desk: Desk, player: str, what: str) -> Player:
 def _verify_has(desk: Desk, player: Player, cents: int) -> None:
     has = journal.balance(desk.connection, desk.property_id, _wallet(player))
     if cents * MILLICENTS > has:
-        raise MoneyError(f"{player.player} has {dollars(has)} at the cash desk, less than {print_dollars(cents)}")
+        raise MoneyError(
+            f"{player.player} has {print_millicents(has)} at the cash desk, less than {print_dollars(cents)}"
+        )

@@ -5,7 +5,6 @@ from datetime import date
 from typing import Any, Final
 
 from pitboss.house.errors import RefusedError
-from pitboss.paytables import print_dollars
 
 MOST_CENTS: Final = 10_000_000_000
 """No single amount is higher: 100 million dollars, far below what a database can hold."""
@@ -61,15 +60,17 @@ def verify_words(value: object, what: str) -> None:
         raise RefusedError(f"a {what} is needed: {line}, not {_shown(value)}")
 
 
-def verify_cents(cents: object, what: str) -> None:
-    """Refuse what is not an amount of whole cents.
+def verify_cents(cents: object, what: str, least: int = 1) -> None:
+    """Refuse what is not an amount of whole cents, or too small or too large a one.
 
     >>> verify_cents(0, "deposit")
     Traceback (most recent call last):
     pitboss.house.errors.RefusedError: a deposit of 0 cents: it must be a whole number from 1 to 10000000000
     """
-    if type(cents) is not int or not 1 <= cents <= MOST_CENTS:
-        raise RefusedError(f"a {what} of {_shown(cents)} cents: it must be a whole number from 1 to {MOST_CENTS}")
+    if type(cents) is not int or not least <= cents <= MOST_CENTS:
+        article = "an" if what[0] in "aeiou" else "a"
+        allowed = f"a whole number from {least} to {MOST_CENTS}"
+        raise RefusedError(f"{article} {what} of {_shown(cents)} cents: it must be {allowed}")
 
 
 def read_day(text: object, what: str) -> date:
@@ -85,15 +86,6 @@ def read_day(text: object, what: str) -> date:
     except ValueError:
         pass
     raise RefusedError(f"{_shown(text)} is not a {what}: write one such as 1990-12-31")
-
-
-def dollars(millicents: int) -> str:
-    """An amount of whole cents, kept in thousandths.
-
-    >>> dollars(7_500_000)
-    '$75'
-    """
-    return print_dollars(millicents // 1000)
 
 
 def _shown(value: Any) -> str:

@@ -64,15 +64,8 @@ class Database:
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
         """One transaction: all of it happens, or nothing. On SQLite it is the only one that writes now."""
-        with self.writing, _in_our_words():
-            connection = self.take_connection()
-            try:
-                with connection.begin():
-                    yield connection
-            except BaseException:
-                self.give_up(connection)
-                raise
-            self.keep(connection)
+        with self.later() as later:
+            yield later.connection
 
     @contextmanager
     def later(self) -> Iterator["Later"]:

@@ -11,9 +11,7 @@ from typing import Final
 
 from pitboss.house.errors import MoneyError
 from pitboss.paytables import print_dollars
-
-MILLICENTS: Final = 1000
-"""A cent."""
+from pitboss.progressive import MILLICENTS
 
 KINDS: Final = {
     "desk": "the cash desk, which issues all value",

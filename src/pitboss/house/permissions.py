@@ -134,7 +134,7 @@ APPROVERS: Final = read_grid(_PROPOSALS, "ab")
 
 def verify_permitted(actor: Actor, command: Command) -> None:
     """Refuse somebody whose role does not allow the command, and say whose does."""
-    name = command.operation().replace("_", "-")
+    name = command.slug()
     allowed = MATRIX.get(name, frozenset())
     if actor.role not in allowed:
         named = ", ".join(role.value for role in Role if role in allowed) or "nobody"

@@ -183,8 +183,7 @@ class Room:
                     return earlier
                 self._verify_on_duty(request.by)
                 if "not_below_nothing" in str(collision):
-                    what = request.command.operation().replace("_", "-")
-                    raise MoneyError(f"{what} takes more than there is: {_named(request)}") from None
+                    raise MoneyError(f"{request.command.slug()} takes more than there is: {_named(request)}") from None
             except BaseException:
                 self._forget(table_id)
                 raise
@@ -208,8 +207,7 @@ class Room:
         if table_id is None:
             return True
         with self.database.reading() as connection:
-            kept = self._keeper.get(connection, table_id)
-            return journal.head(connection, self.house.property_id, chain_of(table_id))[0] == kept.version
+            return self._keeper.is_current(connection, table_id)
 
     def _answer_again(self, request: Request) -> Answer | None:
         with self.database.reading() as connection:
@@ -260,7 +258,7 @@ class _CleanRefusalError(Exception):
 def _clean_refusal() -> Iterator[None]:
     try:
         yield
-    except (StorageError, CollisionError):
+    except StorageError:
         raise
     except PitbossError as reason:
         raise _CleanRefusalError(reason) from reason
@@ -276,7 +274,7 @@ def _record(stamp: Stamp, request: Request, work: Work, previous: str) -> Record
         at=stamp.at,
         day=stamp.day,
         correlation=request.correlation,
-        kind=request.command.operation().replace("_", "-"),
+        kind=request.command.slug(),
         asked=request.asked,
         drawn=work.drawn,
         events=json.dumps(work.events),

@@ -11,7 +11,7 @@ from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
 from pitboss.cli.house.work import ME, Working, in_office
 from pitboss.house import journal
 from pitboss.house.cash_desk import Deposit, GiveGuestChips, Withdraw
-from pitboss.house.ledger import MILLICENTS, account
+from pitboss.house.ledger import account
 from pitboss.house.people.players import (
     ExcludePlayer,
     LiftExclusion,
@@ -21,6 +21,7 @@ from pitboss.house.people.players import (
 )
 from pitboss.house.schema import PLAYERS
 from pitboss.paytables import print_dollars
+from pitboss.progressive import MILLICENTS
 
 app = App(name="player")
 

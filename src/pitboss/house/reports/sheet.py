@@ -6,7 +6,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Protocol
 
-from pitboss.house.ledger import MILLICENTS, print_millicents
+from pitboss.house.ledger import print_millicents
+from pitboss.progressive import MILLICENTS
 
 
 @dataclass(frozen=True, order=True)

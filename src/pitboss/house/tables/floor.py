@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.games.card_source import CardSource
-from pitboss.house.checks import verify_id, verify_words
+from pitboss.house.checks import verify_cents, verify_id, verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.tables.events import MoneyMoved, TableChanged
 from pitboss.house.tables.physical import Physical
 from pitboss.house.tables.settings import TableSettings
-from pitboss.house.tables.state import over_or_short, verify_amount
+from pitboss.house.tables.state import over_or_short
 from pitboss.paytables import print_dollars
 
 
@@ -54,7 +54,7 @@ class Floor(Physical):
     def verify_open_table(self, opener_cents: int) -> None:
         """A table opens with chips, under settings that still go with the room."""
         self._verify_status("closed", "opened")
-        verify_amount(opener_cents, "opener")
+        verify_cents(opener_cents, "opener")
         self._outside.verify_may_resume(self.round_number)
         self._outside.verify_settings(self.settings)
 
@@ -73,7 +73,7 @@ class Floor(Physical):
         if self.seatings:
             raise RefusedError(f"{next(iter(self.seatings.values())).player} still sits at table {self.table_id}")
         self._verify_keypad_at_rest()
-        verify_amount(closer_cents, "closer", least=0)
+        verify_cents(closer_cents, "closer", least=0)
 
     def _close_table(self, closer_cents: int) -> None:
         short = self.tray_cents - closer_cents
@@ -109,7 +109,7 @@ class Floor(Physical):
     def verify_fill(self, cents: int) -> None:
         """An open table can be filled."""
         self._verify_status(("open", "suspended"), "filled")
-        verify_amount(cents, "fill")
+        verify_cents(cents, "fill")
 
     def _fill(self, cents: int) -> None:
         self._add_fill(cents)
@@ -117,7 +117,7 @@ class Floor(Physical):
     def verify_credit(self, cents: int) -> None:
         """Only what is in the tray."""
         self._verify_status(("open", "suspended"), "credited")
-        verify_amount(cents, "credit")
+        verify_cents(cents, "credit")
         if cents > self.tray_cents:
             raise RefusedError(f"the tray has {print_dollars(self.tray_cents)}, less than {print_dollars(cents)}")
 
@@ -129,7 +129,7 @@ class Floor(Physical):
     def verify_count_drop(self, counted_cents: int) -> None:
         """The box is counted when the table is closed."""
         self._verify_status("closed", "counted")
-        verify_amount(counted_cents, "count", least=0)
+        verify_cents(counted_cents, "count", least=0)
 
     def _count_drop(self, counted_cents: int) -> None:
         short = self.drop_cents - counted_cents

@@ -149,16 +149,12 @@ class Jackpots(TableState):
             self._pay_award(self.jackpots[award["seat"]], award)
 
     def _pay_award(self, jackpot: Jackpot, award: dict[str, Any]) -> None:
-        source = account("house", "jackpots") if jackpot.source == "meter" else self._tray
+        wallet = account("wallet", jackpot.player)
         if jackpot.source == "tray":
-            self._cover_from_desk(award["cents"])
-        self._move(source, account("wallet", jackpot.player), award["cents"])
+            self._take_from_tray(wallet, award["cents"])
+        else:
+            self._move(account("house", "jackpots"), wallet, award["cents"])
         self._update(jackpot.seat, status="paid", **_as_paid(jackpot, award))
-
-    def _cover_from_desk(self, cents: int) -> None:
-        if cents > self.tray_cents:
-            self._add_fill(cents - self.tray_cents)
-        self.tray_cents -= cents
 
     def verify_reject_jackpot(self, seat: int, reason: str) -> None:
         """A claim is rejected for a reason, before it is paid."""
@@ -213,8 +209,7 @@ class Jackpots(TableState):
             self._pay_from_tray(seat, cents)
             return
         assert self.round is not None
-        self._cover_from_desk(cents)
-        self._move(self._tray, account("wallet", self.round.seats[seat].player), cents)
+        self._take_from_tray(account("wallet", self.round.seats[seat].player), cents)
 
     # ---- helpers
 

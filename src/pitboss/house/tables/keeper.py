@@ -58,10 +58,14 @@ class Keeper:
 
     def current(self, connection: Connection, table_id: str) -> Kept:
         """The table as it is stored now, also where another process has written."""
-        kept = self.get(connection, table_id)
-        if journal.head(connection, self._property_id, chain_of(table_id))[0] != kept.version:
+        if not self.is_current(connection, table_id):
             self.forget(table_id)
         return self.get(connection, table_id)
+
+    def is_current(self, connection: Connection, table_id: str) -> bool:
+        """Whether nobody else has written at the table since it was loaded."""
+        version = self.get(connection, table_id).version
+        return journal.head(connection, self._property_id, chain_of(table_id))[0] == version
 
     def forget(self, table_id: str) -> None:
         """Let go of a table that is not as it was stored."""
@@ -98,10 +102,10 @@ class Keeper:
             "hash": record.hash,
             "snapshot": json.dumps(kept.table.as_json()),
         }
-        secret, root = kept.table.cards.secret(), _root(kept.table)
+        root = _root(kept.table)
         if root != kept.sealed_root or record.seq == 1:
-            locked = self._box.lock(json.dumps(secret).encode(), self._place(kept.table.table_id), entropy)
-            values["sealed"] = locked
+            secret = json.dumps(kept.table.cards.secret()).encode()
+            values["sealed"] = self._box.lock(secret, self._place(kept.table.table_id), entropy)
             kept.sealed_root = root
         key = {"property_id": self._property_id, "table_id": kept.table.table_id}
         if record.seq == 1:

@@ -1,10 +1,11 @@
 """Seats and chips: who sits down, buys in, cashes out and leaves."""
 
+from pitboss.house.checks import verify_cents
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.tables.events import MoneyMoved, SeatLeft, SeatTaken
 from pitboss.house.tables.settings import CardKind
-from pitboss.house.tables.state import Seating, TableState, verify_amount
+from pitboss.house.tables.state import Seating, TableState
 from pitboss.paytables import print_dollars
 
 
@@ -51,7 +52,7 @@ class Seats(TableState):
         """Chips come from the tray, so there must be enough."""
         self._verify_open()
         self._outside.verify_player(self._seating(seat).player, by_cash=paid_from == "cash")
-        verify_amount(cents, "buy-in")
+        verify_cents(cents, "buy-in")
         if self.settings.cards is CardKind.PHYSICAL and not self._by.is_staff:
             raise NotPermittedError(f"chips of table {self.table_id} are handed out by its dealer, not to {self._by}")
         if paid_from not in ("wallet", "cash"):
@@ -78,7 +79,7 @@ class Seats(TableState):
 
     def verify_cash_out(self, seat: int, cents: int) -> None:
         """Only what lies in front of the seat."""
-        verify_amount(cents, "cash-out")
+        verify_cents(cents, "cash-out")
         self._verify_chips(seat, cents)
 
     def _cash_out(self, seat: int, cents: int) -> None:

@@ -9,7 +9,6 @@ from pitboss.games.event import Event
 from pitboss.games.reports import ProgressiveReport
 from pitboss.games.round import Round
 from pitboss.house.actor import Actor, Role
-from pitboss.house.checks import MOST_CENTS
 from pitboss.house.errors import RefusedError
 from pitboss.house.ledger import Entry, account
 from pitboss.house.tables.events import MoneyMoved
@@ -159,12 +158,15 @@ class TableState:
         return account("chips", self.table_id, seat)
 
     def _pay_from_tray(self, seat: int, cents: int) -> None:
+        self._take_from_tray(self._chips(seat), cents)
+        self.seatings[seat].chips_cents += cents
+
+    def _take_from_tray(self, target: str, cents: int) -> None:
         if cents > self.tray_cents:
             # Nobody waits for their money: the fill is posted with the pay.
             self._add_fill(cents - self.tray_cents)
-        self._move(self._tray, self._chips(seat), cents)
+        self._move(self._tray, target, cents)
         self.tray_cents -= cents
-        self.seatings[seat].chips_cents += cents
 
     def _add_fill(self, cents: int) -> None:
         self._move("desk", self._tray, cents)
@@ -214,19 +216,6 @@ class TableState:
         if self.round is None or self.round.is_over or seat not in self.round.seats:
             return False
         return bool(self.round.seats[seat].staked_cents)
-
-
-def verify_amount(cents: int, what: str, least: int = 1) -> None:
-    """Refuse an amount that is not whole cents, or too small.
-
-    >>> verify_amount(0, "fill")
-    Traceback (most recent call last):
-    pitboss.house.errors.RefusedError: a fill of 0 cents: it must be a whole number from 1 to 10000000000
-    """
-    if type(cents) is not int or not least <= cents <= MOST_CENTS:
-        article = "an" if what[0] in "aeiou" else "a"
-        allowed = f"a whole number from {least} to {MOST_CENTS}"
-        raise RefusedError(f"{article} {what} of {cents!r} cents: it must be {allowed}")
 
 
 def over_or_short(short_cents: int) -> str:

@@ -4,10 +4,10 @@ Every press is a triple: ``verify_x`` raises with the reason, ``can_x`` asks, ``
 ``verify_x`` and ``_x``; the rest comes from here. A refused press changes nothing.
 """
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pitboss.errors import PitbossError
-from pitboss.games.command import CommandError
+from pitboss.games.command import add_triple
 from pitboss.progressive.controllers.errors import PressRefusedError
 from pitboss.progressive.controllers.events import ControllerEvent
 from pitboss.progressive.controllers.presses import Press
@@ -23,7 +23,7 @@ class KeyMachine:
 
     def __init_subclass__(cls) -> None:
         for kind in getattr(cls, "operations", ()):
-            _add_triple(cls, kind)
+            add_triple(cls, kind)
 
     def verify(self, press: Press) -> None:
         """Raise with the reason unless the press is allowed now."""
@@ -48,22 +48,3 @@ class KeyMachine:
         self.verify(press)
         self.presses.append(press)
         return tuple(getattr(self, f"_{press.operation()}")(*press.arguments()))
-
-
-def _add_triple(cls: type[KeyMachine], kind: type[Press]) -> None:
-    """Give a controller ``x`` and ``can_x`` for a press; ``verify_x`` and ``_x`` are written out."""
-    name = kind.operation()
-
-    def do(self: KeyMachine, *arguments: Any) -> tuple[ControllerEvent, ...]:
-        return self.do(kind(*arguments))
-
-    def can(self: KeyMachine, *arguments: Any) -> bool:
-        try:
-            return self.can(kind(*arguments))
-        except CommandError:
-            return False
-
-    do.__doc__ = kind.__doc__
-    can.__doc__ = f"Whether {name} is allowed now."
-    setattr(cls, name, do)
-    setattr(cls, f"can_{name}", can)

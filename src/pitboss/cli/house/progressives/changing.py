@@ -14,11 +14,10 @@ from pitboss.cli.house.settings_file import NONE
 from pitboss.cli.house.work import ME, Working, in_office, on_shift
 from pitboss.house import meters
 from pitboss.house.checks import verify_id
-from pitboss.house.ledger import MILLICENTS
 from pitboss.house.proposals import Propose
 from pitboss.house.readings import RecordReading
 from pitboss.paytables import load_catalogue, parse_percent
-from pitboss.progressive import EnvyReading, LawfulReason, RiseReason, SeveralWins, usual_parameters
+from pitboss.progressive import MILLICENTS, EnvyReading, LawfulReason, RiseReason, SeveralWins, usual_parameters
 
 PARAMETERS: Final = Group("Parameters of the meter", sort_key=5)
 

@@ -12,9 +12,10 @@ from pitboss.cli.house.progressives.looking import MeterId
 from pitboss.cli.house.showing import LOOK, Looking, listed, show, when
 from pitboss.cli.play import verify_number
 from pitboss.house import meters
-from pitboss.house.ledger import MILLICENTS, print_millicents
+from pitboss.house.ledger import print_millicents
 from pitboss.house.schema import MOVEMENTS
 from pitboss.paytables import print_dollars
+from pitboss.progressive import MILLICENTS
 
 BARS: Final = "▁▂▃▄▅▆▇█"
 WIDTH: Final = 72

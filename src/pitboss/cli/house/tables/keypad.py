@@ -47,7 +47,7 @@ def read_press(key: str, values: tuple[str, ...]) -> dict[str, object]:
     """
     if key == _CARD and not values:
         return {"do": _CARD}
-    names = {kind.operation().replace("_", "-") for kind in KEYS}
+    names = {kind.slug() for kind in KEYS}
     return read_typed(f"press-{key}" if f"press-{key}" in names else key, values, KEYS)
 
 

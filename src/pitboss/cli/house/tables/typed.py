@@ -19,7 +19,7 @@ def read_typed(name: str, values: Sequence[str], allowed: Iterable[type[Command]
     Traceback (most recent call last):
     pitboss.cli.house.errors.TerminalError: seat of place-wager must be a whole number, not 'three'
     """
-    known = {kind.operation().replace("_", "-"): kind for kind in allowed}
+    known = {kind.slug(): kind for kind in allowed}
     if name not in known:
         raise TerminalError(f"{name!r} cannot be done here; known are {', '.join(known)}")
     wanted = fields(known[name])
