@@ -24,10 +24,10 @@ from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.actor import Actor, Role
 from pitboss.house.database import Database
 from pitboss.house.opening import create_room, open_room
-from pitboss.house.people.door import first_admin
+from pitboss.house.people.door import first_admins
 from pitboss.house.people.pins import hash_pin
 from pitboss.house.people.players import RegisterPlayer
-from pitboss.house.people.staff import AddStaff, SetPin
+from pitboss.house.people.staff import SetPin
 from pitboss.house.property import Property
 from pitboss.house.proposals import Approve, Propose
 from pitboss.house.room import Room
@@ -125,10 +125,10 @@ def playing(room: Room, prefix: str, meter_id: str | None) -> Callable[[int], Ca
 
 def hire(room: Room) -> None:
     """Two admins, who agree on tables and meters, and an executive, who runs everything."""
-    first_admin(room, ADMIN.name, "First", "4711")
-    for person in (OTHER_ADMIN, BOSS):
-        office(room, AddStaff(person.name, "Bench", person.role.value, hash_pin("4711")), ADMIN)
-        office(room, SetPin(person.name, hash_pin("4711")), person)
+    first_admins(room, (ADMIN.name, "First", "4711"), (OTHER_ADMIN.name, "Second", "4711"))
+    boss = {"badge": BOSS.name, "name": "Bench", "role": BOSS.role.value, "pin_hash": hash_pin("4711")}
+    agree(room, "add-staff", BOSS.name, boss)
+    office(room, SetPin(hash_pin("4711")), BOSS)
     for seat in range(1, SEATS + 1):
         office(room, RegisterPlayer(f"p{seat}", f"Player {seat}", "1990-12-31", is_guest=False), BOSS)
     parameters = usual_parameters(PROGRESSIVE).as_json()

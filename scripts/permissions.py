@@ -16,8 +16,13 @@ START = """# Who may do what
 Written by scripts/permissions.py from the grids in `src/pitboss/house/permissions.py`, which decide it.
 
 A cross is a permission. Some commands look closer: players act for themselves, at their own seat; everybody sets their
-own PIN, and an admin those of others; nobody unlocks or deactivates themselves or changes their own role; players who
-register themselves are guests with play money. The house is Pitboss itself: the door, the house dealer.
+own PIN, and nobody else's; nobody unlocks or deactivates themselves; a jackpot that needs an executive is authorised
+and rejected by one; players who register themselves are guests with play money. The house is Pitboss itself: the door,
+the house dealer.
+
+A room begins with two admins, each with a PIN of their own. Everybody else is hired by two people, and of those who
+hire, two always stay. Where all admins are locked after wrong PINs, whoever has the key of the room lets them in again;
+nobody gets a new badge or a new PIN that way.
 """
 
 TWO_PEOPLE = """
@@ -26,6 +31,13 @@ TWO_PEOPLE = """
 p proposes, a decides, b does both, and nobody decides their own proposal, whatever role they have by then. Whoever
 approves has set their PIN themselves. A table is created or set anew by a command that names the approved proposal;
 everything else comes true when it is approved.
+
+Who is hired, gets another role or a new PIN, or comes back has no part in it: nobody proposes or decides about
+themselves. A first PIN, and one that was forgotten, is keyed in by its owner when it is proposed; nobody who approves
+it sees it, and nobody approves with it before setting another.
+
+A proposal can be approved for seven gambling days after its own. What was approved for a table comes true until the end
+of the next gambling day, and not after a later agreement about the same table has come true.
 """
 
 

@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -112,7 +111,7 @@ def test_an_end_written_anew_is_found_by_the_anchor(floor):
     last = head(floor)
     with floor.database.reading() as connection:
         record = list(read(connection, "P1", "table:T1"))[-1]
-    forged = replace(record, asked=json.dumps({"do": "suspend-table", "reason": "nothing"})).linked(())
+    forged = record._replace(asked=json.dumps({"do": "suspend-table", "reason": "nothing"})).linked(())
     tamper(floor, update(JOURNAL).where(of_table(JOURNAL, last)).values(asked=forged.asked, hash=forged.hash))
     assert audit(floor).first.sentence == f"table:T1, record {last}: it is not the record that was anchored"
 

@@ -15,7 +15,7 @@ from pitboss.house.errors import CommandReusedError, MoneyError, RefusedError
 from pitboss.house.opening import open_room
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.schema import ACCOUNTS
-from support.card_room import hire, hire_chief, new_room, office, register
+from support.card_room import hire, hire_chiefs, new_room, office, register
 
 CAGE = Actor("5", Role.ACCOUNTING)
 NUMBERS = count(1)
@@ -23,7 +23,7 @@ NUMBERS = count(1)
 
 def open_cage(room):
     """Somebody of accounting works at the cash desk."""
-    hire_chief(room)
+    hire_chiefs(room)
     hire(room, CAGE.name, CAGE.role)
 
 

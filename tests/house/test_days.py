@@ -34,11 +34,14 @@ from pitboss.house.tables.commands import (
     Credit,
     DealCards,
     Fill,
+    FollowGuide,
     LeaveSeat,
     OpenTable,
     PayBooked,
     Press,
     RejectJackpot,
+    ReplaceShuffler,
+    ReportMalfunction,
     ResumeTable,
     StartRound,
     SuspendTable,
@@ -55,12 +58,13 @@ from support.floor import (
     DEALER_7,
     EXECUTIVE,
     HOUSE,
+    SECOND_ADMIN,
     STAFF,
     SUPERVISOR,
     SURVEILLANCE,
     Floor,
 )
-from support.invariants import verify_audit, verify_everything, verify_reload, verify_replay
+from support.invariants import verify_audit, verify_everything, verify_openings, verify_reload, verify_replay
 from support.quick import quick_database
 from support.replay import replayed
 
@@ -70,7 +74,7 @@ LONGER = int(os.environ.get("PITBOSS_PROVE", "1"))
 """How many times as many days `make prove` goes through."""
 
 PLAYERS = ("ann", "bob", "cid")
-EVERYBODY = (*STAFF, ADMIN, HOUSE, *(Actor(name, Role.PLAYER) for name in PLAYERS))
+EVERYBODY = (*STAFF, ADMIN, SECOND_ADMIN, HOUSE, *(Actor(name, Role.PLAYER) for name in PLAYERS))
 ELECTRONIC = ("T1", "T2", "F")
 TABLES = (*ELECTRONIC, "P")
 LUCKY = {
@@ -195,6 +199,8 @@ class Days(RuleBasedStateMachine):
         table = self.table(table_id)
         if table.status == "suspended":
             self.send(table_id, ResumeTable(), SUPERVISOR)
+        if table.malfunction is not None:
+            self.send(table_id, FollowGuide(helped=True), SUPERVISOR)
         if not table.is_playing:
             self.open_bets(table_id, number, is_lucky)
         for step in range(stops_after):
@@ -232,7 +238,7 @@ class Days(RuleBasedStateMachine):
     def next_for_a_win(self, table, number):
         jackpot = next(jackpot for jackpot in table.jackpots.values() if not jackpot.is_decided)
         if number % 6 == 0:
-            return RejectJackpot(jackpot.seat, "not so"), SUPERVISOR
+            return RejectJackpot(jackpot.seat, "not so"), EXECUTIVE
         if jackpot.status == "claimed":
             return VerifyJackpot(jackpot.seat), SUPERVISOR
         if jackpot.checked_by is None:
@@ -260,12 +266,20 @@ class Days(RuleBasedStateMachine):
             (AuthoriseJackpot(seat, *papers), SUPERVISOR),
             (AuthoriseJackpot(seat, *papers), EXECUTIVE),
             (RejectJackpot(seat, "not so"), SUPERVISOR),
+            (RejectJackpot(seat, "not so"), EXECUTIVE),
         ]
         self.send(table_id, *commands[number % len(commands)])
 
     @rule(table_id=electronic)
     def void(self, table_id):
         self.send(table_id, Act({"do": "void", "reason": "a card was exposed"}), SUPERVISOR)
+
+    @rule(table_id=electronic, steps=st.integers(0, 8), helps=st.booleans())
+    def stop_the_shuffler(self, table_id, steps, helps):
+        """It fails, and something is done about it, or a part of that; the rest waits for the next time."""
+        self.send(table_id, ReportMalfunction("cards are stuck"), DEALER_7)
+        for command in [FollowGuide(helps), *map(ReplaceShuffler, range(1, 8))][:steps]:
+            self.send(table_id, command, SUPERVISOR)
 
     # ---- the keypad
 
@@ -400,6 +414,7 @@ class Days(RuleBasedStateMachine):
         try:
             verify_reload(self.floor)
             verify_audit(self.floor)
+            verify_openings(self.floor)
             again = self.new_database()
             replayed(self.floor.room, again, self.floor.key)
             verify_replay(self.floor, again)

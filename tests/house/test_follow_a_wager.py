@@ -19,7 +19,7 @@ from pitboss.house.tables.commands import Act, BuyIn, CreateTable, DealCards, Op
 from pitboss.outside import SystemIds
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
-from support.card_room import FakeClock, hire, hire_chief, office, register
+from support.card_room import FakeClock, hire, hire_chiefs, office, register
 from support.stacked import StackedEntropy
 
 PAGE = Path(__file__).parents[2] / "docs" / "follow-a-wager.md"
@@ -38,7 +38,7 @@ class Evening:
         self.entropy = StackedEntropy()
         create_room(self.database, Property("P1", "Lucky Ace"), self.key)
         self.room = open_room(self.database, self.key, clock=FakeClock(), entropy=self.entropy)
-        hire_chief(self.room)
+        hire_chiefs(self.room)
         self.executive, self.admin = hire(self.room, "2", "executive"), hire(self.room, "3", "admin")
         self.dealer, self.supervisor = hire(self.room, "4", "dealer"), hire(self.room, "5", "supervisor")
         self.ann = register(self.room, "ann")

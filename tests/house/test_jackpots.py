@@ -300,6 +300,28 @@ def test_a_rejected_claim_leaves_the_meter_as_it_is(room_of_two):
     floor.at("T1", StartRound())
 
 
+@pytest.mark.parametrize("has_lock", [False, True])
+def test_a_claim_that_an_executive_pays_is_rejected_by_an_executive(floor, has_lock):
+    floor.meter("M1", "TCPP-1", jackpot_lock=has_lock)
+    floor.adjust("M1", "display corrected", 4001)
+    seat_two(floor)
+    win_spades(floor)
+    with pytest.raises(NotPermittedError, match=r"\$5,001.28 at seat 2 needs an executive card"):
+        floor.at("T1", RejectJackpot(2, "a marked card"), SUPERVISOR)
+    floor.at("T1", RejectJackpot(2, "a marked card"), EXECUTIVE)
+    assert (floor.jackpot("T1-1-2").decided_by, floor.meter_now("M1").shown_cents) == ("executive:3", 500_128)
+    floor.reopen()
+    floor.at("T1", StartRound())
+
+
+def test_a_claim_that_grew_beyond_the_supervisors_limit_is_not_theirs_to_reject(room_of_two):
+    floor = room_of_two
+    win_spades(floor)
+    floor.adjust("M1", "display corrected", 4001)
+    with pytest.raises(NotPermittedError, match=r"\$5,001.28 at seat 2 needs an executive card"):
+        floor.at("T1", RejectJackpot(2, "a marked card"), SUPERVISOR)
+
+
 def test_a_rejected_hand_brings_nobody_envy(room_of_two):
     floor = room_of_two
     win_spades(floor)

@@ -2,6 +2,7 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import count
 
 import argon2
@@ -18,13 +19,25 @@ from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
 from pitboss.house.errors import NotPermittedError, RefusedError, StorageError, UnknownError
 from pitboss.house.gambling_day import parse_instant
 from pitboss.house.people import pins, staff
-from pitboss.house.people.door import DOOR, first_admin, log_in
+from pitboss.house.people.door import DOOR, first_admins, log_in, unlock_admins
 from pitboss.house.people.pins import hash_pin, is_right
 from pitboss.house.people.players import ExcludePlayer, RegisterPlayer, verify_may_play
-from pitboss.house.people.staff import AddStaff, DeactivateStaff, NoteLogIn, UnlockStaff
+from pitboss.house.people.staff import DeactivateStaff, FirstAdmins, NoteLogIn, SetPin, UnlockAdmins, UnlockStaff
 from pitboss.house.property import PropertySettings
+from pitboss.house.proposals import Approve, Propose
 from pitboss.house.schema import EXCLUSIONS, JOURNAL, PLAYERS, PROPOSALS, STAFF
-from support.card_room import CHIEF, LIVE, PIN, hire, hire_chief, new_room, office, register
+from support.card_room import (
+    CHIEF,
+    DEPUTY,
+    LIVE,
+    PIN,
+    hire,
+    hire_chiefs,
+    new_room,
+    newcomer,
+    office,
+    register,
+)
 from support.office_words import Office
 
 NUMBERS = count(1)
@@ -93,18 +106,29 @@ def test_a_stored_hash_that_cannot_be_read_lets_nobody_in():
 
 
 def test_a_pin_never_goes_into_a_command_by_mistake(room):
-    hire_chief(room)
-    with pytest.raises(RefusedError, match="hashed before it is sent") as refusal:
-        office(room, AddStaff("17", "Bo", "dealer", "739105528846"), CHIEF)
-    assert "739105528846" not in str(refusal.value)
-    assert "739105528846" not in repr(AddStaff("17", "Bo", "dealer", "739105528846"))
+    hire_chiefs(room)
+    hire(room, "18", "dealer")
+    before = number_of_records(room)
+    bare, new = {"pin_hash": "739105528846"}, {"badge": "17", "name": "Bo", "role": "dealer"}
+    for command in (
+        Propose("p1", "add-staff", "17", new | bare, "new"),
+        Propose("p1", "add-staff", "17", new | {"pin": "739105528846"}, "new"),
+        Propose("p1", "add-staff", "17", new | {"pin_hash": 739105528846}, "new"),
+        Propose("p1", "reset-pin", "18", {"badge": "18"} | bare, "forgot it"),
+        SetPin("739105528846"),
+    ):
+        with pytest.raises(RefusedError, match=r"hashed before it is sent|badge, name, role and pin_hash") as refusal:
+            office(room, command, CHIEF)
+        assert "739105528846" not in str(refusal.value) + repr(command)
+    assert "739105528846" not in repr(FirstAdmins([new | bare]))
+    assert number_of_records(room) == before
 
 
 # ---- the door
 
 
 def test_an_unknown_badge_costs_as_much_as_a_known_one(room, monkeypatch):
-    hire_chief(room)
+    hire_chiefs(room)
     compared = []
     verify = pins.is_right
 
@@ -130,14 +154,14 @@ def test_an_unknown_badge_costs_as_much_as_a_known_one(room, monkeypatch):
 
 def test_neither_pins_nor_unknown_badges_are_on_record(room):
     secret, typed = "739105528846", "820014673395"
-    first_admin(room, "1", "Ada", secret)
+    first_admins(room, ("1", "Ada", secret), ("2", "Eve", secret))
     assert log_in(room, "1", secret) == CHIEF
     for badge, pin in (("1", typed), (typed, secret), (secret, typed)):
         assert not is_let_in(room, badge, pin)
     with room.database.reading() as connection:
         written = [str(tuple(row)) for row in connection.execute(select(JOURNAL))]
         written += [str(tuple(row)) for row in connection.execute(select(STAFF))]
-    assert len(written) == 6
+    assert len(written) == 7
     assert not [row for row in written if secret in row or typed in row]
 
 
@@ -148,7 +172,7 @@ def test_neither_pins_nor_unknown_badges_are_on_record(room):
 )
 def test_so_many_wrong_pins_in_a_row_lock_and_nothing_else_does(room, clock, tmp_path, tries, done):
     fresh = another_room(room, clock, tmp_path, failed_tries=tries)
-    hire_chief(fresh)
+    hire_chiefs(fresh)
     hire(fresh, "17", "dealer")
     wrong_in_a_row = 0
     for what in done:
@@ -167,7 +191,7 @@ def test_so_many_wrong_pins_in_a_row_lock_and_nothing_else_does(room, clock, tmp
 
 
 def test_many_tries_at_once_are_counted_one_by_one(room):
-    hire_chief(room)
+    hire_chiefs(room)
     hire(room, "17", "dealer")
     with ThreadPoolExecutor(8) as hands:
         let_in = list(hands.map(lambda number: is_let_in(room, "17", f"90{number:02}"), range(16)))
@@ -179,33 +203,77 @@ def test_many_tries_at_once_are_counted_one_by_one(room):
 
 
 def test_only_the_door_notes_who_comes_in(room):
-    hire_chief(room)
+    hire_chiefs(room)
     with pytest.raises(NotPermittedError, match="note-log-in is not for admin 1"):
         office(room, NoteLogIn("1", True), CHIEF)
 
 
-# ---- the first admin
+# ---- the first two admins
+
+ADA, EVE, FAY = ("1", "Ada", PIN), ("100", "Eve", PIN), ("3", "Fay", PIN)
 
 
-def test_there_is_one_first_admin(room):
-    assert first_admin(room, "1", "Ada", PIN) == CHIEF
-    with pytest.raises(RefusedError, match="there is an admin already"):
-        first_admin(room, "2", "Eve", PIN)
-    with pytest.raises(NotPermittedError, match="first-admin is not for admin 1"):
-        office(room, staff.FirstAdmin("2", "Eve", hash_pin(PIN)), CHIEF)
+def test_a_room_begins_with_two_admins_and_gets_no_more_this_way(room):
+    assert first_admins(room, ADA, EVE) == (CHIEF, DEPUTY)
+    assert [person(room, badge).pin_set_by for badge in ("1", "100")] == ["1", "100"]
+    with pytest.raises(RefusedError, match="there are admins already: two people hire everybody else"):
+        first_admins(room, FAY, ("4", "Gus", PIN))
+    with pytest.raises(NotPermittedError, match="first-admins is not for admin 1"):
+        office(room, FirstAdmins([]), CHIEF)
 
 
-def test_where_every_admin_is_locked_out_the_room_lets_another_one_in(room):
-    first_admin(room, "1", "Ada", PIN)
+@pytest.mark.parametrize("people", [(), (ADA,), (ADA, EVE, FAY)])
+def test_there_are_two_of_them(room, people):
+    with pytest.raises(RefusedError, match="a room begins with two admins"):
+        first_admins(room, *people)
+    assert (number_of_records(room), person(room, "1")) == (0, None)
+
+
+@pytest.mark.parametrize(
+    ("admins", "reason"),
+    [
+        ("12", "a room begins with two admins"),
+        ([{"badge": "1"}, {"badge": "2"}], "an admin takes badge, name and pin_hash, each a text"),
+        ([["1"], ["2"]], "an admin takes badge, name and pin_hash, each a text"),
+    ],
+)
+def test_first_admins_that_are_none(room, admins, reason):
+    with pytest.raises(RefusedError, match=reason):
+        office(room, FirstAdmins(admins), DOOR)
+
+
+def test_one_person_is_not_both_of_them(room):
+    with pytest.raises(RefusedError, match="badge a1 is somebody's already"):
+        first_admins(room, ("a1", "Ada", PIN), ("A1", "Ada", PIN))
+    assert person(room, "a1") is None
+
+
+def lock_out(room, badge):
     for _ in range(5):
-        assert not is_let_in(room, "1", "9999")
-    second = first_admin(room, "2", "Eve", PIN)
-    office(room, UnlockStaff("1"), second)
-    assert is_let_in(room, "1")
+        assert not is_let_in(room, badge, "9999")
+
+
+def test_where_every_admin_is_locked_out_they_are_let_in_again_and_nobody_else_is(room):
+    with pytest.raises(RefusedError, match="nobody here is an admin yet"):
+        unlock_admins(room)
+    hire_chiefs(room)
+    for badge, role in (("2", "admin"), ("3", "executive")):
+        hire(room, badge, role)
+        lock_out(room, badge)
+    office(room, DeactivateStaff("2", "left"), CHIEF)
+    lock_out(room, "1")
+    with pytest.raises(RefusedError, match="badge 100 is an admin who can come in, and unlocks the others"):
+        unlock_admins(room)
+    lock_out(room, "100")
+    with pytest.raises(NotPermittedError, match="unlock-admins is not for admin 1"):
+        office(room, UnlockAdmins(), CHIEF)
+    unlock_admins(room)
+    assert [is_let_in(room, badge) for badge in ("1", "100", "2", "3")] == [True, True, False, False]
+    assert [is_let_in(room, badge, "9999") for badge in ("1", "100")] == [False, False]
 
 
 def test_nobody_unlocks_themselves(room):
-    hire_chief(room)
+    hire_chiefs(room)
     for _ in range(5):
         assert not is_let_in(room, "1", "9999")
     with pytest.raises(NotPermittedError, match="badge 1 cannot unlock itself"):
@@ -213,33 +281,41 @@ def test_nobody_unlocks_themselves(room):
 
 
 @ON_ONE_DATABASE
-@given(done=st.lists(st.tuples(st.sampled_from("123"), st.sampled_from(["role", "out"]), st.sampled_from("123"))))
-def test_an_admin_is_always_left(room, clock, tmp_path, done):
+@given(
+    done=st.lists(
+        st.tuples(
+            st.sampled_from("12"), st.sampled_from(["role", "approve", "out"]), st.sampled_from(["1", "2", "3", "100"])
+        )
+    )
+)
+def test_two_who_hire_are_always_left(room, clock, tmp_path, done):
     fresh = another_room(room, clock, tmp_path)
-    hire_chief(fresh)
-    admins = {"1": CHIEF, "2": hire(fresh, "2", "admin"), "3": hire(fresh, "3", "admin")}
+    hire_chiefs(fresh)
+    boss, admins = hire(fresh, "3", "executive"), {"1": CHIEF, "2": hire(fresh, "2", "admin")}
+    auditor = {"name": "Somebody", "role": "auditor"}
     for by, what, badge in done:
-        command = DeactivateStaff(badge, "gone") if what == "out" else staff.ChangeStaff(badge, "Somebody", "auditor")
-        try:
-            office(fresh, command, admins[by])
-        except PitbossError:
-            assert (
-                by == badge
-                or not person(fresh, by).is_active
-                or person(fresh, by).role is Role.AUDITOR
-                or (what == "out" and not person(fresh, badge).is_active)
-            )
-        left = [badge for badge in "123" if person(fresh, badge).is_active and person(fresh, badge).role is Role.ADMIN]
-        assert left
+        # Proposals wait: whoever made one may be gone when another person approves it.
+        command = {
+            "out": DeactivateStaff(badge, "gone"),
+            "role": Propose(f"p{by}-{badge}", "change-staff", badge, auditor | {"badge": badge}, "another job"),
+            "approve": Approve(f"p{by}-{badge}"),
+        }[what]
+        with suppress(PitbossError):
+            office(fresh, command, boss if what == "approve" else admins[by])
+        with fresh.database.reading() as connection:
+            left = [one.role for one in staff.everybody(connection, fresh.house.property_id) if one.is_active]
+        assert Role.ADMIN in left
+        assert left.count(Role.ADMIN) + left.count(Role.EXECUTIVE) >= 2
 
 
 def test_everybody_is_listed_by_badge(room):
-    hire_chief(room)
+    hire_chiefs(room)
     hire(room, "17", "dealer", "Bo")
     with room.database.reading() as connection:
         listed = staff.everybody(connection, "P1")
     assert [(one.badge, one.name, one.actor) for one in listed] == [
         ("1", "Chief", CHIEF),
+        ("100", "Deputy", DEPUTY),
         ("17", "Bo", Actor("17", Role.DEALER)),
     ]
 
@@ -251,7 +327,7 @@ NASTY = ["", " ", "a\x00b", "\ud800", "a\nb", "x" * 501, "\u202e"]
 
 @pytest.mark.parametrize("text", NASTY)
 def test_nasty_texts_are_refused_in_one_sentence_and_change_nothing(room, text):
-    hire_chief(room)
+    hire_chiefs(room)
     register(room, "ann")
     before = number_of_records(room)
     house = Actor("house", Role.HOUSE)
@@ -261,9 +337,10 @@ def test_nasty_texts_are_refused_in_one_sentence_and_change_nothing(room, text):
         (RegisterPlayer("ben", "Ben", text, False), house),
         (ExcludePlayer("ann", None, text), Actor("ann", Role.PLAYER)),
         (ExcludePlayer("ann", text, "why"), Actor("ann", Role.PLAYER)),
-        (AddStaff(text, "Bo", "dealer", hash_pin(PIN)), CHIEF),
-        (AddStaff("17", text, "dealer", hash_pin(PIN)), CHIEF),
-        (AddStaff("17", "Bo", text, hash_pin(PIN)), CHIEF),
+        (Propose("p1", "add-staff", text, newcomer(text, "dealer"), "new"), CHIEF),
+        (Propose("p1", "add-staff", "17", newcomer("17", "dealer", text), "new"), CHIEF),
+        (Propose("p1", "add-staff", "17", newcomer("17", text), "new"), CHIEF),
+        (Propose("p1", "reactivate-staff", text, {"badge": text}, "back"), CHIEF),
         (UnlockStaff(text), CHIEF),
     ):
         with pytest.raises((RefusedError, UnknownError, NotPermittedError)) as refusal:

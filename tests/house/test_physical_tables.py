@@ -234,21 +234,23 @@ def test_a_small_win_is_paid_by_the_dealer_and_written_down(aquarius):
     row = floor.jackpot("P-1-2")
     assert (row.row, row.cents, row.status, row.decided_by) == (SMALL, 6000, "paid", "dealer:7")
     assert shown(floor) == 100_014
-    # What the dealer pays from the tray is found by the count of the tray.
-    assert floor.cents("tray:P") == tray
+    assert floor.cents("tray:P") == tray - 6000
     assert floor.room.table("P").booked == {}
 
 
-def test_a_fixed_win_is_booked_and_paid_from_the_tray(aquarius):
+def test_a_fixed_win_leaves_the_tray_when_it_is_booked_and_the_cash_desk_pays_it(aquarius):
     floor = aquarius
     take_in(floor, 2, 5)
+    tray, desk = floor.cents("tray:P"), floor.cents("desk")
     book_aquarius(floor, 2, FIXED)
-    assert (shown(floor), floor.cents("house:jackpots")) == (100_028, 0)
+    assert (shown(floor), floor.cents("house:jackpots"), floor.cents("tray:P")) == (100_028, 50_000, tray - 50_000)
     assert floor.room.table("P").controller.envy.owed == {5: 2500}
-    desk = floor.cents("desk")
     pay_booked(floor, "P-1-2", tax_form="")
-    assert floor.cents("desk") == desk
+    assert (floor.cents("house:jackpots"), floor.cents("desk")) == (0, desk + 50_000)
     assert floor.jackpot("P-1-2").status == "paid"
+    restored = floor.room.table("P").tray_cents
+    floor.reopen()
+    assert floor.room.table("P").tray_cents == restored == tray - 50_000
 
 
 def test_a_hand_without_a_wager_brings_envy(aquarius):

@@ -1,6 +1,7 @@
 """Two different people, beyond the tables: whatever is tried, nobody decides their own."""
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import count
 
 import pytest
@@ -9,14 +10,17 @@ from hypothesis import strategies as st
 from sqlalchemy import select, update
 
 from pitboss.errors import PitbossError
+from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house import proposals
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import CollisionError, RefusedError
 from pitboss.house.journal import Stamp
-from pitboss.house.people.staff import ChangeStaff
 from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, mark_used
 from pitboss.house.schema import PROPOSALS
-from support.card_room import CHIEF, hire, hire_chief, new_room, office
+from pitboss.house.tables import TableSettings
+from pitboss.house.tables.commands import ConfigureTable
+from support.card_room import change_role, hire, hire_chiefs, new_room, office
+from support.floor import EXECUTIVE
 
 NUMBERS = count(1)
 ROLES = ["supervisor", "executive", "accounting", "admin"]
@@ -37,7 +41,7 @@ STEPS = st.lists(
 @given(steps=STEPS)
 def test_nobody_decides_their_own_in_whatever_role(room, clock, tmp_path, steps):
     fresh = new_room(room.database, tmp_path / "room.key", clock, f"Q{next(NUMBERS)}")
-    hire_chief(fresh)
+    hire_chiefs(fresh)
     hire(fresh, "2", "executive")
     hire(fresh, "3", "executive")
     proposed, decided = {}, {}
@@ -48,10 +52,13 @@ def test_nobody_decides_their_own_in_whatever_role(room, clock, tmp_path, steps)
             "approve": Approve(proposal_id),
             "reject": Reject(proposal_id, "no"),
             "withdraw": WithdrawProposal(proposal_id),
-            "role": ChangeStaff(badge, "Somebody", role),
+            "role": None,
         }[what]
         try:
-            office(fresh, command, CHIEF if what == "role" else by)
+            if command is None:
+                change_role(fresh, badge, role)
+            else:
+                office(fresh, command, by)
         except PitbossError:
             continue
         if what == "propose":
@@ -62,7 +69,8 @@ def test_nobody_decides_their_own_in_whatever_role(room, clock, tmp_path, steps)
             assert (proposed[proposal_id] == badge) == (what == "withdraw")
             decided[proposal_id] = badge
     with fresh.database.reading() as connection:
-        rows = connection.execute(select(PROPOSALS).where(PROPOSALS.c.property_id == fresh.house.property_id)).all()
+        of_tables = (PROPOSALS.c.property_id == fresh.house.property_id) & (PROPOSALS.c.kind == "configure-table")
+        rows = connection.execute(select(PROPOSALS).where(of_tables)).all()
         waiting = [row.proposal_id for row in proposals.pending(connection, fresh.house.property_id)]
     assert {row.proposal_id: row.proposed_by for row in rows} == proposed
     assert {row.proposal_id: row.decided_by for row in rows if row.decided_by} == decided
@@ -72,7 +80,7 @@ def test_nobody_decides_their_own_in_whatever_role(room, clock, tmp_path, steps)
 @pytest.fixture
 def approved(room):
     """A proposal p1 that badge 2 made and badge 3 approved."""
-    hire_chief(room)
+    hire_chiefs(room)
     by, other = hire(room, "2", "executive"), hire(room, "3", "executive")
     office(room, Propose("p1", "create-table", "T1", {"seats": [1, 2]}, "a new table"), by)
     office(room, Approve("p1"), other)
@@ -104,10 +112,12 @@ def test_an_approved_proposal_is_used_once_also_by_two_tables_at_once(approved):
 
 
 def test_the_content_may_be_written_in_another_order_and_nothing_else(approved):
+    days = approved.house.days
     with approved.database.reading() as connection:
-        proposals.verify_approved(connection, "P1", "p1", "create-table", "T1", {"seats": (1, 2)})
+        verify = partial(proposals.verify_approved, connection, Stamp("P1", "table:T1", 1, "", ""), days, "p1")
+        verify("create-table", "T1", {"seats": (1, 2)})
         with pytest.raises(RefusedError, match="approved with another content"):
-            proposals.verify_approved(connection, "P1", "p1", "create-table", "T1", {"seats": [2, 1]})
+            verify("create-table", "T1", {"seats": [2, 1]})
 
 
 @pytest.mark.parametrize(
@@ -136,3 +146,19 @@ def test_what_is_refused_on_approval_leaves_the_proposal_pending(approved):
             office(approved, Approve(proposal_id), Actor("3", Role.EXECUTIVE))
         with approved.database.reading() as connection:
             assert proposals.find(connection, "P1", proposal_id).status == "pending"
+
+
+def test_at_a_real_table_an_older_agreement_does_not_undo_a_newer_one(floor):
+    floor.table("T1", opener=0)
+    settings = [TableSettings(rules=ThreeCardPokerRules(progressive=None, seats=seats)).as_json() for seats in (5, 6)]
+    older, newer = [floor.agree("configure-table", "T1", content) for content in settings]
+    floor.at("T1", ConfigureTable(settings[1], newer), EXECUTIVE)
+    with pytest.raises(RefusedError, match=f"proposal {newer} was approved later and has come true"):
+        floor.at("T1", ConfigureTable(settings[0], older), EXECUTIVE)
+    again = floor.agree("configure-table", "T1", settings[0])
+    floor.clock.tick(days=2)
+    with pytest.raises(RefusedError, match=f"proposal {again} was approved too long ago, good until 2026-11-16"):
+        floor.at("T1", ConfigureTable(settings[0], again), EXECUTIVE)
+    assert floor.room.table("T1").settings.rules.seats == 6
+    floor.reopen()
+    assert floor.room.table("T1").settings.rules.seats == 6

@@ -7,11 +7,12 @@ from argon2 import PasswordHasher
 from pitboss.house.actor import Actor, Role
 from pitboss.house.opening import create_room, open_room
 from pitboss.house.people import pins
-from pitboss.house.people.door import first_admin
+from pitboss.house.people.door import first_admins
 from pitboss.house.people.pins import hash_pin
 from pitboss.house.people.players import RegisterPlayer
-from pitboss.house.people.staff import AddStaff, SetPin
+from pitboss.house.people.staff import SetPin
 from pitboss.house.property import Property, PropertySettings
+from pitboss.house.proposals import Approve, Propose
 from pitboss.outside import SystemEntropy, SystemIds
 
 LIVE = pins.HASHER
@@ -19,7 +20,8 @@ CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """For tests that hash many PINs."""
 
 PIN = "4711"
-CHIEF = Actor("1", Role.ADMIN)
+CHIEF, DEPUTY = Actor("1", Role.ADMIN), Actor("100", Role.ADMIN)
+"""The first two admins: what one proposes, the other approves."""
 IDS = SystemIds()
 
 
@@ -48,18 +50,35 @@ def office(room, command, by, command_id=None):
     return room.in_office(command, by=by, command_id=command_id or IDS.new())
 
 
-def hire_chief(room):
-    """The first admin, with badge 1."""
-    first_admin(room, CHIEF.name, "Chief", PIN)
-    return CHIEF
+def agree(room, kind, subject, content, two=(CHIEF, DEPUTY)):
+    """What one proposes and another approves; the id of the proposal."""
+    (by, approved_by), proposal_id = two, IDS.new()
+    office(room, Propose(proposal_id, kind, subject, content, "as discussed"), by)
+    office(room, Approve(proposal_id), approved_by)
+    return proposal_id
+
+
+def hire_chiefs(room):
+    """The first two admins, with badges 1 and 100."""
+    first_admins(room, (CHIEF.name, "Chief", PIN), (DEPUTY.name, "Deputy", PIN))
+
+
+def newcomer(badge, role, name="Somebody", pin=PIN):
+    """What is proposed about somebody new."""
+    return {"badge": badge, "name": name, "role": str(role), "pin_hash": hash_pin(pin)}
 
 
 def hire(room, badge, role, name="Somebody"):
-    """Somebody new who has set a PIN of their own, as approving needs; hired by the admin with badge 1."""
+    """Somebody new who has set a PIN of their own, as approving needs; hired by the first two admins."""
     person = Actor(badge, Role(role))
-    office(room, AddStaff(badge, name, person.role.value, hash_pin(PIN)), CHIEF)
-    office(room, SetPin(badge, hash_pin(PIN)), person)
+    agree(room, "add-staff", badge, newcomer(badge, person.role.value, name))
+    office(room, SetPin(hash_pin(PIN)), person)
     return person
+
+
+def change_role(room, badge, role, two=(CHIEF, DEPUTY)):
+    """Somebody has another role."""
+    agree(room, "change-staff", badge, {"badge": badge, "name": "Somebody", "role": role}, two)
 
 
 def register(room, player, born="1990-12-31"):

@@ -92,7 +92,7 @@ def _next_about_jackpot(table, chance):
     if jackpot.needs_surveillance and jackpot.checked_by is None:
         return CheckJackpot(jackpot.seat, SEEN), SURVEILLANCE
     if chance.randrange(4) == 0:
-        return RejectJackpot(jackpot.seat, "the hand was misread"), SUPERVISOR
+        return RejectJackpot(jackpot.seat, "the hand was misread"), EXECUTIVE
     return AuthoriseJackpot(jackpot.seat, "driving licence", "W-2G 17"), EXECUTIVE
 
 

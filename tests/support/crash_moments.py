@@ -6,6 +6,7 @@ They are found at the drivers themselves, so it does not matter by which way a c
 import sqlite3
 
 import psycopg
+from psycopg.pq import TransactionStatus
 from sqlalchemy import event
 
 MOMENTS = ("statement", "written", "committing", "committed")
@@ -31,9 +32,16 @@ def _watched(driver, reach):
     class Watched(driver):
         def execute(self, statement, *arguments, **options):
             reach("statement")
+            is_record = any(words in str(statement) for words in ("INSERT INTO journal", "append_record"))
+            # On PostgreSQL the record of most commands is a statement by itself, and committed with it.
+            is_alone = is_record and not self.in_transaction
+            if is_alone:
+                reach("committing")
             cursor = super().execute(statement, *arguments, **options)
-            if "INSERT INTO journal" in str(statement):
+            if is_record:
                 reach("written")
+            if is_alone:
+                reach("committed")
             return cursor
 
         def commit(self):
@@ -41,4 +49,6 @@ def _watched(driver, reach):
             super().commit()
             reach("committed")
 
+    if issubclass(driver, psycopg.Connection):
+        Watched.in_transaction = property(lambda self: self.info.transaction_status != TransactionStatus.IDLE)
     return Watched

@@ -21,7 +21,7 @@ from pitboss.house.cash_desk import Deposit
 from pitboss.house.opening import create_room, open_room
 from pitboss.house.people.pins import hash_pin
 from pitboss.house.people.players import RegisterPlayer
-from pitboss.house.people.staff import AddStaff, FirstAdmin, SetPin
+from pitboss.house.people.staff import FirstAdmins, SetPin
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.proposals import Approve, Propose
 from pitboss.house.schema import JACKPOTS, METADATA
@@ -36,7 +36,7 @@ ADMIN, SECOND_ADMIN = Actor("1", Role.ADMIN), Actor("2", Role.ADMIN)
 EXECUTIVE, SUPERVISOR, ACCOUNTING = Actor("3", Role.EXECUTIVE), Actor("4", Role.SUPERVISOR), Actor("5", Role.ACCOUNTING)
 SURVEILLANCE, DEALER_7 = Actor("6", Role.SURVEILLANCE), Actor("7", Role.DEALER)
 HOUSE = Actor("house", Role.HOUSE)
-STAFF = (SECOND_ADMIN, EXECUTIVE, SUPERVISOR, ACCOUNTING, SURVEILLANCE, DEALER_7)
+STAFF = (EXECUTIVE, SUPERVISOR, ACCOUNTING, SURVEILLANCE, DEALER_7)
 
 AUDIENCES = (
     PUBLIC,
@@ -91,10 +91,12 @@ class Floor:
         self.room = open_room(self.database, self.key, clock=self.clock, entropy=self.entropy)
 
     def _hire(self):
-        self.office(FirstAdmin(ADMIN.name, "Chief", _pin()), HOUSE)
+        admins = [{"badge": who.name, "name": "Chief", "pin_hash": _pin()} for who in (ADMIN, SECOND_ADMIN)]
+        self.office(FirstAdmins(admins), HOUSE)
         for person in STAFF:
-            self.office(AddStaff(person.name, f"Badge {person.name}", person.role.value, _pin()), ADMIN)
-            self.office(SetPin(person.name, _pin()), person)
+            new = {"badge": person.name, "name": f"Badge {person.name}", "role": person.role.value, "pin_hash": _pin()}
+            self.agree("add-staff", person.name, new, ADMIN, SECOND_ADMIN)
+            self.office(SetPin(_pin()), person)
 
     # ---- commands
 

@@ -3,8 +3,10 @@
 import json
 from collections import defaultdict
 
-from pitboss.games.audience import PUBLIC, player
+from pitboss.games.audience import PUBLIC, Audience, Role, player
 from pitboss.house.audit import verify_chains, verify_sound
+from pitboss.house.openings import openings
+from pitboss.house.tables import CardKind
 from pitboss.progressive import LawfulReason, Meter
 from support.floor import everything_in
 
@@ -21,6 +23,7 @@ def verify_everything(floor, stored):
     tables = [floor.room.table(row["table_id"]) for row in stored["tables"]]
     for table in tables:
         verify_table(table, accounts)
+    verify_owed(accounts, stored)
     verify_claims(tables, stored)
     verify_two_people(stored)
 
@@ -54,6 +57,12 @@ def verify_meter(meter_id, meter, accounts, stored):
     booked = sum(row["cents"] for row in stored["jackpots"] if is_owed(row, meter_id)) * 1000
     by_hand = accounts.get(f"house:adjustments:{meter_id}", 0)
     assert meter.paid - by_hand == booked + paid_out(stored, meter_id)
+
+
+def verify_owed(accounts, stored):
+    """What lies ready for winners is what was booked and not paid yet, from meters and from trays."""
+    booked = sum(row["cents"] for row in stored["jackpots"] if row["status"] == "booked")
+    assert accounts.get("house:jackpots", 0) == booked * 1000
 
 
 def is_owed(row, meter_id):
@@ -142,6 +151,15 @@ def verify_reload(floor):
     before = [floor.views(table_id, LOOKING) for table_id in tables]
     floor.reopen()
     assert [floor.views(table_id, LOOKING) for table_id in tables] == before
+
+
+def verify_openings(floor):
+    """Every card that was dealt at an electronic table can be checked against the root of its round."""
+    for table in (floor.room.table(row["table_id"]) for row in floor.rows("tables")):
+        electronic = range(1, table.round_number + 1) if table.settings.cards is CardKind.ELECTRONIC else ()
+        for number in electronic:
+            for seen in openings(floor.room, table.table_id, number, Audience(Role.SURVEILLANCE)):
+                seen.verify()
 
 
 def verify_replay(floor, again):

@@ -2,7 +2,8 @@
 
 A cell is empty where an operation leaves the account alone, and tells the balance after it where it does not. An
 operation that touches an account without a column fails. Only the heads, remarks and the first two columns are read;
-the rest is told anew. After a change of the rules:
+the rest is told anew. A head that begins "dealt by hand" has physical cards with an Aquarius keypad. After a change of
+the rules:
 
 PYTHONPATH=tests .venv/bin/python tests/support/ledger_words.py
 """
@@ -19,8 +20,10 @@ from pitboss.errors import PitbossError
 from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import Deposit, Withdraw
 from pitboss.house.database import Database
+from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
+    BringEnvy,
     BuyIn,
     CashOut,
     CloseTable,
@@ -28,9 +31,13 @@ from pitboss.house.tables.commands import (
     Credit,
     DealCards,
     Fill,
+    FollowGuide,
     LeaveSeat,
     OpenTable,
+    PayBooked,
     RejectJackpot,
+    ReplaceShuffler,
+    ReportMalfunction,
     ResumeTable,
     StartRound,
     SuspendTable,
@@ -64,6 +71,10 @@ ACCOUNTS = {
 }
 
 
+BY_HAND = "dealt by hand, "
+"""How the head of a table of physical cards begins."""
+
+
 def cents(dollars):
     amount = Fraction(dollars) * 100
     assert amount.denominator == 1
@@ -79,10 +90,10 @@ def account_of(column):
 class Books:
     """Table T1 of Three Card Poker with meter M1, not open yet, and the words of the lines."""
 
-    def __init__(self, database, key, clock, players):
+    def __init__(self, database, key, clock, players, cards=CardKind.ELECTRONIC):
         self.floor = Floor(database, key, clock)
         self.floor.meter("M1", "TCPP-1")
-        self.floor.table("T1", meter="M1", opener=0)
+        self.floor.table("T1", meter="M1", opener=0, cards=cards)
         for name, dollars in players:
             self.floor.player(name, dollars)
 
@@ -184,6 +195,20 @@ class Books:
     def void(self, *reason):
         return self._act("void", reason=" ".join(reason))
 
+    def stops(self, *fault):
+        return self._at(ReportMalfunction(" ".join(fault)))
+
+    def guide(self, word):
+        return self._at(FollowGuide({"helps": True, "fails": False}[word]))
+
+    def replace(self):
+        """The first six steps."""
+        return [self._at(ReplaceShuffler(step)) for step in range(1, 7)][-1]
+
+    def resume_play(self):
+        """The seventh."""
+        return self._at(ReplaceShuffler(7))
+
     # ---- a jackpot
 
     def verify(self, seat):
@@ -194,6 +219,48 @@ class Books:
 
     def reject(self, seat, *reason):
         return self._at(RejectJackpot(int(seat), " ".join(reason)))
+
+    # ---- the keypad, at physical cards
+
+    def _press(self, do, **values):
+        return retold(self.floor.press("T1", do, self.by, **values))
+
+    def chips(self, *seats):
+        """A progressive wager on the sensor of each of these seats."""
+        return [self._press("place-chip", seat=int(seat)) for seat in seats][-1]
+
+    def coin_in(self):
+        return self._press("press-coin-in")
+
+    def hand(self, row):
+        return self._press("press-hand", row=row)
+
+    def pay_hand(self, seat):
+        return self._press("pay-hand", seat=int(seat))
+
+    def key(self, position):
+        return self._press("turn-key", position=position)
+
+    def j_pot(self, seat):
+        return self._press("press-j-pot", seat=int(seat))
+
+    def bring_envy(self, seat, row):
+        return self._at(BringEnvy(int(seat), row))
+
+    def pay_envy(self, seat):
+        return self._press("pay-envy", seat=int(seat))
+
+    def game_over(self):
+        return self._press("press-game-over")
+
+    def void_game(self, *reason):
+        return self._press("void-game", reason=" ".join(reason))
+
+    def return_wager(self, seat):
+        return self._press("return-wager", seat=int(seat))
+
+    def pay_booked(self, jackpot_id):
+        return self._at(PayBooked(jackpot_id, "Ann Lee", "licence WDL-1", "W-2G 17"))
 
     # ---- the cash desk
 
@@ -256,8 +323,9 @@ def tell(text, new_books):
 
 def tell_block(new_books, remarks, head, columns, lines):
     names = cells(columns)[2:-1]
-    listed = [words.split() for words in head.removeprefix("players ").split(", ")]
-    books = new_books([(name, int(dollars)) for name, dollars in listed])
+    listed = [words.split() for words in head.removeprefix(BY_HAND).removeprefix("players ").split(", ")]
+    cards = CardKind.PHYSICAL if head.startswith(BY_HAND) else CardKind.ELECTRONIC
+    books = new_books([(name, int(dollars)) for name, dollars in listed], cards)
     before = books.floor.balances()
     rows = [["", "the day begins", *(amount(before, name) for name in names), ""]]
     for line in lines[1:]:
@@ -307,10 +375,10 @@ def _tell_again(path):
     with tempfile.TemporaryDirectory() as folder:
         made = []
 
-        def new_books(players):
+        def new_books(players, cards):
             place = Path(folder) / f"{len(made)}.db"
             made.append(Database(str(place)))
-            return Books(made[-1], place.with_suffix(".key"), FakeClock(), players)
+            return Books(made[-1], place.with_suffix(".key"), FakeClock(), players, cards)
 
         path.write_text(tell(path.read_text(encoding="utf-8"), new_books), encoding="utf-8")
         for database in made:

@@ -9,16 +9,9 @@ from pitboss.house.cash_desk import Deposit, GiveGuestChips, Withdraw
 from pitboss.house.people.door import log_in
 from pitboss.house.people.pins import hash_pin
 from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer, verify_may_play
-from pitboss.house.people.staff import (
-    AddStaff,
-    ChangeStaff,
-    DeactivateStaff,
-    ReactivateStaff,
-    SetPin,
-    UnlockStaff,
-)
+from pitboss.house.people.staff import DeactivateStaff, SetPin, UnlockStaff
 from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, mark_used, verify_approved
-from support.card_room import hire, hire_chief, office
+from support.card_room import CHIEF, DEPUTY, agree, change_role, hire, hire_chiefs, newcomer, office
 
 SETTINGS = {"rules": {"game": "three-card-poker"}}
 
@@ -39,7 +32,7 @@ class Office:
         self.room, self.clock = room, clock
 
     def people(self, *listed):
-        hire_chief(self.room)
+        hire_chiefs(self.room)
         for badge, role in listed:
             hire(self.room, badge, role)
 
@@ -61,16 +54,24 @@ class Office:
     def _send(self, command):
         office(self.room, command, self.by)
 
+    @property
+    def _two(self):
+        """Whoever proposes, and the one of the first two admins who approves it."""
+        return self.by, (CHIEF if self.by == DEPUTY else DEPUTY)
+
     # ---- staff
 
     def hire(self, badge, role, *name):
-        self._send(AddStaff(badge, " ".join(name), role, hash_pin("2580")))
+        agree(self.room, "add-staff", badge, newcomer(badge, role, " ".join(name), "2580"), self._two)
 
     def role(self, badge, role):
-        self._send(ChangeStaff(badge, "Somebody", role))
+        change_role(self.room, badge, role, self._two)
 
-    def pin(self, badge, pin):
-        self._send(SetPin(badge, hash_pin(pin)))
+    def pin(self, pin):
+        self._send(SetPin(hash_pin(pin)))
+
+    def reset_pin(self, badge, pin):
+        agree(self.room, "reset-pin", badge, {"badge": badge, "pin_hash": hash_pin(pin)}, self._two)
 
     def unlock(self, badge):
         self._send(UnlockStaff(badge))
@@ -78,8 +79,8 @@ class Office:
     def deactivate(self, badge, *reason):
         self._send(DeactivateStaff(badge, " ".join(reason)))
 
-    def reactivate(self, badge, *reason):
-        self._send(ReactivateStaff(badge, " ".join(reason)))
+    def reactivate(self, badge):
+        agree(self.room, "reactivate-staff", badge, {"badge": badge}, self._two)
 
     def log_in(self, badge, pin):
         return f"{log_in(self.room, badge, pin).role.value} comes in"
@@ -123,6 +124,10 @@ class Office:
         content = {
             "correct-wallet": lambda: {"player": subject, "cents": cents(value)},
             "correct-player": lambda: {"player": subject, "name": subject.title(), "born": value},
+            "add-staff": lambda: newcomer(subject, value),
+            "change-staff": lambda: {"badge": subject, "name": "Somebody", "role": value},
+            "reset-pin": lambda: {"badge": subject, "pin_hash": hash_pin(value)},
+            "reactivate-staff": lambda: {"badge": subject},
         }.get(kind, lambda: SETTINGS)()
         self._send(Propose(proposal_id, kind, subject, content, "a slip"))
 
@@ -142,7 +147,9 @@ class Office:
     def use(self, proposal_id, kind, subject, *other):
         """As a table does when it is created or set anew."""
         content = SETTINGS | dict.fromkeys(other, True)
-        stamp = journal.Stamp(self.room.house.property_id, f"table:{subject}", 1, "", "")
+        days = self.room.house.days
+        today = days.day_of(self.clock.now()).isoformat()
+        stamp = journal.Stamp(self.room.house.property_id, f"table:{subject}", 1, "", today)
         with self.room.database.transaction() as connection:
-            verify_approved(connection, stamp.property_id, proposal_id, kind, subject, content)
+            verify_approved(connection, stamp, days, proposal_id, kind, subject, content)
             mark_used(connection, stamp, proposal_id)

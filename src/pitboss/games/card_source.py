@@ -4,12 +4,13 @@ A table deals all its rounds from one source. It knows what was published for th
 which deck every card came from, so that everybody can check the cards they saw.
 """
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from pitboss.cards import Card, shoe
 from pitboss.games.audience import HIDDEN, Audience
 from pitboss.games.command import Command, Deal
-from pitboss.games.event import CardsDealt, CardsShown
+from pitboss.games.event import CardsDealt, CardsShown, Event
 from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.games.round import Round
 from pitboss.games.rounds import ROUNDS
@@ -19,6 +20,9 @@ from pitboss.shuffler import DeckInPlay, Opening, Packet, Seal, SeenCards, Shoe,
 
 GREEN_BUTTON = "press_green_button"
 """What a round waits for where its shuffler shows a start position, or gives its stub."""
+
+_TROUBLE = ("malfunction", "malfunctions")
+"""What is kept of a shuffler between rounds."""
 
 
 class CardSource:
@@ -32,8 +36,11 @@ class CardSource:
     ((Th, Ks, 7c), True)
     """
 
-    def __init__(self, rules: TableRules, *, is_drill: bool = False) -> None:
+    def __init__(self, rules: TableRules, *, is_drill: bool = False, before: "CardSource | None" = None) -> None:
+        """A source of cards. A table that is set anew keeps the shuffler it had before, and what is wrong with it."""
         self.machine = _machine_for(rules, is_drill)
+        if before is not None and isinstance(before.machine, Shuffler):
+            self.restore(before.as_json(), {})
         self.seals: list[Seal] = []
         """What was published for this round: one seal, and another if the shoe ran out."""
         self.dealt: list[tuple[DeckInPlay, Packet]] = []
@@ -54,13 +61,16 @@ class CardSource:
         return Deal(self.deal(round.want.cards, entropy)) if round.want.kind == "cards" else None
 
     def _press_green_button(self, round: Round[Any, Any]) -> Command:
-        """At the packets the button shows where the first one goes; after them it gives the stub."""
-        assert isinstance(self.machine, Shuffler)
-        start = self.machine.start_position
-        if start is None:
-            self.machine.dispense_stub()
+        start = self.press_green_button()
         presses = (option for option in round.options() if option.operation() == GREEN_BUTTON)
         return next(press for press in presses if press.arguments() in ((), (start,)))
+
+    def press_green_button(self) -> int | None:
+        """At the packets the button shows where the first one goes; after them it gives the stub."""
+        assert isinstance(self.machine, Shuffler)
+        if self.machine.start_position is None:
+            self.machine.dispense_stub()
+        return self.machine.start_position
 
     def deal(self, number: int, entropy: Entropy) -> tuple[Card, ...]:
         """The next cards: a packet, cards from the stub in the dealer's hand, or from the shoe."""
@@ -89,20 +99,35 @@ class CardSource:
         if self.machine.can_take_back_cards():
             self.machine.take_back_cards()
 
+    def has_more_for(self, round: Round[Any, Any]) -> bool:
+        """Whether the round still needs cards that are inside the shuffler."""
+        if not isinstance(self.machine, Shuffler) or self.machine.state is not ShufflerState.DISPENSING:
+            return False
+        assert self.machine.setting is not None
+        # Where there is no stub, all packets are out before anybody decides.
+        waits_for_packets = round.want.kind in ("wagers", "cards") or GREEN_BUTTON in round.want.operations
+        return self.machine.setting.gives_stub or waits_for_packets
+
     def seen_by(self, audience: Audience, round: Round[Any, Any]) -> list[SeenCards]:
         """The openings of the cards that somebody has seen in the round, one record for each seal.
 
-        Nothing for a round that was dealt before this source was restored.
+        Nothing for a round that was dealt before this source was restored: the room makes those again from its journal.
+        """
+        return self.openings(round.events, audience)
+
+    def openings(self, events: Sequence[Event], audience: Audience | None) -> list[SeenCards]:
+        """The openings of the cards that somebody has seen in the events of the last round; of all, for nobody by name.
+
+        What was never shown is only for those who may see everything, after the round.
         """
         if not self.dealt:
             return []
-        events = [event for event in round.events if isinstance(event, CardsDealt)]
-        shown = [card for event in round.events if isinstance(event, CardsShown) for card in event.cards]
+        shown = {(event.seat, card) for event in events if isinstance(event, CardsShown) for card in event.cards}
         openings: dict[Seal, list[Opening]] = {}
-        for event, (deck, packet) in zip(events, self.dealt, strict=True):
-            known = event.seen_by(audience).cards
+        for event, (deck, packet) in zip(_only_dealt(events), self.dealt, strict=True):
+            known = event.cards if audience is None else event.seen_by(audience).cards
             for position, card, face in zip(packet.positions, event.cards, known, strict=True):
-                if face != HIDDEN or card in shown:
+                if audience is None or face != HIDDEN or (event.seat, card) in shown:
                     openings.setdefault(deck.seal, []).append(deck.open(position))
         starts = {deck.seal: deck.open_start() for deck, _ in self.dealt if deck.can_open_start()}
         return [SeenCards(seal, tuple(opened), starts.get(seal)) for seal, opened in openings.items()]
@@ -110,8 +135,13 @@ class CardSource:
     # ---- storage, between rounds: a shuffler has a fresh deck for each, a shoe goes on
 
     def as_json(self) -> dict[str, Any] | None:
-        """The public part; nothing where no card is kept for the next round."""
-        return self.machine.as_json() if isinstance(self.machine, Shoe) else None
+        """The public part: the shoe, or how often the shuffler has failed. Nothing for one that never has."""
+        if isinstance(self.machine, Shoe):
+            return self.machine.as_json()
+        if not self.machine.malfunctions:
+            return None
+        public = self.machine.as_json()
+        return {name: public[name] for name in _TROUBLE}
 
     def secret(self) -> dict[str, Any]:
         """The secret part, for storage under lock."""
@@ -122,8 +152,16 @@ class CardSource:
 
     def restore(self, public: dict[str, Any] | None, secret: dict[str, Any]) -> None:
         """Go on from what was stored."""
-        if public is not None:
+        if public is None:
+            return
+        if isinstance(self.machine, Shoe):
             self.machine = Shoe.from_json(public, secret.get("shuffled"), secret.get("refilled"))
+        else:
+            self.machine = Shuffler.from_json(self.machine.as_json() | public)
+
+
+def _only_dealt(events: Sequence[Event]) -> list[CardsDealt]:
+    return [event for event in events if isinstance(event, CardsDealt)]
 
 
 def _machine_for(rules: TableRules, is_drill: bool) -> Shuffler | Shoe:

@@ -103,12 +103,15 @@ def read_command(data: dict[str, Any], allowed: Iterable[type[Command]]) -> Comm
     if kind is None:
         raise CommandError(f"{name!r} is not a command here; allowed: {', '.join(by_name)}")
     wanted: tuple[str, ...] = kind.__match_args__  # what it was declared with, without class variables
-    given = {name: value for name, value in data.items() if name != "do"}
+    given = dict(data)
+    del given["do"]
     if given.keys() != set(wanted):
         raise CommandError(f"{data['do']} takes {', '.join(wanted) or 'nothing'}, not {', '.join(given) or 'nothing'}")
     if not isinstance(given.get("cards", ""), str):
         raise CommandError(f"cards of {data['do']} must be a text, not {given['cards']!r}")
-    return kind(**{name: parse_cards(value) if name == "cards" else value for name, value in given.items()})
+    if "cards" in given:
+        given["cards"] = parse_cards(given["cards"])
+    return kind(**given)
 
 
 def add_triple(cls: type[Any], kind: type[Command]) -> None:

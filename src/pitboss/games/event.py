@@ -35,8 +35,13 @@ class Event:
         told: dict[str, Any] = {"event": _name(type(self).__name__)}
         names: tuple[str, ...] = self.__match_args__  # what the class was declared with
         for name in names:
-            told[name] = _plain(getattr(self, name))
+            value = getattr(self, name)
+            told[name] = value if type(value) in _SIMPLE else _plain(value)
         return told
+
+
+_SIMPLE = frozenset({int, str, bool, type(None)})
+"""What is plain as it is: nearly everything."""
 
 
 @cache

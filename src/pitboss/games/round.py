@@ -180,11 +180,14 @@ class Round(ABC, Generic[Rules, Seat]):
 
     def do(self, command: Command) -> tuple[Event, ...]:
         """Do the command, and answer with what happened."""
-        verify, act = self._methods_of(command)
-        arguments = command.arguments()
-        verify(self, *arguments)
+        self.verify(command)
+        return self.do_verified(command)
+
+    def do_verified(self, command: Command) -> tuple[Event, ...]:
+        """Do a command that was just verified: a table has asked the round already, before it looked at the chips."""
+        _, act = self._methods_of(command)
         before = len(self.events)
-        act(self, *arguments)
+        act(self, *command.arguments())
         self.commands.append(command)
         self._want = None
         return tuple(self.events[before:])

@@ -1,7 +1,7 @@
 """The cash desk: money that players bring and take, and the play money of guests."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import update
 
@@ -14,7 +14,7 @@ from pitboss.house.errors import MoneyError, NotPermittedError, RefusedError
 from pitboss.house.ledger import account, print_millicents
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.players import Player, find, verify_may_play
-from pitboss.house.proposals import on_approval
+from pitboss.house.proposals import Agreed, on_approval
 from pitboss.house.schema import PLAYERS
 from pitboss.paytables import print_dollars
 from pitboss.progressive import MILLICENTS
@@ -118,8 +118,9 @@ def give_guest_chips(command: GiveGuestChips, desk: Desk) -> None:
 
 
 @on_approval("correct-wallet")
-def correct_wallet(content: dict[str, Any], desk: Desk) -> None:
+def correct_wallet(agreed: Agreed, desk: Desk) -> None:
     """A slip at the cash desk, put right by a new posting that two people answer for; below nothing takes back."""
+    content = agreed.content
     if set(content) != {"player", "cents"}:
         raise RefusedError(f"correct-wallet takes player and cents, not {', '.join(content) or 'nothing'}")
     known, cents = find(desk.connection, desk.property_id, content["player"]), content["cents"]

@@ -73,6 +73,20 @@ def verify_cents(cents: object, what: str, least: int = 1) -> None:
         raise RefusedError(f"{article} {what} of {_shown(cents)} cents: it must be {allowed}")
 
 
+def read_texts(content: object, what: str, names: tuple[str, ...]) -> dict[str, str]:
+    """The texts that something is made of, each by its name and nothing else. Their values are in no message.
+
+    >>> read_texts({"badge": "17"}, "add-staff", ("badge", "name"))
+    Traceback (most recent call last):
+    pitboss.house.errors.RefusedError: add-staff takes badge and name, each a text
+    """
+    values = content if isinstance(content, dict) else {}
+    if set(values) != set(names) or not all(isinstance(value, str) for value in values.values()):
+        *others, last = names
+        raise RefusedError(f"{what} takes {' and '.join(filter(None, (', '.join(others), last)))}, each a text")
+    return dict(values)
+
+
 def read_day(text: object, what: str) -> date:
     """The day that somebody wrote.
 

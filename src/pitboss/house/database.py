@@ -1,25 +1,24 @@
 """The database: SQLite in a file by default, PostgreSQL by its address, the same on both."""
 
 import logging
-import sqlite3
 from collections import deque
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-import psycopg
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.exc import TimeoutError as NoConnectionError
+from sqlalchemy.exc import ArgumentError
 
-from pitboss.house.errors import CollisionError, RefusedError, StorageError
+from pitboss.house.driver_errors import InOurWords
+from pitboss.house.errors import StorageError
+from pitboss.house.transactions import Later, Line
 
 # Whoever is outrun learns it from us; the driver's own remarks about it are for those who set up logging.
 logging.getLogger("psycopg").addHandler(logging.NullHandler())
@@ -37,13 +36,6 @@ PRAGMAS: Final = (
 )
 """How every SQLite connection is set: nothing is answered before it is on the disk."""
 
-_COLLISIONS = (
-    sqlite3.IntegrityError,
-    psycopg.IntegrityError,
-    psycopg.errors.DeadlockDetected,
-    psycopg.errors.SerializationFailure,
-)
-
 
 class Database:
     """An open database.
@@ -59,7 +51,8 @@ class Database:
         # SQLite has one writer. Waiting for it here is fair; waiting in SQLite is a lottery of pauses.
         self._idle: deque[Connection] = deque()
         self._connections = connections
-        self.writing = Lock() if self.is_sqlite else nullcontext()
+        self.writing: AbstractContextManager[Any] = Lock() if self.is_sqlite else nullcontext()
+        self._line = Line(self)
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
@@ -67,24 +60,18 @@ class Database:
         with self.later() as later:
             yield later.connection
 
-    @contextmanager
-    def later(self) -> Iterator["Later"]:
+    def later(self) -> Later:
         """A transaction that begins when it is first used. Until then nobody waits for it."""
-        with _in_our_words():
-            later = Later(self)
-            try:
-                yield later
-                later.commit()
-            except BaseException:
-                later.give_up()
-                raise
+        return Later(self, self._line)
 
     def take_connection(self) -> Connection:
         """A connection that writes. They are kept at hand: taking one from the pool costs half as much as a command."""
         try:
             return self._idle.pop()
         except IndexError:
-            return self.engine.connect()
+            # We begin transactions ourselves, on both databases: most commands are one statement, and need none.
+            connection = self.engine.connect()
+            return connection if self.is_sqlite else connection.execution_options(isolation_level="AUTOCOMMIT")
 
     def keep(self, connection: Connection) -> None:
         """Never so many that nothing is left in the pool for those who look."""
@@ -110,7 +97,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A look at one moment of the database, which holds nobody up."""
-        with _in_our_words(), self.engine.connect() as connection:
+        with InOurWords(), self.engine.connect() as connection:
             # As SQLite does by itself: every question of this look is answered as of its first.
             moment: Any = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
             yield connection.execution_options(pitboss_reading=True, **moment)
@@ -148,59 +135,6 @@ class Database:
         self.engine.dispose()
 
 
-class Later:
-    """A transaction of the hot path. It speaks to the driver itself; whoever needs SQLAlchemy asks for a connection."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._connection: Connection | None = None
-        self._held = ExitStack()
-        """The right to write, on SQLite."""
-
-    @property
-    def connection(self) -> Connection:
-        """The connection, in the transaction."""
-        if self._connection is None:
-            self._held.enter_context(self._database.writing)
-            self._connection = self._database.take_connection()
-            if self._database.is_sqlite:
-                self.driver.execute("BEGIN IMMEDIATE")
-        return self._connection
-
-    @property
-    def is_sqlite(self) -> bool:
-        """Whether it is SQLite's."""
-        return self._database.is_sqlite
-
-    @property
-    def driver(self) -> Any:
-        """The driver's own connection."""
-        return self.connection.connection.driver_connection
-
-    def commit(self) -> None:
-        """Make all of it true, and give the connection back."""
-        connection, self._connection = self._connection, None
-        with self._held:
-            if connection is None:
-                return
-            try:
-                connection.connection.driver_connection.commit()  # type: ignore[union-attr]
-                if connection.in_transaction():
-                    # SQLAlchemy has taken part; there is nothing left to roll back, but it must know.
-                    connection.rollback()
-            except BaseException:
-                self._database.give_up(connection)
-                raise
-            self._database.keep(connection)
-
-    def give_up(self) -> None:
-        """Nothing of it happened."""
-        connection, self._connection = self._connection, None
-        with self._held:
-            if connection is not None:
-                self._database.give_up(connection)
-
-
 def read_url(text: str) -> URL:
     """The address of a database: a file name, or what SQLAlchemy reads.
 
@@ -214,23 +148,6 @@ def read_url(text: str) -> URL:
     if url.get_backend_name() not in ("sqlite", "postgresql"):
         raise StorageError(f"{text!r} is not a database that Pitboss knows: sqlite or postgresql")
     return url.set(drivername="postgresql+psycopg") if url.get_backend_name() == "postgresql" else url
-
-
-@contextmanager
-def _in_our_words() -> Iterator[None]:
-    """Errors of the driver and of SQLAlchemy as errors of the house."""
-    try:
-        yield
-    except (DBAPIError, sqlite3.Error, psycopg.Error) as error:
-        cause = error.orig if isinstance(error, DBAPIError) else error
-        words = " ".join(str(cause).split())
-        if isinstance(cause, _COLLISIONS):
-            raise CollisionError(words) from error
-        raise StorageError(f"the database refused: {words}") from error
-    except (OverflowError, UnicodeError) as error:
-        raise RefusedError(f"a value cannot be stored: {error}") from error
-    except NoConnectionError as error:
-        raise StorageError("every connection to the database is busy: try again") from error
 
 
 def _is_lost(connection: Connection) -> bool:

@@ -7,22 +7,20 @@ This is the way of every wager, so it speaks to the driver itself.
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, func, select
 
 from pitboss.house.actor import read_actor
-from pitboss.house.database import Later
 from pitboss.house.ledger import Posting, may_owe
 from pitboss.house.schema import ACCOUNTS, JOURNAL, POSTINGS
+from pitboss.house.transactions import Later
 
 START: Final = "0" * 64
 """What the first record of a chain says of the one before."""
 
 
-@dataclass(frozen=True)
-class Stamp:
+class Stamp(NamedTuple):
     """Of which record of the journal something is part.
 
     >>> Stamp("P1", "table:T1", 7, "2026-11-15T10:00:00.000000Z", "2026-11-15").place
@@ -41,8 +39,7 @@ class Stamp:
         return f"{self.property_id} {self.chain} {self.seq}"
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """One command that was done."""
 
     property_id: str
@@ -70,20 +67,17 @@ class Record:
 
     def linked(self, postings: Sequence[Posting]) -> "Record":
         """The record with its hash, which covers all of it and its postings."""
-        # The one field that is not known before all others are.
-        object.__setattr__(self, "hash", self.hash_with(postings))
-        return self
+        return self._replace(hash=self.hash_with(postings))
 
     def hash_with(self, postings: Sequence[Posting]) -> str:
         """The hash that the record must have with these postings."""
-        said = list(map(str, list(vars(self).values())[:-1]))
-        for posting in postings:
-            said += (posting.account, str(posting.millicents))
-        # Each part with its length, so that no two records read the same.
-        return hashlib.sha256("".join([f"{len(part)}:{part}" for part in said]).encode()).hexdigest()
+        said = [*map(str, self[:-1]), *(str(part) for posting in postings for part in posting)]
+        # After the lengths of all parts, so that no two records read the same.
+        lengths = ",".join(map(str, map(len, said)))
+        return hashlib.sha256(f"{lengths}:{''.join(said)}".encode()).hexdigest()
 
 
-_COLUMNS: Final = tuple(field.name for field in fields(Record))
+_COLUMNS: Final = Record._fields
 
 
 def append(connection: Connection, record: Record, postings: Sequence[Posting]) -> None:
@@ -93,88 +87,59 @@ def append(connection: Connection, record: Record, postings: Sequence[Posting]) 
 
 
 def append_and_commit(later: Later, record: Record, postings: Sequence[Posting]) -> None:
-    """Write a record as the last part of a transaction. PostgreSQL gets it and the commit in one go."""
-    if later.is_sqlite:
-        _append_sqlite(later.driver, record, postings)
-    else:
-        _append_postgresql(later.driver, record, postings, and_commit=True)
-    later.commit()
+    """Write a record as the last part of a transaction, or as all of it."""
+    write = _append_sqlite if later.is_sqlite else _append_postgresql
+    later.finish(lambda driver: write(driver, record, postings))
 
 
 def _values(count: int, mark: str) -> str:
     return ", ".join([mark] * count)
 
 
-_POSTING = "INSERT INTO postings (property_id, chain, seq, line, account, millicents)"
-_NEW_ACCOUNT = "INSERT INTO accounts (property_id, account, may_owe, millicents)"
-
 # A record of staff is written only for a badge that is on duty in its role: else it has no hash, and is refused.
-_ON_DUTY = "EXISTS (SELECT 1 FROM staff WHERE property_id = {0} AND badge = {0} AND role = {0} AND is_active = 1)"
 _SQLITE_RECORD: Final = (
-    f"INSERT INTO journal ({', '.join(_COLUMNS)}) VALUES ({_values(len(_COLUMNS) - 1, '?')}, "
-    f"CASE WHEN ? OR {_ON_DUTY.format('?')} THEN ? END)"
+    f"INSERT INTO journal ({', '.join(_COLUMNS)}) VALUES ({_values(len(_COLUMNS) - 1, '?')}, CASE WHEN ? OR EXISTS ("
+    "SELECT 1 FROM staff WHERE property_id = ? AND badge = ? AND role = ? AND is_active = 1) THEN ? END)"
 )
-_SQLITE_POSTING: Final = f"{_POSTING} VALUES (?, ?, ?, ?, ?, ?)"
-_SQLITE_NEW_ACCOUNT: Final = f"{_NEW_ACCOUNT} VALUES (?, ?, ?, 0)"
+_SQLITE_POSTING: Final = (
+    "INSERT INTO postings (property_id, chain, seq, line, account, millicents) VALUES (?, ?, ?, ?, ?, ?)"
+)
+_SQLITE_NEW_ACCOUNT: Final = "INSERT INTO accounts (property_id, account, may_owe, millicents) VALUES (?, ?, ?, 0)"
 _SQLITE_BALANCE: Final = "UPDATE accounts SET millicents = millicents + ? WHERE property_id = ? AND account = ?"
 
-# Written only while nobody waits in line for the chain: else the quickest could be faster every time. Where somebody
-# does, the record has no hash, and the database refuses it with everything that goes with it.
-_PG_RECORD: Final = (
-    f"INSERT INTO journal ({', '.join(_COLUMNS)}) VALUES ({_values(len(_COLUMNS) - 1, '%s')}, "
-    "CASE WHEN pg_try_advisory_xact_lock_shared(hashtextextended(%s, 0)) "
-    f"AND (%s OR {_ON_DUTY.format('%s')}) THEN %s::text END)"
-)
-_PG_POSTING: Final = (
-    f"{_POSTING} SELECT %s, %s, %s, line, account, millicents "
-    "FROM unnest(%s::text[], %s::bigint[]) WITH ORDINALITY AS posting (account, millicents, line)"
-)
-# An upsert would check the amount that it adds, not the sum: an account is made empty first.
-_PG_NEW_ACCOUNT: Final = (
-    f"{_NEW_ACCOUNT} SELECT %s, account, may_owe, 0 "
-    "FROM unnest(%s::text[], %s::int[]) AS posting (account, may_owe) ON CONFLICT DO NOTHING"
-)
-# An update takes its rows in any order, and two of them could wait for each other: all are held first, by name.
-_PG_BALANCE: Final = (
-    "UPDATE accounts SET millicents = accounts.millicents + posting.millicents "
-    "FROM unnest(%s::text[], %s::bigint[]) AS posting (account, millicents) JOIN ("
-    "SELECT account FROM accounts WHERE property_id = %s AND account = ANY(%s) ORDER BY account FOR UPDATE"
-    ") AS held ON held.account = posting.account "
-    "WHERE accounts.property_id = %s AND accounts.account = posting.account"
+# PostgreSQL does the same by a function of the first migration, so that a command is one statement and needs no
+# transaction around it. Lists go as lines of text: that is quicker than what the driver makes of them.
+_PG_APPEND: Final = (
+    f"SELECT append_record({_values(len(_COLUMNS), '%s')}, %s, %s, %s, %s, "
+    "string_to_array(%s, chr(10)), string_to_array(%s, chr(10))::bigint[], string_to_array(%s, chr(10))::int[])"
 )
 
 
-def _duty(record: Record) -> tuple[bool, str, str, str]:
+def _duty(record: Record) -> tuple[bool, str, str]:
     """Whether nobody's duty is asked for; else whose."""
     by = read_actor(record.actor)
-    return (not by.is_staff, record.property_id, by.name, by.role.value)
+    return (not by.is_staff, by.name, by.role.value)
 
 
 def _append_sqlite(driver: Any, record: Record, postings: Sequence[Posting]) -> None:
-    *told, own_hash = vars(record).values()
-    driver.execute(_SQLITE_RECORD, (*told, *_duty(record), own_hash))
-    key = (record.property_id, record.chain, record.seq)
-    lines = [(*key, line, posting.account, posting.millicents) for line, posting in enumerate(postings, start=1)]
-    driver.executemany(_SQLITE_POSTING, lines)
-    for posting in postings:
+    free, badge, role = _duty(record)
+    driver.execute(_SQLITE_RECORD, (*record[:-1], free, record.property_id, badge, role, record.hash))
+    key = record[:3]
+    for line, posting in enumerate(postings, start=1):
+        driver.execute(_SQLITE_POSTING, (*key, line, *posting))
         change = (posting.millicents, record.property_id, posting.account)
         if driver.execute(_SQLITE_BALANCE, change).rowcount == 0:
             driver.execute(_SQLITE_NEW_ACCOUNT, (record.property_id, posting.account, may_owe(posting.account)))
             driver.execute(_SQLITE_BALANCE, change)
 
 
-def _append_postgresql(driver: Any, record: Record, postings: Sequence[Posting], *, and_commit: bool = False) -> None:
+def _append_postgresql(driver: Any, record: Record, postings: Sequence[Posting]) -> None:
     names = [posting.account for posting in postings]
-    amounts = [posting.millicents for posting in postings]
-    with driver.pipeline():
-        *told, own_hash = vars(record).values()
-        driver.execute(_PG_RECORD, (*told, _line(record.property_id, record.chain), *_duty(record), own_hash))
-        if postings:
-            driver.execute(_PG_POSTING, (record.property_id, record.chain, record.seq, names, amounts))
-            driver.execute(_PG_NEW_ACCOUNT, (record.property_id, names, list(map(may_owe, names))))
-            driver.execute(_PG_BALANCE, (names, amounts, record.property_id, names, record.property_id))
-        if and_commit:
-            driver.commit()
+    amounts = "\n".join([str(posting.millicents) for posting in postings])
+    owing = "\n".join([str(may_owe(name)) for name in names])
+    line = _line(record.property_id, record.chain)
+    told = (*record, line, *_duty(record), "\n".join(names), amounts, owing)
+    driver.execute(_PG_APPEND, told, prepare=True)
 
 
 def queue(connection: Connection, property_id: str, chain: str) -> None:

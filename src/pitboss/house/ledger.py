@@ -6,8 +6,7 @@ what everybody else has. Amounts are thousandths of a cent; only progressives ha
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from pitboss.house.errors import MoneyError
 from pitboss.paytables import print_dollars
@@ -61,8 +60,7 @@ def may_owe(name: str) -> int:
     return int(kind_of(name) in MAY_OWE)
 
 
-@dataclass(frozen=True)
-class Posting:
+class Posting(NamedTuple):
     """What one entry does to one account.
 
     >>> Posting("tray:T1", 500_000).millicents
@@ -98,7 +96,7 @@ Posting(account='tray:T1', millicents=400000))
 
     def postings(self) -> tuple[Posting, ...]:
         """One posting an account, in the order of their names, so that two writers never wait for each other."""
-        moved = tuple(Posting(name, millicents) for name, millicents in sorted(self._moved.items()) if millicents)
+        moved = tuple([Posting(*one) for one in sorted(self._moved.items()) if one[1]])
         verify_balanced(moved)
         return moved
 
@@ -112,7 +110,7 @@ def verify_balanced(postings: Iterable[Posting]) -> None:
 tray:T1 $0.004
     """
     listed = tuple(postings)
-    off = sum(posting.millicents for posting in listed)
+    off = sum([posting.millicents for posting in listed])
     if off:
         named = ", ".join(f"{posting.account} {print_millicents(posting.millicents)}" for posting in listed)
         raise MoneyError(f"an entry must balance, and this one is off by {print_millicents(off)}: {named}")

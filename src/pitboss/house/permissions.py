@@ -17,6 +17,7 @@ at a table
   act                  x       x       x           x          .           .             .        .      x
   start-round          .       x       x           x          .           .             .        .      x
   deal-cards           .       x       x           x          .           .             .        .      x
+  report-malfunction   .       x       x           x          .           .             .        .      x
   press                .       x       x           x          .           .             .        .      x
   bring-envy           .       x       x           x          .           .             .        .      .
 
@@ -27,6 +28,8 @@ the table itself
   close-table          .       .       x           x          .           .             .        .      .
   suspend-table        .       .       x           x          .           x             .        .      x
   resume-table         .       .       x           x          .           .             .        .      .
+  follow-guide         .       .       x           x          .           .             .        .      .
+  replace-shuffler     .       .       x           x          .           .             .        .      .
   fill                 .       .       x           x          .           .             .        .      x
   credit               .       .       x           x          .           .             .        .      .
   count-drop           .       .       .           .          x           .             .        .      .
@@ -51,14 +54,12 @@ incidents, disputes and records
   anchor-chains        .       .       .           x          x           .             x        x      x
 
 people
-  first-admin          .       .       .           .          .           .             .        .      x
+  first-admins         .       .       .           .          .           .             .        .      x
   note-log-in          .       .       .           .          .           .             .        .      x
-  add-staff            .       .       .           .          .           .             .        x      .
-  change-staff         .       .       .           .          .           .             .        x      .
   set-pin              .       x       x           x          x           x             x        x      .
   unlock-staff         .       .       .           .          .           .             .        x      .
+  unlock-admins        .       .       .           .          .           .             .        .      x
   deactivate-staff     .       .       .           .          .           .             .        x      .
-  reactivate-staff     .       .       .           .          .           .             .        x      .
   register-player      x       .       x           x          x           .             .        .      x
   exclude-player       x       .       x           x          x           .             .        .      .
   lift-exclusion       .       .       .           x          .           .             .        .      .
@@ -84,6 +85,10 @@ _PROPOSALS: Final = """
   adjust-meter         .       .       p           b          b           .             .        .      .
   correct-player       .       .       p           b          p           .             .        .      .
   correct-wallet       .       .       p           b          p           .             .        .      .
+  add-staff            .       .       .           a          .           .             .        b      .
+  change-staff         .       .       .           a          .           .             .        b      .
+  reset-pin            .       .       .           a          .           .             .        b      .
+  reactivate-staff     .       .       .           a          .           .             .        b      .
 """
 
 

@@ -11,7 +11,7 @@ from pitboss.house.checks import MOST_CENTS, verify_id, verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.office import Desk
-from pitboss.house.proposals import on_approval
+from pitboss.house.proposals import Agreed, on_approval
 from pitboss.house.schema import TABLES
 from pitboss.paytables import print_dollars
 from pitboss.progressive import Change, LawfulReason, MeterParameters, RiseReason
@@ -36,10 +36,10 @@ class MeterChanged(Event):
 
 
 @on_approval("create-meter")
-def create_meter(content: dict[str, Any], desk: Desk) -> None:
+def create_meter(agreed: Agreed, desk: Desk) -> None:
     """A new meter, seeded by the house."""
-    meter_id = _meter_id(content)
-    parameters = _read_parameters(content)
+    meter_id = _meter_id(agreed.content)
+    parameters = _read_parameters(agreed.content)
     if meters.exists(desk.connection, desk.property_id, meter_id):
         raise RefusedError(f"there is a meter {meter_id} already")
     change = meters.create(desk.connection, desk.stamp, meter_id, parameters, str(desk.actor))
@@ -48,10 +48,10 @@ def create_meter(content: dict[str, Any], desk: Desk) -> None:
 
 
 @on_approval("set-parameters")
-def set_parameters(content: dict[str, Any], desk: Desk) -> None:
+def set_parameters(agreed: Agreed, desk: Desk) -> None:
     """New parameters, while no table of the link is open."""
-    meter_id = _meter_id(content)
-    parameters = _read_parameters(content)
+    meter_id = _meter_id(agreed.content)
+    parameters = _read_parameters(agreed.content)
     stored = meters.lock(desk.connection, desk.property_id, meter_id)
     _verify_link_at_rest(desk, meter_id)
     change = meters.adopt(desk.connection, desk.stamp, stored, parameters, str(desk.actor))
@@ -60,8 +60,9 @@ def set_parameters(content: dict[str, Any], desk: Desk) -> None:
 
 
 @on_approval("adjust-meter")
-def adjust_meter(content: dict[str, Any], desk: Desk) -> None:
+def adjust_meter(agreed: Agreed, desk: Desk) -> None:
     """A documented adjustment: down for one of the five lawful reasons only, up for one of ours."""
+    content = agreed.content
     meter_id = _meter_id(content)
     reason, millicents, note = _read_reason(content.get("reason")), content.get("millicents"), content.get("note")
     verify_words(note, "note")

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date, timedelta
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, insert, select, update
@@ -12,6 +13,7 @@ from pitboss.games.event import Event
 from pitboss.house.actor import Role
 from pitboss.house.checks import is_id, verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
+from pitboss.house.gambling_day import GamblingDays, parse_instant
 from pitboss.house.journal import Stamp
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.staff import Person, verify_on_duty
@@ -21,14 +23,54 @@ from pitboss.house.schema import PROPOSALS
 AT_THE_TABLE: Final = frozenset({"create-table", "configure-table"})
 """Kinds that are approved first and come true later, by a command at a table."""
 
-OnApproval = Callable[[dict[str, Any], Desk], None]
+ABOUT_STAFF: Final = frozenset({"add-staff", "change-staff", "reset-pin", "reactivate-staff"})
+"""Kinds that are about the person whose badge is their subject."""
+
+DECIDE_WITHIN_DAYS: Final = 7
+"""A proposal can be approved until so many gambling days after its own are over."""
+
+USE_WITHIN_DAYS: Final = 1
+"""An approved proposal can come true at a table until so many gambling days after the approval are over."""
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """What two people agreed on, to come true.
+
+    >>> Agreed({"player": "ann", "cents": -500}, "keyed in twice", "17").proposed_by
+    '17'
+    """
+
+    content: dict[str, Any]
+    reason: str
+    proposed_by: str
+    """A badge."""
+
+
+OnProposal = Callable[[dict[str, Any], Desk], None]
+OnApproval = Callable[[Agreed, Desk], None]
+
+ON_PROPOSAL: dict[str, OnProposal] = {}
+"""What refuses the content of a kind, when it is proposed and again before it comes true."""
 
 ON_APPROVAL: dict[str, OnApproval] = {}
 """What comes true at once when a kind is approved."""
 
 
+def on_proposal(kind: str) -> Callable[[OnProposal], OnProposal]:
+    """Make a function what looks at the content of a kind. It changes nothing, and may refuse it."""
+
+    def register(handler: OnProposal) -> OnProposal:
+        assert kind in PROPOSERS, f"{kind} has no line in the grid of proposals"
+        assert kind not in ON_PROPOSAL, kind
+        ON_PROPOSAL[kind] = handler
+        return handler
+
+    return register
+
+
 def on_approval(kind: str) -> Callable[[OnApproval], OnApproval]:
-    """Make a function what happens when a proposal of a kind is approved. It gets the content, and may refuse it."""
+    """Make a function what happens when a proposal of a kind is approved. It may refuse what was agreed."""
 
     def register(handler: OnApproval) -> OnApproval:
         assert kind in PROPOSERS, f"{kind} has no line in the grid of proposals"
@@ -50,8 +92,9 @@ class Propose(Command):
     proposal_id: str
     kind: str
     subject: str
-    """What it is about: a table, a meter, a player."""
-    content: dict[str, Any]
+    """What it is about: a table, a meter, a player, a badge."""
+    content: dict[str, Any] = field(repr=False)
+    """It may hold what a PIN was made into, so it is not shown."""
     reason: str
 
 
@@ -132,16 +175,44 @@ def pending(connection: Connection, property_id: str) -> list[Row[Any]]:
 
 
 def verify_approved(  # noqa: PLR0913, PLR0917 - what is compared stands in the call
-    connection: Connection, property_id: str, proposal_id: str, kind: str, subject: str, content: dict[str, Any]
+    connection: Connection,
+    stamp: Stamp,
+    days: GamblingDays,
+    proposal_id: str,
+    kind: str,
+    subject: str,
+    content: dict[str, Any],
 ) -> None:
-    """Refuse what was not approved exactly so, or has come true already."""
-    row = find(connection, property_id, proposal_id)
+    """Refuse what was not approved exactly so, has come true already, or has lapsed."""
+    row = find(connection, stamp.property_id, proposal_id)
     if (row.kind, row.subject) != (kind, subject):
         raise RefusedError(f"proposal {proposal_id} is {row.kind} of {row.subject}, not {kind} of {subject}")
     if row.status != "approved":
         raise RefusedError(f"proposal {proposal_id} is {row.status}: it must be approved, and not used before")
     if row.content != written(content):
         raise RefusedError(f"proposal {proposal_id} was approved with another content: propose this one")
+    _verify_in_time(proposal_id, "approved", _last_day(days, row.decided_at, USE_WITHIN_DAYS), stamp.day)
+    _verify_newest(connection, row)
+
+
+def _verify_in_time(proposal_id: str, what: str, last: date, today: str) -> None:
+    if today > last.isoformat():
+        raise RefusedError(f"proposal {proposal_id} was {what} too long ago, good until {last}: propose it again")
+
+
+def _last_day(days: GamblingDays, since: str, many: int) -> date:
+    """The gambling day that comes so many days after that of an instant."""
+    return days.day_of(parse_instant(since)) + timedelta(days=many)
+
+
+def _verify_newest(connection: Connection, row: Row[Any]) -> None:
+    """An approval that lay in a drawer must not undo what was agreed after it."""
+    same = (PROPOSALS.c.property_id == row.property_id) & (PROPOSALS.c.proposal_id != row.proposal_id)
+    same &= (PROPOSALS.c.kind == row.kind) & (PROPOSALS.c.subject == row.subject) & (PROPOSALS.c.status == "used")
+    newer = select(PROPOSALS.c.proposal_id).where(same, PROPOSALS.c.decided_at >= row.decided_at)
+    found = connection.scalar(newer.order_by(PROPOSALS.c.decided_at.desc()).limit(1))
+    if found is not None:
+        raise RefusedError(f"proposal {found} was approved later and has come true: propose {row.proposal_id} again")
 
 
 def mark_used(connection: Connection, stamp: Stamp, proposal_id: str) -> None:
@@ -175,14 +246,14 @@ def propose(command: Propose, desk: Desk) -> None:
     if command.kind not in PROPOSERS:
         raise RefusedError(f"{command.kind!r} cannot be proposed; kinds are {', '.join(PROPOSERS)}")
     _verify_role(person, command.kind, "proposed", PROPOSERS[command.kind])
+    _verify_not_oneself(person, command.kind, command.subject)
     verify_id(command.proposal_id, "proposal id")
     verify_words(command.subject, "subject")
     verify_words(command.reason, "reason")
     if not isinstance(command.content, dict):
         raise RefusedError(f"the content of a proposal is a set of named values, not {command.content!r}")
-    about = command.content.get("meter_id", command.content.get("player", command.subject))
-    if command.kind not in AT_THE_TABLE and about != command.subject:
-        raise RefusedError(f"the proposal is about {command.subject!r}, and its content about {about!r}")
+    _verify_subject(command)
+    _verify_content(command.kind, command.content, desk)
     earlier = select(PROPOSALS.c.kind).where(_of(desk.property_id, command.proposal_id))
     if desk.connection.execute(earlier).first():
         raise RefusedError(f"there is a proposal {command.proposal_id} already: make a new id")
@@ -202,6 +273,21 @@ def propose(command: Propose, desk: Desk) -> None:
     desk.events.append(told)
 
 
+def _verify_subject(command: Propose) -> None:
+    """Who approves reads the subject, so the content must be about the same."""
+    if command.kind in AT_THE_TABLE:
+        return
+    for name in ("meter_id", "player", "badge"):
+        about = command.content.get(name, command.subject)
+        if about != command.subject:
+            raise RefusedError(f"the proposal is about {command.subject!r}, and its content about {about!r}")
+
+
+def _verify_content(kind: str, content: dict[str, Any], desk: Desk) -> None:
+    if kind in ON_PROPOSAL:
+        ON_PROPOSAL[kind](content, desk)
+
+
 @handles(Approve)
 def approve(command: Approve, desk: Desk) -> None:
     """Another person approves, with a PIN that nobody else has set; what can come true at once does."""
@@ -211,9 +297,13 @@ def approve(command: Approve, desk: Desk) -> None:
         raise NotPermittedError(
             f"the PIN of badge {person.badge} was set by badge {person.pin_set_by}: set one of your own to approve"
         )
+    last = _last_day(desk.house.days, row.proposed_at, DECIDE_WITHIN_DAYS)
+    _verify_in_time(row.proposal_id, "proposed", last, desk.stamp.day)
     _decide(desk, row, "approved")
     if row.kind not in AT_THE_TABLE:
-        ON_APPROVAL[row.kind](json.loads(row.content), desk)
+        agreed = Agreed(json.loads(row.content), row.reason, row.proposed_by)
+        _verify_content(row.kind, agreed.content, desk)
+        ON_APPROVAL[row.kind](agreed, desk)
         mark_used(desk.connection, desk.stamp, row.proposal_id)
 
 
@@ -252,7 +342,13 @@ def _verify_another(desk: Desk, row: Row[Any]) -> Person:
     if row.proposed_by == person.badge:
         raise NotPermittedError(f"badge {person.badge} proposed {row.proposal_id}: another person must decide it")
     _verify_role(person, row.kind, "decided", APPROVERS[row.kind])
+    _verify_not_oneself(person, row.kind, row.subject)
     return person
+
+
+def _verify_not_oneself(person: Person, kind: str, subject: str) -> None:
+    if kind in ABOUT_STAFF and subject == person.badge:
+        raise NotPermittedError(f"{kind} of badge {subject} is about that person: two others must agree on it")
 
 
 def _verify_role(person: Person, kind: str, what: str, allowed: frozenset[Role]) -> None:

@@ -1,10 +1,9 @@
 """The room: every change is a command with an id that its sender made, done once, in one transaction."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
 from threading import Lock
 from typing import Any, Final
 
@@ -55,6 +54,9 @@ ATTEMPTS: Final = 20
 """How often a command is tried while others are faster."""
 
 
+_SORTED: Final = json.JSONEncoder(sort_keys=True)
+
+
 @dataclass
 class Request:
     """A command as it was sent."""
@@ -68,10 +70,9 @@ class Request:
     tries: int = 0
     """How often others were faster so far."""
 
-    @cached_property
     def asked(self) -> str:
         """What is asked for, always written the same way."""
-        return json.dumps(self.command.as_json(), sort_keys=True)
+        return _SORTED.encode(self.command.as_json())
 
 
 @dataclass(frozen=True)
@@ -123,15 +124,19 @@ class Room:
             kept = self._keeper.at_hand(table_id) or self._keeper.get(later.connection, table_id)
             stamp = self._stamp(request.chain, kept.version + 1)
             live = Live(later, stamp, self.house, self._entropy)
-            with _clean_refusal():
+            try:
                 _verify_version(kept, version)
                 verify_permitted(request.by, request.command)
                 kept.table.verify(request.command, live, request.by)
+            except StorageError:
+                raise
+            except PitbossError as reason:
+                raise _CleanRefusalError(reason) from reason
             done = kept.table.do(request.command, live, request.by)
             events = [stored(event, kept.table.seatings) for event in done.events]
             work = Work(events, done.entry.postings(), live.drawn(self._box, self._entropy))
             record = _record(stamp, request, work, kept.hash)
-            if done.is_checkpoint:
+            if kept.is_due(done, record.seq):
                 self._keeper.checkpoint(later.connection, kept, record, self._entropy)
             elif done.has_new_status:
                 self._keeper.note_status(later.connection, kept.table)
@@ -153,11 +158,15 @@ class Room:
             version, previous = journal.head(connection, self.house.property_id, OFFICE)
             stamp = self._stamp(OFFICE, version + 1)
             desk = Desk(connection, stamp, request.by, self.house)
-            with _clean_refusal():
+            try:
                 verify_permitted(request.by, request.command)
                 if request.by.is_staff:
                     verify_on_duty(connection, self.house.property_id, request.by)
                 handler_of(request.command)(request.command, desk)
+            except StorageError:
+                raise
+            except PitbossError as reason:
+                raise _CleanRefusalError(reason) from reason
             events = [stored(event, ()) for event in desk.events]
             work = Work(events, desk.entry.postings())
             journal.append(connection, _record(stamp, request, work, previous), work.postings)
@@ -214,7 +223,7 @@ class Room:
             record = journal.find(connection, self.house.property_id, request.command_id)
         if record is None:
             return None
-        if (record.chain, record.asked, record.actor) != (request.chain, request.asked, str(request.by)):
+        if (record.chain, record.asked, record.actor) != (request.chain, request.asked(), str(request.by)):
             raise CommandReusedError(
                 f"command id {request.command_id!r} was used for {record.kind} by {record.actor} ({record.chain}): "
                 "make a new id"
@@ -227,8 +236,11 @@ class Room:
         return Stamp(self.house.property_id, chain, seq, print_instant(now), day)
 
     def _lock_of(self, chain: str) -> Lock:
-        with self._guard:
-            return self._locks.setdefault(chain, Lock())
+        lock = self._locks.get(chain)
+        if lock is None:
+            with self._guard:
+                lock = self._locks.setdefault(chain, Lock())
+        return lock
 
     # ---- looking
 
@@ -254,16 +266,6 @@ class _CleanRefusalError(Exception):
         self.reason = reason
 
 
-@contextmanager
-def _clean_refusal() -> Iterator[None]:
-    try:
-        yield
-    except StorageError:
-        raise
-    except PitbossError as reason:
-        raise _CleanRefusalError(reason) from reason
-
-
 def _record(stamp: Stamp, request: Request, work: Work, previous: str) -> Record:
     return Record(
         property_id=stamp.property_id,
@@ -275,7 +277,7 @@ def _record(stamp: Stamp, request: Request, work: Work, previous: str) -> Record
         day=stamp.day,
         correlation=request.correlation,
         kind=request.command.slug(),
-        asked=request.asked,
+        asked=request.asked(),
         drawn=work.drawn,
         events=json.dumps(work.events),
         previous=previous,

@@ -43,19 +43,23 @@ def in_a_terminal(folder, arguments, answers):
 
 
 def test_a_pin_is_typed_twice_and_never_seen(tmp_path):
-    screen, status = in_a_terminal(tmp_path, ["init", "--name", "Lucky Ace"], [b"4711\n", b"4711\n"])
+    typed = [b"4711\n", b"4711\n", b"9317\n", b"9317\n"]
+    screen, status = in_a_terminal(tmp_path, ["init", "--name", "Lucky Ace"], typed)
     assert status == 0, screen
-    assert "New PIN for badge 1, 4 to 12 digits: " in screen
+    for badge in "12":
+        assert f"New PIN for badge {badge}, 4 to 12 digits: " in screen
     assert "Lucky Ace is made" in screen
     assert "4711" not in screen
+    assert "9317" not in screen
     screen, status = in_a_terminal(tmp_path, ["staff", "unlock", "1"], [b"1\n", b"4711\n"])
     assert "PIN of badge 1: " in screen
     assert "badge 1 cannot unlock itself" in screen
     assert (status, "4711" in screen) == (2, False)
 
 
-def test_two_pins_that_differ_make_nothing(tmp_path):
-    screen, status = in_a_terminal(tmp_path, ["init"], [b"4711\n", b"4712\n"])
+@pytest.mark.parametrize("typed", [[b"4711\n", b"4712\n"], [b"4711\n", b"4711\n", b"9317\n", b"9318\n"]])
+def test_two_pins_that_differ_make_nothing(tmp_path, typed):
+    screen, status = in_a_terminal(tmp_path, ["init"], typed)
     assert status == 2
     assert "the two PINs differ: nothing was changed" in screen
     assert list(tmp_path.iterdir()) == []

@@ -6,6 +6,9 @@ import sqlite3
 import pytest
 
 from pitboss.cli.house.progressives.history import sparkline
+from pitboss.house.database import Database
+from pitboss.house.opening import create_room
+from pitboss.house.property import Property
 
 LOOKS = [
     "staff list",
@@ -55,12 +58,16 @@ def test_everything_can_be_read_by_people_and_by_machines(playing):
 
 
 def test_staff_come_and_go(staffed):
-    for line, said in (
-        ("staff role 4 supervisor --name Dana", "badge 4 is Dana, supervisor"),
-        ("staff deactivate 4 --reason left", "badge 4 is not active any more: left"),
-        ("staff reactivate 4 --reason back", "badge 4 is active again: back"),
+    for badge, line, said in (
+        ("1", "staff role 4 supervisor --name Dana --reason able --proposal-id p1", "(change-staff, 4) is proposed"),
+        ("7", "proposals approve p1", "badge 4 is Dana, supervisor"),
+        ("1", "staff deactivate 4 --reason left", "badge 4 is not active any more: left"),
+        ("1", "staff reactivate 4 --reason back --proposal-id p2", "(reactivate-staff, 4) is proposed"),
+        ("2", "proposals approve p2", "badge 4 is active again: back"),
+        ("1", "staff reset-pin 4 --reason forgot --new-pin-file 3.pin --proposal-id p3", "(reset-pin, 4) is proposed"),
+        ("2", "proposals approve p3", "badge 4 has a new PIN, set by badge 1"),
     ):
-        assert staffed.line("1", line).out == f"{said}\n"
+        assert said in staffed.line(badge, line).out
     badges = {each["badge"]: each for each in json.loads(staffed.line(None, "staff list --json").out)}
     assert (badges["4"]["name"], badges["4"]["role"], badges["4"]["status"]) == ("Dana", "supervisor", "active")
 
@@ -84,7 +91,7 @@ def test_a_meter_is_changed_by_two_people(playing):
     status = json.loads(playing.line(None, "progressive show M1 --json").out)
     assert (status["shown_cents"], status["tables"], status["pending"]) == (990_00, ["T1", "T2"], 0)
     assert "too much" in playing.line(None, "progressive history M1").out
-    assert playing.line("2", "proposals list --all").out.count("used") == 4
+    assert playing.line("2", "proposals list --all").out.count("used") == 4 + 6
 
 
 def test_all_parameters_can_be_named(staffed):
@@ -154,7 +161,7 @@ def test_an_export_of_a_part(playing):
     assert playing.line(None, "audit export journal.json --since 2026-11-15 --until 2026-11-15").out.endswith(
         "journal.json\n"
     )
-    assert json.loads((playing.path / "journal.json").read_text())[0]["kind"] == "first-admin"
+    assert json.loads((playing.path / "journal.json").read_text())[0]["kind"] == "first-admins"
     assert json.loads(playing.line(None, "audit export --json --until 2026-11-14").out) == []
 
 
@@ -177,12 +184,21 @@ def test_a_jackpot_that_is_not_there_is_not_decided(playing):
         assert "no jackpot is pending at seat 3 of table T1" in answer.err
 
 
-def test_a_new_admin_where_all_are_locked_out(folder):
-    assert folder.line("1", "init").status == 0
-    folder.pin_file("1", pin="9081")
-    for _ in range(5):
-        folder.line("1", "staff unlock 1")
-    folder.write("new.pin", "6203")
-    assert folder.line(None, "staff first-admin 2 Bo --new-pin-file new.pin").out == "badge 2 is Bo, admin\n"
-    folder.pin_file("2", pin="6203")
-    assert folder.line("2", "staff unlock 1").status == 0
+def test_where_all_admins_are_locked_out_the_key_lets_them_in_again(staffed):
+    for badge in "17":
+        staffed.pin_file(badge, pin="9081")
+        for _ in range(5):
+            staffed.line(badge, "staff unlock 1")
+    assert staffed.line(None, "staff unlock-admins").out == "badge 1 is unlocked\nbadge 7 is unlocked\n"
+    staffed.pin_file("1", pin="4711")
+    assert "badge 7 is not locked" in staffed.line("1", "staff unlock 7").err
+
+
+def test_a_room_that_was_begun_and_has_nobody_in_it_is_finished(folder):
+    database = Database("pitboss.db")
+    create_room(database, Property("main", "Half Made"), folder.path / "pitboss.key")
+    database.close()
+    begun = folder.line("1", f"init --name Other --second-pin-file {folder.pin_file('2')}")
+    assert begun.status == 0, begun.err
+    assert "Half Made is made" in begun.out
+    assert "there is a card room 'main'" in folder.line("1", "init --name Other").err

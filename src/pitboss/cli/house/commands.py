@@ -5,7 +5,7 @@ from typing import Final
 from cyclopts import App
 
 COMMANDS: Final = {
-    "init": ("making:make_room", "Make a card room: its database, its key, its first admin."),
+    "init": ("making:make_room", "Make a card room: its database, its key, its first two admins."),
     "staff": ("staff:app", "Who works here: badges, roles and PINs."),
     "player": ("players:app", "Who plays here, what they have at the cash desk, and who may not play."),
     "table": ("tables.commands:app", "Tables: set by two people, opened, filled, played, closed and counted."),

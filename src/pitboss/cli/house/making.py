@@ -6,6 +6,7 @@ from typing import Annotated, Final
 from cyclopts import Group, Parameter
 from sqlalchemy import inspect
 
+from pitboss.cli.house.errors import TerminalError
 from pitboss.cli.house.files import verify_folder
 from pitboss.cli.house.pin import ask_new_pin
 from pitboss.cli.house.place import DATABASE, ROOM, Place, open_database, sqlite_file
@@ -15,13 +16,14 @@ from pitboss.house.checks import verify_id, verify_words
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
 from pitboss.house.opening import create_room, open_room
-from pitboss.house.people.door import first_admin
+from pitboss.house.people.door import first_admins
 from pitboss.house.people.pins import verify_good
+from pitboss.house.people.staff import everybody
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.schema import PROPERTIES
 
-ADMIN: Final = Group("The first admin", sort_key=20)
-"""The options about the first person of the room."""
+ADMINS: Final = Group("The first two admins", sort_key=20)
+"""The options about the first two people of the room."""
 
 
 @Parameter(name="*")
@@ -50,28 +52,57 @@ class Wanted:
         return Property(self.property_id, self.name, settings)
 
 
+PIN_FILE: Final = "A file with the PIN; else it is typed."
+
+
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
-class Admin:
-    """The first person of the room."""
+class Admins:
+    """The first two people of the room. Two, since nobody is hired by one alone."""
 
-    badge: Annotated[str, Parameter(env_var="PITBOSS_BADGE", group=ADMIN, help="The badge.")] = "1"
-    admin_name: Annotated[str, Parameter(group=ADMIN, help="The name.")] = "Admin"
-    pin_file: Annotated[
-        str,
-        Parameter(
-            env_var="PITBOSS_PIN_FILE", group=ADMIN, show_default=False, help="A file with the PIN; else you type it."
-        ),
+    badge: Annotated[str, Parameter(env_var="PITBOSS_BADGE", group=ADMINS, help="The badge of the first.")] = "1"
+    admin_name: Annotated[str, Parameter(group=ADMINS, help="The name of the first.")] = "First Admin"
+    pin_file: Annotated[str, Parameter(env_var="PITBOSS_PIN_FILE", group=ADMINS, show_default=False, help=PIN_FILE)] = (
+        ""
+    )
+    second_badge: Annotated[
+        str, Parameter(env_var="PITBOSS_SECOND_BADGE", group=ADMINS, help="The badge of the second.")
+    ] = "2"
+    second_name: Annotated[str, Parameter(group=ADMINS, help="The name of the second.")] = "Second Admin"
+    second_pin_file: Annotated[
+        str, Parameter(env_var="PITBOSS_SECOND_PIN_FILE", group=ADMINS, show_default=False, help=PIN_FILE)
     ] = ""
+
+    @property
+    def named(self) -> tuple[tuple[str, str], ...]:
+        """Their badges and names."""
+        return (self.badge, self.admin_name), (self.second_badge, self.second_name)
 
     def verify(self) -> None:
         """Refuse nonsense before anything is made."""
-        verify_id(self.badge, "badge")
-        verify_words(self.admin_name, "name")
+        for badge, name in self.named:
+            verify_id(badge, "badge")
+            verify_words(name, "name")
+        if self.badge.lower() == self.second_badge.lower():
+            raise TerminalError(f"badge {self.badge} cannot be both admins: name another one with --second-badge")
+
+    def ask_pins(self) -> tuple[str, ...]:
+        """Their PINs, each keyed in by its owner."""
+        asked = (
+            (self.badge, self.pin_file, "--pin-file"),
+            (self.second_badge, self.second_pin_file, "--second-pin-file"),
+        )
+        return tuple(_ask_good_pin(*each) for each in asked)
+
+
+def _ask_good_pin(badge: str, file: str, option: str) -> str:
+    pin = ask_new_pin(file, option, f"badge {badge}")
+    verify_good(pin)
+    return pin
 
 
 USUAL: Final = Wanted()
-CHIEF: Final = Admin()
+CHIEFS: Final = Admins()
 
 
 def make_room(
@@ -79,9 +110,9 @@ def make_room(
     /,
     *,
     wanted: Wanted = USUAL,
-    admin: Admin = CHIEF,
+    admins: Admins = CHIEFS,
 ) -> None:
-    """Make a card room: its database, its key, and its first admin.
+    """Make a card room: its database, its key, and its first two admins, each with a PIN of their own.
 
     Parameters
     ----------
@@ -90,31 +121,33 @@ def make_room(
     """
     place = Place(database=database, key=wanted.key, property_id=wanted.property_id)
     house = wanted.as_property()
-    admin.verify()
+    admins.verify()
     verify_folder(sqlite_file(place.url), place.key_file)
     with open_database(place) as opened:
-        _verify_new(place, opened, house)
-        pin = ask_new_pin(admin.pin_file, "--pin-file", f"badge {admin.badge}")
-        verify_good(pin)
+        is_begun = _is_begun(place, opened, house)
+        pins = admins.ask_pins()
         had_key = place.key_file.exists()
-        create_room(opened, house, place.key_file)
-        first_admin(
-            open_room(opened, place.key_file, property_id=house.property_id), admin.badge, admin.admin_name, pin
-        )
-        _tell(place, opened, house, admin, had_key)
+        if not is_begun:
+            create_room(opened, house, place.key_file)
+        room = open_room(opened, place.key_file, property_id=house.property_id)
+        first_admins(room, *((*named, pin) for named, pin in zip(admins.named, pins, strict=True)))
+        _tell(place, opened, room.house, admins, had_key)
 
 
-def _verify_new(place: Place, database: Database, house: Property) -> None:
-    """Refuse a second room of the same id before anybody types a PIN."""
+def _is_begun(place: Place, database: Database, house: Property) -> bool:
+    """Whether the room is there with nobody in it yet. A second one of the same id is refused before a PIN is typed."""
     file = sqlite_file(place.url)
     if file is not None and not file.exists():
-        return
+        return False
     with database.reading() as connection:
-        if inspect(connection).has_table(PROPERTIES.name) and properties.exists(connection, house.property_id):
+        if not (inspect(connection).has_table(PROPERTIES.name) and properties.exists(connection, house.property_id)):
+            return False
+        if everybody(connection, house.property_id):
             raise StorageError(f"there is a card room {house.property_id!r} in {database.name} already")
+    return True
 
 
-def _tell(place: Place, database: Database, house: Property, admin: Admin, had_key: bool) -> None:
+def _tell(place: Place, database: Database, house: Property, admins: Admins, had_key: bool) -> None:
     settings = house.settings
     screen = open_screen()
     day = f"its day begins at {settings.day_starts} in {settings.zone}"
@@ -122,15 +155,17 @@ def _tell(place: Place, database: Database, house: Property, admin: Admin, had_k
     screen.print(f"  database    {database.name}", soft_wrap=True)
     kept = "the one that was there" if had_key else "keep a copy in a safe, apart from the database"
     screen.print(f"  key         {place.key_file} ({kept})", soft_wrap=True)
-    screen.print(f"  admin       {admin.admin_name}, badge {admin.badge}", soft_wrap=True)
-    screen.print("\nNext, with the badge and the PIN of the admin:", style="bold")
+    for badge, name in admins.named:
+        screen.print(f"  admin       {name}, badge {badge}", soft_wrap=True)
+    screen.print("\nNext, one admin with badge and PIN, and the other to approve:", style="bold")
     named = "" if place.url == DATABASE else f" --database {place.url}"
     for command, words in _NEXT.items():
         screen.print(f"  pitboss {command}{named}".ljust(50) + f" {words}", soft_wrap=True)
 
 
 _NEXT: Final = {
-    "staff add 2 dealer Bo": "everybody who works here",
+    "staff add 3 executive Bo": "everybody who works here, an executive first",
+    "proposals approve ...": "the other admin approves each of them",
     "staff pin": "each of them sets a PIN of their own",
     "progressive create M1 TCPP-1": "a progressive, which another person approves",
     "table template three-card-poker": "the settings of a table, to fill in",

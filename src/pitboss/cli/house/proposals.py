@@ -10,6 +10,7 @@ from sqlalchemy import Row, select
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show, when
 from pitboss.cli.house.work import ME, Shift, Working, in_office
+from pitboss.house.export import kept_back
 from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, find
 from pitboss.house.schema import PROPOSALS
 
@@ -62,13 +63,14 @@ def show_proposal(proposal_id: ProposalId, /, *, look: Looking = LOOK) -> None:
         "came true in": row.used_in,
     }
     shown = {name: value for name, value in told.items() if value}
-    show(look, as_json(row), facts(proposal_id, shown), Text(json.dumps(json.loads(row.content), indent=2)))
+    data = as_json(row)
+    show(look, data, facts(proposal_id, shown), Text(json.dumps(data["content"], indent=2)))
 
 
 def as_json(row: Row[Any]) -> dict[str, Any]:
-    """A proposal for machines."""
+    """A proposal for machines. Who approves a PIN does not see what it was made into."""
     values = {name: value for name, value in row._mapping.items() if name != "property_id"}
-    return values | {"content": json.loads(row.content)}
+    return values | {"content": kept_back(json.loads(row.content))}
 
 
 @app.command

@@ -7,28 +7,20 @@ from cyclopts import App, Parameter
 
 from pitboss.cli.house.pin import ask_new_pin
 from pitboss.cli.house.place import Place, open_place, reading
+from pitboss.cli.house.proposals import Because, OwnId, propose
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
+from pitboss.cli.house.words import in_words
 from pitboss.cli.house.work import ME, Working, in_office, on_shift
 from pitboss.cli.screen import open_screen
+from pitboss.games.audience import PUBLIC
 from pitboss.house.errors import UnknownError
-from pitboss.house.people.door import first_admin
-from pitboss.house.people.staff import (
-    AddStaff,
-    ChangeStaff,
-    DeactivateStaff,
-    Person,
-    ReactivateStaff,
-    SetPin,
-    UnlockStaff,
-    everybody,
-    find,
-    read_role,
-)
+from pitboss.house.people.door import unlock_admins
+from pitboss.house.people.staff import DeactivateStaff, Person, SetPin, UnlockStaff, everybody, find, read_role
+from pitboss.house.proposals import Propose
 
 app = App(name="staff")
 
 Badge = Annotated[str, Parameter(help="Somebody's badge.")]
-Reason = Annotated[str, Parameter(help="Why.")]
 NewPinFile = Annotated[
     str,
     Parameter(env_var="PITBOSS_NEW_PIN_FILE", show_default=False, help="A file with the new PIN; else it is typed."),
@@ -57,8 +49,18 @@ def _pin(person: Person) -> str:
 
 
 @app.command
-def add(badge: Badge, role: str, name: str, /, *, new_pin_file: NewPinFile = "", me: Working = ME) -> None:
-    """Somebody new, with a first PIN that they change themselves.
+def add(  # noqa: PLR0913 - each is an option of the command
+    badge: Badge,
+    role: str,
+    name: str,
+    /,
+    *,
+    reason: Because = "somebody new",
+    new_pin_file: NewPinFile = "",
+    proposal_id: OwnId = "",
+    me: Working = ME,
+) -> None:
+    """Propose somebody new. They key in a first PIN themselves, and set another one when they come in.
 
     Parameters
     ----------
@@ -70,12 +72,15 @@ def add(badge: Badge, role: str, name: str, /, *, new_pin_file: NewPinFile = "",
     read_role(role)
     with on_shift(me) as shift:
         pin = ask_new_pin(new_pin_file, "--new-pin-file", f"badge {badge}")
-        shift.in_office(AddStaff(badge, name, role, shift.hash_of(pin)))
+        content = {"badge": badge, "name": name, "role": role, "pin_hash": shift.hash_of(pin)}
+        propose(shift, Propose(proposal_id or shift.own_id, "add-staff", badge, content, reason))
 
 
 @app.command(name="role")
-def change_role(badge: Badge, role: str, /, *, name: str = "", me: Working = ME) -> None:
-    """Give somebody another role, or another name with it.
+def change_role(  # noqa: PLR0913 - each is an option of the command
+    badge: Badge, role: str, /, *, reason: Because, name: str = "", proposal_id: OwnId = "", me: Working = ME
+) -> None:
+    """Propose another role for somebody, or another name with it.
 
     Parameters
     ----------
@@ -87,22 +92,27 @@ def change_role(badge: Badge, role: str, /, *, name: str = "", me: Working = ME)
             person = find(connection, shift.room.house.property_id, badge)
         if person is None:
             raise UnknownError(f"nobody here has badge {badge!r}")
-        shift.in_office(ChangeStaff(badge, name or person.name, role))
+        content = {"badge": badge, "name": name or person.name, "role": role}
+        propose(shift, Propose(proposal_id or shift.own_id, "change-staff", badge, content, reason))
 
 
 @app.command(name="pin")
-def set_pin(badge: str = "", /, *, new_pin_file: NewPinFile = "", me: Working = ME) -> None:
-    """Set your own PIN; an admin sets anybody's.
-
-    Parameters
-    ----------
-    badge
-        Whose PIN; your own where none is named.
-    """
+def set_pin(*, new_pin_file: NewPinFile = "", me: Working = ME) -> None:
+    """Set your own PIN."""
     with on_shift(me) as shift:
-        whose = badge or shift.actor.name
-        pin = ask_new_pin(new_pin_file, "--new-pin-file", f"badge {whose}")
-        shift.in_office(SetPin(whose, shift.hash_of(pin)))
+        pin = ask_new_pin(new_pin_file, "--new-pin-file", f"badge {shift.actor.name}")
+        shift.in_office(SetPin(shift.hash_of(pin)))
+
+
+@app.command
+def reset_pin(
+    badge: Badge, /, *, reason: Because, new_pin_file: NewPinFile = "", proposal_id: OwnId = "", me: Working = ME
+) -> None:
+    """Propose a new PIN for somebody who forgot theirs. They key it in, and set another one when they come in."""
+    with on_shift(me) as shift:
+        pin = ask_new_pin(new_pin_file, "--new-pin-file", f"badge {badge}")
+        content = {"badge": badge, "pin_hash": shift.hash_of(pin)}
+        propose(shift, Propose(proposal_id or shift.own_id, "reset-pin", badge, content, reason))
 
 
 @app.command
@@ -111,28 +121,23 @@ def unlock(badge: Badge, /, *, me: Working = ME) -> None:
     in_office(me, UnlockStaff(badge))
 
 
+@app.command(name="unlock-admins")
+def rescue(*, place: Place = HERE) -> None:
+    """Let all admins in again, where every one of them is locked after wrong PINs. It needs the key, and no badge."""
+    with open_place(place) as room:
+        answer = unlock_admins(room)
+    for event in answer.seen_by(PUBLIC):
+        open_screen().print(in_words(event), soft_wrap=True)
+
+
 @app.command
-def deactivate(badge: Badge, /, *, reason: Reason, me: Working = ME) -> None:
+def deactivate(badge: Badge, /, *, reason: Annotated[str, Parameter(help="Why.")], me: Working = ME) -> None:
     """Somebody does not work here any more."""
     in_office(me, DeactivateStaff(badge, reason))
 
 
 @app.command
-def reactivate(badge: Badge, /, *, reason: Reason, me: Working = ME) -> None:
-    """Somebody works here again."""
-    in_office(me, ReactivateStaff(badge, reason))
-
-
-@app.command(name="first-admin")
-def rescue(badge: Badge, name: str, /, *, new_pin_file: NewPinFile = "", place: Place = HERE) -> None:
-    """A new admin, where every admin is locked out or none was ever made. It needs the key, and no badge.
-
-    Parameters
-    ----------
-    name
-        What they are called.
-    """
-    with open_place(place) as room:
-        pin = ask_new_pin(new_pin_file, "--new-pin-file", f"badge {badge}")
-        first_admin(room, badge, name, pin)
-    open_screen().print(f"badge {badge} is {name}, admin")
+def reactivate(badge: Badge, /, *, reason: Because, proposal_id: OwnId = "", me: Working = ME) -> None:
+    """Propose that somebody works here again."""
+    with on_shift(me) as shift:
+        propose(shift, Propose(proposal_id or shift.own_id, "reactivate-staff", badge, {"badge": badge}, reason))

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Final
 
 from pitboss.games.audience import PUBLIC
 from pitboss.house.actor import Actor, Role
+from pitboss.house.answers import Answer
 from pitboss.house.checks import is_id
 from pitboss.house.errors import NotPermittedError
 from pitboss.house.people import staff
 from pitboss.house.people.pins import hash_pin, is_right
-from pitboss.house.people.staff import FirstAdmin, NoteLogIn
+from pitboss.house.people.staff import FirstAdmins, NoteLogIn, UnlockAdmins
 from pitboss.outside import Ids, SystemIds
 
 if TYPE_CHECKING:
@@ -39,8 +40,13 @@ def log_in(room: "Room", badge: str, pin: str, ids: Ids | None = None) -> Actor:
     )
 
 
-def first_admin(room: "Room", badge: str, name: str, pin: str, ids: Ids | None = None) -> Actor:
-    """The admin of a new room; whoever makes the room chooses badge and PIN."""
-    command = FirstAdmin(badge, name, hash_pin(pin))
-    room.in_office(command, by=DOOR, command_id=(ids or SystemIds()).new())
-    return Actor(badge, Role.ADMIN)
+def first_admins(room: "Room", *people: tuple[str, str, str], ids: Ids | None = None) -> tuple[Actor, ...]:
+    """The two admins of a new room, each with a badge, a name and a PIN; each of them keys in their own."""
+    admins = [{"badge": badge, "name": name, "pin_hash": hash_pin(pin)} for badge, name, pin in people]
+    room.in_office(FirstAdmins(admins), by=DOOR, command_id=(ids or SystemIds()).new())
+    return tuple(Actor(badge, Role.ADMIN) for badge, *_ in people)
+
+
+def unlock_admins(room: "Room", ids: Ids | None = None) -> Answer:
+    """Let the admins in again where all of them are locked out; whoever holds the key of the room asks for it."""
+    return room.in_office(UnlockAdmins(), by=DOOR, command_id=(ids or SystemIds()).new())

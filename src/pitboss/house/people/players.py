@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from pitboss.games.command import Command
 from pitboss.house import property as properties
@@ -14,7 +14,7 @@ from pitboss.house.checks import is_id, read_day, verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import PlayerChanged
-from pitboss.house.proposals import on_approval
+from pitboss.house.proposals import Agreed, on_approval
 from pitboss.house.schema import EXCLUSIONS, PLAYERS
 
 
@@ -127,8 +127,15 @@ def exclusions_in_force(connection: Connection, property_id: str, player: str) -
 
 def excluded_among(connection: Connection, property_id: str, players: Iterable[str]) -> set[str]:
     """Those of some players whose exclusion nobody has lifted."""
-    of_room = (EXCLUSIONS.c.property_id == property_id) & EXCLUSIONS.c.lifted_at.is_(None)
-    return set(connection.scalars(select(EXCLUSIONS.c.player).where(of_room, EXCLUSIONS.c.player.in_(list(players)))))
+    return set(connection.scalars(_EXCLUDED_AMONG, {"of_property": property_id, "among": list(players)}))
+
+
+# Made once: it is asked before every round.
+_EXCLUDED_AMONG: Final = select(EXCLUSIONS.c.player).where(
+    EXCLUSIONS.c.property_id == bindparam("of_property"),
+    EXCLUSIONS.c.lifted_at.is_(None),
+    EXCLUSIONS.c.player.in_(bindparam("among", expanding=True)),
+)
 
 
 def _not_lifted(property_id: str, player: str) -> Any:
@@ -174,8 +181,9 @@ def register_player(command: RegisterPlayer, desk: Desk) -> None:
 
 
 @on_approval("correct-player")
-def correct_player(content: dict[str, Any], desk: Desk) -> None:
+def correct_player(agreed: Agreed, desk: Desk) -> None:
     """A name or a day of birth that was written down wrong: it takes two people, since it can let somebody play."""
+    content = agreed.content
     if set(content) != {"player", "name", "born"}:
         raise RefusedError(f"correct-player takes player, name and born, not {', '.join(content) or 'nothing'}")
     known = find(desk.connection, desk.property_id, content["player"])

@@ -1,4 +1,8 @@
-"""Staff: who works here, in which role. Nobody is deleted, and nobody decides about themselves."""
+"""Staff: who works here, in which role. Nobody is deleted, and nobody decides about themselves.
+
+Here is what one person does: come in, set a PIN of their own, unlock a badge, dismiss somebody. What takes two people
+is in ``hiring``.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,7 +12,7 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 
 from pitboss.games.command import Command
 from pitboss.house.actor import Actor, Role
-from pitboss.house.checks import is_id, verify_id, verify_words
+from pitboss.house.checks import is_id, read_texts, verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import LoggedIn, LogInRefused, StaffChanged
@@ -20,54 +24,25 @@ STAFF_ROLES: Final = tuple(role for role in Role if role not in (Role.PLAYER, Ro
 
 
 @dataclass(frozen=True)
-class FirstAdmin(Command):
-    """The admin of a new room, who adds all others; also a way in where every admin is locked out.
+class FirstAdmins(Command):
+    """The two admins of a new room, who hire all others together.
 
-    >>> FirstAdmin("1", "Ada", "$argon2id$...")
-    FirstAdmin(badge='1', name='Ada')
+    >>> two = [{"badge": badge, "name": "Ada", "pin_hash": "$argon2id$..."} for badge in ("1", "2")]
+    >>> FirstAdmins(two)
+    FirstAdmins()
     """
 
-    badge: str
-    name: str
-    pin_hash: str = field(repr=False)
-
-
-@dataclass(frozen=True)
-class AddStaff(Command):
-    """Somebody new, with a first PIN.
-
-    >>> AddStaff("17", "Bo", "dealer", "$argon2id$...")
-    AddStaff(badge='17', name='Bo', role='dealer')
-    """
-
-    badge: str
-    name: str
-    role: str
-    pin_hash: str = field(repr=False)
-
-
-@dataclass(frozen=True)
-class ChangeStaff(Command):
-    """Somebody has another name or another role.
-
-    >>> ChangeStaff("17", "Bo", "supervisor").role
-    'supervisor'
-    """
-
-    badge: str
-    name: str
-    role: str
+    admins: list[dict[str, str]] = field(repr=False)
 
 
 @dataclass(frozen=True)
 class SetPin(Command):
-    """Another PIN: one's own, or somebody's who forgot it, by an admin.
+    """Another PIN of one's own.
 
-    >>> SetPin("17", "$argon2id$...")
-    SetPin(badge='17')
+    >>> SetPin("$argon2id$...")
+    SetPin()
     """
 
-    badge: str
     pin_hash: str = field(repr=False)
 
 
@@ -83,23 +58,20 @@ class UnlockStaff(Command):
 
 
 @dataclass(frozen=True)
+class UnlockAdmins(Command):
+    """All admins who were locked after wrong PINs are let in again, where none is left to unlock the others.
+
+    >>> UnlockAdmins().slug()
+    'unlock-admins'
+    """
+
+
+@dataclass(frozen=True)
 class DeactivateStaff(Command):
     """Somebody does not work here any more.
 
     >>> DeactivateStaff("17", "left the house").reason
     'left the house'
-    """
-
-    badge: str
-    reason: str
-
-
-@dataclass(frozen=True)
-class ReactivateStaff(Command):
-    """Somebody works here again.
-
-    >>> ReactivateStaff("17", "back for the season").badge
-    '17'
     """
 
     badge: str
@@ -139,6 +111,20 @@ class Person:
     def actor(self) -> Actor:
         """The person as one who asks."""
         return Actor(self.badge, self.role)
+
+
+@dataclass(frozen=True)
+class Newcomer:
+    """Somebody who shall work here.
+
+    >>> Newcomer("17", "Bo", "dealer", "$argon2id$...")
+    Newcomer(badge='17', name='Bo', role='dealer')
+    """
+
+    badge: str
+    name: str
+    role: str
+    pin_hash: str = field(repr=False)
 
 
 # ---- looking
@@ -195,38 +181,39 @@ def _of(property_id: str, badge: str) -> Any:
 # ---- doing
 
 
-@handles(FirstAdmin)
-def first_admin(command: FirstAdmin, desk: Desk) -> None:
-    """Only while no admin can come in."""
-    if any(_may_come_in_as_admin(person) for person in everybody(desk.connection, desk.property_id)):
-        raise RefusedError("there is an admin already, who adds everybody else")
-    _add(AddStaff(command.badge, command.name, Role.ADMIN.value, command.pin_hash), desk, pin_set_by=command.badge)
+@handles(FirstAdmins)
+def first_admins(command: FirstAdmins, desk: Desk) -> None:
+    """Two, and only before anybody works here: nobody is ever deleted, so it happens once."""
+    if everybody(desk.connection, desk.property_id):
+        raise RefusedError("there are admins already: two people hire everybody else")
+    if not isinstance(command.admins, list) or len(command.admins) != 2:
+        raise RefusedError("a room begins with two admins, each with a badge and a PIN of their own")
+    for admin in command.admins:
+        texts = read_texts(admin, "an admin", ("badge", "name", "pin_hash"))
+        newcomer = Newcomer(**texts, role=Role.ADMIN.value)
+        verify_new(desk, newcomer)
+        enter(desk, newcomer, pin_set_by=newcomer.badge)
 
 
-@handles(AddStaff)
-def add_staff(command: AddStaff, desk: Desk) -> None:
-    """A badge that nobody has."""
-    verify_on_duty(desk.connection, desk.property_id, desk.actor)
-    _add(command, desk, pin_set_by=desk.actor.name)
-
-
-def _add(command: AddStaff, desk: Desk, *, pin_set_by: str) -> None:
-    badge, role = command.badge, read_role(command.role)
+def verify_new(desk: Desk, newcomer: Newcomer) -> None:
+    """Refuse nonsense, and a badge that somebody has."""
+    badge = newcomer.badge
+    read_role(newcomer.role)
     verify_id(badge, "badge")
-    verify_words(command.name, "name")
-    verify_is_hash(command.pin_hash)
+    verify_words(newcomer.name, "name")
+    verify_is_hash(newcomer.pin_hash)
     same = select(STAFF.c.badge).where(
         STAFF.c.property_id == desk.property_id, func.lower(STAFF.c.badge) == badge.lower()
     )
     taken = desk.connection.scalar(same)
     if taken is not None:
         raise RefusedError(f"badge {taken} is somebody's already: choose another one than {badge}")
-    row = {
+
+
+def enter(desk: Desk, newcomer: Newcomer, *, pin_set_by: str) -> None:
+    """Put somebody new on the list."""
+    row = vars(newcomer) | {
         "property_id": desk.property_id,
-        "badge": badge,
-        "name": command.name,
-        "role": role.value,
-        "pin_hash": command.pin_hash,
         "pin_set_by": pin_set_by,
         "is_active": 1,
         "failed": 0,
@@ -234,63 +221,76 @@ def _add(command: AddStaff, desk: Desk, *, pin_set_by: str) -> None:
         "added_at": desk.stamp.at,
     }
     desk.connection.execute(insert(STAFF).values(row))
-    desk.events.append(StaffChanged(badge, f"is {command.name}, {role.value}"))
-
-
-@handles(ChangeStaff)
-def change_staff(command: ChangeStaff, desk: Desk) -> None:
-    """Not one's own role. Only an admin on duty comes this far, so the last one stays."""
-    role, person = read_role(command.role), _verify_person(desk, command.badge)
-    verify_words(command.name, "name")
-    if role is not person.role:
-        _verify_not_oneself(desk, person, "change the role of")
-    _update(desk, person, name=command.name, role=role.value)
-    desk.events.append(StaffChanged(person.badge, f"is {command.name}, {role.value}"))
+    desk.events.append(StaffChanged(newcomer.badge, f"is {newcomer.name}, {newcomer.role}"))
 
 
 @handles(SetPin)
 def set_pin(command: SetPin, desk: Desk) -> None:
-    """Everybody sets their own PIN; an admin sets anybody's."""
-    person = _verify_person(desk, command.badge)
+    """Everybody sets their own PIN."""
     verify_is_hash(command.pin_hash)
-    if desk.actor.role is not Role.ADMIN and person.badge != desk.actor.name:
-        raise NotPermittedError(f"badge {desk.actor.name} sets its own PIN only, not that of badge {person.badge}")
-    _update(desk, person, pin_hash=command.pin_hash, pin_set_by=desk.actor.name)
-    desk.events.append(StaffChanged(person.badge, f"has a new PIN, set by badge {desk.actor.name}"))
+    give_pin(desk, person_of(desk, desk.actor.name), command.pin_hash, set_by=desk.actor.name)
+
+
+def give_pin(desk: Desk, person: Person, pin_hash: str, *, set_by: str) -> None:
+    """Somebody has another PIN."""
+    change(desk, person, pin_hash=pin_hash, pin_set_by=set_by)
+    desk.events.append(StaffChanged(person.badge, f"has a new PIN, set by badge {set_by}"))
 
 
 @handles(UnlockStaff)
 def unlock_staff(command: UnlockStaff, desk: Desk) -> None:
     """Not one's own badge."""
-    person = _verify_person(desk, command.badge)
+    person = person_of(desk, command.badge)
     _verify_not_oneself(desk, person, "unlock")
     if not person.is_locked:
         raise RefusedError(f"badge {person.badge} is not locked")
-    _update(desk, person, failed=0, locked_at=None)
+    _unlock(desk, person)
+
+
+@handles(UnlockAdmins)
+def unlock_admins(command: UnlockAdmins, desk: Desk) -> None:
+    """Only where every admin is locked out. It gives back what was there: nobody gets another PIN, or a new badge."""
+    everyone = everybody(desk.connection, desk.property_id)
+    admins = [person for person in everyone if person.role is Role.ADMIN and person.is_active]
+    for person in admins:
+        if not person.is_locked:
+            raise RefusedError(f"badge {person.badge} is an admin who can come in, and unlocks the others")
+    if not admins:
+        raise RefusedError("nobody here is an admin yet")
+    for person in admins:
+        _unlock(desk, person)
+
+
+def _unlock(desk: Desk, person: Person) -> None:
+    change(desk, person, failed=0, locked_at=None)
     desk.events.append(StaffChanged(person.badge, "is unlocked"))
 
 
 @handles(DeactivateStaff)
 def deactivate_staff(command: DeactivateStaff, desk: Desk) -> None:
-    """Not oneself. Only an admin on duty comes this far, so the last one stays."""
-    person = _verify_person(desk, command.badge)
+    """Not oneself, and not one of the last two who hire."""
+    person = person_of(desk, command.badge)
     verify_words(command.reason, "reason")
     _verify_not_oneself(desk, person, "deactivate")
     if not person.is_active:
         raise RefusedError(f"badge {person.badge} is inactive already")
-    _update(desk, person, is_active=0)
+    verify_two_left(desk, person, None)
+    change(desk, person, is_active=0)
     desk.events.append(StaffChanged(person.badge, f"is not active any more: {command.reason}"))
 
 
-@handles(ReactivateStaff)
-def reactivate_staff(command: ReactivateStaff, desk: Desk) -> None:
-    """Somebody who was deactivated."""
-    person = _verify_person(desk, command.badge)
-    verify_words(command.reason, "reason")
-    if person.is_active:
-        raise RefusedError(f"badge {person.badge} is active already")
-    _update(desk, person, is_active=1)
-    desk.events.append(StaffChanged(person.badge, f"is active again: {command.reason}"))
+def verify_two_left(desk: Desk, person: Person, role: Role | None) -> None:
+    """Refuse that somebody goes, or gets another role, where nobody could hire any more: that takes two people."""
+    if not person.is_active or person.role not in (Role.ADMIN, Role.EXECUTIVE):
+        return
+    everyone = everybody(desk.connection, desk.property_id)
+    left = [role if other.badge == person.badge else other.role for other in everyone if other.is_active]
+    admins = left.count(Role.ADMIN)
+    if not admins or admins + left.count(Role.EXECUTIVE) < 2:
+        raise RefusedError(
+            f"badge {person.badge} is needed as {person.role.value}: an admin, and another admin or an executive, "
+            "must be left to hire"
+        )
 
 
 @handles(NoteLogIn)
@@ -304,7 +304,7 @@ def note_log_in(command: NoteLogIn, desk: Desk) -> None:
     elif person.is_locked:
         desk.events.append(LogInRefused(person.badge, "locked"))
     elif command.is_right is True:
-        _update(desk, person, failed=0)
+        change(desk, person, failed=0)
         desk.events.append(LoggedIn(person.badge, person.role.value))
     else:
         _count_wrong(desk, person)
@@ -312,10 +312,10 @@ def note_log_in(command: NoteLogIn, desk: Desk) -> None:
 
 def _count_wrong(desk: Desk, person: Person) -> None:
     failed = person.failed + 1
-    _update(desk, person, failed=failed)
+    change(desk, person, failed=failed)
     desk.events.append(LogInRefused(person.badge, "wrong PIN"))
     if failed >= desk.house.settings.failed_tries:
-        _update(desk, person, locked_at=desk.stamp.at)
+        change(desk, person, locked_at=desk.stamp.at)
         desk.events.append(StaffChanged(person.badge, f"is locked after {failed} wrong PINs"))
 
 
@@ -333,8 +333,11 @@ accounting, surveillance, auditor, admin
     return known[text]
 
 
-def _verify_person(desk: Desk, badge: str) -> Person:
-    verify_on_duty(desk.connection, desk.property_id, desk.actor)
+def person_of(desk: Desk, badge: str) -> Person:
+    """The person with that badge.
+
+    :raises UnknownError: where nobody has it
+    """
     person = find(desk.connection, desk.property_id, badge)
     if person is None:
         raise UnknownError(f"nobody here has badge {badge!a}")
@@ -346,9 +349,6 @@ def _verify_not_oneself(desk: Desk, person: Person, what: str) -> None:
         raise NotPermittedError(f"badge {person.badge} cannot {what} itself: another admin must")
 
 
-def _may_come_in_as_admin(person: Person) -> bool:
-    return person.role is Role.ADMIN and person.is_active and not person.is_locked
-
-
-def _update(desk: Desk, person: Person, **values: Any) -> None:
+def change(desk: Desk, person: Person, **values: Any) -> None:
+    """Write down what is new about somebody."""
     desk.connection.execute(update(STAFF).where(_of(desk.property_id, person.badge)).values(values))

@@ -30,6 +30,7 @@ _DESK: Final = {
     "count-drop": "counted",
     "buy-in": "cash_in",
     "pay-booked": "cash_out",
+    "press": "cash_out",
 }
 _COMES_OUT: Final = ("opener", "fills", "cash_in")
 _PLAYERS: Final = ("wallet", "chips", "felt")
@@ -61,7 +62,7 @@ class TableDay:
     given_cents: int = 0
     """What players got here from elsewhere: progressives, and the house's expense."""
     is_physical: bool = False
-    """At physical cards only the count knows what was won: the tray over is the win."""
+    """At physical cards only the count knows what the felt won: the tray over is that, beside the progressive."""
 
     @property
     def win_cents(self) -> int:
@@ -229,7 +230,7 @@ def _names(each: DaySum) -> tuple[str, ...]:
     if kind == "drop":
         return ("drop",) if each.kind == "buy-in" else ()
     if each.account.startswith("house:variance:"):
-        return ("short",) if each.kind == "close-table" else ("drop_short",)
+        return ("drop_short",) if each.kind == "count-drop" else ("short",)
     if kind == "tray":
         return ()
     return ("contribution", "elsewhere") if kind == "contribution" else ("elsewhere",)

@@ -188,6 +188,39 @@ class Act(Command):
 
 
 @dataclass(frozen=True)
+class ReportMalfunction(Command):
+    """The shuffler has stopped: what was seen.
+
+    >>> ReportMalfunction("cards are stuck at the mouth").fault
+    'cards are stuck at the mouth'
+    """
+
+    fault: str
+
+
+@dataclass(frozen=True)
+class FollowGuide(Command):
+    """The guide on the shuffler was followed, and has helped or not.
+
+    >>> FollowGuide(helped=True).as_json()
+    {'do': 'follow-guide', 'helped': True}
+    """
+
+    helped: bool
+
+
+@dataclass(frozen=True)
+class ReplaceShuffler(Command):
+    """One of the seven steps by which the backup takes the place of the shuffler is done.
+
+    >>> ReplaceShuffler(3).step
+    3
+    """
+
+    step: int
+
+
+@dataclass(frozen=True)
 class VerifyJackpot(Command):
     """A supervisor has verified the winning hand.
 

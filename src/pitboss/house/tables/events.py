@@ -95,6 +95,24 @@ class RoundStarted(Event):
 
 
 @dataclass(frozen=True)
+class ShufflerChanged(Event):
+    """The shuffler has stopped, something was done about it, or it runs again.
+
+    >>> ShufflerChanged("stopped", "cards are stuck at the mouth").sentence
+    'the shuffler is stopped: cards are stuck at the mouth'
+    """
+
+    status: str
+    """``stopped`` or ``running``."""
+    words: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"the shuffler is {self.status}: {self.words}"
+
+
+@dataclass(frozen=True)
 class MeterRose(Event):
     """Progressive wagers were added to the meter.
 

@@ -44,7 +44,7 @@ class Floor(Physical):
 
     def _set_up(self, settings: Mapping[str, Any], what: str) -> None:
         self._settings = TableSettings.from_json(settings)
-        self._cards = CardSource(self._settings.rules)
+        self._cards = CardSource(self._settings.rules, before=self._cards)
         self.controller = None
         self.status = "closed"
         self._done.is_checkpoint = True

@@ -102,12 +102,15 @@ class Jackpots(TableState):
 
     def _verify_good(self, jackpot: Jackpot, decided_by: str) -> None:
         """Seen on camera where it must be, by a card that is good for it."""
-        amount, seat = print_dollars(jackpot.cents), jackpot.seat
         if jackpot.needs_surveillance and jackpot.checked_by is None:
-            raise RefusedError(f"{amount} at seat {seat} needs the checklist of surveillance first")
+            amount = print_dollars(jackpot.cents)
+            raise RefusedError(f"{amount} at seat {jackpot.seat} needs the checklist of surveillance first")
+        self._verify_card(jackpot, decided_by)
+
+    def _verify_card(self, jackpot: Jackpot, decided_by: str) -> None:
         executive = Role.EXECUTIVE.value
         if jackpot.needs == executive and executive not in (self._by.role.value, decided_by.partition(":")[0]):
-            raise NotPermittedError(f"{amount} at seat {seat} needs an executive card")
+            raise NotPermittedError(f"{print_dollars(jackpot.cents)} at seat {jackpot.seat} needs an executive card")
 
     def _as_it_stands(self, jackpot: Jackpot) -> Jackpot:
         """The win by the meter now: other tables and rejected claims change what is not frozen, and who is asked."""
@@ -157,9 +160,10 @@ class Jackpots(TableState):
         self._update(jackpot.seat, status="paid", **_as_paid(jackpot, award))
 
     def verify_reject_jackpot(self, seat: int, reason: str) -> None:
-        """A claim is rejected for a reason, before it is paid."""
-        self._jackpot(seat)
+        """A claim is rejected for a reason, before it is paid, by a card that would be good for paying it."""
+        jackpot = self._as_it_stands(self._jackpot(seat))
         self._verify_decidable(seat)
+        self._verify_card(jackpot, str(self._by))
         if not reason.strip():
             raise RefusedError("a rejection needs a reason")
         verify_words(reason, "reason")

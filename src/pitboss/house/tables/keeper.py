@@ -2,9 +2,9 @@
 
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from pitboss.games.command import read_command
 from pitboss.house import journal
@@ -13,9 +13,19 @@ from pitboss.house.journal import Record
 from pitboss.house.schema import TABLES
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.outside import Again
+from pitboss.house.tables.state import Done
 from pitboss.house.tables.table import Table
 from pitboss.outside import Entropy
 from pitboss.shuffler import Shoe
+
+_OF_TABLE: Final = (TABLES.c.property_id == bindparam("of_property")) & (TABLES.c.table_id == bindparam("of_table"))
+
+# Made once: a round is stored as often as it is played.
+_SELECT: Final = select(TABLES).where(_OF_TABLE)
+_UPDATE: Final = update(TABLES).where(_OF_TABLE)
+
+STORE_EVERY: Final = 200
+"""After so many records a table is stored between two rounds, also where no round was played."""
 
 
 def chain_of(table_id: str) -> str:
@@ -34,8 +44,14 @@ class Kept:
     table: Table
     version: int
     hash: str
+    stored: int = 0
+    """The version at which it was stored last."""
     sealed_root: str | None = None
     """The root of the deck whose secret is stored."""
+
+    def is_due(self, done: Done, version: int) -> bool:
+        """Whether it is stored at this version: when it says so, and else before too much must be done again."""
+        return done.is_checkpoint or (version - self.stored >= STORE_EVERY and self.table.can_be_stored)
 
 
 class Keeper:
@@ -88,12 +104,12 @@ class Keeper:
         return kept
 
     def _from_checkpoint(self, connection: Connection, table_id: str) -> Kept:
-        row = connection.execute(select(TABLES).where(self._of(table_id))).first()
+        row = connection.execute(_SELECT, self._of(table_id)).first()
         if row is None:
             return Kept(Table(table_id), 0, journal.START)
         secret = json.loads(self._box.unlock(row.sealed, self._place(table_id))) if row.sealed else {}
         table = Table.from_json(table_id, json.loads(row.snapshot), secret)
-        return Kept(table, row.version, row.hash, _root(table))
+        return Kept(table, row.version, row.hash, row.version, _root(table))
 
     def checkpoint(self, connection: Connection, kept: Kept, record: Record, entropy: Entropy) -> None:
         """Store the table as it stands. The secret of its shoe is written only when the shoe is another one."""
@@ -111,14 +127,15 @@ class Keeper:
         if record.seq == 1:
             connection.execute(insert(TABLES).values(key | values))
         else:
-            connection.execute(update(TABLES).where(self._of(kept.table.table_id)).values(values))
+            connection.execute(_UPDATE, self._of(kept.table.table_id) | values)
+        kept.stored = record.seq
 
     def note_status(self, connection: Connection, table: Table) -> None:
         """Write down that a table is open, closed or suspended, also in the middle of a round."""
-        connection.execute(update(TABLES).where(self._of(table.table_id)).values(_standing(table)))
+        connection.execute(_UPDATE, self._of(table.table_id) | _standing(table))
 
-    def _of(self, table_id: str) -> ColumnElement[bool]:
-        return (TABLES.c.property_id == self._property_id) & (TABLES.c.table_id == table_id)
+    def _of(self, table_id: str) -> dict[str, Any]:
+        return {"of_property": self._property_id, "of_table": table_id}
 
     def _place(self, table_id: str) -> str:
         return f"{self._property_id} {chain_of(table_id)} cards"

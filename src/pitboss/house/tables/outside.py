@@ -11,7 +11,6 @@ from pitboss.games.reports import ProgressiveReport
 from pitboss.games.table import PRACTICE
 from pitboss.house import jackpots, meters, proposals
 from pitboss.house.chance import RecordedEntropy, RepeatedEntropy
-from pitboss.house.database import Later
 from pitboss.house.errors import RefusedError
 from pitboss.house.held_tables import verify_may_resume
 from pitboss.house.journal import Record, Stamp
@@ -22,6 +21,7 @@ from pitboss.house.property import Property
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.settings import TableSettings
+from pitboss.house.transactions import Later
 from pitboss.outside import Entropy
 from pitboss.paytables import PayKind
 from pitboss.progressive import Award, Change, Meter, MeterParameters, Pricing, SeveralWins, price
@@ -51,8 +51,8 @@ class Live:
 
     def verify_agreed(self, kind: str, settings: Mapping[str, Any], proposal_id: str) -> None:
         """Two people agreed on exactly this."""
-        key = (self._stamp.property_id, proposal_id)
-        proposals.verify_approved(self._later.connection, *key, kind, self._table_id, dict(settings))
+        agreed = (proposal_id, kind, self._table_id, dict(settings))
+        proposals.verify_approved(self._later.connection, self._stamp, self._house.days, *agreed)
 
     def verify_may_resume(self, round_number: int) -> None:
         """A disputed round keeps its table."""
@@ -165,6 +165,8 @@ class Live:
 
     def drawn(self, box: Strongbox, entropy: Entropy) -> str:
         """What chance and the meters answered, for the record; chance under lock."""
+        if not self._answers and not self.entropy.drawn:
+            return "{}"
         told: dict[str, Any] = {"answers": self._answers} if self._answers else {}
         if self.entropy.drawn:
             told["chance"] = base64.b64encode(box.lock(self.entropy.drawn, self._stamp.place, entropy)).decode()

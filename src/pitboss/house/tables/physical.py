@@ -1,7 +1,8 @@
 """Physical cards: Pitboss is the progressive system, and the dealer keys in what the felt shows.
 
 The controller decides which press is allowed. What it answers moves the meter; amounts come from the meter, never from
-the keypad. What the dealer pays from the tray is found by the count of the tray.
+the keypad. Chips of the progressive that come into the tray or leave it are posted when they do; what the other wagers
+win and lose goes from hand to hand unseen, and is found by the count of the tray.
 """
 
 from collections.abc import Mapping
@@ -14,7 +15,7 @@ from pitboss.house.actor import Role
 from pitboss.house.checks import verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
-from pitboss.house.tables.events import JackpotChanged, MeterRose
+from pitboss.house.tables.events import JackpotChanged, MeterRose, MoneyMoved
 from pitboss.house.tables.jackpots import Jackpots, new_jackpot
 from pitboss.house.tables.settings import CardKind
 from pitboss.paytables import print_dollars
@@ -123,9 +124,9 @@ class Physical(Jackpots):
 
     def _one_hand(self, seat: int, row: str) -> ProgressiveReport:
         """The wagers of this game with one hand, as an electronic round would report them."""
-        keypad, unit = self._keypad(), self.settings.rules.limit("progressive").unit_cents
+        keypad = self._keypad()
         locked = sorted(keypad.sensors.locked)
-        wagers = tuple(ProgressiveWager(number, self._owner(number), unit) for number in locked)
+        wagers = tuple(ProgressiveWager(number, self._owner(number), self._wager_cents) for number in locked)
         label = keypad.buttons[row].label
         hand = QualifyingHand(seat, self._owner(seat), row, label, has_wager=seat in locked, is_folded=False)
         return ProgressiveReport(wagers, (hand,))
@@ -150,6 +151,10 @@ class Physical(Jackpots):
                 self._book(event.seat, event.row)
             case happened.DealerPaid():
                 self._record_small_win(event.seat, event.row)
+            case happened.EnvyPaid():
+                self._tray_pays("desk", event.cents)
+            case happened.WagerReturned():
+                self._tray_pays("desk", self._wager_cents)
             case happened.GameOver() | happened.GameVoided():
                 self.checked_by = {}
                 self._done.is_checkpoint = True
@@ -157,8 +162,27 @@ class Physical(Jackpots):
     def _take_in(self, wagers: int) -> None:
         self.round_number += 1
         if wagers:
+            self._move("desk", self._tray, wagers * self._wager_cents)
+            self.tray_cents += wagers * self._wager_cents
             shown = self._outside.contribute(self._meter_id, wagers, self._done.entry)
             self._tell(MeterRose(self._meter_id, wagers, shown))
+
+    @property
+    def _wager_cents(self) -> int:
+        return self.settings.rules.limit("progressive").unit_cents
+
+    def _tray_pays(self, target: str, cents: int) -> None:
+        """Chips leave the tray: into a hand, where they are out of the house as after a buy-in, or aside for a winner.
+
+        A tray that can pay more than the books have in it has won that much on the felt: it is over by it now, and
+        not only when it is counted. A fill would be a lie, since no chips came from the cash desk.
+        """
+        over = cents - self.tray_cents
+        if over > 0:
+            self._move(account("house", "variance", self.table_id), self._tray, over)
+            self.tray_cents += over
+            self._tell(MoneyMoved("tray surplus", over, None))
+        self._take_from_tray(target, cents)
 
     def _freeze_claim(self, row: str) -> None:
         """Under the jackpot lock the lit button freezes the amount; whose it is, the supervisor enters later."""
@@ -178,7 +202,7 @@ class Physical(Jackpots):
         return quote["awards"][0]["claim"] if quote else None
 
     def _book(self, seat: int, row: str) -> None:
-        """The win comes off the meter, and is owed to the winner until the cash desk has paid it."""
+        """The win comes off the meter or out of the tray, and is owed to the winner until the cash desk has paid it."""
         frozen = self.lit_claim["awards"][0] if self.lit_claim else None
         self.j_pot_by = None
         claims = {seat: self._take_claim()}
@@ -191,6 +215,9 @@ class Physical(Jackpots):
             verified_by=str(self._by),
             checked_by=self.checked_by.get(seat),
         )
+        if booked.source == "tray":
+            # The chips leave the tray with the booking, for the cash desk to hand out: the count finds them gone.
+            self._tray_pays(account("house", "jackpots"), booked.cents)
         self.booked[booked.jackpot_id] = booked
         self._outside.note(booked)
         self._tell(JackpotChanged(seat, booked.sentence, booked.status))
@@ -199,6 +226,7 @@ class Physical(Jackpots):
     def _record_small_win(self, seat: int, row: str) -> None:
         award = self._quote(seat, row)["awards"][0]
         paid = new_jackpot(self.table_id, self.round_number, self._meter_id, award)
+        self._tray_pays("desk", paid.cents)
         self._outside.note(replace(paid, status="paid", decided_by=str(self._by)))
         self._owe_envy(seat, row)
 
@@ -244,8 +272,7 @@ class Physical(Jackpots):
             tax_form=tax_form.strip() or None,
             decided_by=str(self._by),
         )
-        if paid.source == "meter":
-            self._move(account("house", "jackpots"), "desk", paid.cents)
+        self._move(account("house", "jackpots"), "desk", paid.cents)
         self._outside.note(paid)
         self._done.is_checkpoint = not self.is_playing and self._keypad_is_idle()
         self._tell(JackpotChanged(paid.seat, paid.sentence, paid.status))

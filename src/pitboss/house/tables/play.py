@@ -53,6 +53,7 @@ class Play(Jackpots):
         round = self._playing()
         command = self.cards.answer(round, self._outside.entropy)
         assert command is not None
+        round.verify(command)
         self._in_round(round, command)
 
     def verify_act(self, command: Mapping[str, Any]) -> None:
@@ -68,9 +69,12 @@ class Play(Jackpots):
         self._in_round(self._playing(), self._asked)
 
     def _in_round(self, round: Round[Any, Any], command: Command) -> None:
-        staked = {seat: state.staked_cents for seat, state in round.seats.items()}
+        # A wager or a decision changes what lies at its own seat; what has no seat may change any.
+        seat = getattr(command, "seat", None)
+        touched = round.seats if seat is None else (seat,)
+        staked = {seat: round.seats[seat].staked_cents for seat in touched}
         settled = len(round.lines)
-        events = round.do(command)
+        events = round.do_verified(command)
         self._take_stakes(round, staked)
         self._tell(*events)
         if isinstance(command, NoMoreBets):
@@ -98,8 +102,8 @@ class Play(Jackpots):
         self._verify_chips(seat, more)
 
     def _take_stakes(self, round: Round[Any, Any], before: Mapping[int, int]) -> None:
-        for seat, state in round.seats.items():
-            more = state.staked_cents - before[seat]
+        for seat, cents in before.items():
+            more = round.seats[seat].staked_cents - cents
             if more:
                 self._move(self._chips(seat), self._felt, more)
                 self.seatings[seat].chips_cents -= more

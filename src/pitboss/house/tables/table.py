@@ -27,11 +27,14 @@ from pitboss.house.tables.commands import (
     Credit,
     DealCards,
     Fill,
+    FollowGuide,
     LeaveSeat,
     OpenTable,
     PayBooked,
     Press,
     RejectJackpot,
+    ReplaceShuffler,
+    ReportMalfunction,
     ResumeTable,
     StartRound,
     SuspendTable,
@@ -40,7 +43,7 @@ from pitboss.house.tables.commands import (
 )
 from pitboss.house.tables.floor import Floor
 from pitboss.house.tables.jackpot import Jackpot
-from pitboss.house.tables.play import Play
+from pitboss.house.tables.malfunctions import Malfunctions
 from pitboss.house.tables.seats import Seats
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.state import Done, Outside, Seating
@@ -68,7 +71,7 @@ FLOORS_ACTS: Final = frozenset({"void", "burn", "back-up", "dead-hand"})
 """Commands of a round that a supervisor decides."""
 
 
-class Table(Floor, Seats, Play):
+class Table(Floor, Seats, Malfunctions):
     """A table with all that can be done to it.
 
     >>> Table("T1").status
@@ -92,6 +95,9 @@ class Table(Floor, Seats, Play):
         StartRound,
         DealCards,
         Act,
+        ReportMalfunction,
+        FollowGuide,
+        ReplaceShuffler,
         VerifyJackpot,
         CheckJackpot,
         AuthoriseJackpot,
@@ -105,7 +111,7 @@ class Table(Floor, Seats, Play):
         """Raise with the reason unless the command is allowed now, and this player's own."""
         if type(command) not in self.operations:
             raise RefusedError(f"{command.operation().replace('_', '-')} is not a command at a table")
-        self._outside, self._by, self._done = outside, by, Done()
+        self._outside, self._by = outside, by
         if by.role is Role.PLAYER:
             self._verify_own(command, by.name)
         if isinstance(command, BuyIn) and command.paid_from == "cash" and not by.is_staff:
@@ -143,6 +149,7 @@ class Table(Floor, Seats, Play):
             "reason": self.reason,
             "cards": self.settings.cards.value,
             "meter": self.settings.meter_id,
+            "malfunction": self.trouble,
             "round_number": self.round_number,
             "seats": {str(seat): asdict(seating) for seat, seating in sorted(self.seatings.items())},
             "round": None if self.round is None else self.round.view(audience),
@@ -154,6 +161,11 @@ class Table(Floor, Seats, Play):
         }
 
     # ---- storage, between rounds
+
+    @property
+    def can_be_stored(self) -> bool:
+        """Whether all of it can be written down as it stands: between two rounds."""
+        return not self.is_playing and self._keypad_is_idle()
 
     def as_json(self) -> dict[str, Any]:
         """The table for storage, with its last round. One in progress is not in it: its commands are done again."""

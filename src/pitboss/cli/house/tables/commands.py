@@ -2,7 +2,7 @@
 
 from cyclopts import App
 
-from pitboss.cli.house.tables import agreeing, floor, jackpots, keypad, looking, posting, rounds, seats
+from pitboss.cli.house.tables import agreeing, floor, jackpots, keypad, looking, posting, rounds, seats, shuffler
 
 app = App(name="table")
 
@@ -28,6 +28,7 @@ app.command(seats.buy_in)
 app.command(seats.cash_out)
 
 app.command(rounds.app)
+app.command(shuffler.app)
 app.command(keypad.press)
 app.command(keypad.bring_envy)
 app.command(jackpots.app)

@@ -98,6 +98,9 @@ def _page(view: Mapping[str, Any]) -> Iterator[RenderableType]:
     if view["controller"] is not None:
         yield Text()
         yield from _keypad(view["controller"])
+    if view["malfunction"] is not None:
+        stopped = view["malfunction"]
+        yield Text(f"THE SHUFFLER IS STOPPED: {stopped['fault']}; {stopped['asked_for']}", style="bold yellow")
     for jackpot in view["jackpots"]:
         yield Text(f"JACKPOT: {jackpot['words']}", style="bold yellow")
     for jackpot in view["booked"]:

@@ -1,11 +1,17 @@
 """Rounds at a table with electronic cards."""
 
-from cyclopts import App
+import json
+from typing import Annotated, Any
 
+from cyclopts import App, Parameter
+
+from pitboss.cli.house.files import written
+from pitboss.cli.house.showing import show
 from pitboss.cli.house.tables.names import TableId
 from pitboss.cli.house.tables.typed import read_typed
 from pitboss.cli.house.work import ME, Working, at_table, on_shift
 from pitboss.games.rounds import ROUNDS
+from pitboss.house.openings import audience_of, openings
 from pitboss.house.tables.commands import Act, DealCards, StartRound
 
 app = App(name="round", help="Rounds at a table with electronic cards.")
@@ -37,3 +43,26 @@ def act(table: TableId, what: str, /, *values: str, me: Working = ME) -> None:
     with on_shift(me) as shift:
         game = shift.room.table(table).settings.game
         shift.at_table(table, Act(read_typed(what, values, ROUNDS[game].operations)))
+
+
+@app.command(name="openings")
+def save_openings(
+    table: TableId, number: Annotated[int, Parameter(help="The round, such as 12.")], /, *, me: Working = ME
+) -> None:
+    """Save what proves the cards of a round that you may see; `pitboss fair` checks each file.
+
+    You get what lay face up; surveillance and auditors get every card that was dealt, when the round is over.
+    """
+    with on_shift(me) as shift:
+        looking = audience_of(shift.room, table, number, shift.actor)
+        records = [seen.as_json() for seen in openings(shift.room, table, number, looking)]
+        lines = [] if me.as_json else [_save(table, number, part, seen) for part, seen in enumerate(records, start=1)]
+        show(me, records, *(lines or ["You saw no card in this round, so there is nothing to save."]))
+
+
+def _save(table: str, number: int, part: int, seen: dict[str, Any]) -> str:
+    """A file for each root that was shown: a shoe that ran out in the round has two."""
+    name = f"{table}-round-{number}{f'-{part}' if part > 1 else ''}.json"
+    with written(name) as file:
+        file.write(json.dumps(seen, indent=2) + "\n")
+    return f"{len(seen['openings'])} cards saved; check them with: pitboss fair {name}"

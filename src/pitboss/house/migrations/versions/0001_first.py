@@ -6,6 +6,44 @@ from alembic import op
 revision = "0001"
 down_revision = None
 
+# A record, its postings and the new balances in one statement. A record of staff is written only for a badge that is on
+# duty in its role, and only while nobody waits in line for its chain: else it has no hash, and is refused with all that
+# goes with it. An upsert would check the amount that it adds, not the sum: an account is made empty first. Accounts
+# come in the order of their names, so two writers never wait for each other.
+APPEND_RECORD = """
+CREATE OR REPLACE FUNCTION append_record(
+    of_property text, of_chain text, at_seq bigint, by_command text, by_actor text, at_instant text, on_day text,
+    by_correlation text, of_kind text, was_asked text, was_drawn text, had_events text, had_previous text,
+    own_hash text, line_of_chain text, is_free boolean, by_badge text, in_role text,
+    names text[], amounts bigint[], owing int[]
+) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO journal (
+        property_id, chain, seq, command_id, actor, at, day, correlation, kind, asked, drawn, events, previous, hash
+    ) VALUES (
+        of_property, of_chain, at_seq, by_command, by_actor, at_instant, on_day, by_correlation, of_kind, was_asked,
+        was_drawn, had_events, had_previous,
+        CASE WHEN pg_try_advisory_xact_lock_shared(hashtextextended(line_of_chain, 0)) AND (is_free OR EXISTS (
+            SELECT 1 FROM staff
+            WHERE property_id = of_property AND badge = by_badge AND role = in_role AND is_active = 1
+        )) THEN own_hash END
+    );
+    FOR line IN 1 .. cardinality(names) LOOP
+        INSERT INTO postings (property_id, chain, seq, line, account, millicents)
+        VALUES (of_property, of_chain, at_seq, line, names[line], amounts[line]);
+        UPDATE accounts SET millicents = millicents + amounts[line]
+        WHERE property_id = of_property AND account = names[line];
+        IF NOT FOUND THEN
+            INSERT INTO accounts (property_id, account, may_owe, millicents)
+            VALUES (of_property, names[line], owing[line], 0) ON CONFLICT DO NOTHING;
+            UPDATE accounts SET millicents = millicents + amounts[line]
+            WHERE property_id = of_property AND account = names[line];
+        END IF;
+    END LOOP;
+END
+$$
+"""
+
 
 def upgrade() -> None:
     """Do the step."""
@@ -322,3 +360,5 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("property_id", "dispute_id", "party", name=op.f("pk_signatures")),
     )
+    if op.get_bind().dialect.name == "postgresql":
+        op.execute(APPEND_RECORD)

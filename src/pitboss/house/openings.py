@@ -1,0 +1,150 @@
+"""What proves the cards of any round on record, for whoever may have seen them.
+
+The chance behind every shuffle was kept under lock, so its deck is sealed again, under the root that was published
+before the deal. Only the cards are dealt again, not the wagers: no more of the journal is read than since the shuffle.
+"""
+
+import json
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, select
+
+from pitboss.cards import Card, parse_cards
+from pitboss.games.audience import HIDDEN, Audience
+from pitboss.games.audience import Role as Looking
+from pitboss.games.card_source import CardSource
+from pitboss.games.event import CardsDealt, CardsShown
+from pitboss.house import journal
+from pitboss.house.actor import Actor, Role
+from pitboss.house.errors import RefusedError, StorageError
+from pitboss.house.journal import Record, as_record
+from pitboss.house.room import Room
+from pitboss.house.rounds_on_record import begins_round, is_over, start_of
+from pitboss.house.schema import JOURNAL
+from pitboss.house.strongbox import Strongbox
+from pitboss.house.tables.outside import Again
+from pitboss.house.tables.settings import TableSettings
+from pitboss.shuffler import SeenCards
+
+_LOOKS_AS: Final = {
+    Role.DEALER: Looking.DEALER,
+    Role.SUPERVISOR: Looking.SUPERVISOR,
+    Role.EXECUTIVE: Looking.SUPERVISOR,
+    Role.SURVEILLANCE: Looking.SURVEILLANCE,
+    Role.AUDITOR: Looking.SURVEILLANCE,
+}
+"""In what capacity staff looks; everybody else sees what the whole room has seen."""
+
+
+def openings(room: Room, table_id: str, round_number: int, audience: Audience) -> list[SeenCards]:
+    """The openings of the cards of a round that this audience may see, one record for each seal.
+
+    Players have seen their own cards, and everybody what lay face up. Surveillance and auditors get every card that was
+    dealt, folded hands too, when the round is over. The seats of a player are those of that round, not of today:
+    :func:`audience_of` knows them.
+    """
+    key = (room.house.property_id, table_id, round_number)
+    with room.database.reading() as connection:
+        first = start_of(connection, *key)
+        if first.kind != "start-round":
+            raise RefusedError(f"round {round_number} of table {table_id} was dealt by hand: its cards were not sealed")
+        again = _deal_again(connection, room._box, first)
+        sees_all = audience.role is Looking.SURVEILLANCE and is_over(connection, *key)
+    return again.source.openings(again.events, None if sees_all else audience)
+
+
+def audience_of(room: Room, table_id: str, round_number: int, by: Actor) -> Audience:
+    """In what capacity somebody looks at a round: players from the seats that they had then."""
+    if by.role is not Role.PLAYER:
+        return Audience(_LOOKS_AS.get(by.role, Looking.PUBLIC))
+    with room.database.reading() as connection:
+        first = start_of(connection, room.house.property_id, table_id, round_number)
+        most = _settings_before(connection, first).rules.seats
+        own = {seat for seat in range(1, most + 1) if _sat_at(connection, first, seat) == by.name}
+    return Audience(Looking.PLAYER, frozenset(own))
+
+
+def _sat_at(connection: Connection, first: Record, seat: int) -> str | None:
+    """Who sat at a seat when a round began. Nobody else can take it before the round is over."""
+    found = _last(connection, first, JOURNAL.c.kind.in_(("take-seat", "leave-seat")), _of_seat(seat))
+    return json.loads(found.asked).get("player") if found else None
+
+
+def _of_seat(seat: int) -> ColumnElement[bool]:
+    # What was asked is always written the same way, and the seat comes last in it.
+    return JOURNAL.c.asked.endswith(f'"seat": {seat}}}', autoescape=True)
+
+
+# ---- the cards once more
+
+
+class _DealtAgain:
+    """The cards of a table, dealt again from the records since their shuffle."""
+
+    def __init__(self, source: CardSource, box: Strongbox) -> None:
+        self.source, self._box = source, box
+        self.events: list[CardsDealt | CardsShown] = []
+        """What was dealt and shown in the round that was dealt last."""
+
+    def repeat(self, record: Record) -> None:
+        """What the record did to the cards."""
+        told = [event["all"] for event in json.loads(record.events)]
+        happened = [event for event in map(_as_event, told) if event is not None]
+        chance = Again(record, self._box).entropy
+        if record.kind == "start-round":
+            self.events = []
+            root = self.source.start_round(chance).root.hex()
+            _verify_same(record, any(event.get("root") == root for event in told))
+        elif record.kind == "deal-cards":
+            wanted = [card for event in happened if isinstance(event, CardsDealt) for card in event.cards]
+            if wanted:
+                dealt = self.source.deal(len(wanted), chance)
+                pairs = zip(wanted, dealt, strict=True)
+                _verify_same(record, all(card in (HIDDEN, again) for card, again in pairs))
+            else:
+                self.source.press_green_button()
+        self.events += happened
+
+
+def _deal_again(connection: Connection, box: Strongbox, first: Record) -> _DealtAgain:
+    """A round from the shuffle that its cards came from: its own, or the last of its shoe."""
+    shuffled = _last(connection, first, JOURNAL.c.kind == "start-round", JOURNAL.c.drawn.contains('"chance"'))
+    assert shuffled is not None, "no card is dealt that was not shuffled"
+    again = _DealtAgain(CardSource(_settings_before(connection, shuffled).rules), box)
+    for record in journal.read(connection, first.property_id, first.chain, after=shuffled.seq - 1):
+        if record.seq > first.seq and begins_round(record):
+            break
+        again.repeat(record)
+    return again
+
+
+def _as_event(told: dict[str, Any]) -> CardsDealt | CardsShown | None:
+    if told["event"] == "cards-dealt":
+        return CardsDealt(told["seat"], _cards(told["cards"]), told["face_up"])
+    if told["event"] == "cards-shown":
+        return CardsShown(told["seat"], parse_cards(" ".join(told["cards"])), told["words"])
+    return None
+
+
+def _cards(told: list[str]) -> tuple[Card | str, ...]:
+    """A packet that nobody plays lies hidden in the record, too."""
+    return tuple(told) if HIDDEN in told else parse_cards(" ".join(told))
+
+
+def _verify_same(record: Record, is_same: bool) -> None:
+    if not is_same:
+        raise StorageError(f"the cards of record {record.seq} of {record.chain} do not come out of the journal again")
+
+
+def _settings_before(connection: Connection, record: Record) -> TableSettings:
+    found = _last(connection, record, JOURNAL.c.kind.in_(("create-table", "configure-table")))
+    assert found is not None, "a table is created before anything is dealt"
+    return TableSettings.from_json(json.loads(found.asked)["settings"])
+
+
+def _last(connection: Connection, until: Record, *wanted: ColumnElement[bool]) -> Record | None:
+    """The last record of a chain of some kind, up to another one."""
+    of_chain = (JOURNAL.c.property_id == until.property_id) & (JOURNAL.c.chain == until.chain)
+    query = select(JOURNAL).where(of_chain, JOURNAL.c.seq <= until.seq, *wanted)
+    row = connection.execute(query.order_by(JOURNAL.c.seq.desc()).limit(1)).first()
+    return None if row is None else as_record(row)
