@@ -7,9 +7,21 @@ from pitboss.games.command import Command
 from pitboss.house import audit, cash_desk, disputes, incidents, progressives, proposals, readings
 from pitboss.house.errors import UnknownError
 from pitboss.house.office import HANDLERS, Desk
-from pitboss.house.people import hiring, players, staff
+from pitboss.house.people import hiring, players, sessions, staff
 
-MODULES: Final = (audit, cash_desk, disputes, hiring, incidents, players, progressives, proposals, readings, staff)
+MODULES: Final = (
+    audit,
+    cash_desk,
+    disputes,
+    hiring,
+    incidents,
+    players,
+    progressives,
+    proposals,
+    readings,
+    sessions,
+    staff,
+)
 """Where the handlers are."""
 
 OFFICE_COMMANDS: Final[tuple[type[Command], ...]] = tuple(HANDLERS)

@@ -60,6 +60,8 @@ people
   unlock-staff         .       .       .           .          .           .             .        x      .
   unlock-admins        .       .       .           .          .           .             .        .      x
   deactivate-staff     .       .       .           .          .           .             .        x      .
+  issue-pass           .       .       .           .          .           .             .        x      .
+  revoke-pass          .       .       .           .          .           .             .        x      .
   register-player      x       .       x           x          x           .             .        .      x
   exclude-player       x       .       x           x          x           .             .        .      .
   lift-exclusion       .       .       .           x          .           .             .        .      .

@@ -89,7 +89,7 @@ class Room:
 
     def __init__(self, database: Database, house: Property, box: Strongbox, clock: Clock, entropy: Entropy) -> None:
         self.database, self.house = database, house
-        self._box, self._clock, self._entropy = box, clock, entropy
+        self._box, self.clock, self.entropy = box, clock, entropy
         self._keeper = Keeper(house.property_id, box)
         self._locks: dict[str, Lock] = {}
         self._guard = Lock()
@@ -123,7 +123,7 @@ class Room:
                 self._queue(later.connection, request)
             kept = self._keeper.at_hand(table_id) or self._keeper.get(later.connection, table_id)
             stamp = self._stamp(request.chain, kept.version + 1)
-            live = Live(later, stamp, self.house, self._entropy)
+            live = Live(later, stamp, self.house, self.entropy)
             try:
                 _verify_version(kept, version)
                 verify_permitted(request.by, request.command)
@@ -134,10 +134,10 @@ class Room:
                 raise _CleanRefusalError(reason) from reason
             done = kept.table.do(request.command, live, request.by)
             events = [stored(event, kept.table.seatings) for event in done.events]
-            work = Work(events, done.entry.postings(), live.drawn(self._box, self._entropy))
+            work = Work(events, done.entry.postings(), live.drawn(self._box, self.entropy))
             record = _record(stamp, request, work, kept.hash)
             if kept.is_due(done, record.seq):
-                self._keeper.checkpoint(later.connection, kept, record, self._entropy)
+                self._keeper.checkpoint(later.connection, kept, record, self.entropy)
             elif done.has_new_status:
                 self._keeper.note_status(later.connection, kept.table)
             journal.append_and_commit(later, record, work.postings)
@@ -231,7 +231,7 @@ class Room:
         return Answer(record.chain, record.seq, tuple(json.loads(record.events)), is_repeat=True)
 
     def _stamp(self, chain: str, seq: int) -> Stamp:
-        now = self._clock.now()
+        now = self.clock.now()
         day = self.house.days.day_of(now).isoformat()
         return Stamp(self.house.property_id, chain, seq, print_instant(now), day)
 

@@ -2,12 +2,14 @@
 
 from pitboss.house.schema.base import METADATA
 from pitboss.house.schema.core import ACCOUNTS, JOURNAL, METERS, MOVEMENTS, PARAMETERS, POSTINGS, PROPERTIES, TABLES
+from pitboss.house.schema.doors import DEADLINES, SESSIONS
 from pitboss.house.schema.jackpots import JACKPOTS
 from pitboss.house.schema.people import EXCLUSIONS, PLAYERS, PROPOSALS, STAFF
 from pitboss.house.schema.records import DISPUTES, INCIDENT_NOTES, INCIDENTS, READINGS, SIGNATURES
 
 __all__ = [
     "ACCOUNTS",
+    "DEADLINES",
     "DISPUTES",
     "EXCLUSIONS",
     "INCIDENTS",
@@ -23,6 +25,7 @@ __all__ = [
     "PROPERTIES",
     "PROPOSALS",
     "READINGS",
+    "SESSIONS",
     "SIGNATURES",
     "STAFF",
     "TABLES",

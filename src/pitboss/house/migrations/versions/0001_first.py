@@ -58,6 +58,30 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_table(
+        "deadlines",
+        sa.Column("property_id", sa.Text(), nullable=False),
+        sa.Column("table_id", sa.Text(), nullable=False),
+        sa.Column("version", sa.BigInteger(), nullable=False),
+        sa.Column("due_at", sa.Text(), nullable=False),
+        sa.Column("claimed_until", sa.Text(), nullable=True),
+        sa.PrimaryKeyConstraint("property_id", "table_id", name=op.f("pk_deadlines")),
+    )
+    op.create_index(op.f("ix_deadlines_property_id_due_at"), "deadlines", ["property_id", "due_at"])
+    op.create_table(
+        "sessions",
+        sa.Column("property_id", sa.Text(), nullable=False),
+        sa.Column("token_hash", sa.Text(), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
+        sa.Column("actor", sa.Text(), nullable=False),
+        sa.Column("table_id", sa.Text(), nullable=True),
+        sa.Column("csrf", sa.Text(), nullable=False),
+        sa.Column("label", sa.Text(), nullable=False),
+        sa.Column("made_at", sa.Text(), nullable=False),
+        sa.Column("ends_at", sa.Text(), nullable=True),
+        sa.CheckConstraint("kind IN ('session', 'display', 'controller')", name=op.f("ck_sessions_kind")),
+        sa.PrimaryKeyConstraint("property_id", "token_hash", name=op.f("pk_sessions")),
+    )
+    op.create_table(
         "disputes",
         sa.Column("property_id", sa.Text(), nullable=False),
         sa.Column("dispute_id", sa.Text(), nullable=False),

@@ -1,0 +1,1 @@
+"""The HTTP and WebSocket door of the card room."""

@@ -1,0 +1,94 @@
+"""News: which chain has a new version. Whoever listens reads the rest where it is stored.
+
+On SQLite there is one process, and news stay in it. PostgreSQL carries them between processes (``postgresql_bus``).
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from threading import Lock
+from typing import NamedTuple, Protocol
+
+
+class News(NamedTuple):
+    """A chain has a new version.
+
+    >>> News("table:T1", 7).version
+    7
+    """
+
+    chain: str
+    version: int
+
+
+class Bus(Protocol):
+    """How news travel."""
+
+    def publish(self, news: News) -> None:
+        """Tell everybody. It may be called from any thread, and does not wait."""
+
+    def listen(self) -> "Listening":
+        """Hear of everything from now on."""
+
+
+class Listening:
+    """News for one listener. Of each chain only the newest version waits: whoever is slow hears less, never late."""
+
+    def __init__(self, stop: Callable[["Listening"], None]) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._stop = stop
+        self._waiting: dict[str, int] = {}
+        self._some = asyncio.Event()
+
+    def hear(self, news: News) -> None:
+        """There is news; from any thread."""
+        with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+            self._loop.call_soon_threadsafe(self._keep, news)
+
+    def _keep(self, news: News) -> None:
+        self._waiting[news.chain] = max(news.version, self._waiting.get(news.chain, 0))
+        self._some.set()
+
+    async def next(self) -> list[News]:
+        """What is new since the last time; waits until there is something."""
+        await self._some.wait()
+        self._some.clear()
+        waiting, self._waiting = self._waiting, {}
+        return [News(*one) for one in waiting.items()]
+
+    async def __aiter__(self) -> AsyncIterator[News]:
+        while True:
+            for news in await self.next():
+                yield news
+
+    def __enter__(self) -> "Listening":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop(self)
+
+
+class LocalBus:
+    """News within one process."""
+
+    def __init__(self) -> None:
+        self._listening: set[Listening] = set()
+        self._guard = Lock()
+
+    def publish(self, news: News) -> None:
+        """Tell every listener of this process."""
+        with self._guard:
+            listening = list(self._listening)
+        for each in listening:
+            each.hear(news)
+
+    def listen(self) -> Listening:
+        """Hear of everything from now on."""
+        listening = Listening(self._forget)
+        with self._guard:
+            self._listening.add(listening)
+        return listening
+
+    def _forget(self, listening: Listening) -> None:
+        with self._guard:
+            self._listening.discard(listening)

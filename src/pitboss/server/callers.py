@@ -1,0 +1,116 @@
+"""Who calls: by the session in a cookie, or by the token of a device. One door for every request."""
+
+import hmac
+from typing import Annotated, Final
+
+from fastapi import Depends
+from fastapi.requests import HTTPConnection
+
+from pitboss.games import audience as audiences
+from pitboss.games.audience import PUBLIC, Audience
+from pitboss.house.actor import Actor, Role
+from pitboss.house.errors import NotPermittedError
+from pitboss.house.people import sessions
+from pitboss.house.people.sessions import CONTROLLER, Session
+from pitboss.house.permissions import MATRIX
+from pitboss.house.tables import Table
+from pitboss.server.hall import Hall
+from pitboss.server.problems import ForgedError, NotLoggedInError
+
+COOKIE: Final = "pitboss_session"
+CSRF_HEADER: Final = "x-csrf-token"
+
+NOBODY: Final = Actor("", Role.PLAYER)
+"""Somebody who has not come in: they see what everybody sees, and do nothing."""
+
+CONTROLLERS_COMMANDS: Final = frozenset({"press", "bring-envy"})
+"""What the controller of a table may send."""
+
+
+def hall_of(connection: HTTPConnection) -> Hall:
+    """The hall of this server."""
+    hall: Hall = connection.app.state.hall
+    return hall
+
+
+async def caller_or_nobody(connection: HTTPConnection, hall: Annotated[Hall, Depends(hall_of)]) -> Session | None:
+    """Who calls, if they have come in. A token that is not known is nobody's, and is said so."""
+    token = token_of(connection)
+    if token is None:
+        return None
+    session = await hall.do(find_session, hall, token)
+    if session is None and "authorization" in connection.headers:
+        raise NotLoggedInError("the token is not known here, or was revoked: ask an admin for another one")
+    return session
+
+
+def find_session(hall: Hall, token: str) -> Session | None:
+    """Whose token it is."""
+    with hall.room.database.reading() as connection:
+        return sessions.find(connection, hall.room.house.property_id, token, hall.clock.now())
+
+
+def token_of(connection: HTTPConnection) -> str | None:
+    """The token that came along: of a device in its header, of a browser in its cookie."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE)
+
+
+MaybeCaller = Annotated[Session | None, Depends(caller_or_nobody)]
+
+
+async def caller(connection: HTTPConnection, session: MaybeCaller) -> Session:
+    """Who calls; nobody else goes on. What changes something must also show that no other page sent it."""
+    if session is None:
+        raise NotLoggedInError("nobody has come in: log in with badge and PIN, or as a guest")
+    if connection.scope.get("method") not in (None, "GET", "HEAD") and session.kind == sessions.SESSION:
+        shown = connection.headers.get(CSRF_HEADER, "")
+        if not hmac.compare_digest(shown.encode(), session.csrf.encode()):
+            raise ForgedError(f"send the header {CSRF_HEADER} with the value that log-in gave")
+    return session
+
+
+Caller = Annotated[Session, Depends(caller)]
+
+
+def verify_may_send(session: Session, slug: str, table_id: str | None) -> None:
+    """Refuse whoever may not send a command, before anything of it is read.
+
+    >>> verify_may_send(Session("session", Actor("17", Role.DEALER), None, ""), "count-drop", "T1")
+    Traceback (most recent call last):
+    pitboss.house.errors.NotPermittedError: count-drop is not for dealer 17; it is for: accounting
+    """
+    if session.table_id is not None:
+        _verify_device(session, slug, table_id)
+    allowed = MATRIX.get(slug, frozenset())
+    if session.actor.role not in allowed:
+        named = ", ".join(role.value for role in Role if role in allowed) or "nobody"
+        raise NotPermittedError(
+            f"{slug} is not for {session.actor.role.value} {session.actor.name}; it is for: {named}"
+        )
+
+
+def _verify_device(session: Session, slug: str, table_id: str | None) -> None:
+    if session.kind != CONTROLLER or slug not in CONTROLLERS_COMMANDS:
+        raise NotPermittedError(f"{slug} is not for a {session.kind}")
+    if table_id != session.table_id:
+        raise NotPermittedError(f"this {session.kind} is bound to table {session.table_id}, not to {table_id}")
+
+
+def audience_at(table: Table, session: Session | None) -> Audience:
+    """As whom somebody looks at a table.
+
+    >>> audience_at(Table("T1"), None).role.value
+    'public'
+    """
+    if session is None or session.table_id is not None:
+        return PUBLIC
+    role = session.actor.role
+    if role is Role.PLAYER:
+        own = (seat for seat, seating in table.seatings.items() if seating.player == session.actor.name)
+        return audiences.player(*own)
+    if role is Role.DEALER:
+        return audiences.DEALER
+    if role in (Role.SURVEILLANCE, Role.AUDITOR):
+        return Audience(audiences.Role.SURVEILLANCE)
+    return Audience(audiences.Role.SUPERVISOR)

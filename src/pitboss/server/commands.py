@@ -1,0 +1,258 @@
+"""Every command as an address of its own, made from the commands themselves: a new one cannot be forgotten.
+
+What is done at a table lies under the table; keys of its controller under its keypad; what belongs to the round of a
+game under the round; all else in the office.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from inspect import cleandoc
+from typing import Annotated, Any, Final, get_type_hints
+
+from fastapi import APIRouter, Depends
+from pydantic import BaseModel, ConfigDict, Field, create_model
+
+from pitboss.errors import PitbossError
+from pitboss.games.audience import PUBLIC, Audience
+from pitboss.games.command import Command
+from pitboss.games.rounds import ROUNDS
+from pitboss.house.actor import Role
+from pitboss.house.answers import Answer
+from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
+from pitboss.house.people.sessions import Session
+from pitboss.house.permissions import MATRIX, SECTIONS
+from pitboss.house.tables import Table
+from pitboss.house.tables.commands import Act, Press
+from pitboss.progressive.controllers import CONTROLLERS
+from pitboss.server.callers import Caller, audience_at, hall_of, verify_may_send
+from pitboss.server.examples import example_of
+from pitboss.server.hall import Hall
+from pitboss.server.secrets import SECRETIVE
+
+OF_THE_SHUFFLER: Final = frozenset({"deal", "press-green-button"})
+"""Commands of a round that nobody sends: cards come out of the shuffler by ``deal-cards``."""
+
+
+@dataclass(frozen=True)
+class Sendable:
+    """A command that can be sent, with its fields."""
+
+    slug: str
+    matrix: str
+    """Its line in the grid of permissions."""
+    words: str
+    fields: dict[str, Any]
+    make: Callable[[dict[str, Any]], Command]
+
+    def body(self, *, with_version: bool) -> type[BaseModel]:
+        """What is posted for it."""
+        about = "Made by the sender, new for every command: the same id again brings the same answer."
+        posted: dict[str, Any] = {"command_id": (str, Field(min_length=1, max_length=200, description=about))}
+        if with_version:
+            seen = "The version that the sender saw; if the table has moved on, the command is refused."
+            posted["version"] = (int | None, Field(None, ge=0, description=seen))
+        posted |= {
+            name: (kind, ... if type(None) not in getattr(kind, "__args__", ()) else None)
+            for name, kind in self.fields.items()
+        }
+        name = "".join(part.capitalize() for part in self.slug.split("-"))
+        shown = example_of(self.slug, ["command_id", *self.fields])
+        config = ConfigDict(extra="forbid", strict=True, json_schema_extra={"example": shown})
+        return create_model(name, __config__=config, **posted)
+
+
+class Done(BaseModel):
+    """What a command brought about."""
+
+    version: int = Field(description="The version of the table, or the number of the office's record.")
+    events: list[dict[str, Any]] = Field(description="What happened, as far as the caller may see it.")
+    repeat: bool = Field(description="Whether it had been done before, under the same id.")
+    view: dict[str, Any] | None = Field(None, description="The table as the caller may see it.")
+    token: str | None = Field(None, description="The token of a device: it is told once.")
+
+
+def at_tables() -> list[Sendable]:
+    """What can be sent to a table itself.
+
+    >>> [each.slug for each in at_tables()][:2]
+    ['create-table', 'configure-table']
+    """
+    return [_plain(kind) for kind in Table.operations if kind not in (Act, Press)]
+
+
+def of_rounds() -> list[Sendable]:
+    """What can be sent to a round, of any game.
+
+    >>> "place-wager" in [each.slug for each in of_rounds()]
+    True
+    """
+    kinds = (kind for round in ROUNDS.values() for kind in round.operations)
+    return _wrapped(kinds, "act", Act)
+
+
+def of_keypads() -> list[Sendable]:
+    """What can be pressed on a controller.
+
+    >>> "press-coin-in" in [each.slug for each in of_keypads()]
+    True
+    """
+    kinds = (kind for controller in CONTROLLERS.values() for kind in controller.operations)
+    return _wrapped(kinds, "press", Press)
+
+
+def of_the_office() -> list[Sendable]:
+    """What can be sent to the office by people; what the house notes itself cannot.
+
+    >>> "note-log-in" in [each.slug for each in of_the_office()]
+    False
+    """
+    by_people = (kind for kind in OFFICE_COMMANDS if MATRIX[kind.slug()] - {Role.HOUSE})
+    return [_plain(kind) for kind in by_people]
+
+
+def _plain(kind: type[Command]) -> Sendable:
+    secretive = SECRETIVE.get(kind.slug())
+    told = secretive.fields if secretive else _fields_of(kind)
+    return Sendable(kind.slug(), kind.slug(), _words_of(kind), told, lambda values: kind(**values))
+
+
+def _wrapped(kinds: Iterable[type[Command]], matrix: str, wrap: Callable[[dict[str, Any]], Command]) -> list[Sendable]:
+    found: dict[str, Sendable] = {}
+    for kind in kinds:
+        if kind.slug() not in OF_THE_SHUFFLER:
+            make = _wrapping(kind.slug(), wrap)
+            found.setdefault(kind.slug(), Sendable(kind.slug(), matrix, _words_of(kind), _fields_of(kind), make))
+    return list(found.values())
+
+
+def _wrapping(slug: str, wrap: Callable[[dict[str, Any]], Command]) -> Callable[[dict[str, Any]], Command]:
+    return lambda values: wrap({"do": slug} | values)
+
+
+def _fields_of(kind: type[Command]) -> dict[str, Any]:
+    """The fields with their types; cards are written in notation."""
+    hints = get_type_hints(kind)
+    return {each.name: str if each.name == "cards" else hints[each.name] for each in fields(kind)}
+
+
+def _words_of(kind: type[Command]) -> str:
+    return cleandoc(kind.__doc__ or "").split("\n\n")[0].replace("\n", " ")
+
+
+# ---- the addresses
+
+
+def command_routes() -> APIRouter:
+    """All of them."""
+    router = APIRouter(prefix="/api")
+    for each in at_tables():
+        _add(router, f"/tables/{{table_id}}/{each.slug}", each, _section_of(each.matrix), _at_table(each))
+    for each in of_rounds():
+        _add(router, f"/tables/{{table_id}}/round/{each.slug}", each, "the round", _at_table(each))
+    for each in of_keypads():
+        _add(router, f"/tables/{{table_id}}/keypad/{each.slug}", each, "the keypad", _at_table(each))
+    for each in of_the_office():
+        _add(router, f"/office/{each.slug}", each, _section_of(each.matrix), _in_office(each))
+    return router
+
+
+def _add(router: APIRouter, path: str, each: Sendable, tag: str, answer: Callable[..., Awaitable[Done]]) -> None:
+    router.add_api_route(
+        path,
+        answer,
+        methods=["POST"],
+        tags=[tag],
+        summary=each.words,
+        operation_id=path.strip("/").replace("/", "_").replace("{table_id}_", "").replace("-", "_"),
+        response_model=Done,
+        response_model_exclude_none=True,
+    )
+
+
+def _section_of(slug: str) -> str:
+    return next((section for section, slugs in SECTIONS.items() if slug in slugs), "other")
+
+
+def _at_table(each: Sendable) -> Callable[..., Awaitable[Done]]:
+    model = each.body(with_version=True)
+
+    async def may_send(table_id: str, session: Caller) -> Session:
+        verify_may_send(session, each.matrix, table_id)
+        return session
+
+    async def answer(
+        table_id: str,
+        session: Annotated[Session, Depends(may_send)],
+        body: model,  # type: ignore[valid-type]
+        hall: Annotated[Hall, Depends(hall_of)],
+    ) -> Done:
+        return await hall.do(_do_at_table, hall, session, table_id, each, _values(body))
+
+    return answer
+
+
+def _do_at_table(hall: Hall, session: Session, table_id: str, each: Sendable, sent: dict[str, Any]) -> Done:
+    command_id, version = sent.pop("command_id"), sent.pop("version")
+    try:
+        command = each.make(sent)
+        answer = hall.at_table(table_id, command, by=session.actor, command_id=command_id, version=version)
+    except PitbossError as error:
+        _explain(hall, table_id, each, error)
+        raise
+    audience = audience_at(hall.room.table(table_id), session)
+    return _done(answer, audience, view=hall.room.view(table_id, audience))
+
+
+def _in_office(each: Sendable) -> Callable[..., Awaitable[Done]]:
+    model = each.body(with_version=False)
+
+    async def may_send(session: Caller) -> Session:
+        verify_may_send(session, each.matrix, None)
+        return session
+
+    async def answer(
+        session: Annotated[Session, Depends(may_send)],
+        body: model,  # type: ignore[valid-type]
+        hall: Annotated[Hall, Depends(hall_of)],
+    ) -> Done:
+        return await hall.do(_do_in_office, hall, session, each, _values(body))
+
+    return answer
+
+
+def _do_in_office(hall: Hall, session: Session, each: Sendable, sent: dict[str, Any]) -> Done:
+    command_id = sent.pop("command_id")
+    secretive = SECRETIVE.get(each.slug)
+    values, token = secretive.hide(sent, hall) if secretive else (sent, None)
+    answer = hall.in_office(each.make(values), by=session.actor, command_id=command_id)
+    return _done(answer, PUBLIC, token=token)
+
+
+def _done(answer: Answer, audience: Audience, **more: Any) -> Done:
+    return Done(version=answer.version, events=answer.seen_by(audience), repeat=answer.is_repeat, **more)
+
+
+def _values(body: BaseModel) -> dict[str, Any]:
+    return {name: getattr(body, name) for name in type(body).model_fields}
+
+
+def _explain(hall: Hall, table_id: str, each: Sendable, error: PitbossError) -> None:
+    """Say with a refusal which rule was broken, and what is allowed now."""
+    table = hall.room.table(table_id)
+    broken = table.round if each.matrix == "act" else table.controller if each.matrix == "press" else table
+    rule = getattr(broken, f"verify_{each.slug.replace('-', '_')}", None)
+    error.rule = cleandoc(rule.__doc__) if rule is not None and rule.__doc__ else None  # type: ignore[attr-defined]
+    want = table.round.want if table.round is not None and not table.round.is_over else None
+    error.allowed = want and want.as_json()  # type: ignore[attr-defined]
+
+
+def slugs_by_path() -> Mapping[str, str]:
+    """The line of the grid for every address of a command, for the test that holds them together.
+
+    >>> slugs_by_path()["/api/office/deposit"]
+    'deposit'
+    """
+    made = {f"/api/tables/{{table_id}}/{each.slug}": each.matrix for each in at_tables()}
+    made |= {f"/api/tables/{{table_id}}/round/{each.slug}": each.matrix for each in of_rounds()}
+    made |= {f"/api/tables/{{table_id}}/keypad/{each.slug}": each.matrix for each in of_keypads()}
+    return made | {f"/api/office/{each.slug}": each.matrix for each in of_the_office()}

@@ -1,0 +1,79 @@
+"""An example of every field, for the document of the interface; some commands have their own."""
+
+from typing import Any, Final
+
+FIELDS: Final[dict[str, Any]] = {
+    "command_id": "7b3f0c52-place-1",
+    "seat": 3,
+    "player": "ann",
+    "cents": 500,
+    "wager": "ante",
+    "reason": "the player left for the cage",
+    "cards": "As Kd",
+    "proposal_id": "p-2026-11-15-1",
+    "settings": {"rules": {"game": "three-card-poker"}},
+    "opener_cents": 500_000,
+    "closer_cents": 512_300,
+    "counted_cents": 250_000,
+    "paid_from": "wallet",
+    "fault": "jam in the output tray",
+    "helped": True,
+    "step": 1,
+    "seen": "hand wager payout player",
+    "identity": "driving licence WDL-1",
+    "tax_form": "W-2G 17",
+    "row": "royal-flush",
+    "jackpot_id": "T1-12-3",
+    "badge": "17",
+    "kind": "adjust-meter",
+    "subject": "M1",
+    "content": {"meter_id": "M1", "cents": -500, "reason": "malfunction", "note": "counted twice"},
+    "name": "Ann Archer",
+    "born": "1990-12-31",
+    "is_guest": False,
+    "until": "2027-11-15",
+    "how": "cash",
+    "dispute_id": "d-17",
+    "table_id": "T1",
+    "round_number": 12,
+    "claim": "the straight was not paid",
+    "ruling": "the hand is a flush; it was paid as one",
+    "party": "player",
+    "signature": "Ann Archer",
+    "incident_id": "i-4",
+    "words": "the display of table 2 was dark for ten minutes",
+    "is_reportable": True,
+    "noticed_at": "2026-11-15T10:00:00.000000Z",
+    "reference": "call 4711 to the duty agent",
+    "outcome": "the cable was replaced",
+    "meter_id": "M1",
+    "shown_cents": 1_234_567,
+    "label": "lobby",
+    "pin": "4711",
+    "start": 4,
+    "hand": 1,
+    "to": "house",
+    "wagers": 5,
+    "chips": 5,
+    "spot": 3,
+    "card": "executive",
+    "position": "jph",
+    "from_seat": 2,
+}
+"""An example by the name of the field."""
+
+COMMANDS: Final[dict[str, dict[str, Any]]] = {
+    "issue-pass": {"kind": "display"},
+    "set-hand": {"cards": "As Kd Jh Tc 9s 4d 2c"},
+}
+"""Where a command needs another example."""
+
+
+def example_of(slug: str, names: list[str]) -> dict[str, Any]:
+    """An example of a command with these fields.
+
+    >>> example_of("fill", ["command_id", "cents"])
+    {'command_id': '7b3f0c52-place-1', 'cents': 500}
+    """
+    own = COMMANDS.get(slug, {})
+    return {name: own.get(name, FIELDS.get(name)) for name in names}

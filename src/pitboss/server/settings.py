@@ -1,0 +1,111 @@
+"""How the server is set: by a file, by the environment, by options; the later wins. Wrong values are named."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from pitboss.errors import PitbossError
+from pitboss.house.database import read_url
+from pitboss.house.opening import key_beside
+
+PREFIX: Final = "PITBOSS_"
+"""Before the name of every setting in the environment."""
+
+
+class SettingsError(PitbossError):
+    """A setting that cannot be used.
+
+    >>> read_settings({"port": "high"})
+    Traceback (most recent call last):
+    pitboss.server.settings.SettingsError: port: Input should be a valid integer, unable to parse string as an \
+integer (it is 'high')
+    """
+
+
+class ServerSettings(BaseModel):
+    """Everything that can be set.
+
+    >>> ServerSettings().port
+    8022
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    database: str = Field("pitboss.db", description="A file, or postgresql://host/name.")
+    key_file: str = Field("", description="The key file; beside the database unless named.")
+    property_id: str = Field("", description="The card room, where the database has several.")
+    host: str = Field("127.0.0.1", description="The address to listen at.")
+    port: int = Field(8022, ge=0, le=65535, description="The port to listen at; 0 takes a free one.")
+    workers: int = Field(1, ge=1, le=64, description="Processes; more than one needs PostgreSQL.")
+    threads: int = Field(8, ge=1, le=64, description="Threads of the house in each process.")
+    secure: bool = Field(False, description="Whether cookies travel over HTTPS only.")
+    session_hours: float = Field(12, gt=0, le=168, description="How long somebody stays logged in.")
+    log_ins_a_minute: int = Field(20, ge=1, description="Log-in tries a minute from one address.")
+    guests: bool = Field(True, description="Whether guests may come in with play money (practice rooms only).")
+    betting_seconds: float = Field(15, ge=0, description="How long the house dealer leaves the bets open.")
+    decision_seconds: float = Field(20, ge=0, description="How long a player has for a decision.")
+    pause_seconds: float = Field(1.2, ge=0, description="The pause between two acts of the house dealer.")
+    result_seconds: float = Field(6, ge=0, description="How long a finished round lies on the table.")
+    logs: Literal["words", "json"] = Field("words", description="How the log is written.")
+
+    @property
+    def key_path(self) -> Path:
+        """Where the key is."""
+        return Path(self.key_file) if self.key_file else key_beside(self.database)
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether the database is a file."""
+        return read_url(self.database).get_backend_name() == "sqlite"
+
+    def summary(self) -> list[tuple[str, str, str]]:
+        """Every setting with its value and what it is; no password is shown."""
+        values = self.model_dump() | {"database": read_url(self.database).render_as_string(hide_password=True)}
+        fields = type(self).model_fields
+        return [(name, str(values[name]), fields[name].description or "") for name in fields]
+
+
+def read_settings(
+    options: Mapping[str, Any] | None = None, file: Path | None = None, environment: Mapping[str, str] | None = None
+) -> ServerSettings:
+    """The settings: of a file, then of the environment, then as options.
+
+    >>> read_settings({"port": 9000}, environment={"PITBOSS_PORT": "8000", "PITBOSS_HOST": "0.0.0.0"}).host
+    '0.0.0.0'
+    """
+    environ = os.environ if environment is None else environment
+    named = {name: environ[key] for name in ServerSettings.model_fields if (key := variable_of(name)) in environ}
+    try:
+        settings = ServerSettings(**{**_of_file(file), **named, **(options or {})})
+    except ValidationError as error:
+        found = [f"{'.'.join(map(str, one['loc']))}: {one['msg']} (it is {one['input']!r})" for one in error.errors()]
+        raise SettingsError("; ".join(found)) from None
+    if settings.workers > 1 and settings.is_sqlite:
+        raise SettingsError(
+            f"workers: {settings.workers} processes need PostgreSQL: SQLite has one writer, and keeps its news in one"
+        )
+    return settings
+
+
+def variable_of(name: str) -> str:
+    """What a setting is called in the environment.
+
+    >>> variable_of("port"), variable_of("property_id")
+    ('PITBOSS_PORT', 'PITBOSS_PROPERTY')
+    """
+    return PREFIX + name.removesuffix("_id").upper()
+
+
+def _of_file(file: Path | None) -> dict[str, Any]:
+    if file is None:
+        return {}
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SettingsError(f"{file} cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{file} is not TOML: {error}") from None
