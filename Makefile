@@ -8,8 +8,8 @@ BIN    := $(VENV)/bin
 help:  ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-run: $(VENV)/run.done  ## open the card room in the terminal
-	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/pitboss play; else $(BIN)/pitboss tour; fi
+run: $(VENV)/run.done  ## open the demo room and say where to look at it
+	@$(BIN)/pitboss serve --demo
 
 test: $(VENV)/test.done check  ## lint, types and every test
 	@$(BIN)/pytest -n 2

@@ -3,11 +3,12 @@
 .venv/bin/python scripts/permissions.py
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from pitboss.house.actor import Role
-from pitboss.house.permissions import APPROVERS, MATRIX, PROPOSERS, SECTIONS
+from pitboss.house.permissions import APPROVERS, LOOK_SECTIONS, LOOKERS, LOOKS, MATRIX, PROPOSERS, SECTIONS
 
 PAGE = Path(__file__).parents[1] / "docs" / "permissions.md"
 
@@ -40,6 +41,19 @@ A proposal can be approved for seven gambling days after its own. What was appro
 of the next gambling day, and not after a later agreement about the same table has come true.
 """
 
+LOOKING = """
+## Who may look at what
+
+Through the server's door; whoever sits at the machine of the room itself, with its files, sees what the terminal shows.
+Everybody sees what a card room posts: its tables as they are played, placards, displays. Who has not come in is nobody
+here. A display or a controller sees as much as nobody, and of tables only its own.
+
+Some looks give less to some: a player sees their own wallet, disputes and hidden cards, and nobody else's; a round on
+record shows a hidden card to whom it was dealt; what lay face down is open to surveillance and auditors when the round
+is over, in its openings. Hashes of PINs and tokens, the chance behind a shuffle and cards that are not dealt yet are
+for nobody.
+"""
+
 
 def main() -> None:
     """Write the page."""
@@ -51,12 +65,17 @@ def page() -> str:
     lines = [START]
     for section, commands in SECTIONS.items():
         lines += [f"## {section[0].upper()}{section[1:]}\n", *table("command", commands, may), ""]
-    return "\n".join([*lines[:-1], TWO_PEOPLE, *table("kind", PROPOSERS, decides)]) + "\n"
+    lines += [TWO_PEOPLE.lstrip("\n"), *table("kind", PROPOSERS, decides), LOOKING]
+    for section, looks in LOOK_SECTIONS.items():
+        lines += [f"### {section[0].upper()}{section[1:]}\n", *table("look", looks, sees, LOOKERS), ""]
+    return "\n".join(lines[:-1]) + "\n"
 
 
-def table(first: str, names: Iterable[str], mark: Callable[[str, Role], str]) -> Iterator[str]:
+def table(
+    first: str, names: Iterable[str], mark: Callable[[str, Any], str], columns: Sequence[str] = tuple(Role)
+) -> Iterator[str]:
     """A row per name, a column per role, aligned."""
-    rows = [[first, *Role], *([name, *(mark(name, role) for role in Role)] for name in names)]
+    rows = [[first, *columns], *([name, *(mark(name, column) for column in columns)] for name in names)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for number, row in enumerate(rows):
         yield "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |"
@@ -67,6 +86,11 @@ def table(first: str, names: Iterable[str], mark: Callable[[str, Role], str]) ->
 def may(command: str, role: Role) -> str:
     """The mark of a command."""
     return "x" if role in MATRIX[command] else ""
+
+
+def sees(look: str, who: str) -> str:
+    """The mark of something that can be looked at."""
+    return "x" if who in LOOKS[look] else ""
 
 
 def decides(kind: str, role: Role) -> str:

@@ -8,6 +8,10 @@ from dataclasses import dataclass
 import pytest
 from hypothesis import settings
 
+from support.databases import clock, database, postgresql, postgresql_copies, postgresql_template
+
+__all__ = ["clock", "database", "postgresql", "postgresql_copies", "postgresql_template"]
+
 settings.register_profile("fixed", derandomize=True, deadline=None)
 settings.load_profile("fixed")
 

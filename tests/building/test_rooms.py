@@ -30,6 +30,7 @@ ROOMS = [
     "lab",
     "house",
     "server",
+    "bots",
     "cli",
 ]
 
@@ -148,7 +149,9 @@ def test_the_wheel_carries_the_data(tmp_path):
     carried = set(zipfile.ZipFile(wheel).namelist())
     here = {str(path.relative_to(ROOT / "src")) for path in PACKAGE.rglob("data/*.toml")}
     assert len(here) == 29 + 4 + 2
-    assert here | {"pitboss/py.typed"} <= carried
+    pages = {str(path.relative_to(ROOT / "src")) for path in PACKAGE.rglob("pages/*.*") if path.suffix != ".pyc"}
+    assert {"pitboss/server/pages/room.html", "pitboss/server/pages/interface.js"} <= pages
+    assert here | pages | {"pitboss/py.typed"} <= carried
 
 
 def test_the_readme_names_the_two_commands_and_ci_calls_the_second():

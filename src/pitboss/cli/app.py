@@ -28,6 +28,8 @@ app.command(play.show_play, name="play")
 app.command(drill.show_drill, name="drill")
 app.command(replay.show_replay, name="replay")
 app.command(fair.show_fair, name="fair")
+app.command("pitboss.cli.serve:run_server", name="serve", help="Open the card room to browsers, displays and bots.")
+app.command("pitboss.cli.bots:run_bots", name="bots", help="Let bots play at the tables of a room that is open.")
 add_house(app)
 
 

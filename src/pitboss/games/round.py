@@ -224,6 +224,22 @@ class Round(ABC, Generic[Rules, Seat]):
         return self.phase in ("over", "void")
 
     @property
+    def has_wagers(self) -> bool:
+        """Whether somebody has bet in this round. A wager that is only carried over does not count."""
+        return bool(self._in_play())
+
+    def misfits(self) -> list[int]:
+        """Seats whose wagers do not go together: while there is one, the bets cannot be closed."""
+        return [number for number in self._in_play() if not self._goes_together(number)]
+
+    def _goes_together(self, seat: int) -> bool:
+        try:
+            self._verify_wagers(seat, self.seats[seat].wagers)
+        except NotAllowedError:
+            return False
+        return True
+
+    @property
     def statement(self) -> Statement:
         """What was settled so far."""
         return Statement(tuple(self.lines))

@@ -1,6 +1,7 @@
 """The database: SQLite in a file by default, PostgreSQL by its address, the same on both."""
 
 import logging
+import re
 from collections import deque
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -143,10 +144,12 @@ def read_url(text: str) -> URL:
     """
     try:
         url = make_url(text if "://" in text else f"sqlite:///{text}")
-    except ArgumentError:
-        raise StorageError(f"{text!r} is not a database: write a file name or postgresql://host/name") from None
+    except (ArgumentError, ValueError):
+        shown = re.sub("//.*@", "//...@", text)  # a password is never shown
+        raise StorageError(f"{shown!r} is not a database: write a file name or postgresql://host/name") from None
     if url.get_backend_name() not in ("sqlite", "postgresql"):
-        raise StorageError(f"{text!r} is not a database that Pitboss knows: sqlite or postgresql")
+        shown = url.render_as_string(hide_password=True)
+        raise StorageError(f"{shown!r} is not a database that Pitboss knows: sqlite or postgresql")
     return url.set(drivername="postgresql+psycopg") if url.get_backend_name() == "postgresql" else url
 
 

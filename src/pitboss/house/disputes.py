@@ -209,6 +209,14 @@ def disputes(connection: Connection, property_id: str, status: str | None = None
     return [_as_dispute(connection, row) for row in connection.execute(query).all()]
 
 
+def get_dispute(connection: Connection, property_id: str, dispute_id: str) -> Dispute:
+    """A dispute that must be there."""
+    dispute = find_dispute(connection, property_id, dispute_id)
+    if dispute is None:
+        raise UnknownError(f"there is no dispute {dispute_id!r}")
+    return dispute
+
+
 def find_dispute(connection: Connection, property_id: str, dispute_id: str) -> Dispute | None:
     """The dispute of that id; nothing where there is none."""
     row = connection.execute(select(DISPUTES).where(_of(DISPUTES, property_id, dispute_id))).first()
@@ -235,10 +243,7 @@ def _as_dispute(connection: Connection, row: Row[Any]) -> Dispute:
 
 
 def _get(desk: Desk, dispute_id: str) -> Dispute:
-    dispute = find_dispute(desk.connection, desk.property_id, dispute_id)
-    if dispute is None:
-        raise UnknownError(f"there is no dispute {dispute_id!r}")
-    return dispute
+    return get_dispute(desk.connection, desk.property_id, dispute_id)
 
 
 def _change(desk: Desk, dispute_id: str, **values: str) -> None:

@@ -1,4 +1,4 @@
-"""The journal for auditors, as CSV or JSON. What nobody may see stays here: chance, hidden cards, hashes of PINs."""
+"""The journal for auditors, as CSV or JSON. What nobody may see stays here: chance, hidden cards, hashes of secrets."""
 
 import csv
 import json
@@ -9,7 +9,7 @@ from typing import Any, Final, TextIO
 
 from sqlalchemy import Connection, select
 
-from pitboss.games.audience import HIDDEN, PUBLIC
+from pitboss.games.audience import HIDDEN, PUBLIC, Audience
 from pitboss.house.answers import seen_by
 from pitboss.house.audit import postings_between
 from pitboss.house.journal import Record, as_record
@@ -64,7 +64,7 @@ def records(connection: Connection, property_id: str, wanted: Selection) -> Iter
                 break
             moved = postings_between(connection, property_id, chain, after, page[-1].seq)
             for record in page:
-                yield _told(record, moved.get(record.seq, ()))
+                yield told(record, moved.get(record.seq, ()))
             after = page[-1].seq
 
 
@@ -104,16 +104,28 @@ _CARDS: Final = re.compile(r"(?:(?:[2-9TJQKA][shdc]|Jk2?) ?)+")
 _FORMULA: Final = re.compile(r"\s*[=+\-@]|[\t\r\n]")
 
 
-def _told(record: Record, postings: Iterable[Posting]) -> dict[str, Any]:
+def page_of(
+    connection: Connection, property_id: str, chain: str, after: int, limit: int = PAGE
+) -> list[dict[str, Any]]:
+    """The next records of a chain after one of them, as they may leave the room."""
+    of_chain = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain) & (JOURNAL.c.seq > after)
+    rows = connection.execute(select(JOURNAL).where(of_chain).order_by(JOURNAL.c.seq).limit(limit))
+    found = [as_record(row) for row in rows]
+    moved = postings_between(connection, property_id, chain, after, found[-1].seq) if found else {}
+    return [told(record, moved.get(record.seq, ())) for record in found]
+
+
+def told(record: Record, postings: Iterable[Posting], audience: Audience = PUBLIC) -> dict[str, Any]:
+    """A record as it may leave the room, with what this audience may see of it."""
     told: dict[str, Any] = {name: getattr(record, name) for name in _FIELDS}
     told["asked"] = kept_back(json.loads(record.asked))
-    told["events"] = [seen_by(event, PUBLIC) for event in json.loads(record.events)]
+    told["events"] = [seen_by(event, audience) for event in json.loads(record.events)]
     told["postings"] = [[posting.account, posting.millicents] for posting in postings]
     return told | {"previous": record.previous, "hash": record.hash}
 
 
 def kept_back(asked: Any) -> Any:
-    """A command without what nobody may see: cards that its sender held, and what PINs were made into.
+    """A command without what nobody may see: cards that its sender held, and what PINs and tokens were made into.
 
     >>> kept_back({"do": "act", "command": {"do": "draw", "seat": 2, "cards": "7c 2d"}})
     {'do': 'act', 'command': {'do': 'draw', 'seat': 2, 'cards': '?? ??'}}
@@ -128,6 +140,6 @@ def kept_back(asked: Any) -> Any:
 def _masked(name: str, value: Any) -> Any:
     if name == "cards" and isinstance(value, str) and _CARDS.fullmatch(value):
         return " ".join(HIDDEN for _ in value.split())
-    if name == "pin" or name.startswith("pin_"):
+    if name in ("pin", "token_hash") or name.startswith("pin_"):
         return KEPT_BACK
     return kept_back(value)

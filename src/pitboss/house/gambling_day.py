@@ -53,4 +53,4 @@ def parse_instant(text: str) -> datetime:
     >>> parse_instant("2026-11-15T10:00:00.000000Z").hour
     10
     """
-    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+    return datetime.fromisoformat(text)

@@ -218,6 +218,14 @@ def overdue(connection: Connection, property_id: str, now: datetime) -> list[Inc
     )
 
 
+def get_incident(connection: Connection, property_id: str, incident_id: str) -> Incident:
+    """An incident that must be there."""
+    incident = _find(connection, property_id, incident_id)
+    if incident is None:
+        raise UnknownError(f"there is no incident {incident_id!r}")
+    return incident
+
+
 def notes_of(connection: Connection, property_id: str, incident_id: str) -> list[tuple[str, str, str]]:
     """The notes of an incident: when, who, what."""
     query = select(INCIDENT_NOTES).where(_of(INCIDENT_NOTES, property_id, incident_id))
@@ -248,9 +256,7 @@ def _as_incident(row: Row[Any]) -> Incident:
 
 
 def _still_open(desk: Desk, incident_id: str) -> Incident:
-    incident = _find(desk.connection, desk.property_id, incident_id)
-    if incident is None:
-        raise UnknownError(f"there is no incident {incident_id!r}")
+    incident = get_incident(desk.connection, desk.property_id, incident_id)
     if incident.closed_at is not None:
         raise RefusedError(f"incident {incident_id} was closed at {incident.closed_at}: open another one")
     return incident

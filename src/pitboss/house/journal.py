@@ -169,6 +169,28 @@ def read(connection: Connection, property_id: str, chain: str, after: int = 0) -
         yield as_record(row)
 
 
+def told(connection: Connection, property_id: str, chain: str, after: int, until: int) -> list[tuple[int, str]]:
+    """What happened in a chain after a record until another: of each its number, and its events as stored."""
+    of_chain = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain)
+    query = select(JOURNAL.c.seq, JOURNAL.c.events).where(of_chain, JOURNAL.c.seq > after, JOURNAL.c.seq <= until)
+    return [(row.seq, row.events) for row in connection.execute(query.order_by(JOURNAL.c.seq))]
+
+
+def heads(connection: Connection, property_id: str) -> dict[str, int]:
+    """The number of the last record of every chain.
+
+    From chain to chain by the key: what a full count would read grows with every command.
+    """
+    own = JOURNAL.c.property_id == property_id
+    first = select(func.min(JOURNAL.c.chain).label("chain")).where(own)
+    chains = first.cte("chains", recursive=True)
+    following = select(func.min(JOURNAL.c.chain)).where(own, JOURNAL.c.chain > chains.c.chain).scalar_subquery()
+    chains = chains.union_all(select(following).where(chains.c.chain.is_not(None)))
+    newest = select(func.max(JOURNAL.c.seq)).where(own, JOURNAL.c.chain == chains.c.chain).scalar_subquery()
+    query = select(chains.c.chain, newest.label("seq")).where(chains.c.chain.is_not(None))
+    return {row.chain: row.seq for row in connection.execute(query)}
+
+
 def as_record(row: Row[Any]) -> Record:
     """A stored row as a record."""
     return Record(*(getattr(row, name) for name in _COLUMNS))

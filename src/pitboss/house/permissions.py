@@ -15,6 +15,7 @@ at a table
   buy-in               x       x       x           x          .           .             .        .      x
   cash-out             x       x       x           x          .           .             .        .      x
   act                  x       x       x           x          .           .             .        .      x
+  hand-over            .       x       x           x          .           .             .        .      x
   start-round          .       x       x           x          .           .             .        .      x
   deal-cards           .       x       x           x          .           .             .        .      x
   report-malfunction   .       x       x           x          .           .             .        .      x
@@ -93,6 +94,73 @@ _PROPOSALS: Final = """
   reactivate-staff     .       .       .           a          .           .             .        b      .
 """
 
+_LOOKS: Final = """
+                       nobody  player  dealer  supervisor  executive  accounting  surveillance  auditor  admin
+what everybody sees
+  room                 x       x       x       x           x          x           x             x        x
+  interface            x       x       x       x           x          x           x             x        x
+  tables               x       x       x       x           x          x           x             x        x
+  table                x       x       x       x           x          x           x             x        x
+  placard              x       x       x       x           x          x           x             x        x
+  approval             x       x       x       x           x          x           x             x        x
+  meters               x       x       x       x           x          x           x             x        x
+  meter                x       x       x       x           x          x           x             x        x
+
+what players see of their own
+  wallet               .       x       .       .           .          .           .             .        .
+  openings             .       x       x       x           x          x           x             x        x
+  round                .       x       x       x           x          x           x             x        x
+  disputes             .       x       .       x           x          x           x             x        .
+
+the floor
+  floor                .       .       x       x           x          x           x             x        x
+  jackpots             .       .       x       x           x          x           x             x        .
+  win-page             .       .       .       x           x          x           x             x        .
+  meter-status         .       .       x       x           x          x           x             x        .
+  meter-history        .       .       .       x           x          x           x             x        .
+  hits                 .       .       x       x           x          x           x             x        .
+  equipment            .       .       .       x           x          .           x             x        x
+  template             .       .       .       x           x          .           x             x        x
+
+people
+  players              .       .       .       x           x          x           x             x        .
+  staff                .       .       .       x           x          .           x             x        x
+  devices              .       .       .       .           .          .           x             x        x
+
+records
+  records              .       .       .       x           x          x           x             x        .
+  office-records       .       .       .       .           x          x           x             x        x
+  replay               .       .       .       x           x          .           x             x        .
+  incidents            .       .       .       x           x          x           x             x        x
+  proposals            .       .       .       x           x          x           x             x        x
+
+the books
+  reports              .       .       .       .           x          x           x             x        .
+  audit                .       .       .       .           x          x           x             x        .
+  selfcheck            .       .       .       .           x          .           x             x        x
+  settings             .       .       .       x           x          x           x             x        x
+"""
+
+NOBODY: Final = "nobody"
+"""Who has not come in, in the grid of what can be looked at. Displays and controllers see as much, of their table."""
+
+
+def read_marks(text: str, wanted: str = "x") -> dict[str, frozenset[str]]:
+    """The lines of a grid with the columns in which they have a wanted mark.
+
+    >>> read_marks("        nobody player\\n  table  x      .")
+    {'table': frozenset({'nobody'})}
+    """
+    lines = [line for line in text.splitlines() if line.strip()]
+    columns = lines[0].split()
+    marked = {}
+    for line in lines[1:]:
+        if line.startswith("  "):
+            name, *marks = line.split()
+            assert len(marks) == len(columns), line
+            marked[name] = frozenset(column for column, mark in zip(columns, marks, strict=True) if mark in wanted)
+    return marked
+
 
 def read_grid(text: str, wanted: str = "x") -> dict[str, frozenset[Role]]:
     """The grid as commands with the roles that may send them: those with a wanted mark.
@@ -100,15 +168,7 @@ def read_grid(text: str, wanted: str = "x") -> dict[str, frozenset[Role]]:
     >>> read_grid("       player dealer\\n  act  x      .")
     {'act': frozenset({<Role.PLAYER: 'player'>})}
     """
-    lines = [line for line in text.splitlines() if line.strip()]
-    roles = [Role(name) for name in lines[0].split()]
-    allowed = {}
-    for line in lines[1:]:
-        if line.startswith("  "):
-            name, *marks = line.split()
-            assert len(marks) == len(roles), line
-            allowed[name] = frozenset(role for role, mark in zip(roles, marks, strict=True) if mark in wanted)
-    return allowed
+    return {name: frozenset(map(Role, columns)) for name, columns in read_marks(text, wanted).items()}
 
 
 def read_sections(text: str) -> dict[str, list[str]]:
@@ -138,6 +198,15 @@ PROPOSERS: Final = read_grid(_PROPOSALS, "pb")
 APPROVERS: Final = read_grid(_PROPOSALS, "ab")
 """Every kind of proposal with the roles that decide it: p proposes, a approves, b does both, but never for oneself."""
 
+LOOKS: Final = read_marks(_LOOKS)
+"""Everything that can be looked at, with the roles that may: ``nobody`` is whoever has not come in."""
+
+LOOK_SECTIONS: Final = read_sections(_LOOKS)
+"""What can be looked at, as the grid groups it."""
+
+LOOKERS: Final = (NOBODY, *(role for role in Role if role is not Role.HOUSE))
+"""Who looks, in the order of the grid."""
+
 
 def verify_permitted(actor: Actor, command: Command) -> None:
     """Refuse somebody whose role does not allow the command, and say whose does."""
@@ -146,3 +215,18 @@ def verify_permitted(actor: Actor, command: Command) -> None:
     if actor.role not in allowed:
         named = ", ".join(role.value for role in Role if role in allowed) or "nobody"
         raise NotPermittedError(f"{name} is not for {actor.role.value} {actor.name}; it is for: {named}")
+
+
+def verify_may_look(actor: Actor | None, look: str) -> None:
+    """Refuse somebody who may not look at something, and say who may. Nobody is whoever has not come in.
+
+    >>> verify_may_look(None, "tables")
+    >>> verify_may_look(Actor("17", Role.DEALER), "devices")
+    Traceback (most recent call last):
+    pitboss.house.errors.NotPermittedError: devices: not for dealer 17 to see; it is for: surveillance, auditor, admin
+    """
+    allowed = LOOKS.get(look, frozenset())
+    if (NOBODY if actor is None else actor.role) not in allowed:
+        named = ", ".join(who for who in LOOKERS if who in allowed) or "nobody"
+        whom = NOBODY if actor is None else f"{actor.role.value} {actor.name}"
+        raise NotPermittedError(f"{look}: not for {whom} to see; it is for: {named}")

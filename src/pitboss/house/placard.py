@@ -104,10 +104,20 @@ def placard(house: str, table_id: str, settings: TableSettings, meter: StoredMet
         None if meter is None else _jackpot(meter),
         aggregate_limit_cents(settings.rules),
         (*words["dealer"], *_own_rules(settings.rules)),
-        words["time_out"],
+        time_out_words(settings.game),
         tuple(_words()["disputes"]),
         hashlib.sha256(stored).hexdigest(),
     )
+
+
+def time_out_words(game: Game) -> str:
+    """What is posted about a player who does not answer, also because the connection is lost.
+
+    >>> time_out_words(Game.FORTUNE_SAN_LO)
+    'A hand that nobody sets in time, also of a player who is away or disconnected, is set by the house way.'
+    """
+    words: str = _words()["games"][game.value]["time_out"]
+    return words
 
 
 def aggregate_limit_cents(rules: TableRules) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection
 
@@ -53,6 +53,8 @@ ANCHOR_EVERY: Final = 500
 ATTEMPTS: Final = 20
 """How often a command is tried while others are faster."""
 
+
+Seen = TypeVar("Seen")
 
 _SORTED: Final = json.JSONEncoder(sort_keys=True)
 
@@ -181,10 +183,9 @@ class Room:
                 earlier = self._answer_again(request)
                 if earlier is not None:
                     return earlier
-                if self._is_current(table_id):
+                if not self._catch_up(table_id):
                     raise refusal.reason from None
                 # Refused by how the table stood before another process wrote: it is asked again as it stands now.
-                self._forget(table_id)
             except CollisionError as collision:
                 self._forget(table_id)
                 earlier = self._answer_again(request)
@@ -211,12 +212,12 @@ class Room:
         if table_id is not None:
             self._keeper.forget(table_id)
 
-    def _is_current(self, table_id: str | None) -> bool:
-        """Whether nobody else has written at the table since it was loaded. The office keeps nothing at hand."""
+    def _catch_up(self, table_id: str | None) -> bool:
+        """Whether others have written at the table, which is done here too now. The office keeps nothing at hand."""
         if table_id is None:
-            return True
+            return False
         with self.database.reading() as connection:
-            return self._keeper.is_current(connection, table_id)
+            return self._keeper.catch_up(connection, table_id)
 
     def _answer_again(self, request: Request) -> Answer | None:
         with self.database.reading() as connection:
@@ -246,9 +247,21 @@ class Room:
 
     def view(self, table_id: str, audience: Audience) -> dict[str, Any]:
         """A table as somebody may see it, at its version."""
+        return self.look_at(table_id, lambda table, version: {"version": version} | table.view(audience))
+
+    def glance(self, table_id: str, look: Callable[[Table, int], Seen], version: int = 0) -> Seen:
+        """The same by what this process has at hand, where it has this version or a newer one."""
+        with self._lock_of(table_id):
+            kept = self._keeper.at_hand(table_id)
+            if kept is not None and kept.version >= version:
+                return look(kept.table, kept.version)
+        return self.look_at(table_id, look)
+
+    def look_at(self, table_id: str, look: Callable[[Table, int], Seen]) -> Seen:
+        """What a look at a table brings, at its version: while it looks, nothing is done there in this process."""
         with self._lock_of(table_id), self.database.reading() as connection:
             kept = self._keeper.current(connection, table_id)
-            return {"version": kept.version} | kept.table.view(audience)
+            return look(kept.table, kept.version)
 
     def table(self, table_id: str) -> Table:
         """The table itself, as this process has it at hand; to look at only."""

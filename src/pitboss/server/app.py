@@ -10,8 +10,16 @@ from pitboss.house.room import Room
 from pitboss.server import door
 from pitboss.server.bus import Bus, LocalBus
 from pitboss.server.commands import command_routes
+from pitboss.server.dealer import HouseDealer
+from pitboss.server.document import add_document
 from pitboss.server.door import Knocks
+from pitboss.server.gate import Gate
 from pitboss.server.hall import Hall
+from pitboss.server.live import socket
+from pitboss.server.live.board import Board
+from pitboss.server.looks import look_routes
+from pitboss.server.pages import add_pages
+from pitboss.server.postgresql_bus import PostgresqlBus
 from pitboss.server.problems import add_problems
 from pitboss.server.settings import ServerSettings
 
@@ -22,18 +30,45 @@ Refusals are problem details (RFC 9457)."""
 
 def create_app(room: Room, settings: ServerSettings, bus: Bus | None = None) -> FastAPI:
     """The application for a room that is open. Whoever opened the room closes its database."""
-    hall = Hall(room, settings, bus or LocalBus())
+    hall = Hall(room, settings, bus or bus_for(room, settings))
+    board = Board(hall)
 
     @asynccontextmanager
     async def life(_app: FastAPI) -> AsyncIterator[None]:
+        hall.bus.start()
+        board.start()
         try:
-            yield
+            async with HouseDealer(hall).at_work():
+                yield
         finally:
+            await board.stop()
             hall.close()
+            hall.bus.close()
 
-    app = FastAPI(title="Pitboss", version=version("pitboss"), description=ABOUT, lifespan=life)
+    # The page of the interface is one of ours: FastAPI's own would fetch scripts from the internet.
+    app = FastAPI(
+        title="Pitboss",
+        version=version("pitboss"),
+        description=ABOUT,
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+    )
     app.state.hall, app.state.knocks = hall, Knocks(settings.log_ins_a_minute)
+    app.state.board = board
+    app.add_middleware(Gate, hall=hall)
     add_problems(app)
+    add_pages(app)
     app.include_router(door.router)
     app.include_router(command_routes())
+    app.include_router(look_routes())
+    add_document(app)
+    app.include_router(socket.router)
     return app
+
+
+def bus_for(room: Room, settings: ServerSettings) -> Bus:
+    """How news travel: within this process on SQLite, between all processes on PostgreSQL."""
+    if room.database.is_sqlite:
+        return LocalBus()
+    return PostgresqlBus(room.database, room.house.property_id, settings.poll_seconds)

@@ -24,11 +24,17 @@ class News(NamedTuple):
 class Bus(Protocol):
     """How news travel."""
 
+    def start(self) -> None:
+        """Let news travel between processes, where there are several."""
+
     def publish(self, news: News) -> None:
         """Tell everybody. It may be called from any thread, and does not wait."""
 
     def listen(self) -> "Listening":
         """Hear of everything from now on."""
+
+    def close(self) -> None:
+        """No more news travel."""
 
 
 class Listening:
@@ -75,6 +81,9 @@ class LocalBus:
         self._listening: set[Listening] = set()
         self._guard = Lock()
 
+    def start(self) -> None:
+        """There is nowhere to travel to."""
+
     def publish(self, news: News) -> None:
         """Tell every listener of this process."""
         with self._guard:
@@ -88,6 +97,9 @@ class LocalBus:
         with self._guard:
             self._listening.add(listening)
         return listening
+
+    def close(self) -> None:
+        """There is nothing to end."""
 
     def _forget(self, listening: Listening) -> None:
         with self._guard:

@@ -1,6 +1,7 @@
 """Who calls: by the session in a cookie, or by the token of a device. One door for every request."""
 
 import hmac
+from collections.abc import Mapping
 from typing import Annotated, Final
 
 from fastapi import Depends
@@ -33,12 +34,17 @@ def hall_of(connection: HTTPConnection) -> Hall:
     return hall
 
 
-async def caller_or_nobody(connection: HTTPConnection, hall: Annotated[Hall, Depends(hall_of)]) -> Session | None:
+async def the_hall(connection: HTTPConnection) -> Hall:
+    """The same, for whoever depends on it. What is not asynchronous would be asked in a thread of its own."""
+    return hall_of(connection)
+
+
+async def caller_or_nobody(connection: HTTPConnection, hall: Annotated[Hall, Depends(the_hall)]) -> Session | None:
     """Who calls, if they have come in. A token that is not known is nobody's, and is said so."""
     token = token_of(connection)
     if token is None:
         return None
-    session = await hall.do(find_session, hall, token)
+    session = hall.known.find(token, hall.clock.now()) or await hall.do(find_session, hall, token)
     if session is None and "authorization" in connection.headers:
         raise NotLoggedInError("the token is not known here, or was revoked: ask an admin for another one")
     return session
@@ -46,8 +52,9 @@ async def caller_or_nobody(connection: HTTPConnection, hall: Annotated[Hall, Dep
 
 def find_session(hall: Hall, token: str) -> Session | None:
     """Whose token it is."""
+    now = hall.clock.now()
     with hall.room.database.reading() as connection:
-        return sessions.find(connection, hall.room.house.property_id, token, hall.clock.now())
+        return hall.known.keep(token, sessions.find(connection, hall.room.house.property_id, token, now), now)
 
 
 def token_of(connection: HTTPConnection) -> str | None:
@@ -98,17 +105,33 @@ def _verify_device(session: Session, slug: str, table_id: str | None) -> None:
 
 
 def audience_at(table: Table, session: Session | None) -> Audience:
-    """As whom somebody looks at a table.
+    """As whom somebody looks at a table. The cards of a round that lies there are not those of who sat down since.
 
     >>> audience_at(Table("T1"), None).role.value
     'public'
+    """
+    dealt = {} if table.round is None else table.round.seats
+    return audience_from(
+        {
+            seat: seating.player
+            for seat, seating in table.seatings.items()
+            if seat not in dealt or dealt[seat].player == seating.player
+        },
+        session,
+    )
+
+
+def audience_from(seats: Mapping[int, str], session: Session | None) -> Audience:
+    """As whom somebody looks at a table with these players at its seats.
+
+    >>> sorted(audience_from({1: "ann", 2: "bob"}, Session("session", Actor("bob", Role.PLAYER), None, "")).seats)
+    [2]
     """
     if session is None or session.table_id is not None:
         return PUBLIC
     role = session.actor.role
     if role is Role.PLAYER:
-        own = (seat for seat, seating in table.seatings.items() if seating.player == session.actor.name)
-        return audiences.player(*own)
+        return audiences.player(*(seat for seat, player in seats.items() if player == session.actor.name))
     if role is Role.DEALER:
         return audiences.DEALER
     if role in (Role.SURVEILLANCE, Role.AUDITOR):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from inspect import cleandoc
 from typing import Annotated, Any, Final, get_type_hints
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Path
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from pitboss.errors import PitbossError
@@ -24,13 +24,29 @@ from pitboss.house.permissions import MATRIX, SECTIONS
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, Press
 from pitboss.progressive.controllers import CONTROLLERS
-from pitboss.server.callers import Caller, audience_at, hall_of, verify_may_send
+from pitboss.server.callers import Caller, audience_at, the_hall, verify_may_send
 from pitboss.server.examples import example_of
 from pitboss.server.hall import Hall
+from pitboss.server.pace import with_deadline
+from pitboss.server.problems import documented
 from pitboss.server.secrets import SECRETIVE
+
+COMMAND: Final = "x-command"
+"""Where the document of the interface says which line of the grid an address is."""
+
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", description="The table.", examples=["T1"])]
+
+Text = Annotated[str, Field(pattern=r"^[^\x00]*$")]
+"""What a database can keep: PostgreSQL takes no NUL."""
 
 OF_THE_SHUFFLER: Final = frozenset({"deal", "press-green-button"})
 """Commands of a round that nobody sends: cards come out of the shuffler by ``deal-cards``."""
+
+OF_THE_METER: Final = frozenset({"owe-envy"})
+"""What the meter tells a controller, and nobody presses."""
+
+OF_ITSELF: Final = frozenset({"swipe-card"})
+"""Presses without values: a card is its holder's, and the prize comes from the meter."""
 
 
 @dataclass(frozen=True)
@@ -47,18 +63,21 @@ class Sendable:
     def body(self, *, with_version: bool) -> type[BaseModel]:
         """What is posted for it."""
         about = "Made by the sender, new for every command: the same id again brings the same answer."
-        posted: dict[str, Any] = {"command_id": (str, Field(min_length=1, max_length=200, description=about))}
+        posted: dict[str, Any] = {"command_id": (Text, Field(min_length=1, max_length=200, description=about))}
         if with_version:
             seen = "The version that the sender saw; if the table has moved on, the command is refused."
             posted["version"] = (int | None, Field(None, ge=0, description=seen))
         posted |= {
-            name: (kind, ... if type(None) not in getattr(kind, "__args__", ()) else None)
+            name: (_TEXTS.get(kind, kind), ... if type(None) not in getattr(kind, "__args__", ()) else None)
             for name, kind in self.fields.items()
         }
         name = "".join(part.capitalize() for part in self.slug.split("-"))
         shown = example_of(self.slug, ["command_id", *self.fields])
         config = ConfigDict(extra="forbid", strict=True, json_schema_extra={"example": shown})
         return create_model(name, __config__=config, **posted)
+
+
+_TEXTS: Final[dict[Any, Any]] = {str: Text, str | None: Text | None}
 
 
 class Done(BaseModel):
@@ -119,9 +138,10 @@ def _plain(kind: type[Command]) -> Sendable:
 def _wrapped(kinds: Iterable[type[Command]], matrix: str, wrap: Callable[[dict[str, Any]], Command]) -> list[Sendable]:
     found: dict[str, Sendable] = {}
     for kind in kinds:
-        if kind.slug() not in OF_THE_SHUFFLER:
-            make = _wrapping(kind.slug(), wrap)
-            found.setdefault(kind.slug(), Sendable(kind.slug(), matrix, _words_of(kind), _fields_of(kind), make))
+        slug = kind.slug()
+        if slug not in OF_THE_SHUFFLER | OF_THE_METER:
+            told = {} if slug in OF_ITSELF else _fields_of(kind)
+            found.setdefault(slug, Sendable(slug, matrix, _words_of(kind), told, _wrapping(slug, wrap)))
     return list(found.values())
 
 
@@ -145,10 +165,11 @@ def _words_of(kind: type[Command]) -> str:
 def command_routes() -> APIRouter:
     """All of them."""
     router = APIRouter(prefix="/api")
-    for each in at_tables():
-        _add(router, f"/tables/{{table_id}}/{each.slug}", each, _section_of(each.matrix), _at_table(each))
+    # Addresses are tried in this order, and most of what is sent belongs to a round.
     for each in of_rounds():
         _add(router, f"/tables/{{table_id}}/round/{each.slug}", each, "the round", _at_table(each))
+    for each in at_tables():
+        _add(router, f"/tables/{{table_id}}/{each.slug}", each, _section_of(each.matrix), _at_table(each))
     for each in of_keypads():
         _add(router, f"/tables/{{table_id}}/keypad/{each.slug}", each, "the keypad", _at_table(each))
     for each in of_the_office():
@@ -166,6 +187,8 @@ def _add(router: APIRouter, path: str, each: Sendable, tag: str, answer: Callabl
         operation_id=path.strip("/").replace("/", "_").replace("{table_id}_", "").replace("-", "_"),
         response_model=Done,
         response_model_exclude_none=True,
+        responses=documented(401, 403, 404, 409, 413, 422),
+        openapi_extra={COMMAND: each.matrix},
     )
 
 
@@ -176,15 +199,15 @@ def _section_of(slug: str) -> str:
 def _at_table(each: Sendable) -> Callable[..., Awaitable[Done]]:
     model = each.body(with_version=True)
 
-    async def may_send(table_id: str, session: Caller) -> Session:
+    async def may_send(table_id: TableId, session: Caller) -> Session:
         verify_may_send(session, each.matrix, table_id)
         return session
 
     async def answer(
-        table_id: str,
+        table_id: TableId,
         session: Annotated[Session, Depends(may_send)],
         body: model,  # type: ignore[valid-type]
-        hall: Annotated[Hall, Depends(hall_of)],
+        hall: Annotated[Hall, Depends(the_hall)],
     ) -> Done:
         return await hall.do(_do_at_table, hall, session, table_id, each, _values(body))
 
@@ -199,8 +222,13 @@ def _do_at_table(hall: Hall, session: Session, table_id: str, each: Sendable, se
     except PitbossError as error:
         _explain(hall, table_id, each, error)
         raise
-    audience = audience_at(hall.room.table(table_id), session)
-    return _done(answer, audience, view=hall.room.view(table_id, audience))
+    audience, view = hall.room.glance(table_id, lambda table, version: _seen(table, version, session))
+    return _done(answer, audience, view=with_deadline(hall, view))
+
+
+def _seen(table: Table, version: int, session: Session) -> tuple[Audience, dict[str, Any]]:
+    audience = audience_at(table, session)
+    return audience, {"version": version} | table.view(audience)
 
 
 def _in_office(each: Sendable) -> Callable[..., Awaitable[Done]]:
@@ -213,7 +241,7 @@ def _in_office(each: Sendable) -> Callable[..., Awaitable[Done]]:
     async def answer(
         session: Annotated[Session, Depends(may_send)],
         body: model,  # type: ignore[valid-type]
-        hall: Annotated[Hall, Depends(hall_of)],
+        hall: Annotated[Hall, Depends(the_hall)],
     ) -> Done:
         return await hall.do(_do_in_office, hall, session, each, _values(body))
 

@@ -15,13 +15,13 @@ from pitboss.house.people import sessions
 from pitboss.house.people.door import log_in as log_in_staff
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.people.sessions import Session
-from pitboss.server.callers import COOKIE, Caller, MaybeCaller, hall_of, token_of
+from pitboss.server.callers import COOKIE, Caller, MaybeCaller, the_hall, token_of
 from pitboss.server.hall import Hall
-from pitboss.server.problems import TooManyTriesError
+from pitboss.server.problems import TooManyTriesError, documented
 
 router = APIRouter(prefix="/api", tags=["the door"])
 
-TheHall = Annotated[Hall, Depends(hall_of)]
+TheHall = Annotated[Hall, Depends(the_hall)]
 
 
 class LogIn(BaseModel):
@@ -85,14 +85,24 @@ async def verify_not_too_often(request: Request, hall: TheHall) -> None:
         raise TooManyTriesError(f"more than {hall.settings.log_ins_a_minute} tries in a minute: wait a minute")
 
 
-@router.post("/log-in", dependencies=[Depends(verify_not_too_often)], summary="Come in with badge and PIN.")
+@router.post(
+    "/log-in",
+    dependencies=[Depends(verify_not_too_often)],
+    summary="Come in with badge and PIN.",
+    responses=documented(403, 413, 422, 429),
+)
 async def log_in(body: LogIn, request: Request, response: Response, hall: TheHall) -> Me:
     """Staff come in. Every try is on record; after too many wrong ones the badge is locked."""
     actor = await hall.do(log_in_staff, hall.room, body.badge, body.pin, hall.ids)
     return await _let_in(actor, request, response, hall)
 
 
-@router.post("/guest", dependencies=[Depends(verify_not_too_often)], summary="Come in as a guest with play money.")
+@router.post(
+    "/guest",
+    dependencies=[Depends(verify_not_too_often)],
+    summary="Come in as a guest with play money.",
+    responses=documented(409, 413, 422, 429),
+)
 async def come_in(body: ComeIn, request: Request, response: Response, hall: TheHall) -> Me:
     """A guest comes in, in a room that is for practice, and gets the play money of the day."""
     if not hall.settings.guests or hall.room.house.jurisdiction is not PRACTICE:
@@ -130,12 +140,13 @@ def _open(hall: Hall, actor: Actor, old: str | None) -> tuple[str, Session]:
     lasts = (now, now + timedelta(hours=hall.settings.session_hours))
     with hall.room.database.transaction() as connection:
         if old is not None:
+            hall.known.forget(old)
             sessions.close(connection, hall.room.house.property_id, old)
         place = (connection, hall.room.house.property_id)
         return sessions.open_session(*place, actor, lasts, hall.entropy)
 
 
-@router.post("/log-out", summary="Leave.")
+@router.post("/log-out", summary="Leave.", responses=documented(401, 403))
 async def log_out(request: Request, response: Response, session: Caller, hall: TheHall) -> dict[str, Any]:
     """The session ends; its token is worth nothing any more."""
     await hall.do(_close, hall, token_of(request) or "")
@@ -144,11 +155,12 @@ async def log_out(request: Request, response: Response, session: Caller, hall: T
 
 
 def _close(hall: Hall, token: str) -> None:
+    hall.known.forget(token)
     with hall.room.database.transaction() as connection:
         sessions.close(connection, hall.room.house.property_id, token)
 
 
-@router.get("/me", summary="Who am I here?")
+@router.get("/me", summary="Who am I here?", responses=documented(401))
 async def me(session: MaybeCaller) -> Me:
     """The role and name of the caller; nobody where nobody has come in."""
     return _me(session)

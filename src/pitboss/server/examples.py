@@ -59,6 +59,8 @@ FIELDS: Final[dict[str, Any]] = {
     "card": "executive",
     "position": "jph",
     "from_seat": 2,
+    "other": 4,
+    "note": "a chip fell off the sensor",
 }
 """An example by the name of the field."""
 

@@ -3,16 +3,29 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
-from typing import ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
+from pitboss.errors import PitbossError
 from pitboss.games.command import Command
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
+from pitboss.house.people.sessions import RevokePass
+from pitboss.house.people.staff import DeactivateStaff, SetPin
+from pitboss.house.proposals import Approve
 from pitboss.house.room import Room
 from pitboss.outside import Ids, SystemIds
 from pitboss.server.bus import Bus, News
+from pitboss.server.known import Known
+from pitboss.server.logs import log
+from pitboss.server.metrics import Metrics
+from pitboss.server.problems import problem_of
+from pitboss.server.recent import Recent
 from pitboss.server.settings import ServerSettings
+
+ENDS_SESSIONS: Final = (RevokePass, DeactivateStaff, SetPin, Approve)
+"""After these somebody may not come in any more, or in another role."""
 
 Given = ParamSpec("Given")
 Got = TypeVar("Got")
@@ -30,28 +43,52 @@ class Hall:
     ) -> None:
         self.room, self.settings, self.bus = room, settings, bus
         self.clock, self.entropy, self.ids = room.clock, room.entropy, ids or SystemIds()
+        self.known, self.recent = Known(), Recent()
+        self.metrics = Metrics()
+        self.metrics.threads.set(settings.threads)
         self._threads = ThreadPoolExecutor(settings.threads, thread_name_prefix="house")
 
     async def do(self, work: Callable[Given, Got], *arguments: Given.args, **named: Given.kwargs) -> Got:
         """Do something of the house, which waits for the database, without holding up anybody else."""
-        call = partial(work, *arguments, **named)
-        return await asyncio.get_running_loop().run_in_executor(self._threads, call)
+        # The thread works in the context of who asked: its lines in the log carry the id of the request.
+        call = partial(copy_context().run, work, *arguments, **named)
+        with self.metrics.threads_busy.track_inprogress():
+            return await asyncio.get_running_loop().run_in_executor(self._threads, call)
 
     def at_table(
         self, table_id: str, command: Command, *, by: Actor, command_id: str, version: int | None = None
     ) -> Answer:
         """Do a command at a table, and tell everybody who listens. Called from a thread of the house."""
-        answer = self.room.at_table(table_id, command, by=by, command_id=command_id, version=version)
-        return self._told(answer)
+        do = partial(self.room.at_table, table_id, version=version)
+        return self._done(do, command, by, command_id)
 
     def in_office(self, command: Command, *, by: Actor, command_id: str) -> Answer:
         """Do a command of the office, and tell everybody who listens. Called from a thread of the house."""
-        return self._told(self.room.in_office(command, by=by, command_id=command_id))
+        try:
+            return self._done(self.room.in_office, command, by, command_id)
+        finally:
+            if isinstance(command, ENDS_SESSIONS):
+                self.known.forget_all()
 
-    def _told(self, answer: Answer) -> Answer:
+    def _done(self, do: Callable[..., Answer], command: Command, by: Actor, command_id: str) -> Answer:
+        """Do a command, tell everybody who listens, and note what became of it."""
+        try:
+            answer = do(command, by=by, command_id=command_id)
+        except PitbossError as error:
+            code = problem_of(error).code
+            self._note(command, by, command_id, code, code)
+            raise
+        outcome = "repeated" if answer.is_repeat else "done"
+        self._note(command, by, command_id, outcome, f"{answer.chain} {answer.version}")
         if not answer.is_repeat:
+            self.recent.keep(answer.chain, answer.version, answer.events)
             self.bus.publish(News(answer.chain, answer.version))
         return answer
+
+    def _note(self, command: Command, by: Actor, command_id: str, outcome: str, words: str) -> None:
+        kind = command.slug()
+        self.metrics.commands.labels(kind, outcome).inc()
+        log(f"{kind} by {by}: {words}", kind=kind, by=str(by), command_id=command_id, outcome=outcome)
 
     def close(self) -> None:
         """Let the work in hand end."""

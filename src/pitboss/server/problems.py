@@ -1,5 +1,6 @@
 """What the server refuses, as problem details (RFC 9457): a stable code, the reason in a sentence, what is allowed."""
 
+import logging
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -22,6 +23,7 @@ from pitboss.house.errors import (
     StorageError,
     UnknownError,
 )
+from pitboss.server.logs import REQUEST_ID, log
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -82,6 +84,31 @@ PROBLEMS: Final[dict[type[PitbossError], Problem]] = {
 
 UNREADABLE: Final = Problem("unreadable", 422, "The request cannot be read")
 OTHER: Final = Problem("refused", 409, "It is not allowed")
+NOT_OPEN: Final = Problem("not-open", 403, "It is not open to everybody")
+TOO_LARGE: Final = Problem("too-large", 413, "The request is too long")
+WRONG_HOST: Final = Problem("wrong-host", 421, "The request was meant for another server")
+BROKEN: Final = Problem("broken", 500, "Something is broken here")
+NOT_READY: Final = Problem("not-ready", 503, "The server cannot work now")
+
+
+CANNOT: Final = {
+    400: Problem("unreadable", 400, "The request cannot be read"),
+    404: Problem("unknown", 404, "It is not there"),
+    405: Problem("wrong-method", 405, "The address does not take this method"),
+    413: TOO_LARGE,
+}
+"""What goes wrong before anybody is asked, by the status."""
+
+
+def all_problems() -> list[Problem]:
+    """Every kind of problem once, by its status and code.
+
+    >>> [problem.code for problem in all_problems() if problem.status == 401]
+    ['not-logged-in']
+    """
+    others = (UNREADABLE, NOT_OPEN, WRONG_HOST, BROKEN, NOT_READY, *CANNOT.values())
+    found = {problem.code: problem for problem in (*others, *PROBLEMS.values())}
+    return sorted(found.values(), key=lambda problem: (problem.status, problem.code))
 
 
 def problem_of(error: PitbossError) -> Problem:
@@ -110,7 +137,10 @@ def details(problem: Problem, sentence: str, **more: Any) -> dict[str, Any]:
 
 
 def answer(problem: Problem, sentence: str, **more: Any) -> JSONResponse:
-    """An answer that is a problem."""
+    """An answer that is a problem. It names the request, as the log does; what is wrong with us, the log has too."""
+    if problem.status >= 500:
+        log(f"{problem.title}: {sentence}", logging.WARNING, code=problem.code)
+    more["request_id"] = REQUEST_ID.get() or None
     return JSONResponse(jsonable_encoder(details(problem, sentence, **more)), problem.status, media_type=MEDIA_TYPE)
 
 
@@ -129,5 +159,62 @@ def add_problems(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:
-        problem = Problem({404: "unknown", 405: "not-allowed"}.get(error.status_code, "http"), error.status_code, "")
-        return answer(problem, str(error.detail), instance=request.url.path)
+        problem = CANNOT.get(error.status_code) or Problem("http", error.status_code, "It cannot be done")
+        told = answer(problem, str(error.detail), instance=request.url.path)
+        told.headers.update(error.headers or {})  # which methods an address takes
+        return told
+
+
+# ---- in the document of the interface
+
+SCHEMA: Final[dict[str, Any]] = {
+    "title": "Problem details",
+    "description": "Why something was refused (RFC 9457).",
+    "type": "object",
+    "required": ["type", "title", "status", "code", "detail"],
+    "properties": {
+        "type": {"type": "string", "description": "An address that names the kind of problem."},
+        "title": {"type": "string", "description": "The kind of problem, in words."},
+        "status": {"type": "integer", "description": "The HTTP status."},
+        "code": {"type": "string", "description": "The kind of problem for machines: it never changes."},
+        "detail": {"type": "string", "description": "The reason in a sentence."},
+        "instance": {"type": "string", "description": "The address that was asked for."},
+        "rule": {"type": "string", "description": "The rule that was broken, in words."},
+        "allowed": {"type": "object", "description": "What a round waits for, and what may answer."},
+        "request_id": {"type": "string", "description": "Under which the log has it."},
+    },
+}
+"""What an answer looks like that is a problem."""
+
+_SHOWN: Final = {
+    400: (CANNOT[400], "there was an error parsing the body"),
+    401: (PROBLEMS[NotLoggedInError], "nobody has come in: log in with badge and PIN, or as a guest"),
+    403: (PROBLEMS[NotPermittedError], "count-drop is not for dealer 17; it is for: accounting"),
+    404: (PROBLEMS[UnknownError], "there is no table 'T9'"),
+    409: (PROBLEMS[RefusedError], "table T1 is closed"),
+    413: (TOO_LARGE, "a request may be 1,048,576 bytes long, and this one is longer"),
+    422: (UNREADABLE, "cents: Input should be a valid integer"),
+    429: (PROBLEMS[TooManyTriesError], "more than 20 tries in a minute: wait a minute"),
+    503: (PROBLEMS[StorageError], "the database is away"),
+}
+
+
+def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Refusals in the document of the interface, each with an example.
+
+    >>> documented(404)[404]["description"]
+    'It is not there'
+    """
+    shown = {status: _SHOWN[status] for status in (400, *statuses, 503)}
+    return {
+        status: {
+            "description": problem.title,
+            "content": {
+                MEDIA_TYPE: {
+                    "schema": {"$ref": "#/components/schemas/ProblemDetails"},
+                    "example": details(problem, sentence),
+                }
+            },
+        }
+        for status, (problem, sentence) in shown.items()
+    }

@@ -50,7 +50,16 @@ class ServerSettings(BaseModel):
     decision_seconds: float = Field(20, ge=0, description="How long a player has for a decision.")
     pause_seconds: float = Field(1.2, ge=0, description="The pause between two acts of the house dealer.")
     result_seconds: float = Field(6, ge=0, description="How long a finished round lies on the table.")
+    push_seconds: float = Field(0.05, ge=0, le=5, description="The least time between two pushes of the same thing.")
+    poll_seconds: float = Field(5, gt=0, le=300, description="How often PostgreSQL is asked for news that went astray.")
     logs: Literal["words", "json"] = Field("words", description="How the log is written.")
+    log_level: Literal["info", "warning"] = Field(
+        "info", description="Whether requests and commands are logged, or only what is wrong."
+    )
+    hosts: str = Field("*", description="Names that the server answers to, with commas; * for any.")
+    proxies: str = Field("127.0.0.1", description="Addresses of proxies that are believed who asks, with commas.")
+    metrics_open: bool = Field(False, description="Whether others than this machine may read /metrics.")
+    stop_seconds: int = Field(10, ge=1, le=600, description="How long requests in hand may take at the end.")
 
     @property
     def key_path(self) -> Path:
@@ -64,7 +73,8 @@ class ServerSettings(BaseModel):
 
     def summary(self) -> list[tuple[str, str, str]]:
         """Every setting with its value and what it is; no password is shown."""
-        values = self.model_dump() | {"database": read_url(self.database).render_as_string(hide_password=True)}
+        named = {"database": read_url(self.database).render_as_string(hide_password=True), "key_file": self.key_path}
+        values = self.model_dump() | named
         fields = type(self).model_fields
         return [(name, str(values[name]), fields[name].description or "") for name in fields]
 

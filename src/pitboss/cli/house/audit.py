@@ -8,7 +8,6 @@ from cyclopts import App, Parameter
 from rich.console import RenderableType
 from rich.text import Text
 
-from pitboss.cli.house.days import gambling_day
 from pitboss.cli.house.files import written
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.showing import LOOK, Looking, listed, progress, show
@@ -17,6 +16,8 @@ from pitboss.cli.screen import open_screen
 from pitboss.house.audit import AnchorChains, AuditReport, verify_chains
 from pitboss.house.backup import Manifest
 from pitboss.house.export import Selection, export_csv, export_json
+from pitboss.house.reports.making import gambling_day
+from pitboss.outside import SystemClock
 
 app = App(name="audit")
 
@@ -75,7 +76,7 @@ def export(  # noqa: PLR0913 - each is an option of the command
     """Write the journal, or a part of it, as CSV or JSON. Secrets stay: hidden cards, chance, hashes of PINs."""
     write = export_json if look.as_json or file.endswith(".json") else export_csv
     with reading(look) as (connection, house):
-        first, last = (day and gambling_day(house, day) for day in (since, until))
+        first, last = (day and gambling_day(house, day, SystemClock().now()) for day in (since, until))
         wanted = Selection(first, last, chain, kind, actor)
         if not file:
             write(connection, house.property_id, wanted, sys.stdout)

@@ -9,17 +9,15 @@ from pitboss.cli.house.place import reading
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show, when
 from pitboss.cli.house.tables.names import TableId
 from pitboss.cli.house.words import in_words
-from pitboss.cli.house.work import ME, Shift, Working, in_office, on_shift
+from pitboss.cli.house.work import ME, Working, in_office, on_shift
 from pitboss.house.disputes import (
     CloseDispute,
-    Dispute,
     OpenDispute,
     RuleDispute,
     SignDispute,
     disputes,
-    find_dispute,
+    get_dispute,
 )
-from pitboss.house.errors import UnknownError
 from pitboss.house.permissions import verify_permitted
 from pitboss.house.replay import replay_round
 
@@ -47,9 +45,7 @@ def list_disputes(
 def show_dispute(dispute_id: DisputeId, /, *, look: Looking = LOOK) -> None:
     """All of one dispute."""
     with reading(look) as (connection, house):
-        found = find_dispute(connection, house.property_id, dispute_id)
-    if found is None:
-        raise UnknownError(f"there is no dispute {dispute_id!r}")
+        found = get_dispute(connection, house.property_id, dispute_id)
     told = {
         "round": f"{found.round_number} of table {found.table_id}",
         "player": found.player,
@@ -109,7 +105,8 @@ def replay(dispute_id: DisputeId, /, *, me: Working = ME) -> None:
     """Deal the disputed round again from its records, with all its cards, for whoever may rule on it."""
     with on_shift(me) as shift:
         verify_permitted(shift.actor, RuleDispute(dispute_id, "to see the round"))
-        dispute = _get(shift, dispute_id)
+        with shift.room.database.reading() as connection:
+            dispute = get_dispute(connection, shift.room.house.property_id, dispute_id)
         again = replay_round(shift.room, dispute.table_id, dispute.round_number)
     steps = [vars(step) | {"events": list(step.events)} for step in again.steps]
     data = {"dispute": dispute_id, "table": again.table_id, "round": again.number, "is_same": again.is_same}
@@ -123,11 +120,3 @@ def replay(dispute_id: DisputeId, /, *, me: Working = ME) -> None:
         "Dealt again from its records, it went the same way." if again.is_same else "DEALT AGAIN, IT WENT ANOTHER WAY."
     )
     show(me, data | {"steps": steps}, table, Text(said, style="green" if again.is_same else "bold red"))
-
-
-def _get(shift: Shift, dispute_id: str) -> Dispute:
-    with shift.room.database.reading() as connection:
-        dispute = find_dispute(connection, shift.room.house.property_id, dispute_id)
-    if dispute is None:
-        raise UnknownError(f"there is no dispute {dispute_id!r}")
-    return dispute

@@ -10,7 +10,6 @@ from pitboss.cli.house.errors import TerminalError
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show, when
 from pitboss.cli.house.work import ME, Working, in_office, on_shift
-from pitboss.house.errors import UnknownError
 from pitboss.house.gambling_day import print_instant
 from pitboss.house.incidents import (
     AddNote,
@@ -18,6 +17,7 @@ from pitboss.house.incidents import (
     Incident,
     OpenIncident,
     ReportToCommission,
+    get_incident,
     incidents,
     notes_of,
 )
@@ -60,11 +60,7 @@ def show_incident(incident_id: IncidentId, /, *, look: Looking = LOOK) -> None:
     """All of one incident."""
     now = SystemClock().now()
     with reading(look) as (connection, house):
-        found = next(
-            (each for each in incidents(connection, house.property_id) if each.incident_id == incident_id), None
-        )
-        if found is None:
-            raise UnknownError(f"there is no incident {incident_id!r}")
+        found = get_incident(connection, house.property_id, incident_id)
         notes = notes_of(connection, house.property_id, incident_id)
     told = {
         "about": found.subject,

@@ -3,25 +3,15 @@
 from typing import Annotated, Any
 
 from cyclopts import App, Parameter
-from sqlalchemy import Connection, select
 
 from pitboss.cli.house.amounts import read_dollars
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
 from pitboss.cli.house.work import ME, Working, in_office
-from pitboss.house import journal
 from pitboss.house.cash_desk import Deposit, GiveGuestChips, Withdraw
-from pitboss.house.ledger import account
-from pitboss.house.people.players import (
-    ExcludePlayer,
-    LiftExclusion,
-    RegisterPlayer,
-    exclusions_in_force,
-    find,
-)
-from pitboss.house.schema import PLAYERS
+from pitboss.house.looking import player_list, standing_of
+from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer
 from pitboss.paytables import print_dollars
-from pitboss.progressive import MILLICENTS
 
 app = App(name="player")
 
@@ -34,9 +24,7 @@ Reason = Annotated[str, Parameter(help="Why.")]
 def list_players(*, look: Looking = LOOK) -> None:
     """Everybody who plays here."""
     with reading(look) as (connection, house):
-        of_room = PLAYERS.c.property_id == house.property_id
-        ids = connection.scalars(select(PLAYERS.c.player).where(of_room).order_by(PLAYERS.c.player)).all()
-        players = [_standing(connection, house.property_id, player) for player in ids]
+        players = player_list(connection, house.property_id)
     rows = [(each["player"], each["name"], each["kind"], each["excluded"], _dollars(each)) for each in players]
     columns = ("Player", "Name", "Kind", "Excluded", "At the cash desk")
     show(look, players, listed("Players", columns, rows, right=columns[-1:]))
@@ -46,24 +34,10 @@ def list_players(*, look: Looking = LOOK) -> None:
 def wallet(player: PlayerId, /, *, look: Looking = LOOK) -> None:
     """What somebody has at the cash desk, and whether they may play."""
     with reading(look) as (connection, house):
-        standing = _standing(connection, house.property_id, player)
+        standing = standing_of(connection, house.property_id, player)
     words = {"name": standing["name"], "kind": standing["kind"], "born": standing["born"]}
     words |= {"excluded": standing["excluded"] or "no", "at the cash desk": _dollars(standing)}
     show(look, standing, facts(player, words))
-
-
-def _standing(connection: Connection, property_id: str, player: str) -> dict[str, Any]:
-    known = find(connection, property_id, player)
-    ends = [row.until for row in exclusions_in_force(connection, property_id, player)]
-    excluded = None if not ends else "for good" if None in ends else f"until {max(ends)}"
-    return {
-        "player": known.player,
-        "name": known.name,
-        "kind": "guest" if known.is_guest else "player",
-        "born": known.born and known.born.isoformat(),
-        "excluded": excluded,
-        "cents": journal.balance(connection, property_id, account("wallet", player)) // MILLICENTS,
-    }
 
 
 def _dollars(standing: dict[str, Any]) -> str:

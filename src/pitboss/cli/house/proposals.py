@@ -1,18 +1,16 @@
 """``pitboss proposals``: what one person proposes and another decides."""
 
 import json
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import App, Parameter
 from rich.text import Text
-from sqlalchemy import Row, select
 
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show, when
 from pitboss.cli.house.work import ME, Shift, Working, in_office
-from pitboss.house.export import kept_back
+from pitboss.house.looking import proposal_list, proposal_values
 from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, find
-from pitboss.house.schema import PROPOSALS
 
 app = App(name="proposals")
 
@@ -37,14 +35,11 @@ def list_proposals(
 ) -> None:
     """What waits for a decision, the oldest first."""
     with reading(look) as (connection, house):
-        wanted = [PROPOSALS.c.property_id == house.property_id]
-        wanted += [] if everything else [PROPOSALS.c.status == "pending"]
-        query = select(PROPOSALS).where(*wanted).order_by(PROPOSALS.c.proposed_at, PROPOSALS.c.proposal_id)
-        found = connection.execute(query).all()
+        found = proposal_list(connection, house.property_id, everything=everything)
     rows = [(row.proposal_id, row.kind, row.subject, row.status, row.proposed_by, row.reason) for row in found]
     columns = ("Proposal", "Kind", "Of", "Status", "By badge", "Why")
     title = "Proposals" if everything else "Proposals that wait for a decision"
-    show(look, [as_json(row) for row in found], listed(title, columns, rows))
+    show(look, [proposal_values(row) for row in found], listed(title, columns, rows))
 
 
 @app.command(name="show")
@@ -63,14 +58,8 @@ def show_proposal(proposal_id: ProposalId, /, *, look: Looking = LOOK) -> None:
         "came true in": row.used_in,
     }
     shown = {name: value for name, value in told.items() if value}
-    data = as_json(row)
+    data = proposal_values(row)
     show(look, data, facts(proposal_id, shown), Text(json.dumps(data["content"], indent=2)))
-
-
-def as_json(row: Row[Any]) -> dict[str, Any]:
-    """A proposal for machines. Who approves a PIN does not see what it was made into."""
-    values = {name: value for name, value in row._mapping.items() if name != "property_id"}
-    return values | {"content": kept_back(json.loads(row.content))}
 
 
 @app.command

@@ -1,7 +1,6 @@
 """``pitboss staff``: who works here."""
 
-from dataclasses import asdict
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
@@ -14,8 +13,9 @@ from pitboss.cli.house.work import ME, Working, in_office, on_shift
 from pitboss.cli.screen import open_screen
 from pitboss.games.audience import PUBLIC
 from pitboss.house.errors import UnknownError
+from pitboss.house.looking import staff_list
 from pitboss.house.people.door import unlock_admins
-from pitboss.house.people.staff import DeactivateStaff, Person, SetPin, UnlockStaff, everybody, find, read_role
+from pitboss.house.people.staff import DeactivateStaff, SetPin, UnlockStaff, find, read_role
 from pitboss.house.proposals import Propose
 
 app = App(name="staff")
@@ -32,20 +32,13 @@ HERE = Place()
 def list_staff(*, look: Looking = LOOK) -> None:
     """Everybody who works here or has worked here."""
     with reading(look) as (connection, house):
-        people = everybody(connection, house.property_id)
-    rows = [(each.badge, each.name, each.role.value, _status(each), _pin(each)) for each in people]
-    data = [asdict(each) | {"role": each.role.value, "status": _status(each)} for each in people]
-    show(look, data, listed("Staff", ("Badge", "Name", "Role", "Status", "PIN"), rows))
+        people = staff_list(connection, house.property_id)
+    rows = [(each["badge"], each["name"], each["role"], each["status"], _pin(each)) for each in people]
+    show(look, people, listed("Staff", ("Badge", "Name", "Role", "Status", "PIN"), rows))
 
 
-def _status(person: Person) -> str:
-    if not person.is_active:
-        return "inactive"
-    return "locked" if person.is_locked else "active"
-
-
-def _pin(person: Person) -> str:
-    return "own" if person.pin_set_by == person.badge else f"set by badge {person.pin_set_by}"
+def _pin(person: dict[str, Any]) -> str:
+    return "own" if person["pin_set_by"] == person["badge"] else f"set by badge {person['pin_set_by']}"
 
 
 @app.command

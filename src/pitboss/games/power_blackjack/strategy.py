@@ -95,10 +95,19 @@ def basic_strategy(round: Round[Any, Any], seat: int) -> Command:
     hand = _hand_of(round, seat)
     if hand is None:
         return NoInsurance(seat)
-    column = _column(round.up_card)
+    return by_the_chart(seat, hand, round.up_card, choices(round.rules, round.seats[seat].hands, hand))
+
+
+def by_the_chart(seat: int, hand: Hand, up_card: Card, allowed: Sequence[type[Command]]) -> Command:
+    """What the chart says of a hand, where these decisions are allowed.
+
+    >>> from pitboss.cards import parse_card, parse_cards
+    >>> by_the_chart(2, Hand(cards=parse_cards("Ts 2d")), parse_card("4h"), (Hit, Stand))
+    Hit(seat=2)
+    """
+    column = _column(up_card)
     if hand.stage is Stage.CHOOSING:
         return _keep_or_replace(hand, column, seat)
-    allowed = choices(round.rules, round.seats[seat].hands, hand)
     return _split_or_surrender(seat, hand, column, allowed) or _play_total(seat, hand, column, allowed)
 
 

@@ -139,7 +139,7 @@ def close(connection: Connection, property_id: str, token: str) -> None:
 
 
 def close_all_of(connection: Connection, property_id: str, actor: Actor) -> None:
-    """Somebody leaves everywhere: a new PIN, or dismissed."""
+    """Somebody leaves everywhere: with a new PIN, with another role, or dismissed."""
     own = (SESSIONS.c.property_id == property_id) & (SESSIONS.c.actor == str(actor))
     connection.execute(delete(SESSIONS).where(own, SESSIONS.c.kind == SESSION))
 

@@ -17,6 +17,7 @@ from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import LoggedIn, LogInRefused, StaffChanged
 from pitboss.house.people.pins import verify_is_hash
+from pitboss.house.people.sessions import close_all_of
 from pitboss.house.schema import STAFF
 
 STAFF_ROLES: Final = tuple(role for role in Role if role not in (Role.PLAYER, Role.HOUSE))
@@ -350,5 +351,7 @@ def _verify_not_oneself(desk: Desk, person: Person, what: str) -> None:
 
 
 def change(desk: Desk, person: Person, **values: Any) -> None:
-    """Write down what is new about somebody."""
+    """Write down what is new about somebody. With another PIN or role, or dismissed, they come in anew."""
+    if {"pin_hash", "role", "is_active"} & set(values):
+        close_all_of(desk.connection, desk.property_id, person.actor)
     desk.connection.execute(update(STAFF).where(_of(desk.property_id, person.badge)).values(values))

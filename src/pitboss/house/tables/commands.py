@@ -155,6 +155,18 @@ class CountDrop(Command):
 
 
 @dataclass(frozen=True)
+class HandOver(Command):
+    """Somebody else deals from now on: a person by badge, ``house`` for the house dealer, or nobody.
+
+    >>> HandOver("house").as_json()
+    {'do': 'hand-over', 'to': 'house'}
+    """
+
+    to: str
+    """A badge, ``house``, or nothing for nobody."""
+
+
+@dataclass(frozen=True)
 class StartRound(Command):
     """The dealer opens the bets of a new round.
 

@@ -24,6 +24,32 @@ class TableChanged(Event):
 
 
 @dataclass(frozen=True)
+class DealerChanged(Event):
+    """Somebody else deals from now on.
+
+    >>> DealerChanged("17").sentence, DealerChanged("house").sentence, DealerChanged("").sentence
+    ('badge 17 deals', 'the house deals', 'nobody deals')
+    """
+
+    dealer: str
+    """A badge, ``house``, or nothing for nobody."""
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"{dealer_in_words(self.dealer)} deals"
+
+
+def dealer_in_words(dealer: str) -> str:
+    """Who deals, as people say it.
+
+    >>> dealer_in_words("house")
+    'the house'
+    """
+    return {"": "nobody", "house": "the house"}.get(dealer, f"badge {dealer}")
+
+
+@dataclass(frozen=True)
 class SeatTaken(Event):
     """Somebody sat down.
 

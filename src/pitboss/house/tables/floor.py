@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.games.card_source import CardSource
+from pitboss.house.actor import Role
 from pitboss.house.checks import verify_cents, verify_id, verify_words
-from pitboss.house.errors import RefusedError
+from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
-from pitboss.house.tables.events import MoneyMoved, TableChanged
+from pitboss.house.tables.events import DealerChanged, MoneyMoved, TableChanged, dealer_in_words
 from pitboss.house.tables.physical import Physical
-from pitboss.house.tables.settings import TableSettings
-from pitboss.house.tables.state import over_or_short
+from pitboss.house.tables.settings import CardKind, TableSettings
+from pitboss.house.tables.state import HOUSE, over_or_short
 from pitboss.paytables import print_dollars
 
 
@@ -46,7 +47,7 @@ class Floor(Physical):
         self._settings = TableSettings.from_json(settings)
         self._cards = CardSource(self._settings.rules, before=self._cards)
         self.controller = None
-        self.status = "closed"
+        self.status, self.dealer = "closed", ""
         self._done.is_checkpoint = True
         self._done.has_new_status = True
         self._tell(TableChanged("closed", f"{what} for {self._settings.game.label}"))
@@ -81,10 +82,37 @@ class Floor(Physical):
         # A tray that holds more or less than it must is the house's gain or loss, on record.
         self._move(self._tray, account("house", "variance", self.table_id), short)
         self.tray_cents = 0
-        self.status, self.reason = "closed", ""
+        self.status, self.reason, self.dealer = "closed", "", ""
         words = f"closer {print_dollars(closer_cents)}"
         self._done.has_new_status = True
         self._tell(TableChanged("closed", words + (f", {over_or_short(short)}" if short else "")))
+
+    def verify_hand_over(self, to: str) -> None:
+        """Dealers change between two rounds, or while nobody has bet. The house deals only cards that it knows."""
+        self._verify_status(("open", "suspended"), "handed over")
+        if not self.waits_for_first_bet:
+            self._verify_no_round("handed over")
+        if not self._keypad_is_idle():
+            raise RefusedError(f"the game of table {self.table_id} is on: it is handed over when the game has ended")
+        if to == self.dealer:
+            raise RefusedError(f"{dealer_in_words(to)} deals at table {self.table_id} already")
+        if self._by.role is Role.DEALER and self._by.name not in (to, self.dealer):
+            raise NotPermittedError(
+                f"badge {self._by.name} does not deal at table {self.table_id}: a dealer takes a table, or hands over "
+                "the one they deal"
+            )
+        if to == HOUSE:
+            self._verify_house_may_deal()
+        elif to:
+            self._outside.verify_dealer(to)
+
+    def _verify_house_may_deal(self) -> None:
+        if self.settings.cards is CardKind.PHYSICAL:
+            raise RefusedError(f"table {self.table_id} has cards on the felt: the house deals electronic cards only")
+
+    def _hand_over(self, to: str) -> None:
+        self.dealer = to
+        self._tell(DealerChanged(to))
 
     def verify_suspend_table(self, reason: str) -> None:
         """Play stops only for a reason."""

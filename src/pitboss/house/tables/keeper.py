@@ -1,6 +1,7 @@
 """The tables of the room as they stand, kept at hand; any of them can be made again from its records."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -74,14 +75,36 @@ class Keeper:
 
     def current(self, connection: Connection, table_id: str) -> Kept:
         """The table as it is stored now, also where another process has written."""
-        if not self.is_current(connection, table_id):
-            self.forget(table_id)
+        self.catch_up(connection, table_id)
         return self.get(connection, table_id)
 
-    def is_current(self, connection: Connection, table_id: str) -> bool:
-        """Whether nobody else has written at the table since it was loaded."""
-        version = self.get(connection, table_id).version
-        return journal.head(connection, self._property_id, chain_of(table_id))[0] == version
+    def catch_up(self, connection: Connection, table_id: str) -> bool:
+        """Do what others have written since on the table at hand; whether there was anything.
+
+        A table that does not go on from where it is at hand is let go, and loaded anew when it is wanted.
+        """
+        kept = self._kept.get(table_id)
+        if kept is None:
+            return False
+        head = journal.head(connection, self._property_id, chain_of(table_id))
+        if head == (kept.version, kept.hash):
+            return False
+        records = list(journal.read(connection, self._property_id, chain_of(table_id), after=kept.version))
+        if not self._go_on(kept, records):
+            self.forget(table_id)
+        return True
+
+    def _go_on(self, kept: Kept, records: Sequence[Record]) -> bool:
+        """Do these records again on a table; whether they follow from it."""
+        try:
+            for record in records:
+                if record.previous != kept.hash:
+                    return False
+                self._do_again(kept, record)
+        except Exception:
+            # Half a command may be done. If the record itself is at fault, whoever loads the table learns of it.
+            return False
+        return bool(records)
 
     def forget(self, table_id: str) -> None:
         """Let go of a table that is not as it was stored."""
@@ -95,13 +118,16 @@ class Keeper:
         for record in journal.read(connection, self._property_id, chain_of(table_id), after=kept.version):
             if until is not None and record.seq > until:
                 break
-            command = read_command(json.loads(record.asked), Table.operations)
-            again = Again(record, self._box)
-            by = read_actor(record.actor)
-            kept.table.verify(command, again, by)
-            kept.table.do(command, again, by)
-            kept.version, kept.hash = record.seq, record.hash
+            self._do_again(kept, record)
         return kept
+
+    def _do_again(self, kept: Kept, record: Record) -> None:
+        command = read_command(json.loads(record.asked), Table.operations)
+        again = Again(record, self._box)
+        by = read_actor(record.actor)
+        kept.table.verify(command, again, by)
+        kept.table.do(command, again, by)
+        kept.version, kept.hash = record.seq, record.hash
 
     def _from_checkpoint(self, connection: Connection, table_id: str) -> Kept:
         row = connection.execute(_SELECT, self._of(table_id)).first()

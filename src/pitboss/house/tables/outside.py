@@ -5,11 +5,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from pitboss.games.reports import ProgressiveReport
 from pitboss.games.table import PRACTICE
 from pitboss.house import jackpots, meters, proposals
+from pitboss.house.actor import Role
 from pitboss.house.chance import RecordedEntropy, RepeatedEntropy
 from pitboss.house.errors import RefusedError
 from pitboss.house.held_tables import verify_may_resume
@@ -17,6 +18,7 @@ from pitboss.house.journal import Record, Stamp
 from pitboss.house.ledger import Entry, account
 from pitboss.house.people.players import excluded_among, verify_may_play
 from pitboss.house.people.players import find as find_player
+from pitboss.house.people.staff import find as find_person
 from pitboss.house.property import Property
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.jackpot import Jackpot
@@ -27,6 +29,9 @@ from pitboss.paytables import PayKind
 from pitboss.progressive import Award, Change, Meter, MeterParameters, Pricing, SeveralWins, price
 
 Told = TypeVar("Told")
+
+DEALING: Final = (Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE)
+"""Whose badge can be that of the dealer of a table."""
 
 
 class Live:
@@ -40,6 +45,7 @@ class Live:
         entropy: Entropy,
     ) -> None:
         self._later, self._stamp, self._house = later, stamp, house
+        self.at = stamp.at
         self.entropy = RecordedEntropy(entropy)
         self._answers: list[Any] = []
         self._table_id = stamp.chain.partition(":")[2]
@@ -61,6 +67,14 @@ class Live:
     def use_proposal(self, proposal_id: str) -> None:
         """It cannot be used again."""
         proposals.mark_used(self._later.connection, self._stamp, proposal_id)
+
+    def verify_dealer(self, badge: str) -> None:
+        """Whoever deals works here now, as a dealer or on the floor."""
+        person = find_person(self._later.connection, self._stamp.property_id, badge)
+        if person is None or not person.is_active:
+            raise RefusedError(f"nobody who works here has badge {badge!r}")
+        if person.role not in DEALING:
+            raise RefusedError(f"badge {badge} is {person.role.value}, and a table is dealt by {', '.join(DEALING)}")
 
     def verify_player(self, player: str, *, by_cash: bool = False) -> None:
         """Players are known, of age and not excluded. Guests have play money, and only a practice room takes that."""
@@ -177,6 +191,7 @@ class Again:
     """The same answers again, for a command that was done before."""
 
     def __init__(self, record: Record, box: Strongbox) -> None:
+        self.at = record.at
         told = json.loads(record.drawn)
         self._answers = iter(told.get("answers", ()))
         chance = base64.b64decode(told.get("chance", ""))
@@ -193,6 +208,9 @@ class Again:
 
     def use_proposal(self, proposal_id: str) -> None:
         """It was used then."""
+
+    def verify_dealer(self, badge: str) -> None:
+        """They worked here then."""
 
     def verify_player(self, player: str, *, by_cash: bool = False) -> None:
         """They were let in then."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from pitboss.games.card_source import CardSource
 from pitboss.games.event import Event
@@ -14,13 +14,21 @@ from pitboss.house.ledger import Entry, account
 from pitboss.house.tables.events import MoneyMoved
 from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.settings import TableSettings
+from pitboss.house.tables.waiting import Waiting
 from pitboss.outside import Entropy
 from pitboss.paytables import print_dollars
 from pitboss.progressive.controllers import Controller
 
+HOUSE: Final = "house"
+"""The house dealer, where the dealer of a table is named."""
+
 
 class Outside(Protocol):
     """What a table asks of the room while it does a command. Every answer is recorded."""
+
+    @property
+    def at(self) -> str:
+        """The instant of the record."""
 
     @property
     def entropy(self) -> Entropy:
@@ -37,6 +45,9 @@ class Outside(Protocol):
 
     def use_proposal(self, proposal_id: str) -> None:
         """What two people agreed has come true."""
+
+    def verify_dealer(self, badge: str) -> None:
+        """Refuse a badge that is not of somebody who deals here."""
 
     def verify_player(self, player: str, *, by_cash: bool = False) -> None:
         """Refuse somebody who may not play here, or not for cash."""
@@ -93,11 +104,14 @@ class TableState:
         self.table_id = table_id
         self.status = "new"
         self.reason = ""
+        self.dealer = ""
+        """Who deals: a badge, ``house`` for the house dealer, or nobody by name."""
         self.seatings: dict[int, Seating] = {}
         self.tray_cents = 0
         self.drop_cents = 0
         self.round_number = 0
         self.round: Round[Any, Any] | None = None
+        self.waiting = Waiting()
         self._barred: frozenset[str] = frozenset()
         """Who sits here and may not play any more, as of the last start of a round."""
         self.jackpots: dict[int, Jackpot] = {}
@@ -137,6 +151,11 @@ class TableState:
     def is_playing(self) -> bool:
         """Whether a round is in progress. It is until its last jackpot is decided and its envy is paid."""
         return self.round is not None and (not self.round.is_over or bool(self.jackpots))
+
+    @property
+    def waits_for_first_bet(self) -> bool:
+        """Whether the bets of a round are open, and nobody has bet."""
+        return self.round is not None and self.round.phase == "betting" and not self.round.has_wagers
 
     # ---- telling what happens
 

@@ -28,6 +28,7 @@ from pitboss.house.tables.commands import (
     DealCards,
     Fill,
     FollowGuide,
+    HandOver,
     LeaveSeat,
     OpenTable,
     PayBooked,
@@ -46,7 +47,8 @@ from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.malfunctions import Malfunctions
 from pitboss.house.tables.seats import Seats
 from pitboss.house.tables.settings import TableSettings
-from pitboss.house.tables.state import Done, Outside, Seating
+from pitboss.house.tables.state import HOUSE, Done, Outside, Seating
+from pitboss.house.tables.waiting import Waiting
 
 FORMAT: Final = 1
 
@@ -71,6 +73,13 @@ FLOORS_ACTS: Final = frozenset({"void", "burn", "back-up", "dead-hand"})
 """Commands of a round that a supervisor decides."""
 
 
+def _is_dealing(command: Command) -> bool:
+    """Whether it is something that only whoever deals does."""
+    if isinstance(command, Act):
+        return command.command.get("do") in DEALERS_ACTS
+    return isinstance(command, (StartRound, DealCards))
+
+
 class Table(Floor, Seats, Malfunctions):
     """A table with all that can be done to it.
 
@@ -92,6 +101,7 @@ class Table(Floor, Seats, Malfunctions):
         Fill,
         Credit,
         CountDrop,
+        HandOver,
         StartRound,
         DealCards,
         Act,
@@ -116,15 +126,26 @@ class Table(Floor, Seats, Malfunctions):
             self._verify_own(command, by.name)
         if isinstance(command, BuyIn) and command.paid_from == "cash" and not by.is_staff:
             raise NotPermittedError(f"cash is taken by a dealer or the floor, not by {by}")
-        if isinstance(command, Act) and command.command.get("do") in FLOORS_ACTS and by.role not in FLOOR:
+        if isinstance(command, Act) and command.command.get("do") in FLOORS_ACTS and not self._may_rule(command, by):
             raise NotPermittedError(f"{command.command['do']} is for a supervisor or an executive, not for {by}")
+        if self.dealer == HOUSE and by.role is Role.DEALER and _is_dealing(command):
+            raise NotPermittedError(
+                f"the house deals at table {self.table_id}: dealing is for the house dealer and the floor until it is "
+                "handed over"
+            )
         getattr(self, f"verify_{command.operation()}")(*command.arguments())
 
     def do(self, command: Command, outside: Outside, by: Actor) -> Done:
         """Do a command that was verified."""
         self._outside, self._by, self._done = outside, by, Done()
         getattr(self, f"_{command.operation()}")(*command.arguments())
+        self.waiting.note(command, self.settings.game, outside.at)
         return self._done
+
+    def _may_rule(self, command: Act, by: Actor) -> bool:
+        """The floor decides; the house itself only calls off a round in which nobody has bet."""
+        calls_off = command.command.get("do") == "void" and by.role is Role.HOUSE and self.waits_for_first_bet
+        return by.role in FLOOR or calls_off
 
     def _verify_own(self, command: Command, player: str) -> None:
         """Players act for themselves, and leave the dealer's work to the dealer."""
@@ -147,11 +168,13 @@ class Table(Floor, Seats, Malfunctions):
             "game": self.settings.game.value,
             "status": self.status,
             "reason": self.reason,
+            "dealer": self.dealer,
             "cards": self.settings.cards.value,
             "meter": self.settings.meter_id,
             "malfunction": self.trouble,
+            "since": self.waiting.view(),
             "round_number": self.round_number,
-            "seats": {str(seat): asdict(seating) for seat, seating in sorted(self.seatings.items())},
+            "seats": {str(seat): dict(vars(seating)) for seat, seating in sorted(self.seatings.items())},
             "round": None if self.round is None else self.round.view(audience),
             "jackpots": [
                 {"seat": jackpot.seat, "words": jackpot.sentence, "status": jackpot.status}
@@ -175,6 +198,8 @@ class Table(Floor, Seats, Malfunctions):
             "settings": self.settings.as_json(),
             "status": self.status,
             "reason": self.reason,
+            "dealer": self.dealer,
+            "since": [self.waiting.moved, self.waiting.decisions],
             "seatings": {str(seat): asdict(seating) for seat, seating in self.seatings.items()},
             "tray_cents": self.tray_cents,
             "drop_cents": self.drop_cents,
@@ -195,8 +220,9 @@ class Table(Floor, Seats, Malfunctions):
         table.round = data["round"] and ROUNDS[table._settings.game].from_json(data["round"])
         table.controller = data["controller"] and table._controller_type.from_json(data["controller"])
         table.booked = {entry["jackpot_id"]: Jackpot(**entry) for entry in data["booked"]}
-        table.status, table.reason = data["status"], data["reason"]
+        table.status, table.reason, table.dealer = data["status"], data["reason"], data.get("dealer", "")
         table.seatings = {int(seat): Seating(**seating) for seat, seating in data["seatings"].items()}
         table.tray_cents, table.drop_cents = data["tray_cents"], data["drop_cents"]
         table.round_number = data["round_number"]
+        table.waiting = Waiting(*data["since"])
         return table

@@ -5,7 +5,6 @@ from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 from rich.text import Text
-from sqlalchemy import Connection, select
 
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.progressives.looking import MeterId
@@ -13,7 +12,7 @@ from pitboss.cli.house.showing import LOOK, Looking, listed, show, when
 from pitboss.cli.play import verify_number
 from pitboss.house import meters
 from pitboss.house.ledger import print_millicents
-from pitboss.house.schema import MOVEMENTS
+from pitboss.house.looking import as_values, movements_of
 from pitboss.paytables import print_dollars
 from pitboss.progressive import MILLICENTS
 
@@ -33,18 +32,12 @@ def show_history(
     verify_number("--last", last, 1, 100_000)
     with reading(look) as (connection, house):
         meters.look(connection, house.property_id, meter)
-        moved = _movements(connection, house.property_id, meter, day)
+        moved = movements_of(connection, house.property_id, meter, day)
     rows = [_line(row) for row in reversed(moved[-last:])]
     columns = ("When", "Way", "Amount", "Why", "Shown after")
-    data = [{name: value for name, value in row._mapping.items() if name != "property_id"} for row in moved[-last:]]
+    data = [as_values(row) for row in moved[-last:]]
     table = listed(f"Movements of {meter}", columns, rows, right=("Amount", "Shown after"))
     show(look, data, *_picture(meter, [row.shown_after for row in moved]), Text(), table)
-
-
-def _movements(connection: Connection, property_id: str, meter_id: str, day: str | None) -> list[Any]:
-    of_meter = (MOVEMENTS.c.property_id == property_id) & (MOVEMENTS.c.meter_id == meter_id)
-    wanted = [of_meter, *([MOVEMENTS.c.day == day] if day else [])]
-    return list(connection.execute(select(MOVEMENTS).where(*wanted).order_by(MOVEMENTS.c.number)))
 
 
 def _line(row: Any) -> tuple[object, ...]:

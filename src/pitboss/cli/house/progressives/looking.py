@@ -7,14 +7,13 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.console import RenderableType
 from rich.text import Text
-from sqlalchemy import Connection, func, select
 
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.showing import LOOK, Looking, cell, facts, listed, show, when
 from pitboss.house import jackpots, meters
 from pitboss.house.ledger import print_millicents
+from pitboss.house.looking import as_values, meter_status
 from pitboss.house.meters import StoredMeter
-from pitboss.house.schema import JACKPOTS, TABLES
 from pitboss.paytables import print_dollars, print_percent
 from pitboss.progressive import MeterParameters
 
@@ -25,7 +24,7 @@ def list_meters(*, look: Looking = LOOK) -> None:
     """Every progressive with what it shows now."""
     with reading(look) as (connection, house):
         property_id = house.property_id
-        found = [_status(connection, property_id, stored) for stored in meters.all_of(connection, property_id)]
+        found = [meter_status(connection, property_id, stored) for stored in meters.all_of(connection, property_id)]
     columns = ("Meter", "Paytable", "Shown", "", "Base", "Limit", "Hits", "Tables")
     rows = [
         (
@@ -48,29 +47,10 @@ def show_meter(meter: MeterId, /, *, look: Looking = LOOK) -> None:
     with reading(look) as (connection, house):
         property_id = house.property_id
         stored = meters.look(connection, property_id, meter)
-        status = _status(connection, property_id, stored)
+        status = meter_status(connection, property_id, stored)
         hits: list[Any] = list(jackpots.last_hits(connection, property_id, meter))
-    status["last_hits"] = [
-        {name: value for name, value in row._mapping.items() if name != "property_id"} for row in hits
-    ]
+    status["last_hits"] = [as_values(row) for row in hits]
     show(look, status, *_page(stored, status, hits))
-
-
-def _status(connection: Connection, property_id: str, stored: StoredMeter) -> dict[str, Any]:
-    paid = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == stored.meter_id)
-    hits = select(func.count()).select_from(JACKPOTS).where(paid, JACKPOTS.c.status == "paid")
-    linked = (TABLES.c.property_id == property_id) & (TABLES.c.meter_id == stored.meter_id)
-    tables = connection.scalars(select(TABLES.c.table_id).where(linked).order_by(TABLES.c.table_id))
-    return {
-        "meter": stored.meter_id,
-        "shown_cents": stored.meter.shown_cents,
-        "pending": jackpots.pending(connection, property_id, stored.meter_id),
-        "hits": connection.scalar(hits),
-        "tables": list(tables),
-        "millicents": stored.meter.totals,
-        "parameters": stored.parameters.as_json(),
-        "not_as_approved": list(stored.parameters.not_as_approved),
-    }
 
 
 def _page(stored: StoredMeter, status: dict[str, Any], hits: list[Any]) -> Iterator[RenderableType]:

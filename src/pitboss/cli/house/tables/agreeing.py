@@ -8,11 +8,11 @@ from cyclopts import Parameter
 
 from pitboss.cli.house.proposals import Because, OwnId, ProposalId, propose
 from pitboss.cli.house.settings_file import read_settings
-from pitboss.cli.house.tables.looking import table_ids
 from pitboss.cli.house.tables.names import TableId
 from pitboss.cli.house.template import template
 from pitboss.cli.house.work import ME, Shift, Working, in_office, on_shift
 from pitboss.house.checks import verify_id
+from pitboss.house.looking import table_ids
 from pitboss.house.proposals import Approve, Propose, find
 from pitboss.house.tables.commands import ConfigureTable, CreateTable
 from pitboss.paytables import Game

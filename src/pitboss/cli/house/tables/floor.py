@@ -12,6 +12,7 @@ from pitboss.house.tables.commands import (
     CountDrop,
     Credit,
     Fill,
+    HandOver,
     OpenTable,
     ResumeTable,
     SuspendTable,
@@ -51,3 +52,14 @@ def credit(table: TableId, amount: Amount, /, *, me: Working = ME) -> None:
 def count(table: TableId, counted: Amount, /, *, me: Working = ME) -> None:
     """Empty the drop box of a closed table, and enter what was counted."""
     at_table(me, table, CountDrop(read_dollars(counted)))
+
+
+def hand_over(
+    table: TableId,
+    to: Annotated[str, Parameter(help="A badge, or house for the house dealer; nobody where none is named.")] = "",
+    /,
+    *,
+    me: Working = ME,
+) -> None:
+    """Say who deals from now on, between two rounds."""
+    at_table(me, table, HandOver(to))

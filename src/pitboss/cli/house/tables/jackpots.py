@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from cyclopts import App, Parameter
-from sqlalchemy import Row, select
+from sqlalchemy import Row
 
 from pitboss.cli.house.errors import TerminalError
 from pitboss.cli.house.place import reading
@@ -11,7 +11,7 @@ from pitboss.cli.house.showing import LOOK, Looking, listed, show
 from pitboss.cli.house.tables.names import Seat, TableId
 from pitboss.cli.house.work import ME, Working, at_table, on_shift
 from pitboss.house import jackpots
-from pitboss.house.schema import JACKPOTS
+from pitboss.house.looking import as_values, jackpot_list, needs_of
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
     CheckJackpot,
@@ -40,33 +40,17 @@ def list_jackpots(
 ) -> None:
     """The jackpots that wait for somebody, the oldest first."""
     with reading(look) as (connection, house):
-        wanted = [JACKPOTS.c.property_id == house.property_id]
-        wanted += [JACKPOTS.c.table_id == table] if table else []
-        wanted += [] if everything else [JACKPOTS.c.status.not_in(("paid", "rejected"))]
-        query = select(JACKPOTS).where(*wanted).order_by(JACKPOTS.c.claimed_at, JACKPOTS.c.jackpot_id)
-        found = connection.execute(query).all()
+        found = jackpot_list(connection, house.property_id, table, everything=everything)
     columns = ("Jackpot", "Table", "Seat", "Player", "Hand", "Amount", "Status", "Needs")
     title = "Jackpots" if everything else "Jackpots that wait"
-    data = [{name: value for name, value in row._mapping.items() if name != "property_id"} for row in found]
-    show(
-        look,
-        data,
-        listed(title, columns, [_line(row) for row in found], right=("Seat", "Amount")),
-    )
+    rows = [_line(row) for row in found]
+    show(look, [as_values(row) for row in found], listed(title, columns, rows, right=("Seat", "Amount")))
 
 
 def _line(row: Row[Any]) -> tuple[object, ...]:
-    needs = [] if row.status in ("paid", "rejected") else _needs(row)
+    needs = needs_of(row)
     amount = print_dollars(row.cents)
     return (row.jackpot_id, row.table_id, row.seat, row.player, row.hand, amount, row.status, ", ".join(needs))
-
-
-def _needs(row: Row[Any]) -> list[str]:
-    """What a jackpot waits for. At physical cards it was booked before it came here, and only the cash desk is left."""
-    decides = "cash desk" if row.status == "booked" else row.needs
-    needs = [decides] if row.status in ("claimed", "verified", "booked") else []
-    needs += ["surveillance"] if row.needs_surveillance and not row.checked_by else []
-    return needs + (["tax form"] if row.needs_tax_form and not row.tax_form else [])
 
 
 @app.command

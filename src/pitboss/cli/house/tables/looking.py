@@ -1,45 +1,22 @@
 """Looking at tables: all of them, or one with its seats, its round and its keypad."""
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rich.console import RenderableType
 from rich.text import Text
-from sqlalchemy import Connection, select
 
 from pitboss.cli.house.place import open_place
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
 from pitboss.cli.house.tables.names import TableId
-from pitboss.games.audience import PUBLIC
-from pitboss.house.errors import UnknownError
-from pitboss.house.room import Room
-from pitboss.house.schema import TABLES
-from pitboss.house.tables import Table, TableSettings
+from pitboss.house.looking import books_of, short, table_ids
 from pitboss.paytables import print_dollars
-
-
-def table_ids(room: Room) -> list[str]:
-    """The tables of the room by name."""
-    with room.database.reading() as connection:
-        of_room = TABLES.c.property_id == room.house.property_id
-        return list(connection.scalars(select(TABLES.c.table_id).where(of_room).order_by(TABLES.c.table_id)))
-
-
-def settings_of(connection: Connection, property_id: str, table_id: str) -> TableSettings:
-    """What a table is set to, as it was stored when it was set."""
-    of_room = TABLES.c.property_id == property_id
-    rows = connection.execute(select(TABLES.c.table_id, TABLES.c.snapshot).where(of_room))
-    found = {row.table_id: row.snapshot for row in rows}
-    if table_id not in found:
-        raise UnknownError(f"there is no table {table_id!r}; there are: {', '.join(sorted(found)) or 'none'}")
-    return TableSettings.from_json(json.loads(found[table_id])["settings"])
 
 
 def list_tables(*, look: Looking = LOOK) -> None:
     """Every table of the room."""
     with open_place(look) as room:
-        tables = [_short(room.table(table_id)) for table_id in table_ids(room)]
+        tables = [short(room.table(table_id)) for table_id in table_ids(room)]
     columns = ("Table", "Game", "Status", "Cards", "Meter", "Players", "Round", "Tray", "Drop")
     rows = [
         (
@@ -58,34 +35,15 @@ def list_tables(*, look: Looking = LOOK) -> None:
     show(look, tables, listed("Tables", columns, rows, right=columns[-4:]))
 
 
-def _short(table: Table) -> dict[str, Any]:
-    return {
-        "table": table.table_id,
-        "game": table.settings.game.value,
-        "status": table.status,
-        "cards": table.settings.cards.value,
-        "meter": table.settings.meter_id,
-        "players": len(table.seatings),
-        "round_number": table.round_number,
-        "tray_cents": table.tray_cents,
-        "drop_cents": table.drop_cents,
-    }
-
-
 def show_table(table: TableId, /, *, look: Looking = LOOK) -> None:
     """One table as everybody in the room may see it: seats, round, keypad, jackpots, settings."""
     with open_place(look) as room:
-        if table not in table_ids(room):
-            raise UnknownError(f"there is no table {table!r}; there are: {', '.join(table_ids(room)) or 'none'}")
-        view, kept = room.view(table, PUBLIC), room.table(table)
-    booked = [jackpot.as_json() for jackpot in kept.booked.values()]
-    money = {"tray_cents": kept.tray_cents, "drop_cents": kept.drop_cents}
-    data = view | money | {"booked": booked, "settings": kept.settings.as_json()}
+        data = books_of(room, table)
     show(look, data, *_page(data))
 
 
 def _page(view: Mapping[str, Any]) -> Iterator[RenderableType]:
-    named = {name: view[name] for name in ("game", "status", "reason", "cards", "meter") if view[name]}
+    named = {name: view[name] for name in ("game", "status", "reason", "dealer", "cards", "meter") if view[name]}
     money = {"tray": print_dollars(view["tray_cents"]), "drop box": print_dollars(view["drop_cents"])}
     numbers = {"round": view["round_number"] or "none yet", "version": view["version"]}
     yield facts(f"Table {view['table']}", named | money | numbers)

@@ -4,25 +4,21 @@ from collections.abc import Iterator
 
 from rich.console import RenderableType
 from rich.text import Text
-from sqlalchemy import Connection
 
 from pitboss.cli.house.pages import PAGES, Pages, say_where
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
-from pitboss.cli.house.tables.looking import settings_of
 from pitboss.cli.house.tables.names import TableId
-from pitboss.house import meters
 from pitboss.house.approval import Standing, standing
-from pitboss.house.meters import StoredMeter
+from pitboss.house.looking import table_and_meter
 from pitboss.house.placard import JackpotLine, Placard, placard
-from pitboss.house.tables import TableSettings
 from pitboss.paytables import print_dollars
 
 
 def show_placard(table: TableId, /, *, out: Pages = PAGES) -> None:
     """What is posted at a table: limits, odds, jackpot, the most that is paid, and how to dispute."""
     with reading(out) as (connection, house):
-        settings, meter = _table(connection, house.property_id, table)
+        settings, meter = table_and_meter(connection, house.property_id, table)
         posted = placard(house.name, table, settings, meter)
     files = out.write(posted.as_html)
     if out.as_json or not files:
@@ -34,14 +30,9 @@ def show_placard(table: TableId, /, *, out: Pages = PAGES) -> None:
 def show_approval(table: TableId, /, *, look: Looking = LOOK) -> None:
     """Whether a table runs as approved, or every setting that departs, with the rule it departs from."""
     with reading(look) as (connection, house):
-        settings, meter = _table(connection, house.property_id, table)
+        settings, meter = table_and_meter(connection, house.property_id, table)
     found = standing(settings, None if meter is None else meter.parameters)
     show(look, {"table": table} | found.as_json(), *_standing(table, found))
-
-
-def _table(connection: Connection, property_id: str, table_id: str) -> tuple[TableSettings, StoredMeter | None]:
-    settings = settings_of(connection, property_id, table_id)
-    return settings, (settings.meter_id and meters.look(connection, property_id, settings.meter_id)) or None
 
 
 def _standing(table_id: str, found: Standing) -> Iterator[RenderableType]:

@@ -1,0 +1,161 @@
+"""A crowd of bots: so many seats at so many tables, all in one process."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from pitboss.bots.bot import PACES, Bot, Pace
+from pitboss.bots.chance import Chance
+from pitboss.bots.deciding import STRATEGIES
+from pitboss.bots.errors import BotsError
+from pitboss.bots.person import Person
+from pitboss.bots.staff import Badges, Staff, log_in
+from pitboss.bots.tally import Tally
+from pitboss.bots.watching import by_looking, by_socket
+from pitboss.bots.wire import Address, Wire
+from pitboss.outside import SystemEntropy, SystemIds
+
+COMING_IN: Final = 16
+"""So many are at the door at once."""
+
+GRACE_SECONDS: Final = 30.0
+"""How long bots have to finish their hands and leave."""
+
+AFTER_TROUBLE_SECONDS: Final = 1.0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a crowd does.
+
+    >>> Plan("http://127.0.0.1:8022", ("T1", "T2"), seats=6).number
+    12
+    """
+
+    url: str
+    tables: tuple[str, ...]
+    seats: int = 6
+    strategy: str = "simple"
+    pace: str = "human"
+    poll: bool = False
+
+    def __post_init__(self) -> None:
+        Address.parse(self.url)
+        if self.strategy not in STRATEGIES:
+            raise BotsError(f"{self.strategy!r} is not a strategy; known are {', '.join(STRATEGIES)}")
+        if self.pace not in PACES:
+            raise BotsError(f"{self.pace!r} is not a pace; known are {', '.join(PACES)}")
+
+    @property
+    def number(self) -> int:
+        """How many bots it takes."""
+        return len(self.tables) * self.seats
+
+
+@dataclass
+class TableOfBots:
+    """What the bots of one table share."""
+
+    table_id: str
+    crowd: "Crowd"
+    unoffered: set[str] = field(default_factory=set)
+    _deciding: asyncio.Task[None] | None = None
+
+    @property
+    def pace(self) -> Pace:
+        """How long to think."""
+        return self.crowd.pace
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether everybody is to leave."""
+        return self.crowd.is_closing
+
+    def saw(self, view: dict[str, Any]) -> None:
+        """Count the round; call the floor where a win waits for it."""
+        self.crowd.tally.saw_round(self.table_id, view["round_number"])
+        is_idle = self._deciding is None or self._deciding.done()
+        if self.crowd.staff is not None and view["jackpots"] and is_idle:
+            self._deciding = asyncio.create_task(self._decide(self.crowd.staff, view["jackpots"]))
+
+    async def _decide(self, staff: Staff, jackpots: list[dict[str, Any]]) -> None:
+        try:
+            await staff.decide_jackpots(self.table_id, jackpots)
+        except BotsError as error:
+            self.crowd.tally.lost[str(error)] += 1
+
+
+class Crowd:
+    """Bots at their tables. The pace may be changed while they play, and the tally begun anew."""
+
+    def __init__(self, plan: Plan, wire: Wire, staff: Staff | None = None) -> None:
+        self.plan, self.wire, self.staff = plan, wire, staff
+        self.tally, self.pace, self.is_closing = Tally(), PACES[plan.pace], False
+        self.bots: dict[tuple[str, int], Bot] = {}
+        self._door, self._ids, self._chance = asyncio.Semaphore(COMING_IN), SystemIds(), Chance(SystemEntropy())
+
+    @property
+    def seated(self) -> int:
+        """How many have their seats."""
+        return sum(bot.is_seated for bot in self.bots.values())
+
+    def _tally_now(self) -> Tally:
+        return self.tally
+
+    @asynccontextmanager
+    async def playing(self) -> AsyncIterator[None]:
+        """Let them come in and play; afterwards they finish their hands and leave."""
+        tables = [TableOfBots(table_id, self) for table_id in self.plan.tables]
+        seats = [(table, seat) for seat in range(1, self.plan.seats + 1) for table in tables]
+        tasks = [asyncio.create_task(self._keep_seat(table, seat)) for table, seat in seats]
+        try:
+            yield
+            await self._leave(tasks)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _leave(self, tasks: list[asyncio.Task[None]]) -> None:
+        self.is_closing = True
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GRACE_SECONDS):
+                await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _keep_seat(self, table: TableOfBots, seat: int) -> None:
+        """One guest after the other on the same seat: who has lost everything makes room."""
+        watch = (by_looking if self.plan.poll else by_socket)(self.wire, self._tally_now)
+        while not self.is_closing:
+            person = Person(self.wire, self._tally_now, self._ids)
+            bot = self.bots[table.table_id, seat] = Bot(person, table, self.plan.strategy, self._chance, seat)
+            try:
+                async with self._door:
+                    await person.come_in(f"Bot {table.table_id}-{seat}")
+                await bot.play(watch)
+            except BotsError as error:
+                self.tally.lost[str(error)] += 1
+            await asyncio.sleep(AFTER_TROUBLE_SECONDS)
+
+
+async def play(plan: Plan, seconds: float, badges: Badges, told: Callable[[Tally], None]) -> Tally:
+    """Let a crowd play for a while, and tell every second what it counted so far.
+
+    Who interrupts it lets the bots finish their hands; who interrupts it twice does not.
+    """
+    wire = Wire(Address.parse(plan.url))
+    try:
+        staff = await log_in(wire, badges, SystemIds()) if badges else None
+        crowd = Crowd(plan, wire, staff)
+        loop = asyncio.get_running_loop()
+        end = loop.time() + seconds
+        async with crowd.playing():
+            with suppress(asyncio.CancelledError):
+                while (left := end - loop.time()) > 0:
+                    await asyncio.sleep(min(1.0, left))
+                    told(crowd.tally)
+        told(crowd.tally)
+        return crowd.tally
+    finally:
+        wire.close()

@@ -1,0 +1,200 @@
+"""From what a player sees to what the player decides, for every game. A bot has no round, only its view.
+
+A strategy answers with a command, or with nothing where it lets the time run out. Whatever it answers is allowed by
+the rules; whether the chips last is for the table to say.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from pitboss.bots.chance import Chance
+from pitboss.cards import THREE_CARD_POKER, Card, parse_card
+from pitboss.games import double_draw, fortune_san_lo, three_card_poker
+from pitboss.games import power_blackjack as blackjack
+from pitboss.games.command import Command
+from pitboss.games.double_draw.round import MOST_DISCARDS
+from pitboss.games.double_draw.strategy import advise
+from pitboss.games.power_blackjack.choices import OPERATIONS
+from pitboss.games.power_blackjack.strategy import by_the_chart
+from pitboss.games.three_card_poker.strategy import is_worth_playing
+from pitboss.paytables import Game
+
+View = dict[str, Any]
+"""The round as the player may see it."""
+
+Decide = Callable[[View, int, Chance], Command | None]
+"""What a seat answers; nothing where it lets the time run out."""
+
+
+def is_asked(view: View, seat: int) -> bool:
+    """Whether a seat may decide now: it is its turn, or the game lets all seats decide at once.
+
+    >>> want = {"kind": "decision", "seat": 2, "operations": ["draw", "fold"]}
+    >>> is_asked({"game": "double-draw", "want": want, "seats": {"2": {}, "3": {}}}, 3)
+    False
+    """
+    want = view["want"]
+    if want["kind"] != "decision":
+        return False
+    if want["seat"] == seat:
+        return True
+    own = view["seats"].get(str(seat))
+    return own is not None and _AT_ONCE.get(Game(view["game"]), _never)(own)
+
+
+def _never(_own: View) -> bool:
+    return False
+
+
+def _has_to_play_or_fold(own: View) -> bool:
+    return "ante" in own["wagers"] and "play" not in own["wagers"] and not own["folded"]
+
+
+def _has_to_set(own: View) -> bool:
+    return bool(own["cards"]) and own["hands"] is None and not own["asked_house_way"]
+
+
+_AT_ONCE: Final[dict[Game, Callable[[View], bool]]] = {
+    Game.THREE_CARD_POKER: _has_to_play_or_fold,
+    Game.FORTUNE_SAN_LO: _has_to_set,
+}
+"""Games whose seats do not wait for each other, and who has still to decide in them."""
+
+
+def _own(view: View, seat: int) -> View:
+    own: View = view["seats"][str(seat)]
+    return own
+
+
+def _cards(faces: Iterable[str]) -> tuple[Card, ...]:
+    return tuple(map(parse_card, faces))
+
+
+# ---- Three Card Poker
+
+
+def _play_queen_six_four(view: View, seat: int, _chance: Chance) -> Command:
+    hand = THREE_CARD_POKER.value(_cards(_own(view, seat)["cards"]))
+    return three_card_poker.Play(seat) if is_worth_playing(hand) else three_card_poker.Fold(seat)
+
+
+def _play_or_fold(_view: View, seat: int, chance: Chance) -> Command:
+    return chance.pick((three_card_poker.Play, three_card_poker.Fold))(seat)
+
+
+# ---- Double Draw Poker
+
+
+def _draw_by_the_lists(view: View, seat: int, _chance: Chance) -> Command:
+    own = _own(view, seat)
+    advice = advise(_cards(own["cards"]), _draw_number(own))
+    return double_draw.Fold(seat) if advice.folds else double_draw.Draw(seat, advice.discards)
+
+
+def _draw_anything(view: View, seat: int, chance: Chance) -> Command:
+    if chance.happens(20):
+        return double_draw.Fold(seat)
+    own = _own(view, seat)
+    number = chance.below(MOST_DISCARDS[_draw_number(own)] + 1)
+    return double_draw.Draw(seat, tuple(chance.some(_cards(own["cards"]), number)))
+
+
+def _draw_number(own: View) -> int:
+    return 2 if "draw-1" in own["wagers"] else 1
+
+
+# ---- Fortune San Lo Poker
+
+
+def _set_the_house_way(view: View, seat: int, _chance: Chance) -> Command:
+    """Set as the house would, once nobody else is thinking; before that its way is not shown, and one asks for it."""
+    own = _own(view, seat)
+    thinking = [other for other in view["seats"].values() if _has_to_set(other) and other["player"] != own["player"]]
+    if thinking:
+        return fortune_san_lo.AskHouseWay(seat)
+    return fortune_san_lo.SetHand(seat, fortune_san_lo.house_way(_cards(own["cards"])).setting.cards)
+
+
+def _set_anything(view: View, seat: int, chance: Chance) -> Command:
+    """Any order will do; many of them foul."""
+    if chance.happens(20):
+        return fortune_san_lo.AskHouseWay(seat)
+    cards = _cards(_own(view, seat)["cards"])
+    return fortune_san_lo.SetHand(seat, tuple(chance.some(cards, len(cards))))
+
+
+# ---- Power Blackjack
+
+_KINDS: Final = {name: kind for kind, name in OPERATIONS.items()}
+
+
+def _follow_the_chart(view: View, seat: int, _chance: Chance) -> Command:
+    if view["phase"] == "insuring":
+        return blackjack.NoInsurance(seat)
+    allowed = [_KINDS[name] for name in view["want"]["operations"]]
+    return by_the_chart(seat, _hand_in_turn(view), parse_card(view["dealer"]["cards"][0]), allowed)
+
+
+def _hand_in_turn(view: View) -> blackjack.Hand:
+    turn = view["turn"]
+    hands = _own(view, turn["seat"])["hands"]
+    shown = hands[turn["hand"] - 1]
+    stage = blackjack.Stage(shown["stage"])
+    return blackjack.Hand(shown["number"], _cards(shown["cards"]), is_split=len(hands) > 1, stage=stage)
+
+
+def _do_anything(view: View, seat: int, chance: Chance) -> Command:
+    if view["phase"] == "insuring":
+        half = _own(view, seat)["wagers"]["bet"] // 2
+        return blackjack.Insure(seat, half) if chance.happens(50) else blackjack.NoInsurance(seat)
+    kind: Any = _KINDS[chance.pick(view["want"]["operations"])]
+    command: Command = kind(seat)
+    return command
+
+
+def _stand(view: View, seat: int, _chance: Chance) -> Command:
+    if view["phase"] == "insuring":
+        return blackjack.NoInsurance(seat)
+    return blackjack.KeepCard(seat) if "keep_card" in view["want"]["operations"] else blackjack.Stand(seat)
+
+
+# ---- the strategies
+
+_BY_GAME: Final[dict[str, dict[Game, Decide]]] = {
+    "simple": {
+        Game.THREE_CARD_POKER: _play_queen_six_four,
+        Game.FORTUNE_SAN_LO: _set_the_house_way,
+        Game.DOUBLE_DRAW: _draw_by_the_lists,
+        Game.POWER_BLACKJACK: _follow_the_chart,
+    },
+    "timid": {
+        Game.THREE_CARD_POKER: lambda _view, seat, _chance: three_card_poker.Fold(seat),
+        Game.FORTUNE_SAN_LO: lambda _view, seat, _chance: fortune_san_lo.AskHouseWay(seat),
+        Game.DOUBLE_DRAW: lambda _view, seat, _chance: double_draw.Fold(seat),
+        Game.POWER_BLACKJACK: _stand,
+    },
+    "random": {
+        Game.THREE_CARD_POKER: _play_or_fold,
+        Game.FORTUNE_SAN_LO: _set_anything,
+        Game.DOUBLE_DRAW: _draw_anything,
+        Game.POWER_BLACKJACK: _do_anything,
+    },
+    "sleeper": {},
+}
+
+STRATEGIES: Final = tuple(_BY_GAME)
+"""``simple`` plays as published, ``timid`` risks nothing more, ``random`` does anything, ``sleeper`` never answers."""
+
+
+def decide(strategy: str, view: View, seat: int, chance: Chance) -> Command | None:
+    """What a seat that is asked answers; nothing where it lets the time run out.
+
+    >>> from pitboss.outside import SeededEntropy
+    >>> want = {"kind": "decision", "seat": 1, "operations": ["play", "fold"]}
+    >>> seats = {"1": {"cards": ["Qs", "6d", "4h"], "wagers": {"ante": 500}, "folded": False}}
+    >>> view = {"game": "three-card-poker", "phase": "deciding", "want": want, "seats": seats}
+    >>> [decide(strategy, view, 1, Chance(SeededEntropy("a bot"))) for strategy in ("simple", "timid", "sleeper")]
+    [Play(seat=1), Fold(seat=1), None]
+    """
+    ways = _BY_GAME[strategy]
+    return ways[Game(view["game"])](view, seat, chance) if ways else None

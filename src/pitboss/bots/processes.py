@@ -1,0 +1,91 @@
+"""Running a crowd: in this process, or in several that count for themselves."""
+
+import asyncio
+import multiprocessing
+import sys
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from dataclasses import replace
+from multiprocessing.connection import Connection, wait
+from typing import Any, TypeVar
+
+from pitboss.bots.crowd import Plan, play
+from pitboss.bots.errors import BotsError
+from pitboss.bots.staff import Badges
+from pitboss.bots.tally import Tally
+
+Got = TypeVar("Got")
+Telling = Callable[[Tally], None]
+
+
+def run(work: Coroutine[Any, Any, Got]) -> Got:
+    """Do something that waits for many, on the quickest loop there is."""
+    if sys.platform == "win32":
+        return asyncio.run(work)
+    import uvloop  # noqa: PLC0415 - is not there on every platform
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(work)
+
+
+def play_in(processes: int, plan: Plan, seconds: float, badges: Badges, told: Telling) -> Tally:
+    """Let a crowd play, its tables dealt out to so many processes; tell about every second what was counted."""
+    if processes == 1:
+        return run(play(plan, seconds, badges, told))
+    context, lines = multiprocessing.get_context("spawn"), []
+    for part in parts_of(plan, processes):
+        ours, theirs = context.Pipe(duplex=False)
+        context.Process(target=_play_part, args=(part, seconds, badges, theirs), daemon=True).start()
+        theirs.close()
+        lines.append(ours)
+    return _add_up(lines, told)
+
+
+def parts_of(plan: Plan, processes: int) -> list[Plan]:
+    """The plan of each process.
+
+    >>> [part.tables for part in parts_of(Plan("http://127.0.0.1:8022", ("T1", "T2", "T3")), 2)]
+    [('T1', 'T3'), ('T2',)]
+    """
+    return [replace(plan, tables=part) for i in range(processes) if (part := plan.tables[i::processes])]
+
+
+def _play_part(plan: Plan, seconds: float, badges: Badges, line: Connection) -> None:
+    def told(tally: Tally) -> None:
+        line.send(tally.as_json())
+
+    try:
+        run(play(plan, seconds, badges, told))
+    except BotsError as error:
+        line.send(str(error))
+    finally:
+        line.close()
+
+
+def _add_up(lines: list[Any], told: Telling) -> Tally:
+    counted: dict[int, dict[str, Any]] = {}
+    while open_lines := [line for line in lines if not line.closed]:
+        # Who interrupts us interrupts the bots too: they finish their hands, and we wait for what they counted.
+        with suppress(KeyboardInterrupt):
+            for line in wait(open_lines):
+                _read(line, lines.index(line), counted)
+            told(_sum(counted))
+    return _sum(counted)
+
+
+def _read(line: Any, number: int, counted: dict[int, dict[str, Any]]) -> None:
+    try:
+        heard = line.recv()
+    except EOFError:
+        line.close()
+        return
+    if isinstance(heard, str):
+        raise BotsError(heard)
+    counted[number] = heard
+
+
+def _sum(counted: dict[int, dict[str, Any]]) -> Tally:
+    tally = Tally()
+    for part in counted.values():
+        tally.add(part)
+    return tally

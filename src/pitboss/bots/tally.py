@@ -1,0 +1,124 @@
+"""What bots count: commands and how long they took, rounds, refusals."""
+
+import math
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+_STEPS: Final = 50
+"""Marks to a factor of e: each is 2% above the one before."""
+
+
+@dataclass
+class Times:
+    """How long things took, to two parts in a hundred; any number of them takes little room.
+
+    >>> times = Times()
+    >>> for milliseconds in range(1, 101):
+    ...     times.add(milliseconds / 1000)
+    >>> round(times.share(50), 3), round(times.share(99), 2)
+    (0.05, 0.1)
+    """
+
+    counts: Counter[int] = field(default_factory=Counter)
+
+    def add(self, seconds: float, times: int = 1) -> None:
+        """Something took so long."""
+        self.counts[round(math.log(max(seconds, 1e-6)) * _STEPS)] += times
+
+    def share(self, percent: float) -> float:
+        """So many of a hundred took no longer than this; nothing was counted: 0."""
+        total = sum(self.counts.values())
+        passed = 0
+        for mark in sorted(self.counts):
+            passed += self.counts[mark]
+            if passed >= total * percent / 100:
+                return math.exp(mark / _STEPS)
+        return 0.0
+
+
+@dataclass
+class Tally:
+    """What came about so far.
+
+    >>> tally = Tally()
+    >>> tally.saw_round("T1", 7), tally.saw_round("T1", 9)
+    (None, None)
+    >>> tally.rounds
+    2
+    """
+
+    commands: int = 0
+    """Commands that were done."""
+    refused: Counter[str] = field(default_factory=Counter)
+    """Refusals, by the command and the code of the problem."""
+    lost: Counter[str] = field(default_factory=Counter)
+    """What got no answer, by the reason."""
+    pushes: int = 0
+    times: Times = field(default_factory=Times)
+    """How long commands took, from the request to the answer, refused ones too."""
+    guests: int = 0
+    at_tables: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """The first and the last round that was seen at each table."""
+
+    def saw_round(self, table_id: str, number: int) -> None:
+        """A table has come to a round."""
+        first, last = self.at_tables.get(table_id, (number, number))
+        if number > last or table_id not in self.at_tables:
+            self.at_tables[table_id] = first, max(number, last)
+
+    @property
+    def rounds(self) -> int:
+        """Rounds that came to their end: the one that follows was seen."""
+        return sum(last - first for first, last in self.at_tables.values())
+
+    def as_json(self) -> dict[str, Any]:
+        """The tally for machines, and for another process to add up."""
+        return {
+            "commands": self.commands,
+            "refused": dict(self.refused),
+            "lost": dict(self.lost),
+            "pushes": self.pushes,
+            "times": {str(mark): count for mark, count in self.times.counts.items()},
+            "guests": self.guests,
+            "at_tables": {table_id: list(seen) for table_id, seen in self.at_tables.items()},
+        }
+
+    def add(self, other: dict[str, Any]) -> None:
+        """Add up what another process counted.
+
+        >>> tally = Tally(commands=3)
+        >>> tally.add(Tally(commands=4, refused=Counter({"money": 1})).as_json())
+        >>> tally.commands, tally.refused
+        (7, Counter({'money': 1}))
+        """
+        self.commands += other["commands"]
+        self.refused.update(other["refused"])
+        self.lost.update(other["lost"])
+        self.pushes += other["pushes"]
+        self.guests += other["guests"]
+        self.times.counts.update({int(mark): count for mark, count in other["times"].items()})
+        for table_id, (first, last) in other["at_tables"].items():
+            self.saw_round(table_id, first)
+            self.saw_round(table_id, last)
+
+    def summary(self, seconds: float) -> dict[str, Any]:
+        """The figures that people ask for.
+
+        >>> Tally(commands=30).summary(10)["commands_a_second"]
+        3.0
+        """
+        return {
+            "seconds": round(seconds, 1),
+            "tables": len(self.at_tables),
+            "guests": self.guests,
+            "rounds": self.rounds,
+            "rounds_a_second": round(self.rounds / seconds, 2),
+            "commands": self.commands,
+            "commands_a_second": round(self.commands / seconds, 1),
+            "p50_ms": round(self.times.share(50) * 1000, 1),
+            "p99_ms": round(self.times.share(99) * 1000, 1),
+            "pushes": self.pushes,
+            "refused": dict(sorted(self.refused.items())),
+            "lost": dict(sorted(self.lost.items())),
+        }

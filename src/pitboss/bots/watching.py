@@ -1,0 +1,140 @@
+"""Watching a table: pushes over a socket, or looking again and again. Only the newest counts, and only it is read."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final, Protocol
+
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from pitboss.bots.errors import WireError
+from pitboss.bots.tally import Tally
+from pitboss.bots.wire import Pass, Wire
+
+POLL_SECONDS: Final = 0.5
+AGAIN_SECONDS: Final = 1.0
+"""How long to wait before coming back when the socket was closed."""
+
+_DEALERS: Final = re.compile(r'"want":\s?\{"kind":\s?"(?:cards|dealer)"')
+
+
+class Newest:
+    """What came last of something that is watched."""
+
+    def __init__(self) -> None:
+        self._text = ""
+        self._some = asyncio.Event()
+
+    def put(self, text: str) -> None:
+        """Something newer came."""
+        self._text = text
+        self._some.set()
+
+    async def wait(self, seconds: float) -> None:
+        """Wait until there is something new, but not longer than this."""
+        if not self._some.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._some.wait()
+        self._some.clear()
+
+    @property
+    def is_the_dealers(self) -> bool:
+        """Whether the round waits for cards or for the dealer, told without reading all of it."""
+        return _DEALERS.search(self._text) is not None
+
+    def view(self) -> dict[str, Any] | None:
+        """The newest view; nothing before the first."""
+        if not self._text:
+            return None
+        told = json.loads(self._text)
+        view: dict[str, Any] = told.get("view", told)
+        return view
+
+
+class Watching(Protocol):
+    """How somebody watches a table."""
+
+    async def __call__(self, newest: Newest, table_id: str, shown: Pass) -> None:
+        """Put what is new, until it is cancelled."""
+
+
+def by_socket(wire: Wire, tally: Callable[[], Tally]) -> Watching:
+    """Pushes, as the card room sends them. When it closes the socket, we come back."""
+
+    async def watch(newest: Newest, table_id: str, shown: Pass) -> None:
+        while True:
+            with suppress(OSError, TimeoutError, WebSocketException):
+                async for text in pushes(wire, f"table:{table_id}", shown):
+                    if is_push(text):
+                        tally().pushes += 1
+                        newest.put(text)
+                    elif text.startswith('{"problem"'):
+                        tally().refused[_code_of(text)] += 1
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    return watch
+
+
+def by_looking(wire: Wire, tally: Callable[[], Tally]) -> Watching:
+    """A look every half second, where there is no socket."""
+
+    async def watch(newest: Newest, table_id: str, shown: Pass) -> None:
+        while True:
+            try:
+                reply = await wire.get(f"/api/tables/{table_id}", shown)
+                if reply.is_fine:
+                    newest.put(reply.body.decode())
+                else:
+                    tally().refused[f"look {reply.status}"] += 1
+            except WireError as error:
+                tally().lost[str(error)] += 1
+            await asyncio.sleep(POLL_SECONDS)
+
+    return watch
+
+
+async def pushes(wire: Wire, watched: str, shown: Pass) -> AsyncIterator[str]:
+    """All that comes over a socket of one's own about one thing."""
+    headers = {"Cookie": shown.cookie} if shown.cookie else {}
+    socket = connect(
+        wire.address.live,
+        additional_headers=headers,
+        compression=None,
+        ping_interval=None,
+        proxy=None,
+        max_queue=64,
+    )
+    async with socket as connection:
+        await connection.send(json.dumps({"watch": watched}))
+        async for text in connection:
+            yield text if isinstance(text, str) else text.decode()
+
+
+def is_push(text: str) -> bool:
+    """Whether it tells something of what is watched: no ping, no problem.
+
+    >>> is_push('{"watch": "meter:M1", "version": 7}'), is_push('{"ping": 3}')
+    (True, False)
+    """
+    return text.startswith('{"watch"')
+
+
+def _code_of(text: str) -> str:
+    return f"live {json.loads(text)['problem'].get('code', 'problem')}"
+
+
+@asynccontextmanager
+async def watched(watch: Watching, table_id: str, shown: Pass) -> AsyncIterator[Newest]:
+    """What is newest at a table, as long as somebody wants to know."""
+    newest = Newest()
+    task = asyncio.create_task(watch(newest, table_id, shown))
+    try:
+        yield newest
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task

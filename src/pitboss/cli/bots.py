@@ -1,0 +1,123 @@
+"""``pitboss bots``: players made of code at the tables of a room that is open, and what came of it."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from pitboss.bots.bot import PACES
+from pitboss.bots.crowd import Plan
+from pitboss.bots.deciding import STRATEGIES
+from pitboss.bots.errors import BotsError
+from pitboss.bots.processes import play_in, run
+from pitboss.bots.staff import Badges, find_tables, log_in, make_tables, read_badges
+from pitboss.bots.tally import Tally
+from pitboss.bots.wire import Address, Wire
+from pitboss.cli.play import verify_number
+from pitboss.cli.screen import Screen, open_screen, plain_table
+from pitboss.outside import Clock, SystemClock, SystemIds
+from pitboss.paytables import Game
+
+SECONDS_A_LINE = 5
+"""How often the progress is told."""
+
+
+def run_bots(  # noqa: PLR0913 - each is an option of the command
+    *,
+    url: Annotated[str, Parameter(help="Where the room is open.")] = "http://127.0.0.1:8022",
+    tables: Annotated[int, Parameter(help="At how many tables they play; those that the house deals.")] = 4,
+    seats: Annotated[int, Parameter(help="How many bots at each, 1 to 7.")] = 3,
+    strategy: Annotated[str, Parameter(help=f"How they decide: {', '.join(STRATEGIES)}.")] = "simple",
+    pace: Annotated[str, Parameter(help=f"How long they think: {', '.join(PACES)}.")] = "human",
+    minutes: Annotated[float, Parameter(help="How long they play.")] = 1.0,
+    processes: Annotated[int, Parameter(help="In how many processes they run.")] = 1,
+    poll: Annotated[bool, Parameter(negative="", help="Look again and again, rather than wait for pushes.")] = False,
+    make: Annotated[
+        bool, Parameter(name="--make-tables", negative="", help="Make and open the tables that are missing.")
+    ] = False,
+    staff: Annotated[
+        str,
+        Parameter(
+            env_var="PITBOSS_STAFF",
+            help="BADGE:PIN of an executive and others, with spaces: they make tables and pay jackpots.",
+            show_default=False,
+        ),
+    ] = "",
+    to: Annotated[Path | None, Parameter(name="--json", help="Write the summary into a file.")] = None,
+) -> None:
+    """Let bots play as guests at the tables of a practice room, until the time is up or Ctrl-C."""
+    verify_number("--tables", tables, 1, 1_000)
+    verify_number("--seats", seats, 1, 7)
+    verify_number("--processes", processes, 1, 16)
+    if not 0 < minutes <= 24 * 60:
+        raise BotsError(f"--minutes must be more than 0 and at most {24 * 60}, not {minutes}")
+    plan = Plan(url, (), seats, strategy, pace, poll)
+    badges, screen = read_badges(staff), open_screen()
+    chosen = run(_choose_tables(Wire(Address.parse(url)), tables, badges if make else None))
+    plan = replace(plan, tables=chosen)
+    screen.print(f"{plan.number} bots at {len(chosen)} tables, {plan.strategy}, at {plan.pace} pace.")
+    progress = Progress(screen, SystemClock())
+    tally = play_in(processes, plan, minutes * 60, badges, progress.tell)
+    summary = tally.summary(progress.seconds)
+    _show(screen, summary)
+    if to is not None:
+        _write(to, summary)
+
+
+async def _choose_tables(wire: Wire, number: int, badges: Badges | None) -> tuple[str, ...]:
+    try:
+        if badges is not None:
+            await make_tables(wire, await log_in(wire, badges, SystemIds()), number, list(Game))
+        found = [table.table_id for table in await find_tables(wire) if table.is_for_bots]
+    finally:
+        wire.close()
+    if len(found) < number:
+        raise BotsError(
+            f"{len(found)} tables are open and dealt by the house, and {number} are asked for: "
+            "name fewer --tables, or --make-tables with --staff"
+        )
+    return tuple(found[:number])
+
+
+class Progress:
+    """Tells now and then how it goes."""
+
+    def __init__(self, screen: Screen, clock: Clock) -> None:
+        self._screen, self._clock, self._start = screen, clock, clock.now()
+        self._told = 0.0
+
+    @property
+    def seconds(self) -> float:
+        """How long they play."""
+        return max((self._clock.now() - self._start).total_seconds(), 0.001)
+
+    def tell(self, tally: Tally) -> None:
+        """A line about it, if the last one is long ago."""
+        if self.seconds < self._told + SECONDS_A_LINE:
+            return
+        self._told = self.seconds
+        told = tally.summary(self.seconds)
+        rounds, commands = told["rounds_a_second"], told["commands_a_second"]
+        self._screen.print(
+            f"{self.seconds:5.0f} s  {rounds:7.2f} rounds/s  {commands:8.1f} commands/s"
+            f"  p50 {told['p50_ms']:6.1f} ms  p99 {told['p99_ms']:6.1f} ms"
+            f"  refused {sum(tally.refused.values())}  lost {sum(tally.lost.values())}",
+            soft_wrap=True,
+        )
+
+
+def _show(screen: Screen, summary: dict[str, Any]) -> None:
+    table = plain_table("What", "How much", title="What came of it")
+    for name, value in summary.items():
+        shown = ", ".join(f"{code} {count}" for code, count in value.items()) if isinstance(value, dict) else value
+        table.add_row(name.replace("_", " ").replace(" ms", ", ms"), str(shown or 0))
+    screen.print(table)
+
+
+def _write(file: Path, summary: dict[str, Any]) -> None:
+    try:
+        file.write_text(json.dumps(summary, indent=2) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise BotsError(f"{file} cannot be written: {error.strerror}") from None

@@ -1,0 +1,150 @@
+"""``pitboss serve``: the card room over HTTP and WebSockets."""
+
+from contextlib import closing
+from dataclasses import field, make_dataclass
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from cyclopts import Group, Parameter
+
+from pitboss.cli.house.place import Place, sqlite_file, verify_there
+from pitboss.cli.screen import Screen, open_screen, plain_table
+from pitboss.house import property as properties
+from pitboss.house.database import Database
+from pitboss.house.property import Property
+from pitboss.server.demo import FOLDER, Badge, make_demo
+from pitboss.server.logs import set_up_logs
+from pitboss.server.run import address_of, listen, opened, serve
+from pitboss.server.settings import ServerSettings, read_settings, variable_of
+from pitboss.server.workers import serve_with_workers
+
+SETTINGS: Final = Group("Settings", sort_key=10)
+"""The options that are settings of the server, each also in the environment and in the file."""
+
+
+def _names(name: str) -> list[str]:
+    option = "--" + name.removesuffix("_id").replace("_", "-")
+    return [option, "--key"] if name == "key_file" else [option]
+
+
+def _options() -> type[Any]:
+    """Every setting as an option; what is not said stays open, so that environment and file may say it."""
+    made = []
+    for name, setting in ServerSettings.model_fields.items():
+        help_ = f"{setting.description} [{setting.default}] ({variable_of(name)})"
+        parameter = Parameter(name=_names(name), group=SETTINGS, help=help_, show_default=False)
+        kind: Any = setting.annotation
+        made.append((name, Annotated[kind | None, parameter], field(default=None, kw_only=True)))
+    # Cyclopts looks into classes of other modules than the standard library's only.
+    return Parameter(name="*")(make_dataclass("Options", made, frozen=True, namespace={"__module__": __name__}))
+
+
+Options: Final = _options()
+UNSAID: Final = Options()
+
+
+def run_server(
+    *,
+    demo: Annotated[bool, Parameter(negative="", help="Serve the demo room; the first time it is made.")] = False,
+    migrate: Annotated[
+        bool, Parameter(negative="", help="First bring a room of an older version to this one's.")
+    ] = False,
+    config: Annotated[Path | None, Parameter(env_var="PITBOSS_CONFIG", help="A file with settings, in TOML.")] = None,
+    options: Options = UNSAID,  # type: ignore[valid-type]
+) -> None:
+    """Open the card room to browsers, displays and bots, until Ctrl-C or SIGTERM.
+
+    Settings come from the file, then from the environment, then from options; the later wins.
+    """
+    said = {name: value for name, value in vars(options).items() if value is not None}
+    settings = read_settings(said, config)
+    if demo and "database" not in settings.model_fields_set:
+        settings = settings.model_copy(update={"database": str(FOLDER / "pitboss.db")})
+    screen = open_screen()
+    with closing(listen(settings)) as listening:  # first: who cannot listen needs no room
+        people = _make_demo(settings) if demo else []
+        verify_there(Place(database=settings.database))
+        if migrate:
+            _migrate(settings)
+        house = _look_at(settings)
+        _show_settings(screen, settings)
+        if demo:
+            _show_people(screen, settings, people)
+        set_up_logs(settings.logs, settings.log_level)
+        run = serve_with_workers if settings.workers > 1 else serve
+        run(settings, listening, lambda: _show_open(screen, house, address_of(listening)))
+    screen.print(f"{house.name} is closed; rounds in progress go on at the next start.", soft_wrap=True)
+
+
+def _look_at(settings: ServerSettings) -> Property:
+    """Open the room once before anybody is told of it: one that does not pass its self-check is not served."""
+    with opened(settings) as room:
+        return room.house
+
+
+def _migrate(settings: ServerSettings) -> None:
+    with closing(Database(settings.database, connections=1)) as database:
+        database.migrate()
+
+
+def _make_demo(settings: ServerSettings) -> list[Badge]:
+    """The demo room, where there is none yet. A file gets its name only when all of it is made."""
+    settings.key_path.parent.mkdir(parents=True, exist_ok=True)
+    file = sqlite_file(settings.database)
+    if file is None:
+        return _make_in(settings.database, settings.key_path)
+    if file.exists():
+        return []
+    file.parent.mkdir(parents=True, exist_ok=True)
+    half_made = file.with_suffix(".new")
+    # What is left of a room that was removed or not finished must not get into the new one.
+    for old in (half_made, *(Path(f"{name}{end}") for name in (file, half_made) for end in ("-wal", "-shm"))):
+        old.unlink(missing_ok=True)
+    people = _make_in(str(half_made), settings.key_path)
+    half_made.rename(file)
+    return people
+
+
+def _make_in(url: str, key: Path) -> list[Badge]:
+    with closing(Database(url, connections=2)) as database:
+        database.migrate()
+        with database.reading() as connection:
+            if properties.exists(connection, "demo"):
+                return []
+        return make_demo(database, key)
+
+
+# ---- what is shown
+
+
+def _show_settings(screen: Screen, settings: ServerSettings) -> None:
+    table = plain_table("Setting", "Value", "What it is", title="Settings")
+    for row in settings.summary():
+        table.add_row(*row)
+    screen.print(table)
+    screen.print()
+
+
+def _show_people(screen: Screen, settings: ServerSettings, people: list[Badge]) -> None:
+    if not people:
+        for line in PINS_WERE_SHOWN.format(database=settings.database).splitlines():
+            screen.print(line, soft_wrap=True)
+        return
+    screen.print("The staff of the demo room. The PINs are shown this once:", style="bold green")
+    table = plain_table("Badge", "PIN", "Role", "Name")
+    for person in people:
+        table.add_row(person.badge, person.pin, person.role.value, person.name)
+    screen.print(table)
+    screen.print()
+
+
+PINS_WERE_SHOWN: Final = """\
+The PINs of the demo staff were shown at the first start. Two admins make a new one:
+  pitboss staff reset-pin BADGE --reason forgotten --database {database}
+Or remove the database with everything beside it, and a new demo room is made.
+"""
+
+
+def _show_open(screen: Screen, house: Property, address: str) -> None:
+    screen.print(f"{house.name} is open: {address}", style="bold green", soft_wrap=True)
+    screen.print("Ctrl-C closes it.")

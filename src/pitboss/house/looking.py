@@ -1,0 +1,222 @@
+"""What people look at and no command needs: lists of tables, people, jackpots and proposals, and how a meter stands.
+
+The terminal and the server show the same. What nobody may see is left out here: hashes of PINs, hidden cards.
+"""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, func, select
+
+from pitboss.games.audience import PUBLIC
+from pitboss.house import jackpots, journal, meters
+from pitboss.house.errors import UnknownError
+from pitboss.house.export import kept_back
+from pitboss.house.ledger import account
+from pitboss.house.meters import StoredMeter
+from pitboss.house.people import players
+from pitboss.house.people.staff import Person, everybody
+from pitboss.house.room import Room
+from pitboss.house.schema import JACKPOTS, MOVEMENTS, PLAYERS, PROPOSALS, TABLES
+from pitboss.house.selfcheck import Check, selfcheck
+from pitboss.house.tables import Table, TableSettings
+from pitboss.progressive import MILLICENTS
+
+# ---- tables
+
+
+def table_ids(room: Room) -> list[str]:
+    """The tables of the room by name."""
+    with room.database.reading() as connection:
+        of_room = TABLES.c.property_id == room.house.property_id
+        return list(connection.scalars(select(TABLES.c.table_id).where(of_room).order_by(TABLES.c.table_id)))
+
+
+def verify_table(room: Room, table_id: str) -> None:
+    """Refuse a table that is not there, and say which are."""
+    known = table_ids(room)
+    if table_id not in known:
+        raise _no_table(table_id, known)
+
+
+def settings_of(connection: Connection, property_id: str, table_id: str) -> TableSettings:
+    """What a table is set to, as it was stored when it was set."""
+    of_room = TABLES.c.property_id == property_id
+    rows = connection.execute(select(TABLES.c.table_id, TABLES.c.snapshot).where(of_room))
+    found = {row.table_id: row.snapshot for row in rows}
+    if table_id not in found:
+        raise _no_table(table_id, sorted(found))
+    return TableSettings.from_json(json.loads(found[table_id])["settings"])
+
+
+def _no_table(table_id: str, known: list[str]) -> UnknownError:
+    return UnknownError(f"there is no table {table_id!r}; there are: {', '.join(known) or 'none'}")
+
+
+def table_and_meter(
+    connection: Connection, property_id: str, table_id: str
+) -> tuple[TableSettings, StoredMeter | None]:
+    """What a table is set to, and the meter that it feeds."""
+    settings = settings_of(connection, property_id, table_id)
+    return settings, (settings.meter_id and meters.look(connection, property_id, settings.meter_id)) or None
+
+
+def short(table: Table) -> dict[str, Any]:
+    """A table in one line, with its money."""
+    return posted(table) | {"tray_cents": table.tray_cents, "drop_cents": table.drop_cents}
+
+
+def posted(table: Table) -> dict[str, Any]:
+    """A table in one line, as everybody sees it."""
+    return {
+        "table": table.table_id,
+        "game": table.settings.game.value,
+        "status": table.status,
+        "dealer": table.dealer,
+        "cards": table.settings.cards.value,
+        "meter": table.settings.meter_id,
+        "seats": table.settings.rules.seats,
+        "players": len(table.seatings),
+        "round_number": table.round_number,
+    }
+
+
+def books_of(room: Room, table_id: str) -> dict[str, Any]:
+    """A table as the floor sees it: what everybody sees, its tray and drop box, what is booked, its settings."""
+    verify_table(room, table_id)
+    view, table = room.view(table_id, PUBLIC), room.table(table_id)
+    booked = [jackpot.as_json() for jackpot in table.booked.values()]
+    money = {"tray_cents": table.tray_cents, "drop_cents": table.drop_cents}
+    return view | money | {"booked": booked, "settings": table.settings.as_json()}
+
+
+# ---- people
+
+
+def staff_list(connection: Connection, property_id: str) -> list[dict[str, Any]]:
+    """Everybody who works here or has worked here."""
+    people = everybody(connection, property_id)
+    return [asdict(each) | {"role": each.role.value, "status": status_of(each)} for each in people]
+
+
+def status_of(person: Person) -> str:
+    """Whether somebody can come in, in a word."""
+    if not person.is_active:
+        return "inactive"
+    return "locked" if person.is_locked else "active"
+
+
+def player_list(
+    connection: Connection, property_id: str, after: str = "", limit: int | None = None
+) -> list[dict[str, Any]]:
+    """Everybody who plays here, by id; some at a time, where many do."""
+    of_room = (PLAYERS.c.property_id == property_id) & (PLAYERS.c.player > after)
+    ids = connection.scalars(select(PLAYERS.c.player).where(of_room).order_by(PLAYERS.c.player).limit(limit)).all()
+    return [standing_of(connection, property_id, player) for player in ids]
+
+
+def standing_of(connection: Connection, property_id: str, player: str) -> dict[str, Any]:
+    """What somebody has at the cash desk, and whether they may play."""
+    known = players.find(connection, property_id, player)
+    ends = [row.until for row in players.exclusions_in_force(connection, property_id, player)]
+    excluded = None if not ends else "for good" if None in ends else f"until {max(ends)}"
+    return {
+        "player": known.player,
+        "name": known.name,
+        "kind": "guest" if known.is_guest else "player",
+        "born": known.born and known.born.isoformat(),
+        "excluded": excluded,
+        "cents": journal.balance(connection, property_id, account("wallet", player)) // MILLICENTS,
+    }
+
+
+# ---- progressives
+
+
+def meter_status(connection: Connection, property_id: str, stored: StoredMeter) -> dict[str, Any]:
+    """All of a meter: what it shows, what is set aside, how it is set, and who feeds it."""
+    paid = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == stored.meter_id)
+    hits = select(func.count()).select_from(JACKPOTS).where(paid, JACKPOTS.c.status == "paid")
+    linked = (TABLES.c.property_id == property_id) & (TABLES.c.meter_id == stored.meter_id)
+    tables = connection.scalars(select(TABLES.c.table_id).where(linked).order_by(TABLES.c.table_id))
+    return {
+        "meter": stored.meter_id,
+        "shown_cents": stored.meter.shown_cents,
+        "pending": jackpots.pending(connection, property_id, stored.meter_id),
+        "hits": connection.scalar(hits),
+        "tables": list(tables),
+        "millicents": stored.meter.totals,
+        "parameters": stored.parameters.as_json(),
+        "not_as_approved": list(stored.parameters.not_as_approved),
+    }
+
+
+def movements_of(connection: Connection, property_id: str, meter_id: str, day: str | None = None) -> list[Any]:
+    """Every rise and fall of a meter, the oldest first; of all days, or of one."""
+    return list(connection.execute(_movements(property_id, meter_id, day)))
+
+
+def movements_after(connection: Connection, property_id: str, meter_id: str, after: int, limit: int) -> list[Any]:
+    """The next rises and falls of a meter after one of them."""
+    query = _movements(property_id, meter_id).where(MOVEMENTS.c.number > after)
+    return list(connection.execute(query.limit(limit)))
+
+
+def _movements(property_id: str, meter_id: str, day: str | None = None) -> Select[Any]:
+    of_meter = (MOVEMENTS.c.property_id == property_id) & (MOVEMENTS.c.meter_id == meter_id)
+    wanted = [of_meter, *([MOVEMENTS.c.day == day] if day else [])]
+    return select(MOVEMENTS).where(*wanted).order_by(MOVEMENTS.c.number)
+
+
+def jackpot_list(
+    connection: Connection, property_id: str, table_id: str | None = None, *, everything: bool = True
+) -> list[Row[Any]]:
+    """The jackpots, the oldest first: all, or those that wait for somebody."""
+    wanted = [JACKPOTS.c.property_id == property_id]
+    wanted += [JACKPOTS.c.table_id == table_id] if table_id else []
+    wanted += [] if everything else [JACKPOTS.c.status.not_in(DECIDED)]
+    query = select(JACKPOTS).where(*wanted).order_by(JACKPOTS.c.claimed_at, JACKPOTS.c.jackpot_id)
+    return list(connection.execute(query))
+
+
+DECIDED = ("paid", "rejected")
+
+
+def needs_of(row: Row[Any]) -> list[str]:
+    """What a jackpot waits for. At physical cards it was booked before it came here, and only the cash desk is left."""
+    if row.status in DECIDED:
+        return []
+    decides = "cash desk" if row.status == "booked" else row.needs
+    needs = [decides] if row.status in ("claimed", "verified", "booked") else []
+    needs += ["surveillance"] if row.needs_surveillance and not row.checked_by else []
+    return needs + (["tax form"] if row.needs_tax_form and not row.tax_form else [])
+
+
+def as_values(row: Row[Any]) -> dict[str, Any]:
+    """A stored row for machines."""
+    return {name: value for name, value in row._mapping.items() if name != "property_id"}
+
+
+# ---- what takes two people
+
+
+def proposal_list(connection: Connection, property_id: str, *, everything: bool = True) -> list[Row[Any]]:
+    """The proposals, the oldest first: all, or those that wait for a decision."""
+    wanted = [PROPOSALS.c.property_id == property_id]
+    wanted += [] if everything else [PROPOSALS.c.status == "pending"]
+    query = select(PROPOSALS).where(*wanted).order_by(PROPOSALS.c.proposed_at, PROPOSALS.c.proposal_id)
+    return list(connection.execute(query))
+
+
+def proposal_values(row: Row[Any]) -> dict[str, Any]:
+    """A proposal for machines. Who approves a PIN does not see what it was made into."""
+    return as_values(row) | {"content": kept_back(json.loads(row.content))}
+
+
+# ---- the room
+
+
+def checks_of(room: Room, *, is_quick: bool = False) -> list[Check]:
+    """The self-check of a room that is open."""
+    return selfcheck(room.database, room.house, room._box, is_quick=is_quick)

@@ -1,0 +1,72 @@
+"""Since when a table waits for what it waits for. The instants are those of its records, so every process has the same.
+
+What does not move the round (somebody sits down, buys in, orders a fill) does not make anybody wait longer.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from pitboss.games.command import Command
+from pitboss.house.tables.commands import Act
+from pitboss.paytables import Game
+
+STARTS: Final = "start-round"
+
+RESUMES: Final = frozenset({"open-table", "resume-table", "hand-over", "follow-guide", "replace-shuffler"})
+"""After these play goes on, and everybody gets the whole time again."""
+
+MOVES: Final = frozenset({STARTS, "deal-cards", "act", "authorise-jackpot", "reject-jackpot"}) | RESUMES
+"""What changes what a table waits for."""
+
+TOGETHER: Final[Mapping[Game, frozenset[str]]] = {
+    Game.THREE_CARD_POKER: frozenset({"play", "fold"}),
+    Game.FORTUNE_SAN_LO: frozenset({"set-hand", "ask-house-way"}),
+}
+"""Games in which all seats decide at the same time, and their decisions: one of them gives nobody else more time."""
+
+
+class Waiting:
+    """Since when a table waits.
+
+    >>> waiting = Waiting()
+    >>> for at, seat in (("12:00", 1), ("12:01", 2)):
+    ...     bet = Act({"do": "place-wager", "seat": seat, "wager": "ante", "cents": 500})
+    ...     waiting.note(bet, Game.THREE_CARD_POKER, at)
+    >>> waiting.view()
+    {'moved': '12:01', 'decisions': '12:01', 'bets': '12:00'}
+    """
+
+    def __init__(self, moved: str = "", decisions: str = "") -> None:
+        self.moved, self.decisions = moved, decisions
+        """When the table last moved; and when it did by something else than one of the decisions made together."""
+        self.bets = ""
+        """While bets are open: when the first wager was placed of those that lie there, or play went on after it."""
+        self._lying: set[tuple[int, str]] = set()
+
+    def note(self, command: Command, game: Game, at: str) -> None:
+        """A command was done."""
+        kind = command.slug()
+        if kind not in MOVES:
+            return
+        did = command.command if isinstance(command, Act) else {}
+        self.moved = at
+        if did.get("do") not in TOGETHER.get(game, ()):
+            self.decisions = at
+        self._note_bets(kind, did, at)
+
+    def _note_bets(self, kind: str, did: Mapping[str, object], at: str) -> None:
+        if kind == STARTS or did.get("do") in ("no-more-bets", "void"):
+            self._lying.clear()
+        elif did.get("do") == "place-wager":
+            self.bets = self.bets if self._lying else at
+            self._lying.add((did["seat"], did["wager"]))  # type: ignore[arg-type]
+        elif did.get("do") == "take-back":
+            self._lying.discard((did["seat"], did["wager"]))
+        elif kind in RESUMES and self._lying:
+            self.bets = at
+        if not self._lying:
+            self.bets = ""
+
+    def view(self) -> dict[str, str]:
+        """The instants, as everybody may see them; empty where there is none."""
+        return {"moved": self.moved, "decisions": self.decisions, "bets": self.bets}

@@ -1,0 +1,66 @@
+"""What the house dealer does next at a table: what the procedure asks for, and for a silent player what is posted."""
+
+from typing import Any, Final
+
+from pitboss.games.card_source import GREEN_BUTTON
+from pitboss.games.command import Command, NoMoreBets, TakeBack, Void
+from pitboss.games.round import Round
+from pitboss.games.rounds import TIME_OUTS
+from pitboss.house.tables import Table
+from pitboss.house.tables.commands import Act, DealCards, StartRound
+
+CALLED_OFF: Final = Void("nobody has bet")
+"""A round whose players are gone, or whose bets somebody waits for who was not there when they opened."""
+
+
+def next_act(table: Table) -> Command:
+    """The next command of the house dealer, whose time has come."""
+    round = table.round
+    if round is None or round.is_over:
+        return StartRound()
+    if round.want.kind == "cards" or GREEN_BUTTON in round.want.operations:
+        return DealCards()
+    return Act(_in_round(table, round).as_json())
+
+
+def _in_round(table: Table, round: Round[Any, Any]) -> Command:
+    if round.want.kind == "wagers":
+        return _close_bets(round) if round.has_wagers else CALLED_OFF
+    if round.want.kind == "decision":
+        assert round.want.seat is not None
+        return time_out(table, round, round.want.seat)
+    return round.options()[0]
+
+
+def _close_bets(round: Round[Any, Any]) -> Command:
+    """Close the bets; before that, wagers that do not go together are given back to their seat, all of them."""
+    for seat in round.misfits():
+        for wager in round.seats[seat].wagers:
+            if round.can(TakeBack(seat, wager)):
+                return TakeBack(seat, wager)
+    return NoMoreBets()
+
+
+def time_out(table: Table, round: Round[Any, Any], seat: int) -> Command:
+    """What is posted for a player who does not answer; where the chips for it are not there, what costs nothing."""
+    posted = TIME_OUTS[round.game](round, seat)
+    chips = table.seatings[seat].chips_cents
+    if cost(round, posted, seat) <= chips:
+        return posted
+    return next(option for option in reversed(round.options()) if cost(round, option, seat) <= chips)
+
+
+def cost(round: Round[Any, Any], command: Command, seat: int) -> int:
+    """The cents that a decision puts on the table; only the round knows, so a copy of it decides.
+
+    >>> from pitboss.cards import parse_cards
+    >>> from pitboss.games.three_card_poker import Play, ThreeCardPokerRound
+    >>> round = ThreeCardPokerRound(seats={1: "ann"})
+    >>> _ = round.place_wager(1, "ante", 500), round.no_more_bets()
+    >>> _ = round.deal(parse_cards("Qs 6d 3h")), round.deal(parse_cards("Ks 6s 3s"))
+    >>> cost(round, Play(1), 1)
+    500
+    """
+    trial = type(round).from_json(round.as_json())
+    trial.do(command)
+    return int(trial.seats[seat].staked_cents - round.seats[seat].staked_cents)

@@ -1,0 +1,61 @@
+"""The document of the interface (OpenAPI): problem details, ways to come in, and tags in card-room words."""
+
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from pitboss.server.callers import COOKIE, CSRF_HEADER
+from pitboss.server.problems import SCHEMA
+
+WAYS_IN: Final = {
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": COOKIE,
+        "description": f"Of log-in; with every POST also the header {CSRF_HEADER}.",
+    },
+    "device": {"type": "http", "scheme": "bearer", "description": "The token of a display or a controller."},
+}
+"""How people and devices show who they are."""
+
+TAGS: Final = {
+    "the door": "Log-in with badge and PIN, guests, log-out.",
+    "the room": "The room itself: its day, its settings, who may do what.",
+    "tables": "Looking at tables and their rounds.",
+    "at a table": "What is done at a table.",
+    "the round": "Wagers and decisions of a round, of any game.",
+    "the keypad": "The keypad of a table with physical cards.",
+    "the table itself": "Opening, filling, closing and counting a table.",
+    "progressives": "Meters, their displays and their history.",
+    "jackpots": "Wins that people verify.",
+    "people": "Who works here and who plays here.",
+    "cash desk": "Money that comes in and goes out.",
+    "what takes two people": "Proposals and their approval.",
+    "incidents, disputes and records": "What went wrong, what is disputed, and readings of displays.",
+    "records": "Looking at the journal, disputes, incidents and proposals.",
+    "reports": "The books of the room.",
+}
+"""What stands under each heading."""
+
+
+def add_document(app: FastAPI) -> None:
+    """Let the application describe itself."""
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            made = get_openapi(
+                title=app.title,
+                version=app.version,
+                description=app.description,
+                routes=app.routes,
+                tags=[{"name": name, "description": words} for name, words in TAGS.items()],
+            )
+            parts = made.setdefault("components", {})
+            parts.setdefault("schemas", {})["ProblemDetails"] = SCHEMA
+            parts["securitySchemes"] = WAYS_IN
+            made["security"] = [{}, {"session": []}, {"device": []}]
+            app.openapi_schema = made
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

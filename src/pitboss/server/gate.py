@@ -1,0 +1,199 @@
+"""The gate: what every request passes. It gives an id, sets limits, adds headers, logs and counts."""
+
+import logging
+import re
+from typing import Final
+from urllib.parse import quote
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pitboss.server.hall import Hall
+from pitboss.server.logs import LOG, REQUEST_ID, log
+from pitboss.server.pages import PAGES
+from pitboss.server.problems import BROKEN, TOO_LARGE, WRONG_HOST, answer
+
+MOST_BYTES: Final = 1_048_576
+"""A longer body is not read."""
+
+REQUEST_ID_HEADER: Final = "x-request-id"
+
+HEADERS: Final = {
+    # Pages for the printer carry their style with them; scripts come from files of ours only.
+    "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+"""With every answer."""
+
+QUIET: Final = frozenset({"/health", "/ready", "/metrics"})
+"""Asked for all day long; logged only when something is wrong."""
+
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+class Gate:
+    """Stands before everything else."""
+
+    def __init__(self, app: ASGIApp, hall: Hall) -> None:
+        self._app, self._hall = app, hall
+        self._hosts = read_hosts(hall.settings.hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        before = REQUEST_ID.set(sane_id(headers.get(REQUEST_ID_HEADER, "")) or self._hall.ids.new())
+        try:
+            visit = _Visit(scope, send, is_secure=self._hall.settings.secure)
+            if scope["type"] == "websocket":
+                await self._socket(scope, receive, send)
+            else:
+                await self._request(visit, headers, receive)
+        finally:
+            REQUEST_ID.reset(before)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not self._is_ours(Headers(scope=scope)):
+            await send({"type": "websocket.close", "code": 1008, "reason": "this server has another name"})
+            return
+        path = quote(scope["path"])
+        log(f"{path}: a socket opens", path=path)
+        self._hall.metrics.sockets.inc()
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._hall.metrics.sockets.dec()
+            log(f"{path}: the socket has closed", path=path)
+
+    async def _request(self, visit: "_Visit", headers: Headers, receive: Receive) -> None:
+        began = self._hall.clock.now()
+        try:
+            if not self._is_ours(headers):
+                await answer(WRONG_HOST, "this server has another name")(visit.scope, receive, visit.send)
+            elif _told_length(headers) > MOST_BYTES:
+                await answer(TOO_LARGE, TOO_LONG)(visit.scope, receive, visit.send)
+            else:
+                await self._app(visit.scope, _limited(receive), visit.send)
+        except Exception:
+            # The last resort: whoever asked gets a problem and the id under which the log has the rest.
+            LOG.exception("%s %s: an error of ours", visit.method, visit.path)
+            if visit.status:
+                raise
+            await answer(BROKEN, "an error of ours; the log has it under this request_id")(
+                visit.scope, receive, visit.send
+            )
+        finally:
+            self._note(visit, (self._hall.clock.now() - began).total_seconds())
+
+    def _note(self, visit: "_Visit", seconds: float) -> None:
+        route, metrics = visit.route, self._hall.metrics
+        metrics.requests.labels(visit.method, route, str(visit.status)).inc()
+        metrics.request_seconds.labels(route).observe(seconds)
+        is_quiet = visit.path in QUIET and visit.status < 400
+        log(
+            f"{visit.method} {visit.path} {visit.status}, {seconds * 1000:.0f} ms",
+            logging.DEBUG if is_quiet else logging.INFO,
+            method=visit.method,
+            path=visit.path,
+            route=route,
+            status=visit.status,
+            ms=round(seconds * 1000, 1),
+            client=(visit.scope.get("client") or [""])[0],
+        )
+
+    def _is_ours(self, headers: Headers) -> bool:
+        return self._hosts is None or host_of(headers.get("host", "")) in self._hosts
+
+
+TOO_LONG: Final = f"a request may be {MOST_BYTES:,} bytes long, and this one is longer"
+
+
+class _Visit:
+    """A request on its way, and what was answered."""
+
+    def __init__(self, scope: Scope, send: Send, *, is_secure: bool) -> None:
+        self.scope, self._send, self._is_secure = scope, send, is_secure
+        self.status = 0
+        self.path = quote(scope["path"])
+
+    @property
+    def method(self) -> str:
+        """One of those that there are: figures must not grow with what people make up."""
+        return self.scope["method"] if self.scope["method"] in _METHODS else "OTHER"
+
+    @property
+    def route(self) -> str:
+        """The address as a template, such as /api/tables/{table_id}/fill."""
+        page = "/pages/{name}" if self.path.startswith("/pages/") else self.path
+        return str(getattr(self.scope.get("route"), "path", "")) or (page if page in PAGES else "nowhere")
+
+    async def send(self, message: Message) -> None:
+        """Send on, with our headers."""
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            headers = MutableHeaders(scope=message)
+            headers[REQUEST_ID_HEADER] = REQUEST_ID.get()
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if self.scope["path"].startswith("/api"):
+                headers.setdefault("cache-control", "no-store")
+            if self._is_secure:
+                headers.setdefault("strict-transport-security", "max-age=31536000")
+        await self._send(message)
+
+
+def _told_length(headers: Headers) -> int:
+    told = headers.get("content-length", "")
+    return int(told) if told.isdecimal() and len(told) < 20 else 0
+
+
+def _limited(receive: Receive) -> Receive:
+    """Also a body whose length was not told ends somewhere."""
+    read = 0
+
+    async def receive_some() -> Message:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > MOST_BYTES:
+            raise HTTPException(TOO_LARGE.status, TOO_LONG)
+        return message
+
+    return receive_some
+
+
+def sane_id(text: str) -> str:
+    """An id that somebody else gave to a request, if it can be one.
+
+    >>> sane_id("7b3f0c52-1"), sane_id("drop table"), sane_id("")
+    ('7b3f0c52-1', '', '')
+    """
+    return text if re.fullmatch(r"[A-Za-z0-9._:-]{8,64}", text) else ""
+
+
+def read_hosts(text: str) -> frozenset[str] | None:
+    """The names that a server answers to; nothing where any will do.
+
+    >>> sorted(read_hosts("Room.example, 10.0.0.5")), read_hosts("*")
+    (['10.0.0.5', 'room.example'], None)
+    """
+    names = frozenset(name.strip().lower() for name in text.split(",") if name.strip())
+    return None if "*" in names else names
+
+
+def host_of(header: str) -> str:
+    """The name in a Host header, without its port.
+
+    >>> host_of("Room.example:8022"), host_of("[::1]:8022")
+    ('room.example', '::1')
+    """
+    name = header.partition("]")[0].lstrip("[") if header.startswith("[") else header.partition(":")[0]
+    return name.lower()

@@ -1,0 +1,45 @@
+"""Sessions that were looked up a moment ago. Whoever leaves is forgotten here at once, by other processes soon."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from pitboss.house.people.sessions import Session
+
+KNOWN_FOR: Final = timedelta(seconds=5)
+"""A session that was ended elsewhere is known here for so long. What it writes is refused anyway: the journal itself
+asks whether a badge is on duty."""
+
+MOST: Final = 20_000
+
+
+class Known:
+    """Tokens with their sessions.
+
+    >>> known, noon = Known(), datetime(2026, 11, 15, 12)
+    >>> known.keep("token", None, noon), known.find("token", noon + timedelta(seconds=6))
+    (None, None)
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[str, tuple[Session, datetime]] = {}
+
+    def keep(self, token: str, session: Session | None, now: datetime) -> Session | None:
+        """Remember whose token it is."""
+        if session is not None:
+            if len(self._found) >= MOST:
+                self._found.clear()
+            self._found[token] = (session, now + KNOWN_FOR)
+        return session
+
+    def find(self, token: str, now: datetime) -> Session | None:
+        """Whose token it is, if that was known a moment ago."""
+        session, until = self._found.get(token, (None, now))
+        return session if now < until else None
+
+    def forget(self, token: str) -> None:
+        """Somebody has left."""
+        self._found.pop(token, None)
+
+    def forget_all(self) -> None:
+        """Somebody was sent away."""
+        self._found.clear()

@@ -1,0 +1,32 @@
+"""The feed of a meter: what its displays show, whenever that changes."""
+
+from typing import Any
+
+from pitboss.house.display import display
+from pitboss.server.hall import Hall
+from pitboss.server.live.feed import Feed, Watch, write, write_message
+
+
+class MeterFeed(Feed):
+    """A meter that is watched."""
+
+    def __init__(self, hall: Hall, meter_id: str) -> None:
+        super().__init__(hall, f"meter:{meter_id}")
+        self._meter_id = meter_id
+        self._version, self._view = 0, ""
+
+    async def refresh(self) -> None:
+        """What the displays show now."""
+        shown = await self.hall.do(self._look)
+        self._version, self._view = shown["version"], write(shown)
+
+    def _look(self) -> dict[str, Any]:
+        with self.hall.room.database.reading() as connection:
+            return display(connection, self.hall.room.house.property_id, self._meter_id)
+
+    def message(self, watch: Watch) -> str | None:
+        """The display, if it is another than was sent."""
+        if watch.shown == self._view:
+            return None
+        watch.sent, watch.shown = self._version, self._view
+        return write_message(self.name, self._version, self._view)

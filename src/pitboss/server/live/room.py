@@ -1,0 +1,80 @@
+"""The feed of the room: every table with its status, its dealer and how many play there, and every meter."""
+
+from typing import Any, ClassVar
+
+from sqlalchemy import select
+
+from pitboss.house import journal
+from pitboss.house.display import display
+from pitboss.house.room import OFFICE
+from pitboss.house.schema import METERS, TABLES
+from pitboss.house.tables import Table
+from pitboss.house.tables.keeper import chain_of
+from pitboss.server.bus import News
+from pitboss.server.hall import Hall
+from pitboss.server.live.feed import Feed, Watch, write, write_message
+
+_OF_METER = ("meter", "version", "shown_cents", "maximum_cents", "pending")
+
+
+class RoomFeed(Feed):
+    """The room that is watched. Only tables with news are looked at again."""
+
+    pace: ClassVar[int] = 5
+
+    def __init__(self, hall: Hall) -> None:
+        super().__init__(hall, OFFICE)
+        self._tables: dict[str, dict[str, Any]] = {}
+        self._chains: set[str] = set()
+        self._version, self._view = 0, ""
+
+    def wake(self, news: News | None = None) -> None:
+        """There is news of a table, or of the office."""
+        if news is not None:
+            self._chains.add(news.chain)
+        super().wake(news)
+
+    async def refresh(self) -> None:
+        """Look at what is new."""
+        chains, self._chains = self._chains, set()
+        try:
+            self._version, self._view = await self.hall.do(self._look, chains)
+        except BaseException:
+            self._chains |= chains
+            raise
+
+    def _look(self, chains: set[str]) -> tuple[int, str]:
+        property_id = self.hall.room.house.property_id
+        with self.hall.room.database.reading() as connection:
+            version, _ = journal.head(connection, property_id, OFFICE)
+            of_tables = select(TABLES.c.table_id).where(TABLES.c.property_id == property_id)
+            table_ids = connection.scalars(of_tables.order_by(TABLES.c.table_id)).all()
+            of_meters = select(METERS.c.meter_id).where(METERS.c.property_id == property_id)
+            meter_ids = connection.scalars(of_meters.order_by(METERS.c.meter_id)).all()
+            shown = [display(connection, property_id, meter_id) for meter_id in meter_ids]
+        for table_id in table_ids:
+            if table_id not in self._tables or chain_of(table_id) in chains:
+                self._tables[table_id] = self.hall.room.look_at(table_id, short_view)
+        meters = [{name: each[name] for name in _OF_METER} for each in shown]
+        return version, write({"tables": [self._tables[table_id] for table_id in table_ids], "meters": meters})
+
+    def message(self, watch: Watch) -> str | None:
+        """The list, if it is another than was sent."""
+        if watch.shown == self._view:
+            return None
+        watch.sent, watch.shown = self._version, self._view
+        return write_message(self.name, self._version, self._view)
+
+
+def short_view(table: Table, _version: int) -> dict[str, Any]:
+    """A table in the list of tables."""
+    return {
+        "table": table.table_id,
+        "game": table.settings.game.value,
+        "status": table.status,
+        "cards": table.settings.cards.value,
+        "meter": table.settings.meter_id,
+        "dealer": table.dealer,
+        "players": len(table.seatings),
+        "seats": table.settings.rules.seats,
+    }

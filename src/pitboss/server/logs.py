@@ -1,0 +1,90 @@
+"""The log: in words for people, or one JSON object a line for machines.
+
+Every line of a request carries its id, also where the work is done in a thread of the house. Bodies, cookies and
+headers are never logged, so no PIN and no token gets here.
+"""
+
+import json
+import logging
+import re
+import sys
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from typing import Any, Final
+
+REQUEST_ID: Final[ContextVar[str]] = ContextVar("request_id", default="")
+"""The id of the request in hand; nothing where there is none."""
+
+LOG: Final = logging.getLogger("pitboss")
+
+
+def set_up_logs(kind: str, level: str = "info") -> None:
+    """Write the log to standard error, in ``words`` or as ``json``. What was set up before is replaced."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(AsJson() if kind == "json" else InWords())
+    root = logging.getLogger()
+    for old in list(root.handlers):
+        root.removeHandler(old)
+    root.addHandler(handler)
+    root.setLevel(logging.WARNING)
+    LOG.setLevel(level.upper())
+
+
+def log(words: str, level: int = logging.INFO, **fields: Any) -> None:
+    """Write a line: a sentence, and fields for machines."""
+    LOG.log(level, words, extra={"fields": fields})
+
+
+class InWords(logging.Formatter):
+    """A line for people.
+
+    >>> line = logging.LogRecord("pitboss", logging.INFO, "", 0, "table T1 is open", None, None)
+    >>> InWords().format(line)[20:]
+    'table T1 is open'
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record as a line."""
+        at = f"{datetime.fromtimestamp(record.created):%Y-%m-%d %H:%M:%S}"
+        level = f"{record.levelname.lower()}: " if record.levelno != logging.INFO else ""
+        request = f" [{REQUEST_ID.get()}]" if REQUEST_ID.get() else ""
+        trace = f"\n{self.formatException(record.exc_info)}" if record.exc_info else ""
+        return f"{at} {level}{record.getMessage()}{request}{trace}"
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - the name is logging's
+        """Where an error came from, without what was sent to the database."""
+        return without_parameters(super().formatException(ei))
+
+
+class AsJson(logging.Formatter):
+    """A line for machines.
+
+    >>> line = logging.LogRecord("pitboss", logging.INFO, "", 0, "table T1 is open", None, None)
+    >>> json.loads(AsJson().format(line))["words"]
+    'table T1 is open'
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record as a JSON object in one line."""
+        told: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat().replace("+00:00", "Z"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "process": record.process,
+            "words": record.getMessage(),
+        }
+        if REQUEST_ID.get():
+            told["request_id"] = REQUEST_ID.get()
+        told |= getattr(record, "fields", {})
+        if record.exc_info:
+            told["traceback"] = without_parameters(self.formatException(record.exc_info))
+        return json.dumps(told, default=str)
+
+
+def without_parameters(trace: str) -> str:
+    """A traceback without the values that a statement was sent with: hashes of PINs and tokens may be among them.
+
+    >>> without_parameters("[SQL: SELECT 1]\\n[parameters: ('a hash',)]\\n(Background ...)")
+    '[SQL: SELECT 1]\\n[parameters left out]\\n(Background ...)'
+    """
+    return re.sub(r"\[parameters: .*\]", "[parameters left out]", trace)

@@ -1,0 +1,79 @@
+"""People: who works here, who plays here, and what is at the cash desk for them."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field
+
+from pitboss.house.looking import player_list, staff_list, standing_of
+from pitboss.server.callers import Caller
+from pitboss.server.looks.asking import Limit, TheHall, look, path_id, read
+
+router = APIRouter(tags=["people"])
+
+
+class Person(BaseModel):
+    """Somebody who works here."""
+
+    badge: str = Field(examples=["17"])
+    name: str = Field(examples=["Bo"])
+    role: str = Field(examples=["dealer"])
+    status: str = Field(description="active, locked or inactive.", examples=["active"])
+    is_active: bool
+    is_locked: bool
+    failed: int = Field(description="Wrong PINs in a row.", examples=[0])
+    pin_set_by: str = Field(description="Whose badge set the PIN; their own before they may approve.", examples=["17"])
+
+
+class Staff(BaseModel):
+    """Everybody who works here or has worked here."""
+
+    staff: list[Person]
+
+
+@look(router, "/staff", "staff")
+async def show_staff(hall: TheHall) -> Staff:
+    """Everybody who works here or has worked here."""
+    found = await read(hall, lambda connection, house: staff_list(connection, house.property_id))
+    return Staff(staff=[Person(**each) for each in found])
+
+
+class Standing(BaseModel):
+    """Somebody who plays here."""
+
+    player: str = Field(examples=["ann"])
+    name: str = Field(examples=["Ann Archer"])
+    kind: str = Field(description="player or guest.", examples=["player"])
+    born: str | None = Field(examples=["1990-12-31"])
+    excluded: str | None = Field(description="Until when they may not play.", examples=["until 2027-11-15"])
+    cents: int = Field(description="What lies at the cash desk for them, in cents.", examples=[100_000])
+
+
+class Players(BaseModel):
+    """Everybody who plays here, by id."""
+
+    players: list[Standing]
+
+
+@look(router, "/players", "players")
+async def show_players(
+    hall: TheHall,
+    after: Annotated[str, Query(max_length=64, pattern=r"^[A-Za-z0-9._-]*$", description="After which id.")] = "",
+    limit: Limit = 100,
+) -> Players:
+    """Everybody who plays here, a page at a time."""
+    found = await read(hall, lambda connection, house: player_list(connection, house.property_id, after, limit))
+    return Players(players=[Standing(**each) for each in found])
+
+
+@look(router, "/players/{player}", "players")
+async def show_player(player: Annotated[str, path_id("The player's id.", "ann")], hall: TheHall) -> Standing:
+    """What somebody has at the cash desk, and whether they may play."""
+    return Standing(**await read(hall, lambda connection, house: standing_of(connection, house.property_id, player)))
+
+
+@look(router, "/wallet", "wallet")
+async def show_wallet(hall: TheHall, session: Caller) -> Standing:
+    """What the player who asks has at the cash desk."""
+    own = session.actor.name
+    return Standing(**await read(hall, lambda connection, house: standing_of(connection, house.property_id, own)))

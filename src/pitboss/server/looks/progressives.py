@@ -1,0 +1,203 @@
+"""Progressives: what displays show, how meters stand, their history, and jackpots from claim to payment."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Response
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import Connection
+
+from pitboss.house import jackpots, meters
+from pitboss.house.display import display
+from pitboss.house.looking import as_values, jackpot_list, meter_status, movements_after, needs_of
+from pitboss.house.property import Property
+from pitboss.house.win_page import read_win_page
+from pitboss.server.looks.asking import ID, After, Limit, MeterId, PageFormat, TheHall, look, path_id, read
+from pitboss.server.looks.pages import page
+
+router = APIRouter(tags=["progressives"])
+
+
+class Pay(BaseModel):
+    """What a hand wins of a progressive."""
+
+    hand: str = Field(examples=["A-K-Q of spades"])
+    pay: str = Field(examples=["100% of meter"])
+    envy_cents: int | None = Field(description="What it brings to the others, in cents.", examples=[10_000])
+
+
+class Display(BaseModel):
+    """A meter as its displays show it."""
+
+    meter: str = Field(examples=["M1"])
+    version: int = Field(description="It counts the movements of the meter.", examples=[7])
+    shown_cents: int = Field(examples=[1_234_567])
+    maximum_cents: int | None = Field(examples=[None])
+    wager_cents: int = Field(examples=[100])
+    pending: int = Field(description="How many wins are being verified.", examples=[0])
+    pays: list[Pay]
+
+
+class Meters(BaseModel):
+    """Every progressive."""
+
+    meters: list[Display]
+
+
+@look(router, "/meters", "meters")
+async def show_meters(hall: TheHall) -> Meters:
+    """Every progressive, as its displays show it."""
+    return Meters(meters=[Display(**each) for each in await read(hall, _displays)])
+
+
+def _displays(connection: Connection, house: Property) -> list[dict[str, Any]]:
+    found = meters.all_of(connection, house.property_id)
+    return [display(connection, house.property_id, each.meter_id) for each in found]
+
+
+class OneMeter(BaseModel):
+    """One progressive."""
+
+    meter: str = Field(examples=["M1"])
+    version: int = Field(examples=[7])
+    display: Display
+
+
+@look(router, "/meters/{meter_id}", "meter")
+async def show_meter(meter_id: MeterId, hall: TheHall) -> OneMeter:
+    """One progressive, as its displays show it."""
+    found = await read(hall, lambda connection, house: display(connection, house.property_id, meter_id))
+    return OneMeter(meter=meter_id, version=found["version"], display=Display(**found))
+
+
+class MeterStatus(BaseModel):
+    """All of a meter, also what is set aside."""
+
+    meter: str = Field(examples=["M1"])
+    shown_cents: int = Field(examples=[1_234_567])
+    pending: int = Field(examples=[0])
+    hits: int = Field(description="How often it was hit.", examples=[3])
+    tables: list[str] = Field(description="The tables that feed it.", examples=[["T1", "T5"]])
+    millicents: dict[str, int] = Field(description="Every pot, in thousandths of a cent.")
+    parameters: dict[str, Any] = Field(description="What it is set to.")
+    not_as_approved: list[str] = Field(description="What of it departs from the approval.")
+
+
+@look(router, "/meters/{meter_id}/status", "meter-status")
+async def show_status(meter_id: MeterId, hall: TheHall) -> MeterStatus:
+    """The status page of a progressive: value, base, limit, overflow, reserve and parameters."""
+    return MeterStatus(**await read(hall, lambda connection, house: _status(connection, house, meter_id)))
+
+
+def _status(connection: Connection, house: Property, meter_id: str) -> dict[str, Any]:
+    return meter_status(connection, house.property_id, meters.look(connection, house.property_id, meter_id))
+
+
+class Movement(BaseModel):
+    """A rise or a fall of a meter."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    number: int = Field(examples=[7])
+    at: str = Field(examples=["2026-11-15T20:00:00.000000Z"])
+    day: str = Field(examples=["2026-11-15"])
+    chain: str = Field(description="The record that it belongs to, with seq.", examples=["table:T1"])
+    seq: int = Field(examples=[12])
+    source: str = Field(examples=["tray"])
+    target: str = Field(examples=["shown"])
+    millicents: int = Field(examples=[14_000])
+    reason: str = Field(examples=["contribution"])
+    note: str | None
+    shown_after: int = Field(description="What it showed then, in thousandths of a cent.", examples=[100_014_000])
+
+
+class Movements(BaseModel):
+    """Rises and falls, the oldest first."""
+
+    meter: str = Field(examples=["M1"])
+    movements: list[Movement]
+
+
+@look(router, "/meters/{meter_id}/history", "meter-history")
+async def show_history(meter_id: MeterId, hall: TheHall, after: After = 0, limit: Limit = 100) -> Movements:
+    """The rises and falls of a progressive, a page at a time."""
+    found = await read(hall, lambda connection, house: _history(connection, house, meter_id, after, limit))
+    return Movements(meter=meter_id, movements=[Movement(**each) for each in found])
+
+
+def _history(connection: Connection, house: Property, meter_id: str, after: int, limit: int) -> list[dict[str, Any]]:
+    meters.look(connection, house.property_id, meter_id)
+    return [as_values(row) for row in movements_after(connection, house.property_id, meter_id, after, limit)]
+
+
+# ---- jackpots
+
+
+class Jackpot(BaseModel):
+    """A win that people verify. The winner's papers are on the win page only."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    jackpot_id: str = Field(examples=["T1-12-3"])
+    table_id: str = Field(examples=["T1"])
+    round_number: int = Field(examples=[12])
+    seat: int = Field(examples=[3])
+    player: str = Field(examples=["ann"])
+    meter_id: str = Field(examples=["M1"])
+    hand: str = Field(examples=["A-K-Q of spades"])
+    pay: str = Field(examples=["100% of meter"])
+    cents: int = Field(description="As quoted when it was claimed; as paid when it is paid.", examples=[1_234_567])
+    source: str = Field(description="meter or tray.", examples=["meter"])
+    status: str = Field(description="claimed, verified, authorised, booked, paid or rejected.", examples=["claimed"])
+    waits_for: list[str] = Field(description="Who or what it waits for.", examples=[["executive", "surveillance"]])
+    shown_before_cents: int
+    shown_after_cents: int
+    verified_by: str | None
+    checked_by: str | None
+    decided_by: str | None
+    reason: str | None
+    claimed_at: str
+    decided_at: str | None
+
+
+class Jackpots(BaseModel):
+    """Jackpots, the oldest first."""
+
+    jackpots: list[Jackpot]
+
+
+@look(router, "/jackpots", "jackpots")
+async def show_jackpots(
+    hall: TheHall,
+    table: Annotated[str | None, Query(pattern=ID, description="One table; all where none is named.")] = None,
+    waiting: Annotated[bool, Query(description="Only those that wait for somebody.")] = False,
+) -> Jackpots:
+    """The jackpots of the room and what each waits for."""
+    found = await read(
+        hall, lambda connection, house: jackpot_list(connection, house.property_id, table, everything=not waiting)
+    )
+    return Jackpots(jackpots=[_jackpot(row) for row in found])
+
+
+@look(router, "/meters/{meter_id}/hits", "hits")
+async def show_hits(meter_id: MeterId, hall: TheHall) -> Jackpots:
+    """The last 25 wins of a progressive, the newest first."""
+    found = await read(hall, lambda connection, house: _hits(connection, house, meter_id))
+    return Jackpots(jackpots=[_jackpot(row) for row in found])
+
+
+def _hits(connection: Connection, house: Property, meter_id: str) -> list[Any]:
+    meters.look(connection, house.property_id, meter_id)
+    return list(jackpots.last_hits(connection, house.property_id, meter_id))
+
+
+def _jackpot(row: Any) -> Jackpot:
+    return Jackpot(**as_values(row), waits_for=needs_of(row))
+
+
+@look(router, "/jackpots/{jackpot_id}/win-page", "win-page", forms=("html", "pdf"))
+async def show_win_page(
+    jackpot_id: Annotated[str, path_id("Table, round and seat.", "T1-12-3")], hall: TheHall, form: PageFormat = "html"
+) -> Response:
+    """Everything about one jackpot on one sheet, for the winner's file and the accounts."""
+    found = await read(hall, lambda connection, house: read_win_page(connection, house, jackpot_id))
+    return await page(hall, found, form)

@@ -1,0 +1,369 @@
+"""Records: the journal and its audit, disputes, incidents and proposals. What nobody may see is kept back."""
+
+from collections.abc import Iterator
+from tempfile import SpooledTemporaryFile
+from typing import Annotated, Any, Final, Literal, TextIO
+
+from fastapi import APIRouter, Query
+from fastapi.responses import Response, StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import Connection
+
+from pitboss.house import proposals
+from pitboss.house.actor import Actor, Role
+from pitboss.house.audit import verify_chains
+from pitboss.house.disputes import disputes, get_dispute
+from pitboss.house.errors import NotPermittedError
+from pitboss.house.export import Selection, export_csv, export_json, page_of
+from pitboss.house.incidents import Incident, get_incident, incidents, notes_of
+from pitboss.house.looking import proposal_list, proposal_values, verify_table
+from pitboss.house.property import Property
+from pitboss.house.replay import ReplayedRound, replay_round
+from pitboss.house.room import OFFICE, Room
+from pitboss.house.rounds_on_record import is_over
+from pitboss.house.tables.keeper import chain_of
+from pitboss.server.callers import Caller
+from pitboss.server.hall import Hall
+from pitboss.server.looks.asking import (
+    LINE,
+    MEDIA_TYPES,
+    After,
+    Day,
+    Everything,
+    Limit,
+    Since,
+    TableId,
+    TheHall,
+    look,
+    path_id,
+    read,
+)
+
+router = APIRouter(tags=["records"])
+
+AT_HAND: Final = 4_194_304
+"""A longer export waits in a file until it is sent."""
+
+
+# ---- the journal
+
+
+class Record(BaseModel):
+    """A record of the journal as it may leave the room."""
+
+    chain: str = Field(examples=["table:T1"])
+    seq: int = Field(description="Its number in its chain.", examples=[12])
+    at: str = Field(examples=["2026-11-15T20:00:00.000000Z"])
+    day: str = Field(examples=["2026-11-15"])
+    actor: str = Field(examples=["supervisor:17"])
+    kind: str = Field(examples=["fill"])
+    command_id: str
+    correlation: str
+    asked: dict[str, Any] = Field(description="The command, without cards that its sender held and without PINs.")
+    events: list[dict[str, Any]] = Field(description="What happened, as far as the caller may see it.")
+    postings: list[tuple[str, int]] = Field(description="Account and millicents.", examples=[[["tray:T1", 500_000]]])
+    previous: str = Field(description="The hash of the record before.")
+    hash: str
+
+
+RECORD: Final = [
+    {
+        "chain": "table:T1",
+        "seq": 12,
+        "at": "2026-11-15T20:00:00.000000Z",
+        "day": "2026-11-15",
+        "actor": "supervisor:17",
+        "kind": "fill",
+        "command_id": "7b3f0c52",
+        "correlation": "7b3f0c52",
+        "asked": {"do": "fill", "cents": 500},
+        "events": [{"event": "filled", "cents": 500}],
+        "postings": [["desk", -500_000], ["tray:T1", 500_000]],
+        "previous": "5f0c",
+        "hash": "9a1d",
+    }
+]
+"""A fill, as a record has it."""
+
+
+class Records(BaseModel):
+    """Records of one chain, the oldest first."""
+
+    chain: str = Field(examples=["table:T1"])
+    records: list[Record]
+
+
+@look(router, "/tables/{table_id}/records", "records", example={"chain": "table:T1", "records": RECORD})
+async def show_records(table_id: TableId, hall: TheHall, after: After = 0, limit: Limit = 100) -> Records:
+    """The records of a table, a page at a time. Cards that lay face down stay hidden."""
+    await hall.do(verify_table, hall.room, table_id)
+    return await _records(hall, chain_of(table_id), after, limit)
+
+
+@look(router, "/records", "office-records", example={"chain": "room", "records": RECORD})
+async def show_office_records(hall: TheHall, after: After = 0, limit: Limit = 100) -> Records:
+    """The records of the office, a page at a time."""
+    return await _records(hall, OFFICE, after, limit)
+
+
+async def _records(hall: Hall, chain: str, after: int, limit: int) -> Records:
+    found = await read(hall, lambda connection, house: page_of(connection, house.property_id, chain, after, limit))
+    return Records(chain=chain, records=[Record(**each) for each in found])
+
+
+class Head(BaseModel):
+    """The last record of a chain."""
+
+    record: int
+    hash: str
+
+
+class Break(BaseModel):
+    """Where something is not as it was written."""
+
+    chain: str
+    record: int | None
+    words: str
+
+
+class Audit(BaseModel):
+    """What an audit found."""
+
+    is_sound: bool = Field(description="Whether everything is as it was written.")
+    records: int
+    postings: int
+    heads: dict[str, Head] = Field(description="The last record of every chain.")
+    breaks: list[Break] = Field(description="The first of every chain.")
+
+
+@look(router, "/audit/verify", "audit")
+async def show_audit(hall: TheHall) -> Audit:
+    """Walk every chain of records from its start, and find the first that is not as it was written."""
+    found = await read(hall, lambda connection, house: verify_chains(connection, house.property_id))
+    return Audit(**found.as_json())
+
+
+@look(router, "/audit/export", "audit", forms=("csv",), example=RECORD)
+async def show_export(  # noqa: PLR0913, PLR0917 - each is a part of the address
+    hall: TheHall,
+    since: Since = None,
+    until: Day = None,
+    chain: Annotated[str | None, Query(pattern=LINE, description="One chain: room, or table:T1.")] = None,
+    kind: Annotated[str | None, Query(pattern=LINE, description="One kind of command, such as fill.")] = None,
+    actor: Annotated[str | None, Query(pattern=LINE, description="One person in one role.")] = None,
+    form: Annotated[Literal["json", "csv"], Query(alias="format", description="How it is wanted.")] = "json",
+) -> Response:
+    """The journal, or a part of it. Secrets stay: hidden cards, chance, hashes of PINs."""
+    text = await hall.do(_export, hall.room, Selection(since, until, chain, kind, actor), form)
+    media_type = MEDIA_TYPES.get(form, "application/json")
+    return StreamingResponse(_pieces(text), media_type=media_type)
+
+
+def _export(room: Room, wanted: Selection, form: str) -> TextIO:
+    # It is closed when it is sent.
+    out: TextIO = SpooledTemporaryFile(AT_HAND, "w+", newline="")  # type: ignore[assignment]  # noqa: SIM115
+    with room.database.reading() as connection:
+        (export_csv if form == "csv" else export_json)(connection, room.house.property_id, wanted, out)
+    out.seek(0)
+    return out
+
+
+def _pieces(text: TextIO) -> Iterator[str]:
+    with text:
+        while piece := text.read(65_536):
+            yield piece
+
+
+# ---- disputes
+
+
+class Dispute(BaseModel):
+    """A player's claim about a round, and what became of it."""
+
+    dispute_id: str = Field(examples=["d-17"])
+    table_id: str = Field(examples=["T1"])
+    round_number: int = Field(examples=[12])
+    player: str = Field(examples=["ann"])
+    claim: str = Field(examples=["the straight was not paid"])
+    status: str = Field(description="open, ruled or closed.", examples=["open"])
+    opened_at: str
+    opened_by: str
+    ruling: str | None
+    ruled_at: str | None
+    ruled_by: str | None
+    closed_at: str | None
+    closed_by: str | None
+    signatures: dict[str, str] = Field(description="By party, the name that was signed.")
+
+
+class Disputes(BaseModel):
+    """Disputes, the oldest first."""
+
+    disputes: list[Dispute]
+
+
+DisputeId = Annotated[str, path_id("The dispute.", "d-17")]
+
+
+@look(router, "/disputes", "disputes")
+async def show_disputes(hall: TheHall, session: Caller, everything: Everything = False) -> Disputes:
+    """The disputes that are not closed, or all; players see their own."""
+    found = await read(hall, lambda connection, house: disputes(connection, house.property_id))
+    shown = [each for each in found if (everything or each.status != "closed") and _is_for(each.player, session.actor)]
+    return Disputes(disputes=[Dispute(**each.as_json()) for each in shown])
+
+
+@look(router, "/disputes/{dispute_id}", "disputes")
+async def show_dispute(dispute_id: DisputeId, hall: TheHall, session: Caller) -> Dispute:
+    """All of one dispute."""
+    found = await read(hall, lambda connection, house: get_dispute(connection, house.property_id, dispute_id))
+    if not _is_for(found.player, session.actor):
+        raise NotPermittedError(f"dispute {dispute_id} is not {session.actor.name}'s")
+    return Dispute(**found.as_json())
+
+
+def _is_for(player: str, who: Actor) -> bool:
+    return who.role is not Role.PLAYER or who.name == player
+
+
+class Step(BaseModel):
+    """One record of a round that was dealt again."""
+
+    seq: int
+    at: str
+    actor: str
+    kind: str
+    asked: dict[str, Any]
+    events: list[dict[str, Any]]
+
+
+class Replay(BaseModel):
+    """A disputed round, dealt again from its records with all its cards."""
+
+    dispute: str = Field(examples=["d-17"])
+    table: str = Field(examples=["T1"])
+    round: int = Field(examples=[12])
+    is_same: bool = Field(description="Whether it went the same way again.")
+    steps: list[Step]
+
+
+@look(router, "/disputes/{dispute_id}/replay", "replay")
+async def show_replay(dispute_id: DisputeId, hall: TheHall, session: Caller) -> Replay:
+    """Deal the disputed round again from its records, with all its cards."""
+    again = await hall.do(_replay, hall.room, dispute_id, session.actor)
+    steps = [Step(**vars(step) | {"events": list(step.events)}) for step in again.steps]
+    return Replay(dispute=dispute_id, table=again.table_id, round=again.number, is_same=again.is_same, steps=steps)
+
+
+def _replay(room: Room, dispute_id: str, who: Actor) -> ReplayedRound:
+    with room.database.reading() as connection:
+        found = get_dispute(connection, room.house.property_id, dispute_id)
+        over = is_over(connection, room.house.property_id, found.table_id, found.round_number)
+    if not over and who.role not in (Role.SUPERVISOR, Role.EXECUTIVE):
+        # What cameras do not see, a view does not show: only who rules on it sees the cards of a round in progress.
+        raise NotPermittedError(f"round {found.round_number} is in progress: its cards are for who rules on it")
+    return replay_round(room, found.table_id, found.round_number)
+
+
+# ---- incidents
+
+
+class Note(BaseModel):
+    """What was found out about an incident."""
+
+    at: str
+    actor: str
+    words: str
+
+
+class TheIncident(BaseModel):
+    """What went wrong, and until when the commission must know."""
+
+    incident_id: str = Field(examples=["i-4"])
+    subject: str = Field(examples=["table T2"])
+    words: str = Field(examples=["the display was dark for ten minutes"])
+    is_reportable: bool
+    is_overdue: bool = Field(description="Whether the commission should know by now, and does not.")
+    status: str = Field(description="open, reported or closed.", examples=["open"])
+    noticed_at: str
+    due_at: str
+    opened_by: str
+    reported_at: str | None
+    reference: str | None
+    closed_at: str | None
+    outcome: str | None
+    notes: list[Note] = Field(description="In the look at a single one.")
+
+
+class Incidents(BaseModel):
+    """Incidents, the oldest first."""
+
+    incidents: list[TheIncident]
+
+
+@look(router, "/incidents", "incidents")
+async def show_incidents(hall: TheHall, everything: Everything = False) -> Incidents:
+    """The open incidents, or all."""
+    found = await read(hall, lambda connection, house: incidents(connection, house.property_id))
+    wanted = [each for each in found if everything or each.closed_at is None]
+    return Incidents(incidents=[_incident(hall, each, []) for each in wanted])
+
+
+@look(router, "/incidents/{incident_id}", "incidents")
+async def show_incident(incident_id: Annotated[str, path_id("The incident.", "i-4")], hall: TheHall) -> TheIncident:
+    """All of one incident, with its notes."""
+
+    def work(connection: Connection, house: Property) -> tuple[Incident, list[tuple[str, str, str]]]:
+        found = get_incident(connection, house.property_id, incident_id)
+        return found, notes_of(connection, house.property_id, incident_id)
+
+    found, notes = await read(hall, work)
+    return _incident(hall, found, [Note(at=at, actor=actor, words=words) for at, actor, words in notes])
+
+
+def _incident(hall: Hall, found: Incident, notes: list[Note]) -> TheIncident:
+    return TheIncident(**found.as_json(), is_overdue=found.is_overdue(hall.clock.now()), notes=notes)
+
+
+# ---- what takes two people
+
+
+class Proposal(BaseModel):
+    """What one person proposes and another decides."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    proposal_id: str = Field(examples=["p-1"])
+    kind: str = Field(examples=["adjust-meter"])
+    subject: str = Field(examples=["M1"])
+    content: dict[str, Any] = Field(description="What shall be, without PINs.")
+    reason: str
+    status: str = Field(description="pending, approved, rejected, withdrawn or used.", examples=["pending"])
+    proposed_by: str = Field(examples=["17"])
+    proposed_at: str
+    decided_by: str | None
+    decided_at: str | None
+    note: str | None
+    used_in: str | None
+
+
+class Proposals(BaseModel):
+    """Proposals, the oldest first."""
+
+    proposals: list[Proposal]
+
+
+@look(router, "/proposals", "proposals")
+async def show_proposals(hall: TheHall, everything: Everything = False) -> Proposals:
+    """What waits for a decision, or all proposals."""
+    found = await read(
+        hall, lambda connection, house: proposal_list(connection, house.property_id, everything=everything)
+    )
+    return Proposals(proposals=[Proposal(**proposal_values(row)) for row in found])
+
+
+@look(router, "/proposals/{proposal_id}", "proposals")
+async def show_proposal(proposal_id: Annotated[str, path_id("The proposal.", "p-1")], hall: TheHall) -> Proposal:
+    """All of one proposal, to be read before it is decided."""
+    row = await read(hall, lambda connection, house: proposals.find(connection, house.property_id, proposal_id))
+    return Proposal(**proposal_values(row))

@@ -1,0 +1,165 @@
+"""The room itself: its name and day, who may do what, what can be refused, and how it is set."""
+
+from dataclasses import asdict
+from typing import Any
+
+from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.games.rounds import ROUNDS
+from pitboss.games.table import PRACTICE, usual_rules
+from pitboss.house.looking import checks_of
+from pitboss.house.people import sessions
+from pitboss.house.permissions import APPROVERS, LOOKS, MATRIX, PROPOSERS
+from pitboss.house.room import Room
+from pitboss.house.tables import TableSettings
+from pitboss.paytables import Game
+from pitboss.server.looks.asking import TheHall, look, read
+from pitboss.server.problems import all_problems
+
+router = APIRouter(tags=["the room"])
+
+
+class TheRoom(BaseModel):
+    """The card room."""
+
+    property_id: str = Field(examples=["P1"])
+    name: str = Field(examples=["Lucky Ace"])
+    jurisdiction: str = Field(description="Under whose law it is; practice takes guests.", examples=["practice"])
+    zone: str = Field(examples=["America/Los_Angeles"])
+    day: str = Field(description="The gambling day now.", examples=["2026-11-15"])
+    now: str = Field(description="The room's clock, in UTC.", examples=["2026-11-15T20:00:00+00:00"])
+    guests: bool = Field(description="Whether guests may come in with play money.")
+
+
+@look(router, "/room", "room")
+async def show_room(hall: TheHall) -> TheRoom:
+    """The card room, and its gambling day."""
+    house, now = hall.room.house, hall.clock.now()
+    return TheRoom(
+        property_id=house.property_id,
+        name=house.name,
+        jurisdiction=house.settings.jurisdiction,
+        zone=house.settings.zone,
+        day=house.days.day_of(now).isoformat(),
+        now=now.isoformat(),
+        guests=hall.settings.guests and house.jurisdiction is PRACTICE,
+    )
+
+
+class Permissions(BaseModel):
+    """Who may do what: by command, by kind of proposal, by look."""
+
+    model_config = ConfigDict(json_schema_extra={"example": {"commands": {"fill": ["supervisor", "executive"]}}})
+
+    commands: dict[str, list[str]] = Field(description="The roles that may send each command.")
+    proposers: dict[str, list[str]] = Field(description="The roles that propose each kind of proposal.")
+    approvers: dict[str, list[str]] = Field(description="The roles that decide each kind, never their own.")
+    looks: dict[str, list[str]] = Field(description="The roles that may look at each thing; nobody has not come in.")
+
+
+@look(router, "/permissions", "interface")
+async def show_permissions() -> Permissions:
+    """Who may do what, so that nothing is offered that would be refused."""
+    return Permissions(
+        commands={name: sorted(roles) for name, roles in MATRIX.items()},
+        proposers={name: sorted(roles) for name, roles in PROPOSERS.items()},
+        approvers={name: sorted(roles) for name, roles in APPROVERS.items()},
+        looks={name: sorted(roles) for name, roles in LOOKS.items()},
+    )
+
+
+class KindOfProblem(BaseModel):
+    """A kind of refusal."""
+
+    code: str = Field(description="It never changes.", examples=["stale-version"])
+    status: int = Field(examples=[409])
+    title: str = Field(examples=["Somebody else was faster"])
+
+
+class Problems(BaseModel):
+    """Every kind of refusal."""
+
+    problems: list[KindOfProblem]
+
+
+@look(router, "/problems", "interface")
+async def show_problems() -> Problems:
+    """Every code that a refusal can have."""
+    return Problems(problems=[KindOfProblem(**asdict(each)) for each in all_problems()])
+
+
+class Settings(BaseModel):
+    """What the room as a whole is set to."""
+
+    property_id: str = Field(examples=["P1"])
+    settings: dict[str, Any] = Field(examples=[{"zone": "America/Los_Angeles", "least_age": 18}])
+
+
+@look(router, "/settings", "settings")
+async def show_settings(hall: TheHall) -> Settings:
+    """What the room as a whole is set to."""
+    house = hall.room.house
+    return Settings(property_id=house.property_id, settings=asdict(house.settings))
+
+
+class Check(BaseModel):
+    """One check of the room."""
+
+    name: str = Field(examples=["trial balance"])
+    ok: bool
+    words: str = Field(examples=["all accounts together are nothing"])
+
+
+class Checks(BaseModel):
+    """The self-check."""
+
+    passed: bool = Field(description="Whether the room may play.")
+    checks: list[Check]
+
+
+@look(router, "/selfcheck", "selfcheck")
+async def show_selfcheck(hall: TheHall, quick: bool = False) -> Checks:
+    """Check code, configuration, database, books, chains, meters and key now."""
+    found = await hall.do(_check, hall.room, quick)
+    return Checks(passed=all(each.ok for each in found), checks=found)
+
+
+def _check(room: Room, quick: bool) -> list[Check]:
+    return [Check(**each.as_json()) for each in checks_of(room, is_quick=quick)]
+
+
+class Device(BaseModel):
+    """A display or a controller that may come in."""
+
+    label: str = Field(examples=["lobby"])
+    kind: str = Field(examples=["display"])
+    table_id: str = Field(examples=["T1"])
+    made_at: str = Field(examples=["2026-11-15T20:00:00.000000Z"])
+
+
+class Devices(BaseModel):
+    """Every device, without its token."""
+
+    devices: list[Device]
+
+
+@look(router, "/devices", "devices")
+async def show_devices(hall: TheHall) -> Devices:
+    """The displays and controllers that have a pass."""
+    found = await read(hall, lambda connection, house: sessions.devices(connection, house.property_id))
+    return Devices(devices=[Device(**each) for each in found])
+
+
+class Template(BaseModel):
+    """The usual settings of a table, to be changed and proposed."""
+
+    game: str = Field(examples=["double-draw"])
+    settings: dict[str, Any] = Field(examples=[{"format": 1, "cards": "electronic"}])
+
+
+@look(router, "/games/{game}/template", "template")
+async def show_template(game: Game) -> Template:
+    """The usual settings of a table of a game."""
+    rules = usual_rules(ROUNDS[game].rules_type)
+    return Template(game=game.value, settings=TableSettings(rules=rules).as_json())

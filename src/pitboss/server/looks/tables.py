@@ -1,0 +1,262 @@
+"""Tables: all of them, one as the caller may see it, what is posted there, and its rounds on record."""
+
+from typing import Any
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.games.audience import Audience
+from pitboss.house import journal
+from pitboss.house.actor import Actor
+from pitboss.house.approval import standing
+from pitboss.house.equipment import Component
+from pitboss.house.errors import UnknownError
+from pitboss.house.export import told
+from pitboss.house.looking import books_of, posted, short, table_and_meter, table_ids
+from pitboss.house.openings import audience_of, openings
+from pitboss.house.people.sessions import Session
+from pitboss.house.placard import placard
+from pitboss.house.room import Room
+from pitboss.house.rounds_on_record import records_of
+from pitboss.house.tables import Table
+from pitboss.server.callers import Caller, MaybeCaller, audience_at
+from pitboss.server.hall import Hall
+from pitboss.server.looks.asking import PageFormat, RoundNumber, TableId, TheHall, look, read
+from pitboss.server.looks.pages import page
+from pitboss.server.looks.records import RECORD, Record
+from pitboss.server.pace import with_deadline
+
+router = APIRouter(tags=["tables"])
+
+
+class TableLine(BaseModel):
+    """A table in one line."""
+
+    table: str = Field(examples=["T1"])
+    game: str = Field(examples=["three-card-poker"])
+    status: str = Field(description="new, open, suspended or closed.", examples=["open"])
+    dealer: str = Field(description="A badge, house, or nobody.", examples=["house"])
+    cards: str = Field(description="electronic or physical.", examples=["electronic"])
+    meter: str | None = Field(description="The progressive that it feeds.", examples=["M1"])
+    seats: int = Field(examples=[6])
+    players: int = Field(description="How many sit there.", examples=[3])
+    round_number: int = Field(examples=[12])
+
+
+class Tables(BaseModel):
+    """Every table of the room."""
+
+    tables: list[TableLine]
+
+
+@look(router, "/tables", "tables")
+async def show_tables(hall: TheHall) -> Tables:
+    """Every table of the room, as everybody sees it."""
+    return Tables(tables=[TableLine(**posted(table)) for table in await hall.do(_tables, hall.room)])
+
+
+def _tables(room: Room) -> list[Table]:
+    return [room.table(table_id) for table_id in table_ids(room)]
+
+
+class FloorLine(TableLine):
+    """A table in one line, with its money."""
+
+    tray_cents: int = Field(description="What its tray holds, in cents.", examples=[500_000])
+    drop_cents: int = Field(description="What its drop box holds, in cents.", examples=[40_000])
+
+
+class TheFloor(BaseModel):
+    """Every table with its money."""
+
+    tables: list[FloorLine]
+
+
+@look(router, "/floor", "floor")
+async def show_floor(hall: TheHall) -> TheFloor:
+    """Every table with its tray and its drop box."""
+    return TheFloor(tables=[FloorLine(**short(table)) for table in await hall.do(_tables, hall.room)])
+
+
+class TableView(BaseModel):
+    """A table as the caller may see it. What the round shows depends on the game."""
+
+    model_config = ConfigDict(extra="allow")
+
+    version: int = Field(description="The number of its last record.", examples=[12])
+    table: str = Field(examples=["T1"])
+    game: str = Field(examples=["three-card-poker"])
+    status: str = Field(examples=["open"])
+    seats: dict[str, Any] = Field(description="Who sits where, with their chips in cents.")
+    round: dict[str, Any] | None = Field(description="The round that lies there, as the caller may see it.")
+    deadline: dict[str, Any] | None = Field(None, description="When the house dealer moves next, and what for.")
+
+
+@look(router, "/tables/{table_id}", "table")
+async def show_table(table_id: TableId, hall: TheHall, session: MaybeCaller) -> TableView:
+    """One table as the caller may see it: players see the cards of their own seats."""
+    return TableView(**await hall.do(_view, hall, table_id, session))
+
+
+def _view(hall: Hall, table_id: str, session: Session | None) -> dict[str, Any]:
+    def seen(table: Table, version: int) -> dict[str, Any]:
+        if not version:
+            raise UnknownError(f"there is no table {table_id!r}")
+        return {"version": version} | table.view(audience_at(table, session))
+
+    return with_deadline(hall, hall.room.look_at(table_id, seen))
+
+
+class Books(TableView):
+    """A table as the floor sees it."""
+
+    tray_cents: int
+    drop_cents: int
+    booked: list[dict[str, Any]] = Field(description="Wins that wait for the cash desk.")
+    settings: dict[str, Any] = Field(description="What the table is set to.")
+
+
+@look(router, "/tables/{table_id}/books", "floor")
+async def show_books(table_id: TableId, hall: TheHall) -> Books:
+    """One table with its money, what is booked there, and its settings."""
+    return Books(**await hall.do(books_of, hall.room, table_id))
+
+
+@look(router, "/tables/{table_id}/placard", "placard", forms=("html", "pdf"))
+async def show_placard(table_id: TableId, hall: TheHall, form: PageFormat = "html") -> Response:
+    """What is posted at a table: limits, odds, jackpot, the time-out policy, how to dispute."""
+    found = await read(
+        hall,
+        lambda connection, house: placard(
+            house.name, table_id, *table_and_meter(connection, house.property_id, table_id)
+        ),
+    )
+    return await page(hall, found, form)
+
+
+class Policy(BaseModel):
+    """What the house does for a player who does not answer in time."""
+
+    table: str = Field(examples=["T1"])
+    time_out: str = Field(description="The posted policy, in words.")
+    dealer: list[str] = Field(description="How the dealer plays, in words.")
+
+
+@look(router, "/tables/{table_id}/policy", "placard")
+async def show_policy(table_id: TableId, hall: TheHall) -> Policy:
+    """The posted policy of a table for time-outs and lost connections."""
+    found = await read(
+        hall,
+        lambda connection, house: placard(
+            house.name, table_id, *table_and_meter(connection, house.property_id, table_id)
+        ),
+    )
+    return Policy(table=table_id, time_out=found.time_out, dealer=list(found.dealer))
+
+
+class Departure(BaseModel):
+    """A setting that departs from the approval."""
+
+    setting: str = Field(examples=["hat_trick"])
+    value: str = Field(examples=["false"])
+    rule: str = Field(description="What the approval says.")
+
+
+class Approval(BaseModel):
+    """How a table stands to its approval."""
+
+    table: str = Field(examples=["T1"])
+    approval: str
+    is_as_approved: bool
+    departures: list[Departure]
+    operator_supplied: list[str] = Field(description="What the approval leaves to the house.")
+
+
+@look(router, "/tables/{table_id}/approval", "approval")
+async def show_approval(table_id: TableId, hall: TheHall) -> Approval:
+    """Whether a table runs as approved, or every setting that departs."""
+    settings, meter = await read(
+        hall, lambda connection, house: table_and_meter(connection, house.property_id, table_id)
+    )
+    found = standing(settings, None if meter is None else meter.parameters)
+    return Approval(table=table_id, **found.as_json())
+
+
+class Registered(BaseModel):
+    """A component of a table."""
+
+    table: str = Field(examples=["T1"])
+    name: str = Field(examples=["i-Deal"])
+    version: str = Field(examples=["3.8.024"])
+
+
+class Equipment(BaseModel):
+    """The equipment register: what every table has, and what its approval misses."""
+
+    components: list[Registered]
+    missing: list[Departure]
+
+
+@look(router, "/equipment", "equipment")
+async def show_equipment(hall: TheHall) -> Equipment:
+    """Every registered component with its version, and what approvals ask for besides."""
+    return await hall.do(_equipment, hall.room)
+
+
+def _equipment(room: Room) -> Equipment:
+    components, missing = [], []
+    with room.database.reading() as connection:
+        for table_id in table_ids(room):
+            settings, meter = table_and_meter(connection, room.house.property_id, table_id)
+            for each in map(Component.read, settings.equipment):
+                components.append(Registered(table=table_id, name=each.name, version=each.version))
+            for found in standing(settings, None if meter is None else meter.parameters).departures:
+                if found.setting == "equipment":
+                    missing.append(Departure(**found.as_json() | {"setting": f"{table_id}: equipment"}))
+    return Equipment(components=components, missing=missing)
+
+
+# ---- rounds on record
+
+
+class RoundOnRecord(BaseModel):
+    """A round as the journal has it."""
+
+    table: str = Field(examples=["T1"])
+    round_number: int = Field(examples=[12])
+    records: list[Record] = Field(description="What was done, with what happened as far as the caller may see it.")
+
+
+@look(
+    router, "/tables/{table_id}/rounds/{number}", "round", example={"table": "T1", "round_number": 1, "records": RECORD}
+)
+async def show_round(table_id: TableId, number: RoundNumber, hall: TheHall, session: Caller) -> RoundOnRecord:
+    """One round on record: a player sees the cards of the seats that they had in it."""
+    found = await hall.do(_round, hall.room, table_id, number, session.actor)
+    return RoundOnRecord(table=table_id, round_number=number, records=[Record(**each) for each in found])
+
+
+def _round(room: Room, table_id: str, number: int, by: Actor) -> list[dict[str, Any]]:
+    audience: Audience = audience_of(room, table_id, number, by)
+    with room.database.reading() as connection:
+        found = records_of(connection, room.house.property_id, table_id, number)
+        return [told(record, journal.postings_of(connection, record), audience) for record in found]
+
+
+class Openings(BaseModel):
+    """What proves the cards of a round: a record for each seal."""
+
+    table: str = Field(examples=["T1"])
+    round_number: int = Field(examples=[12])
+    seals: list[dict[str, Any]] = Field(description="Each as `pitboss fair` checks it.")
+
+
+@look(router, "/tables/{table_id}/rounds/{number}/openings", "openings")
+async def show_openings(table_id: TableId, number: RoundNumber, hall: TheHall, session: Caller) -> Openings:
+    """What proves the cards of a round that the caller has seen."""
+    found = await hall.do(_openings, hall.room, table_id, number, session.actor)
+    return Openings(table=table_id, round_number=number, seals=found)
+
+
+def _openings(room: Room, table_id: str, number: int, by: Actor) -> list[dict[str, Any]]:
+    return [seen.as_json() for seen in openings(room, table_id, number, audience_of(room, table_id, number, by))]

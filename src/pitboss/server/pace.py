@@ -1,0 +1,114 @@
+"""The pace of the house dealer: what a table waits for, and until when. Reckoned from the table and its records alone,
+so that every process and every screen has the same time."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+from pitboss.games.card_source import GREEN_BUTTON
+from pitboss.games.rounds import BASE_WAGERS
+from pitboss.games.table import TableRules
+from pitboss.house.gambling_day import parse_instant, print_instant
+from pitboss.house.placard import time_out_words
+from pitboss.house.tables.state import HOUSE
+from pitboss.paytables import Game
+from pitboss.server.hall import Hall
+from pitboss.server.settings import ServerSettings
+
+BETS, DECISION, CARDS, DEALER, ROUND, NOBODY_BETS = "bets", "decision", "cards", "dealer", "round", "nobody-bets"
+"""What a deadline is for. The last one: the bets are open for people who are not there any more."""
+
+THEN_BETS: Final = "The bets are closed. Wagers of a seat that do not go together are given back."
+
+_SINCE: Final = {BETS: "bets", DECISION: "decisions"}
+"""Which instant of the table begins the time; all else since it last moved."""
+
+
+class Due(NamedTuple):
+    """Until when a table waits, and for what.
+
+    >>> Due("bets", datetime(2026, 11, 15, 12)).what
+    'bets'
+    """
+
+    what: str
+    at: datetime
+
+
+def with_deadline(hall: Hall, view: dict[str, Any]) -> dict[str, Any]:
+    """A view of a table with the time that is left, as ``deadline``. Called from a thread of the house."""
+    return view | {"deadline": deadline_of(hall, view)}
+
+
+def deadline_of(hall: Hall, view: Mapping[str, Any]) -> dict[str, str] | None:
+    """The time that is left at a table: until when, for what, and what is posted for then; nothing where none runs.
+
+    It is the same for everybody who looks at this version of the table, so it need be asked for only once.
+    """
+    due = next_due(hall, view)
+    if due is None:
+        return None
+    then = {BETS: THEN_BETS, DECISION: time_out_words(Game(view["game"]))}.get(due.what, "")
+    return {"at": print_instant(due.at), "for": due.what, "then": then}
+
+
+def next_due(hall: Hall, view: Mapping[str, Any]) -> Due | None:
+    """When the house dealer moves next at a table that looks like this; nothing while it waits for people."""
+    what = waits_for(view, hall.room.table(view["table"]).settings.rules)
+    if what is None:
+        return None
+    since = view["since"][_SINCE.get(what, "moved")]
+    if not since:
+        return None
+    return Due(what, parse_instant(since) + timedelta(seconds=_seconds(what, view, hall.settings)))
+
+
+def waits_for(view: Mapping[str, Any], rules: TableRules) -> str | None:
+    """What the house dealer waits for at a table: nothing where somebody else deals, or people must do something.
+
+    >>> waits_for({"dealer": "17"}, None) is None
+    True
+    """
+    if view["dealer"] != HOUSE or view["status"] != "open" or view["jackpots"]:
+        return None
+    want: Mapping[str, Any] = {"kind": "nothing", "operations": ()}
+    if view["round"] is not None:
+        want = view["round"]["want"]
+    needs_shuffler = want["kind"] in ("nothing", "cards") or GREEN_BUTTON in want["operations"]
+    if needs_shuffler and view["malfunction"] is not None:
+        return None
+    if want["kind"] == "nothing":
+        return ROUND if can_bet(view, rules) else None
+    if want["kind"] == "wagers":
+        return BETS if _has_wagers(view) else _without_wagers(view, rules)
+    return {"decision": DECISION, "cards": CARDS}.get(want["kind"], DEALER)
+
+
+def can_bet(view: Mapping[str, Any], rules: TableRules) -> set[str]:
+    """Seats with chips for the wagers that the game asks for."""
+    least = sum(rules.limit(wager).minimum_cents for wager in BASE_WAGERS[rules.game])
+    return {seat for seat, seating in view["seats"].items() if seating["chips_cents"] >= least}
+
+
+def _has_wagers(view: Mapping[str, Any]) -> bool:
+    """Whether somebody has bet. A wager that waits since a void round does not count."""
+    lit = {seat for seat, seating in view["seats"].items() if seating["lit_cents"]}
+    return any(len(state["wagers"]) > (seat in lit) for seat, state in view["round"]["seats"].items())
+
+
+def _without_wagers(view: Mapping[str, Any], rules: TableRules) -> str | None:
+    """Who sat down after the round began can bet in the next one only, and a seat that was left is free only then."""
+    of_round = set(view["round"]["seats"])
+    return NOBODY_BETS if can_bet(view, rules) - of_round or of_round - set(view["seats"]) else None
+
+
+def _seconds(what: str, view: Mapping[str, Any], settings: ServerSettings) -> float:
+    was_played = view["round"] is not None and view["round"]["void_reason"] is None
+    match what:
+        case "bets":
+            return settings.betting_seconds
+        case "decision":
+            return settings.decision_seconds
+        case "round" if was_played:
+            return settings.result_seconds
+    return settings.pause_seconds

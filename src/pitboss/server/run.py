@@ -1,0 +1,108 @@
+"""Running the server: the socket, the room behind it, and a stop that loses nothing."""
+
+import errno
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import uvicorn
+
+from pitboss.errors import PitbossError
+from pitboss.house.database import Database
+from pitboss.house.opening import open_room
+from pitboss.house.room import Room
+from pitboss.server.app import create_app
+from pitboss.server.settings import ServerSettings
+
+BACKLOG: Final = 2048
+"""So many may wait at the door, also while no process is ready to open it."""
+
+MOST_MESSAGE_BYTES: Final = 65_536
+"""What somebody may say at once through a WebSocket."""
+
+
+class ListeningError(PitbossError):
+    """An address at which nobody can listen.
+
+    >>> with listen(ServerSettings(port=0)) as first:
+    ...     listen(ServerSettings(port=first.getsockname()[1])).getsockname()  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    pitboss.server.run.ListeningError: port ... of 127.0.0.1 is in use: stop what runs there, or name another --port
+    """
+
+
+def listen(settings: ServerSettings) -> socket.socket:
+    """The socket at which the server listens.
+
+    >>> with listen(ServerSettings(port=0)) as listening:
+    ...     address_of(listening).startswith("http://127.0.0.1:")
+    True
+    """
+    host, port = settings.host, settings.port
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            words = f"port {port} of {host} is in use: stop what runs there, or name another --port"
+        else:
+            words = f"nobody can listen at port {port} of {host}: {error.strerror or error}"
+        raise ListeningError(words) from None
+
+
+def address_of(listening: socket.socket) -> str:
+    """What to open in a browser on this machine."""
+    host, port = listening.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # everywhere is also here
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+@contextmanager
+def opened(settings: ServerSettings) -> Iterator[Room]:
+    """The room, after its self-check; its database is closed afterwards."""
+    database = Database(settings.database, connections=settings.threads)
+    try:
+        yield open_room(database, settings.key_path, property_id=settings.property_id or None)
+    finally:
+        database.close()
+
+
+def serve(settings: ServerSettings, listening: socket.socket, on_ready: Callable[[], None]) -> None:
+    """Serve until somebody says stop: requests in hand are finished, sockets closed, then the database."""
+    with opened(settings) as room:
+        config = uvicorn.Config(
+            create_app(room, settings),
+            http="auto",
+            loop="auto",
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            forwarded_allow_ips=settings.proxies,
+            ws_max_size=MOST_MESSAGE_BYTES,
+            backlog=BACKLOG,
+            timeout_graceful_shutdown=settings.stop_seconds,
+        )
+        _stop_quietly()
+        _Server(config, on_ready).run([listening])
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_ready = on_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._on_ready()
+
+
+def _stop_quietly() -> None:
+    """After a stop by a signal uvicorn raises it once more, to end the program by it. Ours has ended well by then."""
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, lambda *_: None)

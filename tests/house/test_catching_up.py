@@ -1,0 +1,135 @@
+"""A table that another process has written to is not loaded anew: only what is new is done again."""
+
+import pytest
+
+from pitboss.cards import print_cards
+from pitboss.errors import PitbossError
+from pitboss.house import journal
+from pitboss.house.errors import RefusedError
+from pitboss.house.opening import open_room
+from pitboss.house.tables.commands import CloseTable, DealCards, Fill, LeaveSeat, StartRound
+from pitboss.house.tables.keeper import Keeper
+from pitboss.paytables import Game
+from support.floor import AUDIENCES, DEALER_7, SUPERVISOR
+
+BETS = {"ante": 500, "progressive": 100}
+
+
+@pytest.fixture
+def other(floor):
+    """A second process in the same room, which looks at T1 when it is open and Ann sits there."""
+    floor.meter("M1", "TCPP-1")
+    floor.table("T1", meter="M1")
+    floor.player("ann")
+    floor.sit("T1", 2, "ann")
+    other = open_room(floor.database, floor.key, clock=floor.clock, entropy=floor.entropy)
+    views(other)
+    return other
+
+
+@pytest.fixture
+def done_again(monkeypatch):
+    """The numbers of all records that are done again from here on."""
+    seen, do_again = [], Keeper._do_again
+
+    def watched(keeper, kept, record):
+        seen.append(record.seq)
+        do_again(keeper, kept, record)
+
+    monkeypatch.setattr(Keeper, "_do_again", watched)
+    return seen
+
+
+def views(room):
+    return [room.view("T1", audience) for audience in AUDIENCES]
+
+
+def steps(floor):
+    return floor.steps("T1", wagers={2: BETS}, hands={2: "9c 7d 2h"}, dealer="Jh 8c 3c")
+
+
+def test_both_see_the_same_after_every_step_and_nothing_is_done_twice(floor, other, done_again):
+    done = [answer.version for answer in steps(floor) if views(other) == floor.views("T1")]
+    assert len(done) > 5
+    assert done_again == done == list(range(done[0], done[-1] + 1))
+
+
+def test_the_other_goes_on_where_one_left_off_and_back(floor, other, done_again):
+    """They take turns, over several rounds: what was dealt, lies on the table or is stored is the same for both."""
+    rooms = (floor.room, other)
+    for turn in range(3):
+        for number, _ in enumerate(steps(floor)):
+            floor.room = rooms[(number + turn) % 2]
+            views(floor.room)
+    assert views(rooms[0]) == views(rooms[1])
+    assert sorted(done_again) == sorted(set(done_again))
+    fresh = open_room(floor.database, floor.key, clock=floor.clock)
+    assert views(fresh) == views(other)
+
+
+def test_a_shoe_is_the_same_for_both(floor):
+    floor.table("T1", Game.POWER_BLACKJACK)
+    floor.player("ann")
+    floor.sit("T1", 2, "ann", dollars=5000)
+    other = open_room(floor.database, floor.key, clock=floor.clock, entropy=floor.entropy)
+    views(other)
+    rooms = [floor.room, other]
+    for _ in range(4):
+        floor.at("T1", StartRound())
+        floor.act("T1", "place-wager", seat=2, wager="bet", cents=2500)
+        floor.act("T1", "no-more-bets")
+        floor.at("T1", DealCards())
+        rooms.reverse()
+        floor.room = rooms[0]
+        assert views(rooms[0]) == views(rooms[1])
+        assert order(rooms[0]) == order(rooms[1]) == order(reopened(floor))
+        floor.act("T1", "void", SUPERVISOR, reason="a card was exposed")
+
+
+def order(room):
+    deck = room.table("T1").cards.machine.deck
+    return None if deck is None or deck.retired else (print_cards(deck.sealed.order), deck.gone)
+
+
+def reopened(floor):
+    return open_room(floor.database, floor.key, clock=floor.clock)
+
+
+def test_a_command_after_others_wrote_does_only_what_is_new(floor, other, done_again):
+    floor.at("T1", LeaveSeat(2))
+    # By what the other has at hand somebody still sits there.
+    assert other.at_table("T1", CloseTable(0), by=SUPERVISOR, command_id="close").version == 5 + 1
+    assert done_again == [5]
+
+
+def test_a_refusal_that_stands_is_told_when_all_is_caught_up(floor, other, done_again):
+    floor.at("T1", Fill(100), SUPERVISOR)
+    with pytest.raises(RefusedError, match="ann still sits at table T1"):
+        other.at_table("T1", CloseTable(0), by=SUPERVISOR, command_id="close")
+    assert done_again == [5]
+
+
+def test_whatever_is_odd_leads_to_a_table_that_is_loaded_anew(floor, other, done_again):
+    kept = other._keeper.at_hand("T1")
+    kept.hash = journal.START
+    floor.at("T1", Fill(100), SUPERVISOR)
+    assert views(other) == floor.views("T1")
+    assert other._keeper.at_hand("T1") is not kept
+
+
+def test_a_table_on_which_a_record_does_not_go_is_loaded_anew(floor, other):
+    kept = other._keeper.at_hand("T1")
+    kept.table.seatings.clear()
+    floor.at("T1", LeaveSeat(2))
+    assert views(other) == floor.views("T1")
+    assert other._keeper.at_hand("T1") is not kept
+
+
+def test_a_table_ahead_of_what_is_stored_is_loaded_anew(floor, other):
+    other._keeper.at_hand("T1").version += 1
+    assert views(other) == floor.views("T1")
+
+
+def test_a_table_that_is_not_there_is_refused_at_once(floor, other):
+    with pytest.raises(PitbossError, match="create it first"):
+        other.at_table("T9", StartRound(), by=DEALER_7, command_id="start")

@@ -1,0 +1,44 @@
+"""The demo room: what is in it, and that two people agreed on all of it."""
+
+import re
+
+from pitboss.games.audience import PUBLIC
+from pitboss.house.opening import open_room
+from pitboss.house.people.door import log_in
+from pitboss.house.people.staff import everybody
+from pitboss.server.demo import draw_pin, make_demo
+from pitboss.shuffler import draw_below
+from support.floor import everything_in
+
+
+def test_the_demo_room(database, tmp_path):
+    people = make_demo(database, tmp_path / "demo.key")
+    room = open_room(database, tmp_path / "demo.key")
+    views = {table_id: room.view(table_id, PUBLIC) for table_id in ("T1", "T2", "T3", "T4", "T5")}
+    assert [view["status"] for view in views.values()] == ["open"] * 5
+    assert [view["dealer"] for view in views.values()] == ["house"] * 4 + [""]
+    assert [room.table(table_id).settings.cards.value for table_id in views] == ["electronic"] * 4 + ["physical"]
+    assert [room.table(table_id).settings.meter_id for table_id in views] == ["M1", "M2", None, None, "M1"]
+    assert room.house.jurisdiction.name == "practice"
+    assert [log_in(room, person.badge, person.pin).role for person in people] == [person.role for person in people]
+    with database.reading() as connection:
+        # Nobody decides with a PIN that somebody else knows.
+        assert all(person.pin_set_by == person.badge for person in everybody(connection, "demo"))
+    assert all(row["proposed_by"] != row["decided_by"] for row in everything_in(database)["proposals"])
+
+
+def test_pins_are_never_easy():
+    class Easy:
+        """Chance that draws an easy PIN first."""
+
+        is_live = False
+        tokens = 0
+
+        def token(self, size):
+            self.tokens += 1
+            return bytes(size) if self.tokens == 1 else b"\x01\x23\x45\x67\x89\xab\xcd\xef"[:size]
+
+    assert draw_below(Easy(), 1_000_000) == 0
+    pin = draw_pin(Easy())
+    assert re.fullmatch(r"\d{6}", pin)
+    assert pin != "000000"

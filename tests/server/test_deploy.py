@@ -1,0 +1,56 @@
+"""What an operator copies: the example of the settings and the unit are read by what will read them."""
+
+import configparser
+import inspect
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+from pitboss.cli.app import app
+from pitboss.cli.serve import run_server
+from pitboss.server.settings import ServerSettings, read_settings, variable_of
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+EXAMPLE = DEPLOY / "pitboss.toml"
+
+
+def test_the_example_can_be_read():
+    settings = read_settings(file=EXAMPLE, environment={})
+    assert (settings.workers, settings.is_sqlite, settings.secure) == (2, False, True)
+
+
+def test_the_example_names_every_setting_and_its_comments_are_the_defaults():
+    text = EXAMPLE.read_text()
+    commented = tomllib.loads("\n".join(re.findall(r"^# (\w+ = .*)$", text, re.MULTILINE)))
+    assert set(tomllib.loads(text)) | set(commented) == set(ServerSettings.model_fields)
+    usual = ServerSettings().model_dump()
+    assert commented == {name: usual[name] for name in commented}
+
+
+def test_the_command_of_the_unit_is_one():
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str
+    unit.read(DEPLOY / "pitboss.service")
+    program, *arguments = shlex.split(unit["Service"]["ExecStart"])
+    assert program.endswith("/pitboss")
+    command, bound, *_ = app.parse_args(arguments, print_error=False, exit_on_error=False)
+    assert inspect.unwrap(command) is run_server
+    assert bound.arguments["config"] == Path("/etc/pitboss/pitboss.toml")
+    assert int(unit["Service"]["TimeoutStopSec"]) > ServerSettings().stop_seconds + 20
+
+
+def test_the_container_installs_the_wheel_and_its_environment_is_known():
+    text = (DEPLOY / "Containerfile").read_text()
+    known = {variable_of(name) for name in ServerSettings.model_fields}
+    assert set(re.findall(r"PITBOSS_\w+", text)) <= known
+    assert "--require-hashes" in text
+    assert ".whl" in text
+    assert f"EXPOSE {ServerSettings().port}" in text
+
+
+def test_every_setting_is_an_option(pitboss):
+    told = pitboss("serve", "--help").out
+    for name in ServerSettings.model_fields:
+        assert f"--{name.removesuffix('_id').replace('_', '-')}" in told
+        assert variable_of(name) in told

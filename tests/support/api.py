@@ -1,0 +1,100 @@
+"""People of the card room who know its public interface only."""
+
+from itertools import count
+
+from starlette.testclient import TestClient
+
+_numbers = count(1)
+
+
+class Person:
+    """Somebody with a browser: one session, and commands with ids of their own."""
+
+    def __init__(self, app, name):
+        self.client, self.name = TestClient(app), name
+        self.csrf = ""
+
+    def log_in(self, badge, pin):
+        """Come in with badge and PIN."""
+        return self._came_in(self.client.post("/api/log-in", json={"badge": badge, "pin": pin}))
+
+    def come_in(self):
+        """Come in as a guest."""
+        return self._came_in(self.client.post("/api/guest", json={"name": self.name}))
+
+    def _came_in(self, answer):
+        assert answer.status_code == 200, answer.text
+        self.csrf, self.id = answer.json()["csrf"], answer.json()["name"]
+        return self
+
+    def post(self, path, command_id=None, **fields):
+        """Send a command, whatever comes of it."""
+        body = {"command_id": command_id or f"{self.name}-{next(_numbers)}", **fields}
+        return self.client.post(f"/api/{path}", json=body, headers={"x-csrf-token": self.csrf})
+
+    def send(self, path, **fields):
+        """Send a command that must be done."""
+        answer = self.post(path, **fields)
+        assert answer.status_code == 200, f"{path} {fields}: {answer.text}"
+        return answer.json()
+
+    def refused(self, path, **fields):
+        """Send a command that must be refused; the problem."""
+        answer = self.post(path, **fields)
+        assert answer.status_code >= 400, f"{path} {fields} was done"
+        assert answer.headers["content-type"] == "application/problem+json"
+        return answer.json()
+
+    def look(self, path, **query):
+        """Look at something."""
+        answer = self.client.get(f"/api/{path}", params=query)
+        assert answer.status_code == 200, f"{path}: {answer.text}"
+        return answer.json() if "json" in answer.headers["content-type"] else answer
+
+    def agree_with(self, other, kind, subject, content):
+        """Propose something that another approves; the id of the proposal."""
+        proposal_id = f"p-{next(_numbers)}"
+        self.send(
+            "office/propose",
+            proposal_id=proposal_id,
+            kind=kind,
+            subject=subject,
+            content=content,
+            reason="as discussed",
+        )
+        other.send("office/approve", proposal_id=proposal_id)
+        return proposal_id
+
+
+DECISIONS = {
+    "play": {},
+    "set_hand": None,
+    "ask_house_way": {},
+    "draw": {"cards": ""},
+    "no_insurance": {},
+    "stand": {},
+    "keep_card": {},
+}
+"""What our players do, the first that is allowed. Hands that must be set are left to the house way."""
+
+
+def play_on(table_id, dealer, players):
+    """Let a round go on to its end, by what everybody sees of it."""
+    want = dealer.look(f"tables/{table_id}")["round"]["want"]
+    while want["kind"] != "nothing":
+        view = _step(table_id, want, dealer, players)["view"]
+        want = view["round"]["want"]
+    return view
+
+
+def _step(table_id, want, dealer, players):
+    seat, operations = want["seat"], want["operations"]
+    if want["kind"] == "cards" or operations == ["press_green_button"]:
+        return dealer.send(f"tables/{table_id}/deal-cards")
+    if want["kind"] == "decision":
+        name = next(name for name, more in DECISIONS.items() if name in operations and more is not None)
+        slug = name.replace("_", "-")
+        return players[seat].send(f"tables/{table_id}/round/{slug}", seat=seat, **DECISIONS[name])
+    slug = operations[0].replace("_", "-")
+    whose = {"seat": seat} if slug in ("settle", "player-house-way", "pay-blackjack") else {}
+    return dealer.send(f"tables/{table_id}/round/{slug}", **whose)

@@ -1,0 +1,59 @@
+"""A socket of the server for tests, with what came through it, and a room whose commands everybody hears of."""
+
+import json
+
+import anyio
+from starlette.websockets import WebSocketDisconnect
+
+PATIENCE_SECONDS = 60
+"""A test that waits for what never comes fails, and does not wait for ever."""
+
+
+class Announcing:
+    """The room below, with commands that go by the hall: everybody who listens is told."""
+
+    def __init__(self, hall):
+        self._hall = hall
+
+    def __getattr__(self, name):
+        return getattr(self._hall if name in ("at_table", "in_office") else self._hall.room, name)
+
+
+class Line:
+    """A socket, with what came through it."""
+
+    def __init__(self, websocket):
+        self.websocket, self.messages = websocket, []
+
+    def ask(self, **asked):
+        self.websocket.send_text(json.dumps(asked))
+        return self
+
+    def next(self):
+        """The next message that is no ping."""
+        while True:
+            message = self.websocket.portal.call(self._receive)
+            self.websocket._raise_on_close(message)
+            told = json.loads(message["text"])
+            if "ping" not in told:
+                self.messages.append(told)
+                return told
+
+    async def _receive(self):
+        with anyio.fail_after(PATIENCE_SECONDS):
+            return await self.websocket._send_rx.receive()
+
+    def until(self, version):
+        """Read until this version was told; all that came."""
+        came = []
+        while not came or came[-1].get("version", 0) < version:
+            came.append(self.next())
+        return came
+
+    def closed(self):
+        """Read until the other side closes; its reason."""
+        while True:
+            try:
+                self.next()
+            except WebSocketDisconnect as end:
+                return end.code

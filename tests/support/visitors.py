@@ -1,0 +1,104 @@
+"""People and devices that come to the server's door, each with a client of their own over one running application."""
+
+from datetime import timedelta
+from itertools import count
+
+from fastapi.testclient import TestClient
+
+from pitboss.house.actor import Actor, Role
+from pitboss.house.people import sessions
+from support.demo import BADGES, PIN
+
+CSRF = "x-csrf-token"
+DEVICES = ("display", "controller")
+
+
+class Visitor(TestClient):
+    """Somebody at the door; what they send carries what log-in gave them."""
+
+    _numbers = count(1)
+
+    def command(self, address, **body):
+        """A command under a new id, such as ``command("/api/tables/T1/fill", cents=500)``."""
+        return self.post(address, json={"command_id": f"sent-{next(self._numbers)}"} | body)
+
+    def done(self, address, **body):
+        """The same, where it must be done: what it answered."""
+        answer = self.command(address, **body)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def look(self, address, **query):
+        """What is seen at an address, where it must be there."""
+        answer = self.get(address, params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+
+def log_in(client, badge, pin=PIN):
+    """Staff come in; the client remembers what it must send."""
+    return _in(client, client.post("/api/log-in", json={"badge": badge, "pin": pin}))
+
+
+def guest(client, name="Gina"):
+    """A guest comes in with play money."""
+    return _in(client, client.post("/api/guest", json={"name": name}))
+
+
+def _in(client, answer):
+    assert answer.status_code == 200, answer.text
+    client.headers[CSRF] = answer.json()["csrf"]
+    return client
+
+
+class Visitors:
+    """An application that runs, and everybody who comes to it."""
+
+    def __init__(self, app):
+        self.app = app
+        self._first = Visitor(app, raise_server_exceptions=True)
+        self._labels = count(1)
+
+    def __enter__(self):
+        self._first.__enter__()
+        return self
+
+    def __exit__(self, *told):
+        self._first.__exit__(*told)
+
+    def nobody(self, address="testclient"):
+        """Somebody who has not come in. All share the loop of the application."""
+        visitor = Visitor(self.app, client=(address, 50000))
+        visitor.portal = self._first.portal
+        return visitor
+
+    def as_(self, who):
+        """Somebody by role, by the name of a player, or a device at T1; ``"player"`` is Ann."""
+        name = str(who)
+        if name == "nobody":
+            return self.nobody()
+        if name in DEVICES:
+            return self.device(name)
+        if name in [role.value for role in BADGES]:
+            return log_in(self.nobody(), BADGES[Role(name)])
+        return self.session_of(Actor("ann" if name == "player" else name, Role.PLAYER))
+
+    def session_of(self, actor):
+        """Somebody who came in another way, such as a player at a terminal of the room."""
+        hall, now = self.app.state.hall, self.app.state.hall.clock.now()
+        with hall.room.database.transaction() as connection:
+            lasts = (now, now + timedelta(days=1))
+            token, session = sessions.open_session(connection, hall.room.house.property_id, actor, lasts, hall.entropy)
+        visitor = self.nobody()
+        visitor.cookies.set("pitboss_session", token)
+        visitor.headers[CSRF] = session.csrf
+        return visitor
+
+    def device(self, kind, table_id="T1"):
+        """A display or the controller of a table, with its token."""
+        admin = self.as_("admin")
+        label = f"{kind}-{next(self._labels)}"
+        told = admin.done("/api/office/issue-pass", label=label, kind=kind, table_id=table_id)
+        visitor = self.nobody()
+        visitor.headers["authorization"] = f"Bearer {told['token']}"
+        return visitor
