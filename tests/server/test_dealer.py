@@ -12,7 +12,7 @@ from pitboss.games.rounds import STRATEGIES
 from pitboss.house import deadlines
 from pitboss.house.actor import Actor, Role
 from pitboss.house.database import Database
-from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.errors import NotPermittedError, RefusedError, StorageError
 from pitboss.house.gambling_day import parse_instant
 from pitboss.house.people.players import ExcludePlayer
 from pitboss.house.placard import time_out_words
@@ -453,17 +453,32 @@ def test_a_refusal_is_tried_again_later_and_later(play):
     assert list(play.now.round.seats) == [3]
 
 
-def test_a_command_id_that_somebody_took_on_purpose_does_not_stop_the_house(play):
-    play.table(players=["ann"]).until("wagers").bet(2, ante=500)
-    taken = f"house T1 r1 v{play.view['version'] + 1}"
-    play.floor.at("T1", CashOut(2, 100), Actor("ann", Role.PLAYER), command_id=taken)
-    play.dealer.look("T1")
+def test_what_the_database_did_not_take_is_reckoned_again(play, monkeypatch):
+    play.table().until("wagers")
+    play.floor.at("T1", Act({"do": "place-wager", "seat": 2, "wager": "ante", "cents": 500}), Actor("ann", Role.PLAYER))
+
+    def fails(*_):
+        raise StorageError("the database is away")
+
+    async def after_an_error():
+        with monkeypatch.context() as away:
+            away.setattr(play.dealer, "_keep", fails)
+            await play.dealer._try(None, play.dealer.look, "T1")
+        monkeypatch.setattr("pitboss.server.dealer.REST_AFTER_ERROR", 0)
+        await play.dealer._catch_up()
+
+    asyncio.run(after_an_error())
     play.clock.tick(seconds=15)
     play.step()
-    assert play.want.kind == "wagers"
-    play.clock.tick(seconds=1)
-    play.step()
     assert play.want.kind == "cards"
+
+
+def test_nobody_takes_a_command_id_of_the_house(play):
+    play.table(players=["ann"]).until("wagers").bet(2, ante=500)
+    taken = f"house T1 r1 v{play.view['version'] + 1}"
+    for by in (Actor("ann", Role.PLAYER), Actor("house-dealer", Role.PLAYER), Actor("controller-1", Role.HOUSE)):
+        with pytest.raises(RefusedError, match="the room's own"):
+            play.floor.at("T1", CashOut(2, 100), by, command_id=taken)
 
 
 def test_nobody_learns_a_card_from_a_deadline(play):

@@ -162,7 +162,10 @@ def test_the_policy_for_time_outs_is_posted(client):
 
 
 def test_a_player_sees_the_cards_of_the_seat_that_they_had(played, client_as):
-    own = json.dumps(client_as("bob").look("/api/tables/T1/rounds/1"))
+    seen = client_as("bob").look("/api/tables/T1/rounds/1")
+    assert {record["kind"] for record in seen["records"]} <= {"start-round", "deal-cards", "act"}
+    assert all(record["asked"].keys() == {"do"} and record["postings"] == [] for record in seen["records"])
+    own = json.dumps(seen)
     assert "7d" in own
     other = json.dumps(client_as("dealer").look("/api/tables/T1/rounds/1"))
     assert '"7d"' not in other

@@ -99,7 +99,6 @@ def harmless(cells: Iterable[object]) -> list[object]:
     return [f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell for cell in cells]
 
 
-_CARDS: Final = re.compile(r"(?:(?:[2-9TJQKA][shdc]|Jk2?) ?)+")
 # Spreadsheets skip blanks before they look for a formula.
 _FORMULA: Final = re.compile(r"\s*[=+\-@]|[\t\r\n]")
 
@@ -125,21 +124,24 @@ def told(record: Record, postings: Iterable[Posting], audience: Audience = PUBLI
 
 
 def kept_back(asked: Any) -> Any:
-    """A command without what nobody may see: cards that its sender held, and what PINs and tokens were made into.
+    """A command without what nobody may see: cards that its sender held, papers, what PINs and tokens were made into.
 
     >>> kept_back({"do": "act", "command": {"do": "draw", "seat": 2, "cards": "7c 2d"}})
-    {'do': 'act', 'command': {'do': 'draw', 'seat': 2, 'cards': '?? ??'}}
+    {'do': 'act', 'command': {'do': 'draw', 'seat': 2, 'cards': '??'}}
     """
     if isinstance(asked, list):
         return [kept_back(each) for each in asked]
     if not isinstance(asked, dict):
         return asked
-    return {name: _masked(name, value) for name, value in asked.items()}
+    return {name: HIDDEN if _is_hand(name, value, asked) else _masked(name, value) for name, value in asked.items()}
+
+
+def _is_hand(name: str, value: Any, asked: dict[str, Any]) -> bool:
+    """Cards that a command names, however they were written."""
+    return name == "cards" and "do" in asked and bool(value)
 
 
 def _masked(name: str, value: Any) -> Any:
-    if name == "cards" and isinstance(value, str) and _CARDS.fullmatch(value):
-        return " ".join(HIDDEN for _ in value.split())
-    if name in ("pin", "token_hash") or name.startswith("pin_"):
+    if name in ("pin", "token_hash", "identity", "tax_form") or name.startswith("pin_"):
         return KEPT_BACK
     return kept_back(value)

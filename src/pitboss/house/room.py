@@ -45,7 +45,10 @@ OFFICE: Final = "room"
 """The chain of the office's records."""
 
 ANCHOR: Final = "anchor "
-"""How the ids of anchors begin. Nobody else's may, or an anchor could be kept from being written."""
+HOUSE_DEALER: Final = Actor("house-dealer", Role.HOUSE)
+
+RESERVED: Final = {ANCHOR: Actor("anchor", Role.HOUSE), "house ": HOUSE_DEALER}
+"""How the ids of anchors and of the house dealer begin. Nobody else's may, or they could be kept from being written."""
 
 ANCHOR_EVERY: Final = 500
 """After so many records of a table, the heads of all chains are written into the office's."""
@@ -116,7 +119,7 @@ class Room:
     def _anchor(self, answer: Answer) -> None:
         """Write the heads of all chains into the office's. What was done stands, also where this must wait."""
         with suppress(PitbossError):
-            by = Actor("anchor", Role.HOUSE)
+            by = RESERVED[ANCHOR]
             self.in_office(AnchorChains(), by=by, command_id=f"{ANCHOR}{answer.chain} {answer.version}")
 
     def _try_at_table(self, table_id: str, request: Request, version: int | None) -> Answer:
@@ -299,8 +302,9 @@ def _record(stamp: Stamp, request: Request, work: Work, previous: str) -> Record
 
 def _verify_id(command_id: str, by: Actor) -> None:
     verify_command_id(command_id)
-    if command_id.startswith(ANCHOR) and by.role is not Role.HOUSE:
-        raise RefusedError(f"command id {command_id!r} is the room's own: make another one")
+    for start, owner in RESERVED.items():
+        if command_id.startswith(start) and by != owner:
+            raise RefusedError(f"command id {command_id!r} is the room's own: make another one")
 
 
 def _verify_version(kept: Kept, seen: int | None) -> None:

@@ -24,7 +24,7 @@ CSRF_HEADER: Final = "x-csrf-token"
 NOBODY: Final = Actor("", Role.PLAYER)
 """Somebody who has not come in: they see what everybody sees, and do nothing."""
 
-CONTROLLERS_COMMANDS: Final = frozenset({"press", "bring-envy"})
+CONTROLLERS_COMMANDS: Final = frozenset({"press"})
 """What the controller of a table may send."""
 
 

@@ -18,8 +18,8 @@ from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC
 from pitboss.games.command import Command
 from pitboss.house import deadlines
-from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import StaleVersionError
+from pitboss.house.room import HOUSE_DEALER
 from pitboss.house.schema import TABLES
 from pitboss.house.tables import Table
 from pitboss.server.bus import Listening
@@ -32,8 +32,6 @@ Got = TypeVar("Got")
 
 LOG: Final = logging.getLogger("pitboss.dealer")
 
-HOUSE_DEALER: Final = Actor("house-dealer", Role.HOUSE)
-
 LEASE_SECONDS: Final = 15.0
 """For how long a claimed move is left to whoever claimed it."""
 
@@ -44,6 +42,8 @@ LONGEST_WAIT: Final = 60.0
 
 SHORTEST_REST, LONGEST_REST = 0.01, 5.0
 """So often the house dealer looks up, also where no news came: they can be lost between processes."""
+
+REST_AFTER_ERROR: Final = 1.0
 
 OF_TABLES: Final = "table:"
 
@@ -59,6 +59,8 @@ class HouseDealer:
         """When the house moves next at each table, as this process last kept it; nothing where it does not."""
         self._asked: datetime | None = None
         """When it was last asked what others have left."""
+        self._is_behind = False
+        """Whether something went wrong, so that tables must be looked at again."""
         self._woken = asyncio.Event()
 
     # ---- one move; all of this runs in threads of the house
@@ -70,7 +72,11 @@ class HouseDealer:
             is_open = (TABLES.c.property_id == property_id) & (TABLES.c.status == "open")
             table_ids = list(connection.scalars(select(TABLES.c.table_id).where(is_open)))
         for table_id in table_ids:
-            self.look(table_id)
+            try:
+                self.look(table_id)
+            except PitbossError as error:
+                self._is_behind = True
+                LOG.warning("table %s cannot be looked at: %s", table_id, error)
 
     def look(self, table_id: str, version: int = 0) -> Due | None:
         """Reckon the next move at a table, and keep it where every process sees it."""
@@ -157,10 +163,7 @@ class HouseDealer:
             self._drop(table_id, version)
 
     def _command_id(self, view: Mapping[str, Any]) -> str:
-        tries = self._tries(view["table"], view["version"])
-        # Ids are the senders' own. If somebody took this one on purpose, the next try has another.
-        again = f" try {tries + 1}" if tries else ""
-        return f"house {view['table']} r{view['round_number']} v{view['version']}{again}"
+        return f"house {view['table']} r{view['round_number']} v{view['version']}"
 
     def _tries(self, table_id: str, version: int) -> int:
         refused_at, times = self._refusals.get(table_id, (0, 0))
@@ -206,16 +209,29 @@ class HouseDealer:
         await self._try(None, self.look_at_all)
         while True:
             self._woken.clear()
+            if self._is_behind:
+                await self._catch_up()
             claimed = await self._try([], self.claim) if self.rests() <= 0 else []
             await asyncio.gather(*(self._try(None, self.move, table_id) for table_id in claimed))
             if not claimed:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._woken.wait(), max(self.rests(), SHORTEST_REST))
 
+    async def _catch_up(self) -> None:
+        """After an error, most likely of the database: wait a while, then look at every table again."""
+        await asyncio.sleep(REST_AFTER_ERROR)
+        self._is_behind = False
+        self._dues.clear()
+        await self._try(None, self.look_at_all)
+
     async def _try(self, otherwise: Got, work: Callable[Given, Got], *given: Given.args, **named: Given.kwargs) -> Got:
         """Do it in a thread of the house. Whatever goes wrong there is logged: the other tables are dealt on."""
         try:
             return await self._hall.do(work, *given, **named)
-        except Exception:
-            LOG.exception("the house dealer cannot go on with %s%s", work.__name__, given)
+        except Exception as error:
+            # Once in full: while a database is away this comes again and again.
+            LOG.warning(
+                "the house dealer cannot go on with %s%s: %s", work.__name__, given, error, exc_info=not self._is_behind
+            )
+            self._is_behind = True
             return otherwise

@@ -15,6 +15,7 @@ from pitboss.house.people import sessions
 from pitboss.house.people.door import log_in as log_in_staff
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.people.sessions import Session
+from pitboss.house.people.staff import verify_on_duty
 from pitboss.server.callers import COOKIE, Caller, MaybeCaller, the_hall, token_of
 from pitboss.server.hall import Hall
 from pitboss.server.problems import TooManyTriesError, documented
@@ -139,6 +140,9 @@ def _open(hall: Hall, actor: Actor, old: str | None) -> tuple[str, Session]:
     now = hall.clock.now()
     lasts = (now, now + timedelta(hours=hall.settings.session_hours))
     with hall.room.database.transaction() as connection:
+        if actor.is_staff:
+            # Between the log-in and this somebody may have sent them away.
+            verify_on_duty(connection, hall.room.house.property_id, actor)
         if old is not None:
             hall.known.forget(old)
             sessions.close(connection, hall.room.house.property_id, old)

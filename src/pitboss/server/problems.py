@@ -82,6 +82,9 @@ PROBLEMS: Final[dict[type[PitbossError], Problem]] = {
 }
 """Every kind, by the error behind it."""
 
+MOST_TOLD: Final = 10
+"""So many faults of a request are told: it may have a hundred thousand."""
+
 UNREADABLE: Final = Problem("unreadable", 422, "The request cannot be read")
 OTHER: Final = Problem("refused", 409, "It is not allowed")
 NOT_OPEN: Final = Problem("not-open", 403, "It is not open to everybody")
@@ -154,8 +157,10 @@ def add_problems(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> JSONResponse:
-        found = [f"{'.'.join(map(str, one['loc'][1:])) or 'the request'}: {one['msg']}" for one in error.errors()]
-        return answer(UNREADABLE, "; ".join(found), instance=request.url.path)
+        errors = error.errors()
+        found = [f"{'.'.join(map(str, one['loc'][1:])) or 'the request'}: {one['msg']}" for one in errors[:MOST_TOLD]]
+        more = [f"and {len(errors) - MOST_TOLD} more"] if len(errors) > MOST_TOLD else []
+        return answer(UNREADABLE, "; ".join([*(words[:200] for words in found), *more]), instance=request.url.path)
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:

@@ -187,10 +187,9 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
             raise NotAllowedError(f"seat {seat} may discard {discards}: {print_cards(cards)}")
         if len(set(cards)) < len(cards):
             raise NotAllowedError(f"seat {seat} discards a card twice: {print_cards(cards)}")
-        # The hand itself is not named: a refusal may be read by others than its owner.
-        foreign = [card for card in cards if card not in self.seats[seat].cards]
-        if foreign:
-            raise NotAllowedError(f"seat {seat} does not hold {print_cards(foreign)}: only own cards are discarded")
+        # No card is named: a refusal may be read by others than the owner of the hand, who could ask for each in turn.
+        if not set(cards) <= set(self.seats[seat].cards):
+            raise NotAllowedError(f"seat {seat} does not hold all of these cards: only own cards are discarded")
 
     def _draw(self, seat: int, cards: tuple[Card, ...] = ()) -> None:
         state = self.seats[seat]

@@ -25,12 +25,13 @@ from pitboss.progressive.controllers import events as happened
 from pitboss.progressive.controllers.presses import OweEnvy, PressJPot, SwipeCard
 
 _HELD_BY: Mapping[str, frozenset[Role]] = {
-    "player": frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE}),
-    "dealer": frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE}),
+    "player": frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.HOUSE}),
+    "dealer": frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.HOUSE}),
     "supervisor": frozenset({Role.SUPERVISOR, Role.EXECUTIVE}),
     "host": frozenset({Role.HOUSE}),
 }
-"""Who may make a press that is a player's, the dealer's, a supervisor's or the system's."""
+"""Who may make a press that is a player's, the dealer's, a supervisor's or the system's. The house is also the device
+itself, with its sensors and keys; what needs a person's key or card it cannot press."""
 
 
 class Physical(Jackpots):

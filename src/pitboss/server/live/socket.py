@@ -59,7 +59,7 @@ async def live(websocket: WebSocket) -> None:
 def verify_origin(websocket: WebSocket) -> None:
     """Refuse a page of somebody else that uses the cookie of this one. Only browsers say where they come from."""
     origin = websocket.headers.get("origin")
-    if origin is None or COOKIE not in websocket.cookies or "authorization" in websocket.headers:
+    if origin is None or COOKIE not in websocket.cookies or token_of(websocket) != websocket.cookies[COOKIE]:
         return
     if not is_same_origin(origin, websocket.headers.get("host", "")):
         raise ForgedError(f"a page of {origin!r} cannot watch with the session of this one")

@@ -1,13 +1,13 @@
 """Tables: all of them, one as the caller may see it, what is posted there, and its rounds on record."""
 
-from typing import Any
+from typing import Any, Final
 
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.games.audience import Audience
 from pitboss.house import journal
-from pitboss.house.actor import Actor
+from pitboss.house.actor import Actor, Role
 from pitboss.house.approval import standing
 from pitboss.house.equipment import Component
 from pitboss.house.errors import UnknownError
@@ -240,7 +240,18 @@ def _round(room: Room, table_id: str, number: int, by: Actor) -> list[dict[str, 
     audience: Audience = audience_of(room, table_id, number, by)
     with room.database.reading() as connection:
         found = records_of(connection, room.house.property_id, table_id, number)
+        if by.role is Role.PLAYER:
+            return [_for_player(told(record, (), audience)) for record in found if record.kind in OF_ROUNDS]
         return [told(record, journal.postings_of(connection, record), audience) for record in found]
+
+
+OF_ROUNDS: Final = frozenset({"start-round", "deal-cards", "act"})
+"""What belongs to a round and to nothing else."""
+
+
+def _for_player(record: dict[str, Any]) -> dict[str, Any]:
+    """What happened, without what others asked for, and whose money moved."""
+    return record | {"asked": {"do": record["asked"]["do"]}}
 
 
 class Openings(BaseModel):
