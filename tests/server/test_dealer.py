@@ -190,6 +190,16 @@ def test_bets_stay_open_from_the_first_wager_for_the_posted_time(play):
     assert (play.step(), play.want.kind) == (1, "cards")
 
 
+def test_nobody_keeps_the_bets_open_by_taking_back_again_and_again(play):
+    play.table(players=["ann"]).until("wagers").bet(2, ante=500)
+    for _ in range(3):
+        play.clock.tick(seconds=10)
+        play.act("take-back", seat=2, wager="ante")
+        play.bet(2, ante=500)
+    play.step()
+    assert play.want.kind == "cards"
+
+
 def test_when_all_wagers_are_taken_back_the_time_begins_again(play):
     play.table().until("wagers")
     play.bet(2, ante=500)

@@ -140,6 +140,15 @@ def test_a_device_shows_its_token_and_needs_no_such_value(visitors):
     assert code_of(controller.command("/api/tables/T5/keypad/no-such-key"))[0] == 404
 
 
+def test_a_controller_presses_its_own_keys_and_no_key_of_a_person(visitors):
+    controller = visitors.device("controller", "T5")
+    assert controller.command("/api/tables/T5/keypad/place-chip", seat=3).status_code == 200
+    assert controller.command("/api/tables/T5/keypad/press-coin-in").status_code == 200
+    assert code_of(controller.command("/api/tables/T5/keypad/turn-key", position="JPH")) == (403, "not-permitted")
+    assert code_of(controller.command("/api/tables/T5/bring-envy", seat=3, row="straight")) == (403, "not-permitted")
+    assert code_of(controller.command("/api/tables/T1/start-round")) == (403, "not-permitted")
+
+
 def test_a_device_that_lost_its_pass_is_nobody(visitors, client_as):
     display = visitors.device("display")
     label = client_as("admin").look("/api/devices")["devices"][0]["label"]

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final, TypeVar
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection
 
@@ -96,7 +97,8 @@ class Room:
         self.database, self.house = database, house
         self._box, self.clock, self.entropy = box, clock, entropy
         self._keeper = Keeper(house.property_id, box)
-        self._locks: dict[str, Lock] = {}
+        # A lock is there as long as somebody has it: people ask for tables that are not.
+        self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
         self._guard = Lock()
 
     # ---- commands
@@ -269,10 +271,10 @@ class Room:
     def table(self, table_id: str) -> Table:
         """The table itself, as this process has it at hand; to look at only."""
         kept = self._keeper.at_hand(table_id)
-        if kept is not None:
-            return kept.table
-        with self.database.reading() as connection:
-            return self._keeper.get(connection, table_id).table
+        if kept is None:
+            with self._lock_of(table_id), self.database.reading() as connection:
+                kept = self._keeper.get(connection, table_id)
+        return kept.table
 
 
 class _CleanRefusalError(Exception):

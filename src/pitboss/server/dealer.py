@@ -227,7 +227,7 @@ class HouseDealer:
     async def _try(self, otherwise: Got, work: Callable[Given, Got], *given: Given.args, **named: Given.kwargs) -> Got:
         """Do it in a thread of the house. Whatever goes wrong there is logged: the other tables are dealt on."""
         try:
-            return await self._hall.do(work, *given, **named)
+            return await self._hall.deal(work, *given, **named)
         except Exception as error:
             # Once in full: while a database is away this comes again and again.
             LOG.warning(

@@ -144,10 +144,11 @@ def _open(hall: Hall, actor: Actor, old: str | None) -> tuple[str, Session]:
             # Between the log-in and this somebody may have sent them away.
             verify_on_duty(connection, hall.room.house.property_id, actor)
         if old is not None:
-            hall.known.forget(old)
             sessions.close(connection, hall.room.house.property_id, old)
         place = (connection, hall.room.house.property_id)
-        return sessions.open_session(*place, actor, lasts, hall.entropy)
+        opened = sessions.open_session(*place, actor, lasts, hall.entropy)
+    hall.known.forget(old or "")
+    return opened
 
 
 @router.post("/log-out", summary="Leave.", responses=documented(401, 403))
@@ -159,9 +160,9 @@ async def log_out(request: Request, response: Response, session: Caller, hall: T
 
 
 def _close(hall: Hall, token: str) -> None:
-    hall.known.forget(token)
     with hall.room.database.transaction() as connection:
         sessions.close(connection, hall.room.house.property_id, token)
+    hall.known.forget(token)
 
 
 @router.get("/me", summary="Who am I here?", responses=documented(401))

@@ -27,6 +27,9 @@ from pitboss.server.settings import ServerSettings
 ENDS_SESSIONS: Final = (RevokePass, DeactivateStaff, SetPin, Approve)
 """After these somebody may not come in any more, or in another role."""
 
+DEALERS: Final = 2
+"""Threads for the house dealer alone."""
+
 Given = ParamSpec("Given")
 Got = TypeVar("Got")
 
@@ -47,6 +50,7 @@ class Hall:
         self.metrics = Metrics()
         self.metrics.threads.set(settings.threads)
         self._threads = ThreadPoolExecutor(settings.threads, thread_name_prefix="house")
+        self._dealers = ThreadPoolExecutor(DEALERS, thread_name_prefix="dealer")
 
     async def do(self, work: Callable[Given, Got], *arguments: Given.args, **named: Given.kwargs) -> Got:
         """Do something of the house, which waits for the database, without holding up anybody else."""
@@ -54,6 +58,11 @@ class Hall:
         call = partial(copy_context().run, work, *arguments, **named)
         with self.metrics.threads_busy.track_inprogress():
             return await asyncio.get_running_loop().run_in_executor(self._threads, call)
+
+    async def deal(self, work: Callable[Given, Got], *arguments: Given.args, **named: Given.kwargs) -> Got:
+        """Do something for the house dealer, who does not stand in line with everybody who looks."""
+        call = partial(work, *arguments, **named)
+        return await asyncio.get_running_loop().run_in_executor(self._dealers, call)
 
     def at_table(
         self, table_id: str, command: Command, *, by: Actor, command_id: str, version: int | None = None
@@ -93,3 +102,4 @@ class Hall:
     def close(self) -> None:
         """Let the work in hand end."""
         self._threads.shutdown(wait=True)
+        self._dealers.shutdown(wait=True)

@@ -4,7 +4,7 @@ What does not move the round (somebody sits down, buys in, orders a fill) does n
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from pitboss.games.command import Command
 from pitboss.house.tables.commands import Act
@@ -25,6 +25,10 @@ TOGETHER: Final[Mapping[Game, frozenset[str]]] = {
 """Games in which all seats decide at the same time, and their decisions: one of them gives nobody else more time."""
 
 
+MOST_BEGINNINGS: Final = 2
+"""So often the time for bets begins in one round."""
+
+
 class Waiting:
     """Since when a table waits.
 
@@ -39,9 +43,14 @@ class Waiting:
     def __init__(self, moved: str = "", decisions: str = "") -> None:
         self.moved, self.decisions = moved, decisions
         """When the table last moved; and when it did by something else than one of the decisions made together."""
-        self.bets = ""
-        """While bets are open: when the first wager was placed of those that lie there, or play went on after it."""
+        self._begun: list[str] = []
+        """When the time for bets began in this round: with the first wager, and once more after all were taken back."""
         self._lying: set[tuple[int, str]] = set()
+
+    @property
+    def bets(self) -> str:
+        """Since when the bets of those who have bet are waited for; nothing where no wager lies."""
+        return self._begun[-1] if self._lying else ""
 
     def note(self, command: Command, game: Game, at: str) -> None:
         """A command was done."""
@@ -54,18 +63,19 @@ class Waiting:
             self.decisions = at
         self._note_bets(kind, did, at)
 
-    def _note_bets(self, kind: str, did: Mapping[str, object], at: str) -> None:
+    def _note_bets(self, kind: str, did: Mapping[str, Any], at: str) -> None:
         if kind == STARTS or did.get("do") in ("no-more-bets", "void"):
             self._lying.clear()
+            self._begun.clear()
         elif did.get("do") == "place-wager":
-            self.bets = self.bets if self._lying else at
-            self._lying.add((did["seat"], did["wager"]))  # type: ignore[arg-type]
+            # Whoever takes back and places again and again does not keep a table waiting.
+            if not self._lying and len(self._begun) < MOST_BEGINNINGS:
+                self._begun.append(at)
+            self._lying.add((did["seat"], did["wager"]))
         elif did.get("do") == "take-back":
             self._lying.discard((did["seat"], did["wager"]))
         elif kind in RESUMES and self._lying:
-            self.bets = at
-        if not self._lying:
-            self.bets = ""
+            self._begun[-1] = at
 
     def view(self) -> dict[str, str]:
         """The instants, as everybody may see them; empty where there is none."""

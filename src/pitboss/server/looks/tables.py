@@ -205,8 +205,9 @@ async def show_equipment(hall: TheHall) -> Equipment:
 
 def _equipment(room: Room) -> Equipment:
     components, missing = [], []
+    tables = table_ids(room)
     with room.database.reading() as connection:
-        for table_id in table_ids(room):
+        for table_id in tables:
             settings, meter = table_and_meter(connection, room.house.property_id, table_id)
             for each in map(Component.read, settings.equipment):
                 components.append(Registered(table=table_id, name=each.name, version=each.version))
