@@ -254,6 +254,7 @@ class Phase:
             "command p99": f"{told['p99_ms']:.1f} ms",
             "display p50": f"{self.pushes.share(50) * 1000:.1f} ms",
             "display p99": f"{self.pushes.share(99) * 1000:.1f} ms",
+            "display longest": f"{self.pushes.share(100) * 1000:.1f} ms",
             "pushes to bots/s": f"{told['pushes'] / self.seconds:.0f}",
             "CPU of the server": f"{self.shares['server']:.0%} of a core",
             "CPU of the database": f"{self.shares['database']:.0%} of a core",

@@ -92,7 +92,7 @@ class SystemIds:
 
 
 class SeededEntropy:
-    """Bytes that follow from a seed, the same every time: for tests and drills only.
+    """Bytes that follow from a seed, the same every time: for tests and drills, or where the seed is a secret itself.
 
     >>> SeededEntropy("a drill").token(4) == SeededEntropy("a drill").token(4), SeededEntropy(7).is_live
     (True, False)

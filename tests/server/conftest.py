@@ -75,7 +75,7 @@ def postgresql_copy(made):
 @contextmanager
 def visited(floor, **settings):
     """People at the doors of a room."""
-    app = create_app(floor.room, ServerSettings(**{"log_ins_a_minute": 1000} | settings))
+    app = create_app(floor.room, ServerSettings(**{"log_ins_a_minute": 1000, "hosts": "*"} | settings))
     with Visitors(app) as visitors:
         yield visitors
 

@@ -45,7 +45,7 @@ class Day:
         create_room(database, Property("P1", "Lucky Ace"), key, self.entropy)
         room = open_room(database, key, clock=clock, entropy=self.entropy)
         first_admins(room, ("1", "Ada", PIN), ("2", "Bea", PIN))
-        self.app = create_app(room, ServerSettings(log_ins_a_minute=1000))
+        self.app = create_app(room, ServerSettings(log_ins_a_minute=1000, hosts="*"))
         self.ada, self.bea = (Person(self.app, badge).log_in(badge, PIN) for badge in ("1", "2"))
         self.staff = {name: self.hire(name, role) for name, role in STAFF.items()}
 

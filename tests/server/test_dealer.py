@@ -9,7 +9,7 @@ import pytest
 from pitboss.cards import print_cards
 from pitboss.games.audience import PUBLIC
 from pitboss.games.rounds import STRATEGIES
-from pitboss.house import deadlines
+from pitboss.house import deadlines, journal
 from pitboss.house.actor import Actor, Role
 from pitboss.house.database import Database
 from pitboss.house.errors import NotPermittedError, RefusedError, StorageError
@@ -45,7 +45,9 @@ WAGERS = {
     Game.DOUBLE_DRAW: {"ante": 500, "bonus": 500},
     Game.POWER_BLACKJACK: {"bet": 500},
 }
-PACE = ServerSettings(betting_seconds=15, decision_seconds=20, pause_seconds=1, result_seconds=6, threads=2)
+PACE = ServerSettings(
+    betting_seconds=15, decision_seconds=20, pause_seconds=1, result_seconds=6, away_minutes=0, threads=2
+)
 
 
 class Play:
@@ -55,9 +57,9 @@ class Play:
         self.floor, self.clock = floor, floor.clock
         self.serve()
 
-    def serve(self):
+    def serve(self, **settings):
         """A server, as after a start: it has nothing at hand."""
-        self.hall = Hall(self.floor.room, PACE, LocalBus())
+        self.hall = Hall(self.floor.room, PACE.model_copy(update=settings), LocalBus())
         self.dealer = HouseDealer(self.hall)
         self.dealer.look_at_all()
 
@@ -249,6 +251,39 @@ def test_somebody_who_buys_in_gives_nobody_more_time(play):
     before = play.view["deadline"]
     play.do(BuyIn(3, 1000, "cash"), EXECUTIVE)
     assert play.view["deadline"] == before
+
+
+# ---- somebody is away
+
+
+def test_whoever_is_away_for_long_makes_room_and_keeps_the_money(play):
+    play.table().until("wagers")
+    play.serve(away_minutes=15)
+    assert play.due is None  # nobody is told to hurry
+    play.clock.tick(minutes=10)
+    play.bet(2, ante=500)
+    play.act("take-back", seat=2, wager="ante")
+    play.clock.tick(minutes=6)
+    play.step()
+    assert list(play.now.seatings) == [2]
+    assert "leave-seat" in [record["kind"] for record in play.journal()[-2:]]  # and the round begins without bob
+    with play.floor.database.reading() as connection:
+        assert journal.balance(connection, "P1", "wallet:bob") == 10_000_000
+    play.clock.tick(minutes=9)
+    play.step()
+    assert not play.now.seatings
+
+
+def test_whoever_has_a_wager_in_action_stays_until_it_is_settled(play):
+    play.table(players=["ann"]).until("wagers")
+    play.serve(away_minutes=0.5)
+    play.bet(2, ante=500)
+    play.until("decision")
+    play.clock.tick(minutes=2)
+    play.until("nothing")
+    assert 2 in play.now.seatings
+    assert play.dealer.step() == 1
+    assert not play.now.seatings
 
 
 # ---- wagers and chips
@@ -572,3 +607,22 @@ def test_what_goes_wrong_at_one_table_does_not_end_its_work(play, monkeypatch, c
     asyncio.run(served())
     assert play.want.kind == "wagers"
     assert "the house dealer cannot go on with" in caplog.text
+
+
+@pytest.mark.parametrize("steps", range(4))
+def test_news_that_come_with_the_stop_do_not_keep_it_at_work(play, steps):
+    play.table(players=["ann"])
+
+    async def served():
+        hall = Hall(play.floor.room, PACE, LocalBus())
+        dealer = HouseDealer(hall)
+        async with asyncio.timeout(60):
+            async with dealer.at_work():
+                while not dealer._woken._waiters:  # until it rests
+                    await asyncio.sleep(0)
+                dealer._woken.set()
+                for _ in range(steps):
+                    await asyncio.sleep(0)
+        hall.close()
+
+    asyncio.run(served())

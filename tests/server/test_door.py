@@ -201,3 +201,19 @@ def test_the_name_of_a_new_person_changes_nobody_elses_session(client_as, demo):
     other = client_as("surveillance")
     demo.agree("change-staff", "7", {"badge": "7", "name": "Bo", "role": "dealer"}, ADMIN, SECOND_ADMIN)
     assert other.look("/api/me")["role"] == "surveillance"
+
+
+def test_a_command_with_a_secret_sent_again_brings_the_same_answer(client_as):
+    admin = client_as("admin")
+    body = {"command_id": "a pass for the lobby", "label": "lobby", "kind": "display", "table_id": "T1"}
+    first, again = (admin.post("/api/office/issue-pass", json=body).json() for _ in range(2))
+    assert (first["repeat"], again["repeat"]) == (False, True)
+    assert first["token"] == again["token"]
+    assert first["token"] != admin.done("/api/office/issue-pass", **body | {"command_id": "2", "label": "bar"})["token"]
+    pin = {"command_id": "my own PIN", "pin": "80815"}
+    assert admin.post("/api/office/set-pin", json=pin).status_code == 200
+    log_in(admin, BADGES[Role.ADMIN], "80815")
+    assert admin.post("/api/office/set-pin", json=pin).json()["repeat"]
+    log_in(admin, BADGES[Role.ADMIN], "80815")
+    reused = admin.post("/api/office/set-pin", json=pin | {"pin": "80816"})
+    assert (reused.status_code, reused.json()["code"]) == (409, "command-reused")

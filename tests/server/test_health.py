@@ -92,6 +92,13 @@ def test_a_server_answers_to_its_own_names(demo):
         assert (answer.status_code, answer.json()["code"]) == (421, "wrong-host")
 
 
+def test_by_default_only_this_machine_is_answered(demo):
+    with visited(demo, hosts="") as visitors:
+        client = visitors.nobody()
+        assert client.get("/api/me", headers={"host": "localhost:8022"}).status_code == 200
+        assert client.get("/api/me", headers={"host": "evil.example"}).status_code == 421
+
+
 def test_an_error_of_ours_is_a_problem_and_no_traceback(visitors):
     async def breaks(_request):
         raise ZeroDivisionError("nobody should see this")

@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from starlette.testclient import TestClient
+from support.visitors import Visitor, guest, log_in
 
 _numbers = count(1)
 
@@ -11,26 +11,22 @@ class Person:
     """Somebody with a browser: one session, and commands with ids of their own."""
 
     def __init__(self, app, name):
-        self.client, self.name = TestClient(app), name
-        self.csrf = ""
+        self.client, self.name = Visitor(app), name
 
     def log_in(self, badge, pin):
         """Come in with badge and PIN."""
-        return self._came_in(self.client.post("/api/log-in", json={"badge": badge, "pin": pin}))
+        log_in(self.client, badge, pin)
+        return self
 
     def come_in(self):
         """Come in as a guest."""
-        return self._came_in(self.client.post("/api/guest", json={"name": self.name}))
-
-    def _came_in(self, answer):
-        assert answer.status_code == 200, answer.text
-        self.csrf, self.id = answer.json()["csrf"], answer.json()["name"]
+        guest(self.client, self.name)
+        self.id = self.client.look("/api/me")["name"]
         return self
 
-    def post(self, path, command_id=None, **fields):
+    def post(self, path, **fields):
         """Send a command, whatever comes of it."""
-        body = {"command_id": command_id or f"{self.name}-{next(_numbers)}", **fields}
-        return self.client.post(f"/api/{path}", json=body, headers={"x-csrf-token": self.csrf})
+        return self.client.command(f"/api/{path}", **fields)
 
     def send(self, path, **fields):
         """Send a command that must be done."""

@@ -69,6 +69,11 @@ def short(table: Table) -> dict[str, Any]:
 
 def posted(table: Table) -> dict[str, Any]:
     """A table in one line, as everybody sees it."""
+    return listed(table) | {"round_number": table.round_number}
+
+
+def listed(table: Table) -> dict[str, Any]:
+    """The same without what changes with every round."""
     return {
         "table": table.table_id,
         "game": table.settings.game.value,
@@ -78,7 +83,6 @@ def posted(table: Table) -> dict[str, Any]:
         "meter": table.settings.meter_id,
         "seats": table.settings.rules.seats,
         "players": len(table.seatings),
-        "round_number": table.round_number,
     }
 
 

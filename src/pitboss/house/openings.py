@@ -56,12 +56,21 @@ def openings(room: Room, table_id: str, round_number: int, audience: Audience) -
 def audience_of(room: Room, table_id: str, round_number: int, by: Actor) -> Audience:
     """In what capacity somebody looks at a round: players from the seats that they had then."""
     if by.role is not Role.PLAYER:
-        return Audience(_LOOKS_AS.get(by.role, Looking.PUBLIC))
+        return staff_audience(by.role)
     with room.database.reading() as connection:
         first = start_of(connection, room.house.property_id, table_id, round_number)
         most = _settings_before(connection, first).rules.seats
         own = {seat for seat in range(1, most + 1) if _sat_at(connection, first, seat) == by.name}
     return Audience(Looking.PLAYER, frozenset(own))
+
+
+def staff_audience(role: Role) -> Audience:
+    """In what capacity staff looks at cards.
+
+    >>> staff_audience(Role.AUDITOR).role.value
+    'surveillance'
+    """
+    return Audience(_LOOKS_AS.get(role, Looking.PUBLIC))
 
 
 def _sat_at(connection: Connection, first: Record, seat: int) -> str | None:

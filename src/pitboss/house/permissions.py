@@ -210,7 +210,16 @@ LOOKERS: Final = (NOBODY, *(role for role in Role if role is not Role.HOUSE))
 
 def verify_permitted(actor: Actor, command: Command) -> None:
     """Refuse somebody whose role does not allow the command, and say whose does."""
-    name = command.slug()
+    verify_may_send(actor, command.slug())
+
+
+def verify_may_send(actor: Actor, name: str) -> None:
+    """The same for a command of which only the name is known.
+
+    >>> verify_may_send(Actor("17", Role.DEALER), "count-drop")
+    Traceback (most recent call last):
+    pitboss.house.errors.NotPermittedError: count-drop is not for dealer 17; it is for: accounting
+    """
     allowed = MATRIX.get(name, frozenset())
     if actor.role not in allowed:
         named = ", ".join(role.value for role in Role if role in allowed) or "nobody"

@@ -40,7 +40,7 @@ from pitboss.house.tables import Table
 from pitboss.house.tables.commands import CloseTable
 from pitboss.house.tables.keeper import Keeper, Kept, chain_of
 from pitboss.house.tables.outside import Live
-from pitboss.outside import Clock, Entropy
+from pitboss.outside import Clock, Entropy, SeededEntropy
 
 OFFICE: Final = "room"
 """The chain of the office's records."""
@@ -117,6 +117,10 @@ class Room:
         if not answer.is_repeat and (answer.version % ANCHOR_EVERY == 0 or isinstance(command, CloseTable)):
             self._anchor(answer)
         return answer
+
+    def chance_of(self, command_id: str) -> Entropy:
+        """Chance for what is hidden in a command: the same id again brings the same salt and the same token."""
+        return SeededEntropy(self._box.seed(f"{self.house.property_id} command {command_id}"))
 
     def _anchor(self, answer: Answer) -> None:
         """Write the heads of all chains into the office's. What was done stands, also where this must wait."""
@@ -252,7 +256,7 @@ class Room:
 
     def view(self, table_id: str, audience: Audience) -> dict[str, Any]:
         """A table as somebody may see it, at its version."""
-        return self.look_at(table_id, lambda table, version: {"version": version} | table.view(audience))
+        return self.look_at(table_id, seen_by(audience))
 
     def glance(self, table_id: str, look: Callable[[Table, int], Seen], version: int = 0) -> Seen:
         """The same by what this process has at hand, where it has this version or a newer one."""
@@ -275,6 +279,11 @@ class Room:
             with self._lock_of(table_id), self.database.reading() as connection:
                 kept = self._keeper.get(connection, table_id)
         return kept.table
+
+
+def seen_by(audience: Audience) -> Callable[[Table, int], dict[str, Any]]:
+    """A look that brings a table as somebody may see it, with its version."""
+    return lambda table, version: {"version": version} | table.view(audience)
 
 
 class _CleanRefusalError(Exception):

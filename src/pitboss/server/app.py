@@ -54,7 +54,7 @@ def create_app(room: Room, settings: ServerSettings, bus: Bus | None = None) -> 
         docs_url=None,
         redoc_url=None,
     )
-    app.state.hall, app.state.knocks = hall, Knocks(settings.log_ins_a_minute)
+    app.state.hall, app.state.knocks = hall, Knocks(-(-settings.log_ins_a_minute // settings.workers))
     app.state.board = board
     app.add_middleware(Gate, hall=hall)
     add_problems(app)

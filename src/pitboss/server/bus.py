@@ -19,6 +19,8 @@ class News(NamedTuple):
 
     chain: str
     version: int
+    is_seen_to: bool = False
+    """Whether another process of the server wrote it, and deals on."""
 
 
 class Bus(Protocol):
@@ -43,7 +45,7 @@ class Listening:
     def __init__(self, stop: Callable[["Listening"], None]) -> None:
         self._loop = asyncio.get_running_loop()
         self._stop = stop
-        self._waiting: dict[str, int] = {}
+        self._waiting: dict[str, News] = {}
         self._some = asyncio.Event()
 
     def hear(self, news: News) -> None:
@@ -52,7 +54,9 @@ class Listening:
             self._loop.call_soon_threadsafe(self._keep, news)
 
     def _keep(self, news: News) -> None:
-        self._waiting[news.chain] = max(news.version, self._waiting.get(news.chain, 0))
+        before = self._waiting.get(news.chain, news)
+        is_seen_to = news.is_seen_to and before.is_seen_to
+        self._waiting[news.chain] = News(news.chain, max(news.version, before.version), is_seen_to)
         self._some.set()
 
     async def next(self) -> list[News]:
@@ -60,7 +64,7 @@ class Listening:
         await self._some.wait()
         self._some.clear()
         waiting, self._waiting = self._waiting, {}
-        return [News(*one) for one in waiting.items()]
+        return list(waiting.values())
 
     async def __aiter__(self) -> AsyncIterator[News]:
         while True:

@@ -9,20 +9,18 @@ from fastapi.requests import HTTPConnection
 
 from pitboss.games import audience as audiences
 from pitboss.games.audience import PUBLIC, Audience
-from pitboss.house.actor import Actor, Role
+from pitboss.house import permissions
+from pitboss.house.actor import Role
 from pitboss.house.errors import NotPermittedError
+from pitboss.house.openings import staff_audience
 from pitboss.house.people import sessions
 from pitboss.house.people.sessions import CONTROLLER, Session
-from pitboss.house.permissions import MATRIX
 from pitboss.house.tables import Table
 from pitboss.server.hall import Hall
 from pitboss.server.problems import ForgedError, NotLoggedInError
 
 COOKIE: Final = "pitboss_session"
 CSRF_HEADER: Final = "x-csrf-token"
-
-NOBODY: Final = Actor("", Role.PLAYER)
-"""Somebody who has not come in: they see what everybody sees, and do nothing."""
 
 CONTROLLERS_COMMANDS: Final = frozenset({"press"})
 """What the controller of a table may send."""
@@ -81,20 +79,16 @@ Caller = Annotated[Session, Depends(caller)]
 
 
 def verify_may_send(session: Session, slug: str, table_id: str | None) -> None:
-    """Refuse whoever may not send a command, before anything of it is read.
+    """Refuse whoever may not send a command, before anything of it is done.
 
+    >>> from pitboss.house.actor import Actor
     >>> verify_may_send(Session("session", Actor("17", Role.DEALER), None, ""), "count-drop", "T1")
     Traceback (most recent call last):
     pitboss.house.errors.NotPermittedError: count-drop is not for dealer 17; it is for: accounting
     """
     if session.table_id is not None:
         _verify_device(session, slug, table_id)
-    allowed = MATRIX.get(slug, frozenset())
-    if session.actor.role not in allowed:
-        named = ", ".join(role.value for role in Role if role in allowed) or "nobody"
-        raise NotPermittedError(
-            f"{slug} is not for {session.actor.role.value} {session.actor.name}; it is for: {named}"
-        )
+    permissions.verify_may_send(session.actor, slug)
 
 
 def _verify_device(session: Session, slug: str, table_id: str | None) -> None:
@@ -124,16 +118,12 @@ def audience_at(table: Table, session: Session | None) -> Audience:
 def audience_from(seats: Mapping[int, str], session: Session | None) -> Audience:
     """As whom somebody looks at a table with these players at its seats.
 
+    >>> from pitboss.house.actor import Actor
     >>> sorted(audience_from({1: "ann", 2: "bob"}, Session("session", Actor("bob", Role.PLAYER), None, "")).seats)
     [2]
     """
     if session is None or session.table_id is not None:
         return PUBLIC
-    role = session.actor.role
-    if role is Role.PLAYER:
+    if session.actor.role is Role.PLAYER:
         return audiences.player(*(seat for seat, player in seats.items() if player == session.actor.name))
-    if role is Role.DEALER:
-        return audiences.DEALER
-    if role in (Role.SURVEILLANCE, Role.AUDITOR):
-        return Audience(audiences.Role.SURVEILLANCE)
-    return Audience(audiences.Role.SUPERVISOR)
+    return staff_audience(session.actor.role)

@@ -4,7 +4,7 @@ What is done at a table lies under the table; keys of its controller under its k
 game under the round; all else in the office.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from inspect import cleandoc
 from typing import Annotated, Any, Final, get_type_hints
@@ -21,6 +21,7 @@ from pitboss.house.answers import Answer
 from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
 from pitboss.house.people.sessions import Session
 from pitboss.house.permissions import MATRIX, SECTIONS
+from pitboss.house.room import seen_by
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, Press
 from pitboss.progressive.controllers import CONTROLLERS
@@ -162,18 +163,25 @@ def _words_of(kind: type[Command]) -> str:
 # ---- the addresses
 
 
+def addresses() -> Iterator[tuple[str, Sendable, str]]:
+    """Every address with what can be sent there and its heading, in the order in which they are tried.
+
+    >>> next(path for path, each, _ in addresses() if each.slug == "deposit")
+    '/api/office/deposit'
+    """
+    # Most of what is sent belongs to a round.
+    at_table = "/api/tables/{table_id}"
+    yield from ((f"{at_table}/round/{each.slug}", each, "the round") for each in of_rounds())
+    yield from ((f"{at_table}/{each.slug}", each, _section_of(each.matrix)) for each in at_tables())
+    yield from ((f"{at_table}/keypad/{each.slug}", each, "the keypad") for each in of_keypads())
+    yield from ((f"/api/office/{each.slug}", each, _section_of(each.matrix)) for each in of_the_office())
+
+
 def command_routes() -> APIRouter:
     """All of them."""
-    router = APIRouter(prefix="/api")
-    # Addresses are tried in this order, and most of what is sent belongs to a round.
-    for each in of_rounds():
-        _add(router, f"/tables/{{table_id}}/round/{each.slug}", each, "the round", _at_table(each))
-    for each in at_tables():
-        _add(router, f"/tables/{{table_id}}/{each.slug}", each, _section_of(each.matrix), _at_table(each))
-    for each in of_keypads():
-        _add(router, f"/tables/{{table_id}}/keypad/{each.slug}", each, "the keypad", _at_table(each))
-    for each in of_the_office():
-        _add(router, f"/office/{each.slug}", each, _section_of(each.matrix), _in_office(each))
+    router = APIRouter()
+    for path, each, heading in addresses():
+        _add(router, path, each, heading, (_at_table if "{table_id}" in path else _in_office)(each))
     return router
 
 
@@ -184,7 +192,7 @@ def _add(router: APIRouter, path: str, each: Sendable, tag: str, answer: Callabl
         methods=["POST"],
         tags=[tag],
         summary=each.words,
-        operation_id=path.strip("/").replace("/", "_").replace("{table_id}_", "").replace("-", "_"),
+        operation_id=path.removeprefix("/api/").replace("/", "_").replace("{table_id}_", "").replace("-", "_"),
         response_model=Done,
         response_model_exclude_none=True,
         responses=documented(401, 403, 404, 409, 413, 422),
@@ -228,7 +236,7 @@ def _do_at_table(hall: Hall, session: Session, table_id: str, each: Sendable, se
 
 def _seen(table: Table, version: int, session: Session) -> tuple[Audience, dict[str, Any]]:
     audience = audience_at(table, session)
-    return audience, {"version": version} | table.view(audience)
+    return audience, seen_by(audience)(table, version)
 
 
 def _in_office(each: Sendable) -> Callable[..., Awaitable[Done]]:
@@ -251,7 +259,7 @@ def _in_office(each: Sendable) -> Callable[..., Awaitable[Done]]:
 def _do_in_office(hall: Hall, session: Session, each: Sendable, sent: dict[str, Any]) -> Done:
     command_id = sent.pop("command_id")
     secretive = SECRETIVE.get(each.slug)
-    values, token = secretive.hide(sent, hall) if secretive else (sent, None)
+    values, token = secretive.hide(sent, hall.room.chance_of(command_id)) if secretive else (sent, None)
     answer = hall.in_office(each.make(values), by=session.actor, command_id=command_id)
     return _done(answer, PUBLIC, token=token)
 
@@ -280,7 +288,4 @@ def slugs_by_path() -> Mapping[str, str]:
     >>> slugs_by_path()["/api/office/deposit"]
     'deposit'
     """
-    made = {f"/api/tables/{{table_id}}/{each.slug}": each.matrix for each in at_tables()}
-    made |= {f"/api/tables/{{table_id}}/round/{each.slug}": each.matrix for each in of_rounds()}
-    made |= {f"/api/tables/{{table_id}}/keypad/{each.slug}": each.matrix for each in of_keypads()}
-    return made | {f"/api/office/{each.slug}": each.matrix for each in of_the_office()}
+    return {path: each.matrix for path, each, _ in addresses()}

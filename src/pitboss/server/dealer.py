@@ -19,9 +19,8 @@ from pitboss.games.audience import PUBLIC
 from pitboss.games.command import Command
 from pitboss.house import deadlines
 from pitboss.house.errors import StaleVersionError
-from pitboss.house.room import HOUSE_DEALER
+from pitboss.house.room import HOUSE_DEALER, seen_by
 from pitboss.house.schema import TABLES
-from pitboss.house.tables import Table
 from pitboss.server.bus import Listening
 from pitboss.server.dealing import next_act
 from pitboss.server.hall import Hall
@@ -90,10 +89,7 @@ class HouseDealer:
         return due
 
     def _view(self, table_id: str, version: int = 0) -> dict[str, Any]:
-        def seen(table: Table, at: int) -> dict[str, Any]:
-            return {"version": at} | table.view(PUBLIC)
-
-        return self._hall.room.glance(table_id, seen, version)
+        return self._hall.room.glance(table_id, seen_by(PUBLIC), version)
 
     def _keep(self, table_id: str, version: int, due: Due) -> None:
         with self._hall.room.database.transaction() as connection:
@@ -133,7 +129,8 @@ class HouseDealer:
         if due is None or due.at > self._hall.clock.now():
             self._let_go(table_id, version, due)
             return
-        command = self._hall.room.glance(table_id, lambda table, now: next_act(table) if now == version else None)
+        away = due.seat
+        command = self._hall.room.glance(table_id, lambda table, now: next_act(table, away) if now == version else None)
         # Where somebody was faster, the table is another one now.
         if command is None or self._do(table_id, command, version, self._command_id(view)):
             self.look(table_id)
@@ -200,8 +197,10 @@ class HouseDealer:
 
     async def _listen(self, listening: Listening) -> None:
         while True:
-            news = [each for each in await listening.next() if each.chain.startswith(OF_TABLES)]
-            looks = (self._try(None, self.look, each.chain.removeprefix(OF_TABLES), each.version) for each in news)
+            # Where another server process wrote, that one reckons the next move; if it dies, what it left is found.
+            news = [each for each in await listening.next() if not each.is_seen_to]
+            tables = [each for each in news if each.chain.startswith(OF_TABLES)]
+            looks = (self._try(None, self.look, each.chain.removeprefix(OF_TABLES), each.version) for each in tables)
             await asyncio.gather(*looks)
             self._woken.set()
 
@@ -214,8 +213,10 @@ class HouseDealer:
             claimed = await self._try([], self.claim) if self.rests() <= 0 else []
             await asyncio.gather(*(self._try(None, self.move, table_id) for table_id in claimed))
             if not claimed:
+                # Not by wait_for: before Python 3.12 it swallows a stop that comes together with news.
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._woken.wait(), max(self.rests(), SHORTEST_REST))
+                    async with asyncio.timeout(max(self.rests(), SHORTEST_REST)):
+                        await self._woken.wait()
 
     async def _catch_up(self) -> None:
         """After an error, most likely of the database: wait a while, then look at every table again."""

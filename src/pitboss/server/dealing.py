@@ -7,15 +7,17 @@ from pitboss.games.command import Command, NoMoreBets, TakeBack, Void
 from pitboss.games.round import Round
 from pitboss.games.rounds import TIME_OUTS
 from pitboss.house.tables import Table
-from pitboss.house.tables.commands import Act, DealCards, StartRound
+from pitboss.house.tables.commands import Act, DealCards, LeaveSeat, StartRound
 
 CALLED_OFF: Final = Void("nobody has bet")
 """A round whose players are gone, or whose bets somebody waits for who was not there when they opened."""
 
 
-def next_act(table: Table) -> Command:
-    """The next command of the house dealer, whose time has come."""
+def next_act(table: Table, away: int | None = None) -> Command:
+    """The next command of the house dealer, whose time has come; or the seat of somebody who is away is free again."""
     round = table.round
+    if away is not None:
+        return LeaveSeat(away)
     if round is None or round.is_over:
         return StartRound()
     if round.want.kind == "cards" or GREEN_BUTTON in round.want.operations:

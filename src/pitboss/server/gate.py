@@ -42,7 +42,7 @@ class Gate:
 
     def __init__(self, app: ASGIApp, hall: Hall) -> None:
         self._app, self._hall = app, hall
-        self._hosts = read_hosts(hall.settings.hosts)
+        self._hosts = hall.settings.names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through."""
@@ -177,16 +177,6 @@ def sane_id(text: str) -> str:
     ('7b3f0c52-1', '', '')
     """
     return text if re.fullmatch(r"[A-Za-z0-9._:-]{8,64}", text) else ""
-
-
-def read_hosts(text: str) -> frozenset[str] | None:
-    """The names that a server answers to; nothing where any will do.
-
-    >>> sorted(read_hosts("Room.example, 10.0.0.5")), read_hosts("*")
-    (['10.0.0.5', 'room.example'], None)
-    """
-    names = frozenset(name.strip().lower() for name in text.split(",") if name.strip())
-    return None if "*" in names else names
 
 
 def host_of(header: str) -> str:

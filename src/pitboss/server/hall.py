@@ -30,6 +30,12 @@ ENDS_SESSIONS: Final = (RevokePass, DeactivateStaff, SetPin, Approve)
 DEALERS: Final = 2
 """Threads for the house dealer alone."""
 
+DISPLAYS: Final = 1
+"""Threads for the meters above the tables alone."""
+
+OWN_THREADS: Final = DEALERS + DISPLAYS
+"""Threads beside those that everybody shares: each may need a connection to the database."""
+
 Given = ParamSpec("Given")
 Got = TypeVar("Got")
 
@@ -51,6 +57,7 @@ class Hall:
         self.metrics.threads.set(settings.threads)
         self._threads = ThreadPoolExecutor(settings.threads, thread_name_prefix="house")
         self._dealers = ThreadPoolExecutor(DEALERS, thread_name_prefix="dealer")
+        self._displays = ThreadPoolExecutor(DISPLAYS, thread_name_prefix="display")
 
     async def do(self, work: Callable[Given, Got], *arguments: Given.args, **named: Given.kwargs) -> Got:
         """Do something of the house, which waits for the database, without holding up anybody else."""
@@ -63,6 +70,11 @@ class Hall:
         """Do something for the house dealer, who does not stand in line with everybody who looks."""
         call = partial(work, *arguments, **named)
         return await asyncio.get_running_loop().run_in_executor(self._dealers, call)
+
+    async def show(self, work: Callable[Given, Got], *arguments: Given.args, **named: Given.kwargs) -> Got:
+        """Look at a meter for its displays, which are there before anybody who plays."""
+        call = partial(work, *arguments, **named)
+        return await asyncio.get_running_loop().run_in_executor(self._displays, call)
 
     def at_table(
         self, table_id: str, command: Command, *, by: Actor, command_id: str, version: int | None = None
@@ -101,5 +113,5 @@ class Hall:
 
     def close(self) -> None:
         """Let the work in hand end."""
-        self._threads.shutdown(wait=True)
-        self._dealers.shutdown(wait=True)
+        for threads in (self._threads, self._dealers, self._displays):
+            threads.shutdown(wait=True)

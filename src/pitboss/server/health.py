@@ -22,7 +22,8 @@ async def show_ready(request: Request) -> Response:
     """``/ready``: the database answers and has this version's schema. The self-check passed, or nobody would serve."""
     hall = request.app.state.hall
     try:
-        await asyncio.wait_for(hall.do(hall.room.database.verify_schema), PATIENCE_SECONDS)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            await hall.do(hall.room.database.verify_schema)
     except PitbossError as error:
         return answer(NOT_READY, str(error))
     except TimeoutError:

@@ -18,6 +18,9 @@ from pitboss.server.settings import ServerSettings
 BETS, DECISION, CARDS, DEALER, ROUND, NOBODY_BETS = "bets", "decision", "cards", "dealer", "round", "nobody-bets"
 """What a deadline is for. The last one: the bets are open for people who are not there any more."""
 
+AWAY: Final = "away"
+"""Somebody has a seat and does nothing."""
+
 THEN_BETS: Final = "The bets are closed. Wagers of a seat that do not go together are given back."
 
 _SINCE: Final = {BETS: "bets", DECISION: "decisions"}
@@ -33,6 +36,8 @@ class Due(NamedTuple):
 
     what: str
     at: datetime
+    seat: int | None = None
+    """Who is away."""
 
 
 def with_deadline(hall: Hall, view: dict[str, Any]) -> dict[str, Any]:
@@ -45,7 +50,7 @@ def deadline_of(hall: Hall, view: Mapping[str, Any]) -> dict[str, str] | None:
 
     It is the same for everybody who looks at this version of the table, so it need be asked for only once.
     """
-    due = next_due(hall, view)
+    due = _due_in_play(hall, view)
     if due is None:
         return None
     then = {BETS: THEN_BETS, DECISION: time_out_words(Game(view["game"]))}.get(due.what, "")
@@ -54,6 +59,31 @@ def deadline_of(hall: Hall, view: Mapping[str, Any]) -> dict[str, str] | None:
 
 def next_due(hall: Hall, view: Mapping[str, Any]) -> Due | None:
     """When the house dealer moves next at a table that looks like this; nothing while it waits for people."""
+    dues = [due for due in (_due_in_play(hall, view), _due_away(view, hall.settings)) if due is not None]
+    return min(dues, key=lambda due: due.at, default=None)
+
+
+def _due_away(view: Mapping[str, Any], settings: ServerSettings) -> Due | None:
+    """When the first of those who do nothing has been away for too long. Who has wagers in action stays."""
+    if view["dealer"] != HOUSE or view["status"] != "open" or view["jackpots"] or not settings.away_minutes:
+        return None
+    playing = _in_action(view["round"])
+    since = [(parse_instant(at), int(seat)) for seat, at in view["since"]["seats"].items() if seat not in playing]
+    if not since:
+        return None
+    at, seat = min(since)
+    return Due(AWAY, at + timedelta(minutes=settings.away_minutes), seat)
+
+
+def _in_action(round: Mapping[str, Any] | None) -> set[str]:
+    """Seats with wagers in action. Who has not bet when the bets are closed is not in the round."""
+    if round is None or round["phase"] == "over":
+        return set()
+    return {seat for seat, state in round["seats"].items() if state["wagers"] or round["phase"] != "betting"}
+
+
+def _due_in_play(hall: Hall, view: Mapping[str, Any]) -> Due | None:
+    """When the round goes on."""
     what = waits_for(view, hall.room.table(view["table"]).settings.rules)
     if what is None:
         return None

@@ -216,10 +216,10 @@ def read_line(line: str) -> News | None:
     """News as they arrive; nothing where somebody else used the channel.
 
     >>> read_line("table:T1 7"), read_line("hello")
-    (News(chain='table:T1', version=7), None)
+    (News(chain='table:T1', version=7, is_seen_to=True), None)
     """
     chain, _, version = line.rpartition(" ")
-    return News(chain, int(version)) if chain and version.isascii() and version.isdecimal() else None
+    return News(chain, int(version), is_seen_to=True) if chain and version.isascii() and version.isdecimal() else None
 
 
 def _connect(database: Database) -> Connection[Any]:

@@ -14,7 +14,7 @@ from pitboss.house.database import Database
 from pitboss.house.opening import open_room
 from pitboss.house.room import Room
 from pitboss.server.app import create_app
-from pitboss.server.hall import DEALERS
+from pitboss.server.hall import OWN_THREADS
 from pitboss.server.settings import ServerSettings
 
 BACKLOG: Final = 2048
@@ -63,7 +63,7 @@ def address_of(listening: socket.socket) -> str:
 @contextmanager
 def opened(settings: ServerSettings) -> Iterator[Room]:
     """The room, after its self-check; its database is closed afterwards."""
-    database = Database(settings.database, connections=settings.threads + DEALERS)
+    database = Database(settings.database, connections=settings.threads + OWN_THREADS)
     try:
         yield open_room(database, settings.key_path, property_id=settings.property_id or None)
     finally:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pitboss.house.people.pins import hash_pin
 from pitboss.house.people.sessions import hash_token, new_token
-from pitboss.server.hall import Hall
+from pitboss.outside import Entropy
 
 Hidden = tuple[dict[str, Any], str | None]
 """The fields as they are recorded, and what the sender is told once."""
@@ -18,22 +18,23 @@ class Secretive:
 
     fields: dict[str, Any]
     """What is sent."""
-    hide: Callable[[dict[str, Any], Hall], Hidden]
+    hide: Callable[[dict[str, Any], Entropy], Hidden]
+    """Chance comes from the id of the command: sent again, it is the same command, and brings the same answer."""
 
 
-def _set_pin(sent: dict[str, Any], _hall: Hall) -> Hidden:
-    return {"pin_hash": hash_pin(sent["pin"])}, None
+def _set_pin(sent: dict[str, Any], chance: Entropy) -> Hidden:
+    return {"pin_hash": hash_pin(sent["pin"], chance)}, None
 
 
-def _issue_pass(sent: dict[str, Any], hall: Hall) -> Hidden:
-    token = new_token(hall.entropy)
+def _issue_pass(sent: dict[str, Any], chance: Entropy) -> Hidden:
+    token = new_token(chance)
     return sent | {"token_hash": hash_token(token)}, token
 
 
-def _propose(sent: dict[str, Any], _hall: Hall) -> Hidden:
+def _propose(sent: dict[str, Any], chance: Entropy) -> Hidden:
     content = dict(sent["content"])
     if isinstance(content.get("pin"), str):
-        content["pin_hash"] = hash_pin(content.pop("pin"))
+        content["pin_hash"] = hash_pin(content.pop("pin"), chance)
     return sent | {"content": content}, None
 
 

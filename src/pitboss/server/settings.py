@@ -16,6 +16,10 @@ PREFIX: Final = "PITBOSS_"
 """Before the name of every setting in the environment."""
 
 
+LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
+"""What this machine calls itself."""
+
+
 class SettingsError(PitbossError):
     """A setting that cannot be used.
 
@@ -50,13 +54,18 @@ class ServerSettings(BaseModel):
     decision_seconds: float = Field(20, ge=0, description="How long a player has for a decision.")
     pause_seconds: float = Field(1.2, ge=0, description="The pause between two acts of the house dealer.")
     result_seconds: float = Field(6, ge=0, description="How long a finished round lies on the table.")
+    away_minutes: float = Field(
+        15, ge=0, description="After so long without a wager or a word a seat is free again; 0 for never."
+    )
     push_seconds: float = Field(0.05, ge=0, le=5, description="The least time between two pushes of the same thing.")
     poll_seconds: float = Field(5, gt=0, le=300, description="How often PostgreSQL is asked for news that went astray.")
     logs: Literal["words", "json"] = Field("words", description="How the log is written.")
     log_level: Literal["info", "warning"] = Field(
         "info", description="Whether requests and commands are logged, or only what is wrong."
     )
-    hosts: str = Field("*", description="Names that the server answers to, with commas; * for any.")
+    hosts: str = Field(
+        "", description="Names that the server answers to, with commas; * for any, as where it listens for others."
+    )
     proxies: str = Field("127.0.0.1", description="Addresses of proxies that are believed who asks, with commas.")
     metrics_open: bool = Field(False, description="Whether others than this machine may read /metrics.")
     stop_seconds: int = Field(10, ge=1, le=600, description="How long requests in hand may take at the end.")
@@ -65,6 +74,22 @@ class ServerSettings(BaseModel):
     def key_path(self) -> Path:
         """Where the key is."""
         return Path(self.key_file) if self.key_file else key_beside(self.database)
+
+    @property
+    def names(self) -> frozenset[str] | None:
+        """The names that the server answers to; nothing where any will do.
+
+        Where only this machine can reach it, a page of somebody else must not make up a name for it.
+
+        >>> sorted(ServerSettings(hosts="Room.example, 10.0.0.5").names), ServerSettings(host="0.0.0.0").names
+        (['10.0.0.5', 'room.example'], None)
+        >>> sorted(ServerSettings().names)
+        ['127.0.0.1', '::1', 'localhost']
+        """
+        names = frozenset(name.strip().lower() for name in self.hosts.split(",") if name.strip())
+        if not names:
+            return LOOPBACK if self.host in LOOPBACK else None
+        return None if "*" in names else names
 
     @property
     def is_sqlite(self) -> bool:

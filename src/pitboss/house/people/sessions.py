@@ -22,7 +22,7 @@ from pitboss.house.office import Desk, handles
 from pitboss.house.schema import SESSIONS, TABLES
 from pitboss.outside import Entropy
 
-SESSION, DISPLAY, CONTROLLER = KINDS = ("session", "display", "controller")
+SESSION, DISPLAY, CONTROLLER = "session", "display", "controller"
 DEVICES: Final = (DISPLAY, CONTROLLER)
 
 TOKEN_BYTES: Final = 32

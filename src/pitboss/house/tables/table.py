@@ -80,6 +80,11 @@ def _is_dealing(command: Command) -> bool:
     return isinstance(command, (StartRound, DealCards))
 
 
+def _seat_of(command: Command) -> Any:
+    """The seat that a command is about."""
+    return command.command.get("seat") if isinstance(command, Act) else getattr(command, "seat", None)
+
+
 class Table(Floor, Seats, Malfunctions):
     """A table with all that can be done to it.
 
@@ -139,8 +144,15 @@ class Table(Floor, Seats, Malfunctions):
         """Do a command that was verified."""
         self._outside, self._by, self._done = outside, by, Done()
         getattr(self, f"_{command.operation()}")(*command.arguments())
-        self.waiting.note(command, self.settings.game, outside.at)
+        self._note_time(command, by, outside.at)
         return self._done
+
+    def _note_time(self, command: Command, by: Actor, at: str) -> None:
+        self.waiting.note(command, self.settings.game, at)
+        if by.role is Role.PLAYER or isinstance(command, TakeSeat):
+            self.waiting.note_player(_seat_of(command), at)
+        if isinstance(command, LeaveSeat):
+            self.waiting.keep_seats(self.seatings)
 
     def _may_rule(self, command: Act, by: Actor) -> bool:
         """The floor decides; the house itself only calls off a round in which nobody has bet."""
@@ -153,10 +165,9 @@ class Table(Floor, Seats, Malfunctions):
             if command.player != player:
                 raise NotPermittedError(f"{player} cannot take a seat for {command.player}")
             return
-        inner = command.command if isinstance(command, Act) else {"seat": getattr(command, "seat", None)}
-        if inner.get("do") in DEALERS_ACTS:
-            raise NotPermittedError(f"{inner['do']} is for the dealer, not for a player")
-        seat = inner.get("seat")
+        if isinstance(command, Act) and command.command.get("do") in DEALERS_ACTS:
+            raise NotPermittedError(f"{command.command['do']} is for the dealer, not for a player")
+        seat = _seat_of(command)
         seating = self.seatings.get(seat) if isinstance(seat, int) else None
         if seating is None or seating.player != player:
             raise NotPermittedError(f"{player} does not sit at seat {seat!r} of table {self.table_id}")
@@ -199,7 +210,7 @@ class Table(Floor, Seats, Malfunctions):
             "status": self.status,
             "reason": self.reason,
             "dealer": self.dealer,
-            "since": [self.waiting.moved, self.waiting.decisions],
+            "since": self.waiting.as_json(),
             "seatings": {str(seat): asdict(seating) for seat, seating in self.seatings.items()},
             "tray_cents": self.tray_cents,
             "drop_cents": self.drop_cents,

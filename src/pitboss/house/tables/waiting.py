@@ -3,7 +3,7 @@
 What does not move the round (somebody sits down, buys in, orders a fill) does not make anybody wait longer.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from pitboss.games.command import Command
@@ -37,12 +37,14 @@ class Waiting:
     ...     bet = Act({"do": "place-wager", "seat": seat, "wager": "ante", "cents": 500})
     ...     waiting.note(bet, Game.THREE_CARD_POKER, at)
     >>> waiting.view()
-    {'moved': '12:01', 'decisions': '12:01', 'bets': '12:00'}
+    {'moved': '12:01', 'decisions': '12:01', 'bets': '12:00', 'seats': {}}
     """
 
-    def __init__(self, moved: str = "", decisions: str = "") -> None:
+    def __init__(self, moved: str = "", decisions: str = "", seats: Mapping[str, str] | None = None) -> None:
         self.moved, self.decisions = moved, decisions
         """When the table last moved; and when it did by something else than one of the decisions made together."""
+        self._seats = {int(seat): at for seat, at in (seats or {}).items()}
+        """When whoever sits there last did something themselves."""
         self._begun: list[str] = []
         """When the time for bets began in this round: with the first wager, and once more after all were taken back."""
         self._lying: set[tuple[int, str]] = set()
@@ -53,7 +55,7 @@ class Waiting:
         return self._begun[-1] if self._lying else ""
 
     def note(self, command: Command, game: Game, at: str) -> None:
-        """A command was done."""
+        """A command was done that may move the table."""
         kind = command.slug()
         if kind not in MOVES:
             return
@@ -77,6 +79,22 @@ class Waiting:
         elif kind in RESUMES and self._lying:
             self._begun[-1] = at
 
-    def view(self) -> dict[str, str]:
+    def note_player(self, seat: object, at: str) -> None:
+        """A player did something at the own seat, or sat down there."""
+        if isinstance(seat, int):
+            self._seats[seat] = at
+
+    def keep_seats(self, taken: Iterable[int]) -> None:
+        """Nobody sits at the others any more."""
+        self._seats = {seat: at for seat, at in self._seats.items() if seat in taken}
+
+    def as_json(self) -> list[Any]:
+        """For storage between two rounds."""
+        return [self.moved, self.decisions, self._seats_by_name()]
+
+    def view(self) -> dict[str, Any]:
         """The instants, as everybody may see them; empty where there is none."""
-        return {"moved": self.moved, "decisions": self.decisions, "bets": self.bets}
+        return {"moved": self.moved, "decisions": self.decisions, "bets": self.bets, "seats": self._seats_by_name()}
+
+    def _seats_by_name(self) -> dict[str, str]:
+        return {str(seat): at for seat, at in sorted(self._seats.items())}

@@ -17,7 +17,7 @@ class MeterFeed(Feed):
 
     async def refresh(self) -> None:
         """What the displays show now."""
-        shown = await self.hall.do(self._look)
+        shown = await self.hall.show(self._look)
         self._version, self._view = shown["version"], write(shown)
 
     def _look(self) -> dict[str, Any]:

@@ -6,9 +6,9 @@ from sqlalchemy import select
 
 from pitboss.house import journal
 from pitboss.house.display import display
+from pitboss.house.looking import listed
 from pitboss.house.room import OFFICE
 from pitboss.house.schema import METERS, TABLES
-from pitboss.house.tables import Table
 from pitboss.house.tables.keeper import chain_of
 from pitboss.server.bus import News
 from pitboss.server.hall import Hall
@@ -54,7 +54,7 @@ class RoomFeed(Feed):
             shown = [display(connection, property_id, meter_id) for meter_id in meter_ids]
         for table_id in table_ids:
             if table_id not in self._tables or chain_of(table_id) in chains:
-                self._tables[table_id] = self.hall.room.look_at(table_id, short_view)
+                self._tables[table_id] = self.hall.room.look_at(table_id, lambda table, _: listed(table))
         meters = [{name: each[name] for name in _OF_METER} for each in shown]
         return version, write({"tables": [self._tables[table_id] for table_id in table_ids], "meters": meters})
 
@@ -64,17 +64,3 @@ class RoomFeed(Feed):
             return None
         watch.sent, watch.shown = self._version, self._view
         return write_message(self.name, self._version, self._view)
-
-
-def short_view(table: Table, _version: int) -> dict[str, Any]:
-    """A table in the list of tables."""
-    return {
-        "table": table.table_id,
-        "game": table.settings.game.value,
-        "status": table.status,
-        "cards": table.settings.cards.value,
-        "meter": table.settings.meter_id,
-        "dealer": table.dealer,
-        "players": len(table.seatings),
-        "seats": table.settings.rules.seats,
-    }

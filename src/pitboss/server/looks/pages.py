@@ -1,7 +1,9 @@
 """Pages and files: placards, win pages and reports as HTML, PDF, CSV or JSON."""
 
 import io
-from typing import Any, Protocol
+from functools import lru_cache
+from threading import Lock
+from typing import Any, Final, Protocol
 
 from fastapi import Response
 from fastapi.encoders import jsonable_encoder
@@ -12,6 +14,8 @@ from pitboss.house.reports.output import as_html, write_csv
 from pitboss.house.reports.sheet import Report
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import MEDIA_TYPES
+
+_PRESS: Final = Lock()
 
 
 class Printable(Protocol):
@@ -32,7 +36,14 @@ async def page(hall: Hall, found: Printable, form: str) -> Response:
 
 
 def _print(html: str, form: str) -> str | bytes:
-    return html if form == "html" else to_pdf(html)
+    return html if form == "html" else _pdf(html)
+
+
+@lru_cache(maxsize=64)
+def _pdf(html: str) -> bytes:
+    """Printing costs a second, and anybody may ask for a placard: each page is printed once, one at a time."""
+    with _PRESS:
+        return to_pdf(html)
 
 
 async def report(hall: Hall, found: Report, form: str) -> Response:
