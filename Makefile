@@ -3,21 +3,27 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: help run test check prove bench pictures lock clean
+WEB    := src/pitboss/web/index.html
+
+.PHONY: help run test check web prove bench pictures screens lock clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-run: $(VENV)/run.done  ## open the demo room and say where to look at it
+run: $(VENV)/run.done $(WEB)  ## open the demo room and say where to look at it
 	@$(BIN)/pitboss serve --demo
 
-test: $(VENV)/test.done check  ## lint, types and every test
+test: $(VENV)/test.done $(WEB) check  ## lint, types and every test
+	@$(BIN)/python tests/support/chromium.py
 	@$(BIN)/pytest -n 2
 
 check: $(VENV)/test.done  ## lint and types only
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@web/build.sh check
+
+web: $(WEB)  ## build the pages for the browser into the package
 
 prove: $(VENV)/test.done  ## the long proofs, written to prove/results
 	@$(BIN)/python prove/six_card_hands.py
@@ -32,11 +38,14 @@ bench: $(VENV)/test.done  ## speed, as ratios within one run
 pictures: $(VENV)/test.done  ## draw the pictures of the documentation again
 	@$(BIN)/python docs/pictures.py
 
+screens: $(VENV)/test.done $(WEB)  ## take the screenshots of the documentation again
+	@$(BIN)/python web/scripts/screens.py
+
 lock: $(VENV)/test.done  ## pin the newest allowed dependencies
 	@$(BIN)/python locks/lock.py
 
 clean:  ## remove the environment and all caches
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) web/node_modules web/public/cards src/pitboss/web build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/bin/python:
@@ -55,3 +64,7 @@ $(VENV)/run.done: locks/run.txt pyproject.toml | $(VENV)/bin/python
 $(VENV)/test.done: locks/test.txt $(VENV)/run.done
 	@$(INSTALL) --require-hashes -r locks/test.txt
 	@touch $@
+
+$(WEB): $(shell find web -path web/node_modules -prune -o -path web/public/cards -prune -o -type f ! -name schema.d.ts -print) | $(VENV)/run.done
+	@echo "Building the pages ..."
+	@web/build.sh

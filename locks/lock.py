@@ -1,4 +1,4 @@
-"""Pin the newest allowed dependencies, with hashes and without addresses: locks/run.txt and locks/test.txt.
+"""Pin the newest allowed dependencies, with hashes and without addresses: run.txt, test.txt and node.txt.
 
 `make lock` runs it. One resolution serves every platform and every Python from 3.11 on. The run pins are taken from
 the test pins, so that both files agree.
@@ -13,10 +13,10 @@ COMPILE = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--universal
 PLAIN = ["--generate-hashes", "--no-header", "--no-annotate", "--upgrade"]
 
 
-def lock(name: str, *options: str) -> None:
-    """Write one lock: the project's own dependencies and those of the groups."""
+def lock(name: str, *wanted: str) -> None:
+    """Write one lock: of the project's own dependencies, of groups, or of both."""
     target = ROOT / "locks" / name
-    command = [*COMPILE, *PLAIN, "pyproject.toml", *options, "--output-file", str(target)]
+    command = [*COMPILE, *PLAIN, *wanted, "--output-file", str(target)]
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     if "://" in target.read_text():
         sys.exit(f"{target.name} holds an address; a lock must not say where packages are downloaded from")
@@ -24,5 +24,6 @@ def lock(name: str, *options: str) -> None:
 
 
 if __name__ == "__main__":
-    lock("test.txt", "--group", "build", "--group", "dev")
-    lock("run.txt", "--group", "build", "--constraint", "locks/test.txt")
+    lock("test.txt", "pyproject.toml", "--group", "build", "--group", "dev")
+    lock("run.txt", "pyproject.toml", "--group", "build", "--constraint", "locks/test.txt")
+    lock("node.txt", "--group", "node")

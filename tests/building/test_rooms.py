@@ -7,7 +7,6 @@ import pkgutil
 import re
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -136,22 +135,6 @@ def test_the_test_lock_agrees_with_the_run_lock():
         return set(re.findall(r"^(\S+==\S+)", (ROOT / "locks" / name).read_text(), re.MULTILINE))
 
     assert pins("run.txt") <= pins("test.txt")
-
-
-def test_the_wheel_carries_the_data(tmp_path):
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-    )
-    (wheel,) = tmp_path.glob("*.whl")
-    carried = set(zipfile.ZipFile(wheel).namelist())
-    here = {str(path.relative_to(ROOT / "src")) for path in PACKAGE.rglob("data/*.toml")}
-    assert len(here) == 29 + 4 + 2
-    pages = {str(path.relative_to(ROOT / "src")) for path in PACKAGE.rglob("pages/*.*") if path.suffix != ".pyc"}
-    assert {"pitboss/server/pages/room.html", "pitboss/server/pages/interface.js"} <= pages
-    assert here | pages | {"pitboss/py.typed"} <= carried
 
 
 def test_the_readme_names_the_two_commands_and_ci_calls_the_second():

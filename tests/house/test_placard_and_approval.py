@@ -13,6 +13,7 @@ from pitboss.games.table import Limit
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.approval import _approvals, departures, standing
 from pitboss.house.equipment import Component
+from pitboss.house.felt import wager_label
 from pitboss.house.meters import StoredMeter
 from pitboss.house.placard import aggregate_limit_cents, placard
 from pitboss.house.printing import to_pdf
@@ -199,7 +200,7 @@ def test_a_placard_has_all_that_must_be_posted(game):
         assert paytable.designator in page
         for part in paytable.wagers:
             assert all(str(row.pay) in page for row in part.rows)
-    assert [line.wager for line in made.limits] == [wager.replace("-", " ").title() for wager in rules.offered()]
+    assert [line.wager for line in made.limits] == [wager_label(game, wager) for wager in rules.offered()]
     assert "If you disagree" in page
     assert (made.jackpot is not None) == ("progressive" in rules.offered())
     assert json.loads(json.dumps(made.as_json()))["aggregate_cents"] == made.aggregate_cents

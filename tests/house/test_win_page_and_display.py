@@ -43,6 +43,23 @@ def test_the_display_says_pending_until_the_win_is_decided(won):
     assert (shown(won)["pending"], shown(won)["shown_cents"]) == (0, 100_000)
 
 
+def test_the_display_tells_of_the_last_win_and_not_of_the_winner(won):
+    assert shown(won)["last_win"] is None
+    won.at("T1", VerifyJackpot(2), SUPERVISOR)
+    assert shown(won)["last_win"] is None
+    won.at("T1", AuthoriseJackpot(2, "driving licence WDL-1", "W-2G 17"), SUPERVISOR)
+    told = shown(won)["last_win"]
+    assert told.pop("at")
+    assert told == {
+        "jackpot_id": "T1-1-2",
+        "table": "T1",
+        "seat": 2,
+        "hand": "ace-king-queen straight flush in spades",
+        "pay": "100% of meter",
+        "cents": 100_028,
+    }
+
+
 def test_the_display_tells_the_pays_and_nothing_that_is_set_aside(won):
     told = shown(won)
     assert told["pays"][0] == {"hand": "A-K-Q of spades", "pay": "100% of meter", "envy_cents": 10_000}

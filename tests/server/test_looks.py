@@ -127,9 +127,14 @@ class Known(dict):
     """What stands in addresses."""
 
     def __missing__(self, name):
-        return {"table_id": "T1", "meter_id": "M1", "player": "ann", "number": "1", "name": "master-game"}.get(
-            name, "double-draw" if name == "game" else "x-1"
-        )
+        return {
+            "table_id": "T1",
+            "meter_id": "M1",
+            "player": "ann",
+            "number": "1",
+            "name": "master-game",
+            "seat": "2",
+        }.get(name, "double-draw" if name == "game" else "x-1")
 
 
 def test_there_is_no_table_that_nobody_made(client):
@@ -183,6 +188,20 @@ def test_openings_prove_what_somebody_saw(played, client_as):
 def test_there_is_no_round_that_was_not_dealt(client_as):
     assert codes(client_as("auditor").get("/api/tables/T1/rounds/1")) == (404, "unknown")
     assert codes(client_as("auditor").get("/api/tables/T1/rounds/0")) == (422, "unreadable")
+
+
+# ---- the rules
+
+
+def test_everybody_reads_the_rules_of_a_table(client_as):
+    told = client_as("nobody").look("/api/tables/T1/rules")
+    assert (told["game"], told["title"]) == ("three-card-poker", "Three Card Poker")
+    assert {"hand": "straight flush", "cards": "Qs Js Ts", "words": "three in a row of one suit"} in told["hands"][0][
+        "rows"
+    ]
+    for who in (*EVERYBODY, "ann"):
+        assert client_as(who).look("/api/tables/T1/rules") == told, who
+    assert codes(client_as("nobody").get("/api/tables/T99/rules")) == (404, "unknown")
 
 
 # ---- progressives
@@ -258,6 +277,19 @@ def test_reports_say_what_the_ledger_says_in_every_form(client_as):
         assert accounting.get(f"/api/reports/{name}", params={"format": "html"}).text.startswith("<!doctype html>")
     pdf = accounting.get("/api/reports/trial-balance", params={"format": "pdf"})
     assert pdf.content[:5] == b"%PDF-"
+
+
+def test_a_report_comes_as_sheets_with_every_cell_as_it_is_printed(client_as):
+    sheets = client_as("accounting").look("/api/reports/trial-balance", format="sheets")
+    assert sheets["title"].startswith("Trial balance")
+    for sheet in sheets["sheets"]:
+        assert len(sheet["columns"]) == len(sheet["numeric"])
+        assert all(isinstance(cell, str) for row in sheet["rows"] for cell in row)
+
+
+def test_an_export_can_be_asked_for_its_first_records_only(client_as):
+    found = client_as("auditor").look("/api/audit/export", chain="table:T1", most=2)
+    assert [each["seq"] for each in found] == [1, 2]
 
 
 def test_a_report_of_no_day_and_of_no_name_is_refused(client_as):

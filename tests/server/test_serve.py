@@ -68,10 +68,9 @@ def test_the_second_start_shows_no_pin_and_the_first_ones_open_the_door(first_st
         badge, pin = known["dealer"]
         assert client.post("/api/log-in", json={"badge": badge, "pin": pin}).json()["role"] == "dealer"
         assert client.post("/api/guest", json={"name": "Ann"}).json()["role"] == "player"
-        page = client.get("/").text
-        assert "Pitboss Demo Room" in page
-        for game in ("Three Card Poker", "Fortune San Lo", "Double Draw", "Power Blackjack"):
-            assert game in page
+        assert client.get("/api/room").json()["name"] == "Pitboss Demo Room"
+        games = {table["game"] for table in client.get("/api/tables").json()["tables"]}
+        assert games == {"three-card-poker", "fortune-san-lo", "double-draw", "power-blackjack"}
         assert server.stop(signal.SIGINT) == 0
 
 

@@ -2,12 +2,12 @@
 
 from collections import deque
 
-from pitboss.cards import DECK_52, DECK_53, parse_cards
+from pitboss.cards import DECK_52, DECK_53, DECK_54, parse_cards, shoe
 from pitboss.games.fortune_san_lo.seat import dealing_order
 from pitboss.outside import SeededEntropy
 from pitboss.paytables import Game
 
-DECKS = {Game.THREE_CARD_POKER: (DECK_52, 3), Game.FORTUNE_SAN_LO: (DECK_53, 6)}
+DECKS = {Game.THREE_CARD_POKER: (DECK_52, 3), Game.FORTUNE_SAN_LO: (DECK_53, 6), Game.DOUBLE_DRAW: (DECK_54, 5)}
 
 
 class StackedEntropy:
@@ -20,8 +20,8 @@ class StackedEntropy:
         self._stacked = deque()
 
     def token(self, size):
-        # A shuffle draws numbers of a byte each; nonces and keys are longer, and stay chance.
-        if self._stacked and size == 1:
+        # A shuffle draws numbers of a byte or two each; nonces and keys are longer, and stay chance.
+        if self._stacked and size == len(self._stacked[0]):
             return self._stacked.popleft()
         return self._chance.token(size)
 
@@ -36,6 +36,13 @@ class StackedEntropy:
         self._stacked.extend(_numbers(deck.cards, [*order, *rest]))
         if game is Game.FORTUNE_SAN_LO:
             self._stacked.append(_token(start - 1, 7))
+
+    def stack_shoe(self, cards, decks=6):
+        """The next shoe begins with these cards, after the one that is burned."""
+        wanted, rest = list(parse_cards(cards)), list(shoe(decks).cards)
+        for card in wanted:
+            rest.remove(card)
+        self._stacked.extend(_numbers(shoe(decks).cards, [rest[0], *wanted, *rest[1:]]))
 
     @property
     def is_used_up(self):
@@ -54,5 +61,7 @@ def _numbers(cards, wanted):
 
 
 def _token(number, limit):
-    """The byte from which this number below the limit is drawn."""
-    return bytes([number << (8 - (limit - 1).bit_length())])
+    """The bytes from which this number below the limit is drawn."""
+    bits = (limit - 1).bit_length()
+    size = (bits + 7) // 8
+    return (number << (8 * size - bits)).to_bytes(size)

@@ -18,12 +18,12 @@ PLAIN = {name: value for name, value in os.environ.items() if not name.startswit
 class Started:
     """A server that was started. Leaving it stops it."""
 
-    def __init__(self, folder, *arguments, **environment):
+    def __init__(self, folder, *arguments, python=sys.executable, **environment):
         self.lines = {"out": [], "err": []}
         self._news = Condition()
         self._open = 2
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "pitboss", "serve", *arguments],
+            [python, "-m", "pitboss", "serve", *arguments],
             cwd=folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

@@ -45,6 +45,18 @@ class Ranking:
     royal: tuple[Category, Category] | None = None
     """The natural and the wild royal flush, where the best straight flush has a name of its own."""
 
+    @property
+    def categories(self) -> tuple[Category, ...]:
+        """Every kind of hand that there is here, the highest first.
+
+        >>> from pitboss.cards import SAN_LO_MID
+        >>> [category.label for category in SAN_LO_MID.categories]
+        ['pair', 'high card']
+        """
+        named = (self.straight, self.flush, self.straight_flush, *(self.royal or ()))
+        found = {*self.groups.values(), *(category for category in named if category is not None)}
+        return tuple(sorted(found, reverse=True))
+
     def value(self, cards: Sequence[Card]) -> HandValue:
         """What these cards are worth. Raises for a wrong number of cards, or cards that the deck does not hold.
 

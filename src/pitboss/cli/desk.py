@@ -32,9 +32,7 @@ def read_amount(text: str) -> int:
 
 def verify_chips(round: AnyRound, seat: int, command: Command, chips_cents: int) -> None:
     """Refuse what the player's chips do not cover."""
-    after = type(round).from_json(round.as_json())
-    after.do(command)
-    staked = after.seats[seat].staked_cents
+    staked = round.seats[seat].staked_cents + round.cost_cents(command, seat)
     if staked > chips_cents:
         has, needs = print_dollars(chips_cents), print_dollars(staked)
         raise NotAllowedError(f"that makes {needs} on the table, and you have {has}")

@@ -218,6 +218,28 @@ class Round(ABC, Generic[Rules, Seat]):
             return (Settle(self._next_to_settle()),)
         return ()
 
+    @abstractmethod
+    def decisions(self, seat: int) -> tuple[Command, ...]:
+        """Every decision that the game knows for a seat, in the order in which a player thinks of them.
+
+        Whether one is allowed now, :meth:`verify` says. Amounts are the highest, cards those that the seat has.
+        """
+
+    def cost_cents(self, command: Command, seat: int) -> int:
+        """What a command that is allowed now puts on the table at a seat. Nothing changes: a copy of the round does it.
+
+        >>> from pitboss.cards import parse_cards
+        >>> from pitboss.games.three_card_poker import Play, ThreeCardPokerRound
+        >>> round = ThreeCardPokerRound(seats={1: "ann"})
+        >>> _ = round.place_wager(1, "ante", 500), round.no_more_bets()
+        >>> _ = round.deal(parse_cards("Qs 6d 3h")), round.deal(parse_cards("Ks 6s 3s"))
+        >>> round.cost_cents(Play(1), 1)
+        500
+        """
+        trial = type(self).from_json(self.as_json())
+        trial.do(command)
+        return trial.seats[seat].staked_cents - self.seats[seat].staked_cents
+
     @property
     def is_over(self) -> bool:
         """Whether nothing more happens in this round."""
@@ -230,14 +252,28 @@ class Round(ABC, Generic[Rules, Seat]):
 
     def misfits(self) -> list[int]:
         """Seats whose wagers do not go together: while there is one, the bets cannot be closed."""
-        return [number for number in self._in_play() if not self._goes_together(number)]
+        return [number for number in self._in_play() if self.misfit(number) is not None]
 
-    def _goes_together(self, seat: int) -> bool:
+    def misfit(self, seat: int) -> str | None:
+        """Why the wagers of a seat do not go together; nothing where they do, or where there are none.
+
+        >>> from pitboss.games.double_draw import DoubleDrawRound
+        >>> round = DoubleDrawRound(seats={1: "ann"})
+        >>> _ = round.place_wager(1, "ante", 500)
+        >>> round.misfit(1)
+        'seat 1 has no bonus: ante and bonus are both bet, in equal amounts'
+        """
+        if seat not in self._in_play():
+            return None
         try:
             self._verify_wagers(seat, self.seats[seat].wagers)
-        except NotAllowedError:
-            return False
-        return True
+        except NotAllowedError as error:
+            return str(error)
+        return None
+
+    def held(self, seat: int) -> str | None:
+        """What the cards of a seat are, in words, for those who see them; nothing where they are not one hand."""
+        return None
 
     @property
     def statement(self) -> Statement:

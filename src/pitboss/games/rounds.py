@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pitboss.cards import FIVE_CARD, SAN_LO_HIGH, THREE_CARD_POKER, Ranking
 from pitboss.games import double_draw, fortune_san_lo, power_blackjack, three_card_poker
 from pitboss.games.driver import Strategy
 from pitboss.games.round import Round
@@ -38,3 +39,16 @@ TIME_OUTS: dict[Game, Strategy] = {
     Game.POWER_BLACKJACK: power_blackjack.time_out,
 }
 """What the house does for a player who does not answer, as posted."""
+
+
+def _names(ranking: Ranking) -> tuple[str, ...]:
+    return tuple(category.label.capitalize() for category in ranking.categories)
+
+
+HANDS: dict[Game, tuple[str, ...]] = {
+    Game.THREE_CARD_POKER: _names(THREE_CARD_POKER),
+    Game.FORTUNE_SAN_LO: _names(SAN_LO_HIGH),
+    Game.DOUBLE_DRAW: _names(FIVE_CARD),
+    Game.POWER_BLACKJACK: ("Blackjack", *map(str, range(21, 16, -1)), "16 or less", "Bust"),
+}
+"""What hands there are in the main contest of each game (the high hand where there are three), the highest first."""

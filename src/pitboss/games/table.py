@@ -152,6 +152,10 @@ class TableRules(ABC):
         """The betting spots that this table has."""
         return self.wagers
 
+    def offered_later(self) -> tuple[str, ...]:
+        """What may be wagered once the cards are out, by the names that the round gives it."""
+        return ()
+
     @abstractmethod
     def pays_of(self, wager: str) -> list[Pay]:
         """Every ratio by which a wager can be paid."""

@@ -19,10 +19,27 @@ def display(connection: Connection, property_id: str, meter_id: str) -> dict[str
         "maximum_cents": parameters.maximum_cents,
         "wager_cents": parameters.denomination_cents,
         "pending": jackpots.pending(connection, property_id, meter_id),
+        "last_win": _last_win(connection, property_id, meter_id),
         "pays": [
             {"hand": row.hand.label, "pay": str(row.pay), "envy_cents": _envy_cents(parameters, row.envy_cents)}
             for row in parameters.pays.rows
         ],
+    }
+
+
+def _last_win(connection: Connection, property_id: str, meter_id: str) -> dict[str, Any] | None:
+    """The newest win that took a supervisor, for the show. Who won it is nobody's business."""
+    row = jackpots.last_celebrated(connection, property_id, meter_id)
+    if row is None:
+        return None
+    return {
+        "jackpot_id": row.jackpot_id,
+        "table": row.table_id,
+        "seat": row.seat,
+        "hand": row.hand,
+        "pay": row.pay,
+        "cents": row.cents,
+        "at": row.won_at,
     }
 
 

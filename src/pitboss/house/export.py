@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final, TextIO
 
 from sqlalchemy import Connection, select
@@ -37,6 +38,8 @@ class Selection:
     kind: str | None = None
     actor: str | None = None
     """A role and a name, as records have it: ``supervisor:17``."""
+    most: int | None = None
+    """How many at most, from the oldest."""
 
     def conditions(self) -> list[Any]:
         """The selection as conditions on the journal."""
@@ -51,6 +54,10 @@ class Selection:
 
 def records(connection: Connection, property_id: str, wanted: Selection) -> Iterator[dict[str, Any]]:
     """The wanted records, chain by chain, as they may leave the room; a page of them at a time."""
+    return islice(_records(connection, property_id, wanted), wanted.most)
+
+
+def _records(connection: Connection, property_id: str, wanted: Selection) -> Iterator[dict[str, Any]]:
     of_house = [JOURNAL.c.property_id == property_id, *wanted.conditions()]
     for chain in connection.scalars(
         select(JOURNAL.c.chain).where(*of_house).distinct().order_by(JOURNAL.c.chain)

@@ -12,6 +12,11 @@ def verify_may_resume(connection: Connection, property_id: str, table_id: str, r
     Whoever resumes a table calls this in the same transaction.
     """
     hold_table(connection, property_id, table_id)
+    verify_undisputed(connection, property_id, table_id, round_number)
+
+
+def verify_undisputed(connection: Connection, property_id: str, table_id: str, round_number: int) -> None:
+    """The same for whoever only asks: nothing is held."""
     of_table = (DISPUTES.c.property_id == property_id) & (DISPUTES.c.table_id == table_id)
     is_open = (DISPUTES.c.status == "open") & (DISPUTES.c.round_number == round_number)
     found = connection.scalar(select(DISPUTES.c.dispute_id).where(of_table, is_open).limit(1))

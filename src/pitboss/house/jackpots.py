@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, case, insert, select, update
 
 from pitboss.house import meters
 from pitboss.house.errors import UnknownError
 from pitboss.house.journal import Stamp
 from pitboss.house.schema import JACKPOTS
 from pitboss.house.tables.jackpot import Jackpot
+from pitboss.progressive import Level
 
 
 def note(connection: Connection, stamp: Stamp, jackpot: Jackpot) -> None:
@@ -40,6 +41,18 @@ def last_hits(
     of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
     query = select(JACKPOTS).where(of_meter, JACKPOTS.c.status == "paid").order_by(JACKPOTS.c.decided_at.desc())
     return connection.execute(query.limit(number)).all()
+
+
+def last_celebrated(connection: Connection, property_id: str, meter_id: str) -> Row[tuple[object, ...]] | None:
+    """The newest win of a meter that more than the dealer had to confirm; nothing where there is none.
+
+    At physical cards it counts from its booking, when the meter falls; whoever pays it at the desk does so later.
+    """
+    won_at = case((JACKPOTS.c.cards == "", JACKPOTS.c.claimed_at), else_=JACKPOTS.c.decided_at).label("won_at")
+    of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
+    is_won = JACKPOTS.c.status.in_(("booked", "paid")) & (JACKPOTS.c.needs != Level.DEALER.value)
+    query = select(JACKPOTS, won_at).where(of_meter, is_won).order_by(won_at.desc(), JACKPOTS.c.cents.desc())
+    return connection.execute(query.limit(1)).first()
 
 
 def find(connection: Connection, property_id: str, jackpot_id: str) -> Row[tuple[object, ...]]:

@@ -75,8 +75,13 @@ def staff_audience(role: Role) -> Audience:
 
 def _sat_at(connection: Connection, first: Record, seat: int) -> str | None:
     """Who sat at a seat when a round began. Nobody else can take it before the round is over."""
-    found = _last(connection, first, JOURNAL.c.kind.in_(("take-seat", "leave-seat")), _of_seat(seat))
+    found = last_seating(connection, first, seat)
     return json.loads(found.asked).get("player") if found else None
+
+
+def last_seating(connection: Connection, first: Record, seat: int) -> Record | None:
+    """The record by which a seat was last taken or left before a round began."""
+    return _last(connection, first, JOURNAL.c.kind.in_(("take-seat", "leave-seat")), _of_seat(seat))
 
 
 def _of_seat(seat: int) -> ColumnElement[bool]:

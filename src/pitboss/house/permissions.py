@@ -102,6 +102,8 @@ what everybody sees
   tables               x       x       x       x           x          x           x             x        x
   table                x       x       x       x           x          x           x             x        x
   placard              x       x       x       x           x          x           x             x        x
+  felt                 x       x       x       x           x          x           x             x        x
+  rules                x       x       x       x           x          x           x             x        x
   approval             x       x       x       x           x          x           x             x        x
   meters               x       x       x       x           x          x           x             x        x
   meter                x       x       x       x           x          x           x             x        x
@@ -111,12 +113,16 @@ what players see of their own
   openings             .       x       x       x           x          x           x             x        x
   round                .       x       x       x           x          x           x             x        x
   disputes             .       x       .       x           x          x           x             x        .
+  choices              .       x       x       x           x          .           .             .        .
+  hint                 .       x       .       .           .          .           .             .        .
+  setting              .       x       .       .           .          .           .             .        .
 
 the floor
   floor                .       .       x       x           x          x           x             x        x
+  dealing              .       .       x       x           x          .           x             x        .
   jackpots             .       .       x       x           x          x           x             x        .
   win-page             .       .       .       x           x          x           x             x        .
-  meter-status         .       .       x       x           x          x           x             x        .
+  meter-status         .       .       x       x           x          x           x             x        x
   meter-history        .       .       .       x           x          x           x             x        .
   hits                 .       .       x       x           x          x           x             x        .
   equipment            .       .       .       x           x          .           x             x        x

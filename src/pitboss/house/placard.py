@@ -14,6 +14,7 @@ from pitboss.games.fortune_san_lo.rules import HAT_TRICK_PAY
 from pitboss.games.power_blackjack.rules import PowerBlackjackRules
 from pitboss.games.table import EVEN_MONEY, TableRules
 from pitboss.house.errors import StorageError
+from pitboss.house.felt import spots
 from pitboss.house.meters import StoredMeter
 from pitboss.house.printing import render
 from pitboss.house.tables.settings import TableSettings
@@ -41,6 +42,8 @@ class OddsTable:
     designator: str
     rows: tuple[tuple[str, str, int | None], ...]
     """Hand, pay, and the envy in cents."""
+    wager: str | None = None
+    """Which wager it is about; nothing where it is about several."""
 
     @property
     def has_envy(self) -> bool:
@@ -136,9 +139,10 @@ def aggregate_limit_cents(rules: TableRules) -> int:
 
 
 def _limits(rules: TableRules) -> Iterator[LimitLine]:
-    for wager in rules.offered():
-        limit = rules.limit(wager)
-        yield LimitLine(_label(wager), limit.minimum_cents, limit.maximum_cents, limit.unit_cents)
+    for spot in spots(rules):
+        if spot.limit is not None:
+            limit = spot.limit
+            yield LimitLine(spot.label, limit.minimum_cents, limit.maximum_cents, limit.unit_cents)
 
 
 def _odds(rules: TableRules, meter: StoredMeter | None) -> Iterator[OddsTable]:
@@ -151,7 +155,7 @@ def _odds(rules: TableRules, meter: StoredMeter | None) -> Iterator[OddsTable]:
                 (row.hand.label, str(row.pay), row.envy_cents and row.envy_cents * denomination // 100)
                 for row in part.rows
             )
-            yield OddsTable(part.wager.title, paytable.designator, rows)
+            yield OddsTable(part.wager.title, paytable.designator, rows, part.wager.slug)
 
 
 def _bets(rules: TableRules) -> Iterator[tuple[str, str]]:
@@ -193,10 +197,6 @@ def _jackpot(meter: StoredMeter) -> JackpotLine:
         parameters.maximum_cents,
         print_percent(parameters.rate),
     )
-
-
-def _label(wager: str) -> str:
-    return wager.replace("-", " ").title()
 
 
 @cache

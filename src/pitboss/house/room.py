@@ -268,9 +268,13 @@ class Room:
 
     def look_at(self, table_id: str, look: Callable[[Table, int], Seen]) -> Seen:
         """What a look at a table brings, at its version: while it looks, nothing is done there in this process."""
+        return self.look_around(table_id, lambda table, version, _connection: look(table, version))
+
+    def look_around(self, table_id: str, look: Callable[[Table, int, Connection], Seen]) -> Seen:
+        """The same for a look that asks the database too, at the same moment and by the same connection."""
         with self._lock_of(table_id), self.database.reading() as connection:
             kept = self._keeper.current(connection, table_id)
-            return look(kept.table, kept.version)
+            return look(kept.table, kept.version, connection)
 
     def table(self, table_id: str) -> Table:
         """The table itself, as this process has it at hand; to look at only."""

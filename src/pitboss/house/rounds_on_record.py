@@ -15,14 +15,12 @@ from pitboss.house.schema import JOURNAL, TABLES
 from pitboss.house.tables.keeper import chain_of
 
 _TAKEN: Final = '"event": "wagers-taken"'
-_BEGINS: Final = or_(
-    JOURNAL.c.kind == "start-round", and_(JOURNAL.c.kind == "press", JOURNAL.c.events.contains(_TAKEN))
-)
+BEGINS: Final = or_(JOURNAL.c.kind == "start-round", and_(JOURNAL.c.kind == "press", JOURNAL.c.events.contains(_TAKEN)))
 
 
 def start_of(connection: Connection, property_id: str, table_id: str, round_number: int) -> Record:
     """The record with which a round began."""
-    query = select(JOURNAL).where(_of_table(property_id, table_id), _BEGINS).order_by(JOURNAL.c.seq)
+    query = select(JOURNAL).where(_of_table(property_id, table_id), BEGINS).order_by(JOURNAL.c.seq)
     if type(round_number) is int and 0 < round_number < 2**31:
         row = connection.execute(query.offset(round_number - 1).limit(1)).first()
         if row is not None:

@@ -47,22 +47,6 @@ def time_out(table: Table, round: Round[Any, Any], seat: int) -> Command:
     """What is posted for a player who does not answer; where the chips for it are not there, what costs nothing."""
     posted = TIME_OUTS[round.game](round, seat)
     chips = table.seatings[seat].chips_cents
-    if cost(round, posted, seat) <= chips:
+    if round.cost_cents(posted, seat) <= chips:
         return posted
-    return next(option for option in reversed(round.options()) if cost(round, option, seat) <= chips)
-
-
-def cost(round: Round[Any, Any], command: Command, seat: int) -> int:
-    """The cents that a decision puts on the table; only the round knows, so a copy of it decides.
-
-    >>> from pitboss.cards import parse_cards
-    >>> from pitboss.games.three_card_poker import Play, ThreeCardPokerRound
-    >>> round = ThreeCardPokerRound(seats={1: "ann"})
-    >>> _ = round.place_wager(1, "ante", 500), round.no_more_bets()
-    >>> _ = round.deal(parse_cards("Qs 6d 3h")), round.deal(parse_cards("Ks 6s 3s"))
-    >>> cost(round, Play(1), 1)
-    500
-    """
-    trial = type(round).from_json(round.as_json())
-    trial.do(command)
-    return int(trial.seats[seat].staked_cents - round.seats[seat].staked_cents)
+    return next(option for option in reversed(round.options()) if round.cost_cents(option, seat) <= chips)

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.server.hall import Hall
 from pitboss.server.logs import LOG, REQUEST_ID, log
-from pitboss.server.pages import PAGES
+from pitboss.server.pages import template_of
 from pitboss.server.problems import BROKEN, TOO_LARGE, WRONG_HOST, answer
 
 MOST_BYTES: Final = 1_048_576
@@ -132,8 +132,7 @@ class _Visit:
     @property
     def route(self) -> str:
         """The address as a template, such as /api/tables/{table_id}/fill."""
-        page = "/pages/{name}" if self.path.startswith("/pages/") else self.path
-        return str(getattr(self.scope.get("route"), "path", "")) or (page if page in PAGES else "nowhere")
+        return str(getattr(self.scope.get("route"), "path", "")) or template_of(self.path)
 
     async def send(self, message: Message) -> None:
         """Send on, with our headers."""

@@ -164,10 +164,15 @@ def add_problems(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:
-        problem = CANNOT.get(error.status_code) or Problem("http", error.status_code, "It cannot be done")
-        told = answer(problem, str(error.detail), instance=request.url.path)
-        told.headers.update(error.headers or {})  # which methods an address takes
-        return told
+        return cannot(request, error)
+
+
+def cannot(request: Request, error: HTTPException) -> JSONResponse:
+    """What HTTP itself refuses, as a problem."""
+    problem = CANNOT.get(error.status_code) or Problem("http", error.status_code, "It cannot be done")
+    told = answer(problem, str(error.detail), instance=request.url.path)
+    told.headers.update(error.headers or {})  # which methods an address takes
+    return told
 
 
 # ---- in the document of the interface

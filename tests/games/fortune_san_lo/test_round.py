@@ -22,6 +22,7 @@ from pitboss.games.fortune_san_lo import (
     legal_settings,
     time_out,
 )
+from pitboss.games.fortune_san_lo.matchups import compare
 from pitboss.games.round import NotAllowedError
 from support.san_lo import PLAIN, STRONG, WEAK_DEALER, closed, deal, dealt
 
@@ -225,6 +226,26 @@ def test_ruling_a_players_house_way_on_the_display_is_for_that_player_only(audie
         "low": ["??"],
     }
     assert hidden["seats"]["1"]["house_way"] is None
+
+
+def test_the_matchups_are_seen_as_soon_as_both_hands_are():
+    round = dealt({1: STRONG})
+    round.set_hand(1, parse_cards(STRONG))
+    assert round.view(player(1))["seats"]["1"]["matchups"] is None
+    round.dealer_house_way()
+    assert list(round.view(player(1))["seats"]["1"]["matchups"]) == ["high", "mid", "low"]
+    assert round.view(PUBLIC)["seats"]["1"]["matchups"] is None
+    round.settle(1)
+    seen = round.view(PUBLIC)["seats"]["1"]["matchups"]
+    outcomes = compare(round.seats[1].setting, round.dealer_choice.setting).outcomes
+    assert list(seen.values()) == [outcome.value for outcome in outcomes]
+
+
+def test_a_fouled_hand_has_no_matchups():
+    round = dealt({1: STRONG})
+    round.set_hand(1, parse_cards("Qs Jd 4h Ks Kd Ac"))
+    round.dealer_house_way()
+    assert round.view(player(1))["seats"]["1"]["matchups"] is None
 
 
 def told_to(round, audience):

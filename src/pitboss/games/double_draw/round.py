@@ -129,6 +129,10 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
         choices = chain.from_iterable(combinations(self.seats[seat].cards, number) for number in numbers)
         return (*(Draw(seat, discards) for discards in choices), Fold(seat))
 
+    def decisions(self, seat: int) -> tuple[Command, ...]:
+        """Draw, of which the discards are still to be chosen, or fold."""
+        return Draw(seat), Fold(seat)
+
     # ---- wagers
 
     def _verify_wagers(self, seat: int, wagers: Mapping[str, int]) -> None:
@@ -235,13 +239,15 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
         """What a seat holds."""
         return _value(self.seats[seat].cards)
 
+    def held(self, seat: int) -> str | None:
+        """The five cards in words, with what the jokers are."""
+        return None if self._missing(seat) else _in_words(self.hand_of(seat))
+
     def _settle(self, seat: int) -> None:
         state = self.seats[seat]
         if not state.is_folded:
             state.is_shown = True
-            hand = self.hand_of(seat)
-            words = [words for words in (hand.sentence, hand.joker_sentence) if words is not None]
-            self._shown(seat, hand.cards, "; ".join(words))
+            self._shown(seat, self.hand_of(seat).cards, _in_words(self.hand_of(seat)))
         super()._settle(seat)
 
     def _settlement(self, seat: int) -> Iterable[Line]:
@@ -267,3 +273,7 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
 @lru_cache(maxsize=64)
 def _value(cards: tuple[Card, ...]) -> HandValue:
     return FIVE_CARD.value(cards)
+
+
+def _in_words(hand: HandValue) -> str:
+    return "; ".join(words for words in (hand.sentence, hand.joker_sentence) if words is not None)

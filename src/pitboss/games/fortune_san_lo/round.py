@@ -24,9 +24,10 @@ from pitboss.games.fortune_san_lo.display import (
 )
 from pitboss.games.fortune_san_lo.events import HandSet
 from pitboss.games.fortune_san_lo.house_way import HouseWayChoice
+from pitboss.games.fortune_san_lo.matchups import compare
 from pitboss.games.fortune_san_lo.rules import POSITIONS, SHUFFLER, FortuneSanLoRules
 from pitboss.games.fortune_san_lo.seat import FortuneSanLoSeat, list_seats
-from pitboss.games.fortune_san_lo.setting import Setting, every_setting, legal_settings
+from pitboss.games.fortune_san_lo.setting import RANKINGS, Setting, every_setting, legal_settings
 from pitboss.games.fortune_san_lo.settlement import SeatSettlement, progressive_row
 from pitboss.games.reports import QualifyingHand
 from pitboss.games.round import NotAllowedError, Round, Want
@@ -126,6 +127,11 @@ class FortuneSanLoRound(DealtRound):
                 return (DealerHouseWay(),)
             case _:
                 return super().options()
+
+    def decisions(self, seat: int) -> tuple[Command, ...]:
+        """Set the hand, whose order is still to be chosen, or leave it to the house way."""
+        cards = self.seats[seat].cards if seat in self.seats else ()
+        return SetHand(seat, cards), AskHouseWay(seat)
 
     def _settings_for(self, seat: int) -> Iterable[SetHand]:
         cards = self.seats[seat].cards
@@ -261,7 +267,15 @@ class FortuneSanLoRound(DealtRound):
             "asked_house_way": seat.asked_house_way,
             "hands": None if seat.setting is None else self._view_hands(seat.setting, visible),
             "house_way": seat.house_way.words if seat.house_way is not None and visible else None,
+            "matchups": self._view_matchups(seat.setting) if visible else None,
         }
+
+    def _view_matchups(self, setting: Setting | None) -> dict[str, str] | None:
+        """How each hand does against the dealer's, once both lie there; a fouled hand has none."""
+        if setting is None or setting.is_fouled or self.dealer_choice is None:
+            return None
+        outcomes = compare(setting, self.dealer_choice.setting).outcomes
+        return dict(zip(RANKINGS, (outcome.value for outcome in outcomes), strict=True))
 
     def _view_dealer(self, audience: Audience) -> dict[str, Any]:
         choice = self.dealer_choice

@@ -43,7 +43,7 @@ class Opening(BlackjackLayout):
             raise NotAllowedError(f"{what} is not a multiple of {print_dollars(unit)}")
 
     def _half_bet(self, seat: int) -> int:
-        return self.seats[seat].wagers["bet"] // 2
+        return self.seats[seat].wagers.get("bet", 0) // 2
 
     def _insure(self, seat: int, cents: int) -> None:
         self._decided(seat, "insurance")

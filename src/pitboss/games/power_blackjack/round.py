@@ -131,6 +131,12 @@ class PowerBlackjackRound(Opening, Decisions, Floor):
             return self._choices()
         return (TurnHoleCard(),) if self.phase == "revealing" else super().options()
 
+    def decisions(self, seat: int) -> tuple[Command, ...]:
+        """Insurance; what is done with a hand; the card of a power double."""
+        half = self._half_bet(seat) if seat in self.seats else 0
+        kinds = (Stand, Hit, Double, PowerDouble, Split, PowerSplit, Surrender, KeepCard, ReplaceCard)
+        return Insure(seat, half), NoInsurance(seat), *(kind(seat) for kind in kinds)
+
     def _choices(self) -> tuple[Command, ...]:
         turn = self.turn
         assert turn is not None

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from pitboss.cards import BlackjackTotal
+from pitboss.games.power_blackjack.hand import Hand
 from pitboss.games.table import EVEN_MONEY, TableRules, TableRulesError, shipped_paytable
 from pitboss.paytables import Catalogue, Game, Pay, PayKind, Paytable, print_dollars
 
@@ -85,6 +86,18 @@ class PowerBlackjackRules(TableRules):
     def offered(self) -> tuple[str, ...]:
         """The betting spots that this table has."""
         return self.wagers if self.push_22 is not None else self.wagers[:1]
+
+    def offered_later(self) -> tuple[str, ...]:
+        """Doubles, a bet for each hand after a split, and insurance.
+
+        >>> PowerBlackjackRules(hands_per_seat=2).offered_later()
+        ('double', 'split-2', 'double-2', 'insurance')
+        """
+        later = [Hand().double_wager]
+        for number in range(2, self.hands_per_seat + 1):
+            hand = Hand(number)
+            later += [hand.bet_wager, *([hand.double_wager] if self.double_after_split else [])]
+        return (*later, *(["insurance"] if self.insurance else []))
 
     def pays_of(self, wager: str) -> list[Pay]:
         """Every ratio by which a wager can be paid."""

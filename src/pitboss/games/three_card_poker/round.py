@@ -126,6 +126,10 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
             return Play(seat), Fold(seat)
         return (RevealDealer(),) if self.phase == "revealing" else super().options()
 
+    def decisions(self, seat: int) -> tuple[Command, ...]:
+        """Play or fold."""
+        return Play(seat), Fold(seat)
+
     def _wanted_packet(self) -> Want:
         seat = next((number for number in self._in_play() if not self.seats[number].cards), None)
         receiver = "the dealer" if seat is None else f"seat {seat}"
@@ -217,6 +221,10 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
     def hand_of(self, seat: int) -> HandValue:
         """What a seat holds."""
         return _value(self.seats[seat].cards)
+
+    def held(self, seat: int) -> str | None:
+        """The three cards in words."""
+        return self.hand_of(seat).sentence if self.seats[seat].cards else None
 
     def _view_seat(self, number: int, seat: SeatState, audience: Audience) -> dict[str, Any]:
         view = super()._view_seat(number, seat, audience)

@@ -51,6 +51,10 @@ class ThreeCardPokerRules(TableRules):
         absent = {"six-card-bonus": self.six_card_bonus is None, "progressive": self.progressive is None}
         return tuple(wager for wager in self.wagers if not absent.get(wager, False))
 
+    def offered_later(self) -> tuple[str, ...]:
+        """Play, equal to the Ante."""
+        return ("play",)
+
     def is_bet(self, wager: str) -> bool:
         """Ante and Pair Plus are bets, the others bonuses."""
         return wager in ("ante", "pair-plus")

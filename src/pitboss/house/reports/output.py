@@ -1,7 +1,7 @@
-"""A report to the terminal, as CSV, and as a page."""
+"""A report to the terminal, as CSV, as a page, and as sheets for a page that others draw."""
 
 import csv
-from typing import TextIO
+from typing import Any, TextIO
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -51,3 +51,20 @@ def write_csv(report: Report, out: TextIO) -> None:
 def as_html(report: Report, house: str) -> str:
     """The report as a page, which :func:`pitboss.house.printing.to_pdf` prints."""
     return render("report.html", title=report.title, house=house, alarms=report.alarms, sheets=report.sheets())
+
+
+def as_sheets(report: Report) -> dict[str, Any]:
+    """The report for machines that show it: its tables, with every cell as it is printed."""
+    sheets = [_printed(each) for each in report.sheets()]
+    return {"title": report.title, "alarms": list(report.alarms), "sheets": sheets}
+
+
+def _printed(sheet: Sheet) -> dict[str, Any]:
+    return {
+        "title": sheet.title,
+        "columns": list(sheet.columns),
+        "numeric": list(sheet.numeric),
+        "rows": [list(map(print_cell, row)) for row in sheet.rows],
+        "totals": None if sheet.totals is None else list(map(print_cell, sheet.totals)),
+        "notes": list(sheet.notes),
+    }

@@ -62,8 +62,13 @@ class Play(Jackpots):
         asked = self._asked = read_command(dict(command), round.operations)
         if isinstance(asked, Deal) or asked.operation() == GREEN_BUTTON:
             raise RefusedError("cards and the start position come out of the shuffler: ask for deal-cards")
-        round.verify(asked)
-        self._verify_stakes(round, asked)
+        self.verify_in_round(asked)
+
+    def verify_in_round(self, command: Command) -> None:
+        """Refuse a wager, a decision or an act that the rules do not allow now, or for which chips are missing."""
+        round = self._playing()
+        round.verify(command)
+        self._verify_stakes(round, command)
 
     def _act(self, command: Mapping[str, Any]) -> None:
         self._in_round(self._playing(), self._asked)
@@ -96,9 +101,7 @@ class Play(Jackpots):
             # No decision of any game costs more than what its seat has staked already.
             return
         else:
-            trial = type(round).from_json(round.as_json())
-            trial.do(command)
-            more = trial.seats[seat].staked_cents - already
+            more = round.cost_cents(command, seat)
         self._verify_chips(seat, more)
 
     def _take_stakes(self, round: Round[Any, Any], before: Mapping[int, int]) -> None:

@@ -155,8 +155,9 @@ class Table(Floor, Seats, Malfunctions):
             self.waiting.keep_seats(self.seatings)
 
     def _may_rule(self, command: Act, by: Actor) -> bool:
-        """The floor decides; the house itself only calls off a round in which nobody has bet."""
-        calls_off = command.command.get("do") == "void" and by.role is Role.HOUSE and self.waits_for_first_bet
+        """The floor decides; whoever deals only calls off a round in which nobody has bet."""
+        deals = by.role in (Role.DEALER, Role.HOUSE)
+        calls_off = command.command.get("do") == "void" and deals and self.waits_for_first_bet
         return by.role in FLOOR or calls_off
 
     def _verify_own(self, command: Command, player: str) -> None:

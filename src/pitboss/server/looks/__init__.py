@@ -2,12 +2,24 @@
 
 from fastapi import APIRouter
 
-from pitboss.server.looks import money, people, progressives, records, room, tables
+from pitboss.server.looks import (
+    choices,
+    dealing,
+    felt,
+    money,
+    people,
+    progressives,
+    records,
+    room,
+    rounds,
+    rules,
+    tables,
+)
 
 
 def look_routes() -> APIRouter:
     """All looks."""
     router = APIRouter(prefix="/api")
-    for part in (room, tables, progressives, people, money, records):
+    for part in (room, tables, felt, choices, rounds, dealing, rules, progressives, people, money, records):
         router.include_router(part.router)
     return router

@@ -44,7 +44,10 @@ Since = Annotated[str | None, Query(pattern=DAY, description="The first gambling
 Everything = Annotated[bool, Query(alias="all", description="Also what is decided or closed.")]
 
 PageFormat = Annotated[Literal["json", "html", "pdf"], Query(alias="format", description="How it is wanted.")]
-ReportFormat = Annotated[Literal["json", "csv", "html", "pdf"], Query(alias="format", description="How it is wanted.")]
+ReportFormat = Annotated[
+    Literal["json", "sheets", "csv", "html", "pdf"],
+    Query(alias="format", description="How it is wanted; sheets are JSON too, with every cell as it is printed."),
+]
 
 MEDIA_TYPES: Final = {"html": "text/html; charset=utf-8", "pdf": "application/pdf", "csv": "text/csv; charset=utf-8"}
 

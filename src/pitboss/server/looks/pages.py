@@ -10,7 +10,7 @@ from fastapi.encoders import jsonable_encoder
 from fastapi.responses import JSONResponse
 
 from pitboss.house.printing import to_pdf
-from pitboss.house.reports.output import as_html, write_csv
+from pitboss.house.reports.output import as_html, as_sheets, write_csv
 from pitboss.house.reports.sheet import Report
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import MEDIA_TYPES
@@ -50,6 +50,8 @@ async def report(hall: Hall, found: Report, form: str) -> Response:
     """A report in the form that is wanted."""
     if form == "json":
         return JSONResponse(jsonable_encoder(found.as_json() | {"alarms": list(found.alarms)}))
+    if form == "sheets":
+        return JSONResponse(as_sheets(found))
     if form == "csv":
         out = io.StringIO(newline="")
         write_csv(found, out)

@@ -25,6 +25,18 @@ class Pay(BaseModel):
     envy_cents: int | None = Field(description="What it brings to the others, in cents.", examples=[10_000])
 
 
+class LastWin(BaseModel):
+    """The newest win that more than the dealer confirmed, for the show. The winner is not named."""
+
+    jackpot_id: str = Field(examples=["T1-12-3"])
+    table: str = Field(examples=["T1"])
+    seat: int = Field(examples=[3])
+    hand: str = Field(examples=["A-K-Q of spades"])
+    pay: str = Field(examples=["100% of meter"])
+    cents: int = Field(description="As paid.", examples=[1_234_567])
+    at: str = Field(examples=["2026-11-15T20:00:00.000000Z"])
+
+
 class Display(BaseModel):
     """A meter as its displays show it."""
 
@@ -34,6 +46,7 @@ class Display(BaseModel):
     maximum_cents: int | None = Field(examples=[None])
     wager_cents: int = Field(examples=[100])
     pending: int = Field(description="How many wins are being verified.", examples=[0])
+    last_win: LastWin | None = Field(description="The newest big win that was paid.", examples=[None])
     pays: list[Pay]
 
 

@@ -25,6 +25,7 @@ from pitboss.house.tables.keeper import chain_of
 from pitboss.server.callers import Caller
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import (
+    BIGGEST,
     LINE,
     MEDIA_TYPES,
     After,
@@ -151,10 +152,11 @@ async def show_export(  # noqa: PLR0913, PLR0917 - each is a part of the address
     chain: Annotated[str | None, Query(pattern=LINE, description="One chain: room, or table:T1.")] = None,
     kind: Annotated[str | None, Query(pattern=LINE, description="One kind of command, such as fill.")] = None,
     actor: Annotated[str | None, Query(pattern=LINE, description="One person in one role.")] = None,
+    most: Annotated[int | None, Query(ge=1, le=BIGGEST, description="How many at most; all where not named.")] = None,
     form: Annotated[Literal["json", "csv"], Query(alias="format", description="How it is wanted.")] = "json",
 ) -> Response:
     """The journal, or a part of it. Secrets stay: hidden cards, chance, hashes of PINs."""
-    text = await hall.do(_export, hall.room, Selection(since, until, chain, kind, actor), form)
+    text = await hall.do(_export, hall.room, Selection(since, until, chain, kind, actor, most), form)
     media_type = MEDIA_TYPES.get(form, "application/json")
     return StreamingResponse(_pieces(text), media_type=media_type)
 

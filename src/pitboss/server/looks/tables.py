@@ -1,29 +1,22 @@
-"""Tables: all of them, one as the caller may see it, what is posted there, and its rounds on record."""
+"""Tables: all of them, one as the caller may see it, and what is posted there."""
 
-from typing import Any, Final
+from typing import Any
 
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from pitboss.games.audience import Audience
-from pitboss.house import journal
-from pitboss.house.actor import Actor, Role
 from pitboss.house.approval import standing
 from pitboss.house.equipment import Component
 from pitboss.house.errors import UnknownError
-from pitboss.house.export import told
 from pitboss.house.looking import books_of, posted, short, table_and_meter, table_ids
-from pitboss.house.openings import audience_of, openings
 from pitboss.house.people.sessions import Session
 from pitboss.house.placard import placard
 from pitboss.house.room import Room
-from pitboss.house.rounds_on_record import records_of
 from pitboss.house.tables import Table
-from pitboss.server.callers import Caller, MaybeCaller, audience_at
+from pitboss.server.callers import MaybeCaller, audience_at
 from pitboss.server.hall import Hall
-from pitboss.server.looks.asking import PageFormat, RoundNumber, TableId, TheHall, look, read
+from pitboss.server.looks.asking import PageFormat, TableId, TheHall, look, read
 from pitboss.server.looks.pages import page
-from pitboss.server.looks.records import RECORD, Record
 from pitboss.server.pace import with_deadline
 
 router = APIRouter(tags=["tables"])
@@ -215,60 +208,3 @@ def _equipment(room: Room) -> Equipment:
                 if found.setting == "equipment":
                     missing.append(Departure(**found.as_json() | {"setting": f"{table_id}: equipment"}))
     return Equipment(components=components, missing=missing)
-
-
-# ---- rounds on record
-
-
-class RoundOnRecord(BaseModel):
-    """A round as the journal has it."""
-
-    table: str = Field(examples=["T1"])
-    round_number: int = Field(examples=[12])
-    records: list[Record] = Field(description="What was done, with what happened as far as the caller may see it.")
-
-
-@look(
-    router, "/tables/{table_id}/rounds/{number}", "round", example={"table": "T1", "round_number": 1, "records": RECORD}
-)
-async def show_round(table_id: TableId, number: RoundNumber, hall: TheHall, session: Caller) -> RoundOnRecord:
-    """One round on record: a player sees the cards of the seats that they had in it."""
-    found = await hall.do(_round, hall.room, table_id, number, session.actor)
-    return RoundOnRecord(table=table_id, round_number=number, records=[Record(**each) for each in found])
-
-
-def _round(room: Room, table_id: str, number: int, by: Actor) -> list[dict[str, Any]]:
-    audience: Audience = audience_of(room, table_id, number, by)
-    with room.database.reading() as connection:
-        found = records_of(connection, room.house.property_id, table_id, number)
-        if by.role is Role.PLAYER:
-            return [_for_player(told(record, (), audience)) for record in found if record.kind in OF_ROUNDS]
-        return [told(record, journal.postings_of(connection, record), audience) for record in found]
-
-
-OF_ROUNDS: Final = frozenset({"start-round", "deal-cards", "act"})
-"""What belongs to a round and to nothing else."""
-
-
-def _for_player(record: dict[str, Any]) -> dict[str, Any]:
-    """What happened, without what others asked for, and whose money moved."""
-    return record | {"asked": {"do": record["asked"]["do"]}}
-
-
-class Openings(BaseModel):
-    """What proves the cards of a round: a record for each seal."""
-
-    table: str = Field(examples=["T1"])
-    round_number: int = Field(examples=[12])
-    seals: list[dict[str, Any]] = Field(description="Each as `pitboss fair` checks it.")
-
-
-@look(router, "/tables/{table_id}/rounds/{number}/openings", "openings")
-async def show_openings(table_id: TableId, number: RoundNumber, hall: TheHall, session: Caller) -> Openings:
-    """What proves the cards of a round that the caller has seen."""
-    found = await hall.do(_openings, hall.room, table_id, number, session.actor)
-    return Openings(table=table_id, round_number=number, seals=found)
-
-
-def _openings(room: Room, table_id: str, number: int, by: Actor) -> list[dict[str, Any]]:
-    return [seen.as_json() for seen in openings(room, table_id, number, audience_of(room, table_id, number, by))]

@@ -1,0 +1,68 @@
+"""Whether a command would be done at a table now, and if not, why: by its own checks. Nothing is done.
+
+A console asks before it offers something. What counts is still what the command says when it is sent.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from sqlalchemy import Connection
+
+from pitboss.errors import PitbossError
+from pitboss.games.command import Command
+from pitboss.house import meters
+from pitboss.house.actor import Actor
+from pitboss.house.errors import StorageError
+from pitboss.house.gambling_day import print_instant
+from pitboss.house.held_tables import verify_undisputed
+from pitboss.house.journal import Stamp
+from pitboss.house.permissions import verify_permitted
+from pitboss.house.room import Room
+from pitboss.house.tables import Table
+from pitboss.house.tables.keeper import chain_of
+from pitboss.house.tables.outside import Live
+from pitboss.house.transactions import Later
+
+
+def refusals(
+    room: Room, table: Table, connection: Connection, commands: Mapping[str, Command], by: Actor
+) -> dict[str, str]:
+    """The reasons against those of the commands that would be refused now; to be asked while one looks at the table."""
+    found = {}
+    outside = _Asked(room, table.table_id, connection)
+    for name, command in commands.items():
+        try:
+            verify_permitted(by, command)
+            table.verify(command, outside, by)
+        except StorageError:
+            raise
+        except PitbossError as reason:
+            found[name] = str(reason)
+    return found
+
+
+class _Asked(Live):
+    """The room as a command would find it, to be read only: no line is held for writing."""
+
+    def __init__(self, room: Room, table_id: str, connection: Connection) -> None:
+        now = room.clock.now()
+        day = room.house.days.day_of(now).isoformat()
+        stamp = Stamp(room.house.property_id, chain_of(table_id), _NEVER, print_instant(now), day)
+        super().__init__(_Reading(connection), stamp, room.house, room.entropy)
+
+    def verify_may_resume(self, round_number: int) -> None:
+        verify_undisputed(self._later.connection, self._stamp.property_id, self._table_id, round_number)
+
+    def _lock(self, meter_id: str) -> meters.StoredMeter:
+        return meters.look(self._later.connection, self._stamp.property_id, meter_id)
+
+
+_NEVER: Final = 0
+"""The number of a record that is never written."""
+
+
+class _Reading(Later):
+    """A transaction that only reads."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection

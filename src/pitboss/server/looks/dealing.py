@@ -1,0 +1,187 @@
+"""What the console of a dealer shows besides the table: the shuffler, the tray, and what may be done now or why not."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+from sqlalchemy import Connection
+
+from pitboss.games.card_source import CardSource
+from pitboss.games.command import Command
+from pitboss.games.power_blackjack import Burn, PowerBlackjackRound
+from pitboss.games.round import Round
+from pitboss.house.actor import Actor
+from pitboss.house.errors import UnknownError
+from pitboss.house.refusals import refusals
+from pitboss.house.tables import Table
+from pitboss.house.tables.commands import (
+    Act,
+    CloseTable,
+    DealCards,
+    FollowGuide,
+    HandOver,
+    OpenTable,
+    ReplaceShuffler,
+    ReportMalfunction,
+    ResumeTable,
+    StartRound,
+    SuspendTable,
+)
+from pitboss.house.tables.settings import CardKind
+from pitboss.house.tables.state import HOUSE
+from pitboss.server.callers import Caller
+from pitboss.server.hall import Hall
+from pitboss.server.looks.asking import TableId, TheHall, look
+from pitboss.shuffler import Malfunction, Remedy, ReplacementStep, Shuffler
+
+router = APIRouter(tags=["tables"])
+
+_WORDS: Final = "in words"
+"""Stands for a reason that is not given yet."""
+
+_WHOLE_ROUND: Final = frozenset(
+    {"no-more-bets", "reveal-dealer", "peek", "turn-hole-card", "dealer-house-way", "exit-display"}
+)
+"""Acts of a dealer that are not of a seat."""
+
+_OF_SEATS: Final = frozenset({"settle", "pay-blackjack", "player-house-way", "back-up"})
+
+
+class Machine(BaseModel):
+    """What the table deals from. It names no card."""
+
+    kind: str = Field(description="shuffler or shoe.", examples=["shuffler"])
+    state: str = Field(description="ready, dispensing, empty, or stopped by a malfunction.", examples=["dispensing"])
+    packet: int | None = Field(description="How many cards a packet has; nothing for a shoe.", examples=[3])
+    cards_left: int | None = Field(description="How many cards are not dealt yet.", examples=[40])
+
+
+class ReplacementLine(BaseModel):
+    """One of the seven steps by which the backup takes the place of a shuffler."""
+
+    step: int = Field(examples=[1])
+    words: str = Field(examples=["Turn the shuffler off."])
+    is_done: bool
+
+
+class Stopped(BaseModel):
+    """A malfunction, and what is to be done about it."""
+
+    fault: str = Field(examples=["cards are stuck at the mouth"])
+    earlier: int = Field(description="How often this machine had failed before.")
+    failed_tries: int = Field(description="How often the guide on it did not help.")
+    is_replaced: bool = Field(description="Whether the seven steps have begun.")
+    steps: list[ReplacementLine]
+
+
+class Dealing(BaseModel):
+    """A table as its dealer needs it."""
+
+    version: int = Field(description="The version of the table that this is about.", examples=[12])
+    tray_cents: int = Field(examples=[2_000_000])
+    machine: Machine | None = Field(description="Nothing where cards are physical.")
+    stopped: Stopped | None = Field(description="The malfunction that stops the shuffler now.")
+    refused: dict[str, str] = Field(
+        description="What the caller may not do now, with the reason. All else that the table knows is allowed.",
+        examples=[{"deal-cards": "no cards are wanted now: the round waits for seat 3 to play or fold"}],
+    )
+
+
+@look(router, "/tables/{table_id}/dealing", "dealing")
+async def show_dealing(table_id: TableId, hall: TheHall, session: Caller) -> Dealing:
+    """What the dealer of a table may do now, and why not the rest; its shuffler and its tray."""
+    return await hall.do(_dealing, hall, table_id, session.actor)
+
+
+def _dealing(hall: Hall, table_id: str, by: Actor) -> Dealing:
+    def seen(table: Table, version: int, connection: Connection) -> Dealing:
+        if not version:
+            raise UnknownError(f"there is no table {table_id!r}")
+        return Dealing(
+            version=version,
+            tray_cents=table.tray_cents,
+            machine=_machine(table),
+            stopped=_stopped(table.malfunction),
+            refused=refusals(hall.room, table, connection, dict(_asked_for(table, by)), by),
+        )
+
+    return hall.room.look_around(table_id, seen)
+
+
+def _machine(table: Table) -> Machine | None:
+    if table.settings.cards is CardKind.PHYSICAL:
+        return None
+    source: CardSource = table.cards
+    deck = source.machine.deck
+    left = None if deck is None or deck.retired else deck.remaining
+    if not isinstance(source.machine, Shuffler):
+        return Machine(kind="shoe", state="ready" if deck is None else "dispensing", packet=None, cards_left=left)
+    state = "stopped" if source.machine.malfunction else source.machine.state.value
+    assert source.machine.setting is not None
+    return Machine(kind="shuffler", state=state, packet=source.machine.setting.packet_size, cards_left=left)
+
+
+def _stopped(malfunction: Malfunction | None) -> Stopped | None:
+    if malfunction is None:
+        return None
+    done = malfunction.steps_done
+    return Stopped(
+        fault=malfunction.fault,
+        earlier=malfunction.earlier,
+        failed_tries=malfunction.failed_tries,
+        is_replaced=malfunction.remedy is Remedy.REPLACEMENT,
+        steps=[
+            ReplacementLine(step=step.value, words=step.sentence, is_done=step.value <= done)
+            for step in ReplacementStep
+        ],
+    )
+
+
+# ---- what a console offers, by the names under which it asks
+
+
+def _asked_for(table: Table, by: Actor) -> Iterator[tuple[str, Command]]:
+    """Everything that a console offers, with values that may do where they are free."""
+    yield "take-over", HandOver(by.name)
+    yield "hand-to-house", HandOver(HOUSE)
+    yield "hand-to-nobody", HandOver("")
+    yield "open-table", OpenTable(1)
+    yield "close-table", CloseTable(table.tray_cents)
+    yield "suspend-table", SuspendTable(_WORDS)
+    yield "resume-table", ResumeTable()
+    if table.settings.cards is CardKind.PHYSICAL:
+        return
+    yield "start-round", StartRound()
+    yield "deal-cards", DealCards()
+    yield "report-malfunction", ReportMalfunction(_WORDS)
+    yield "follow-guide", FollowGuide(helped=True)
+    done = table.malfunction.steps_done if table.malfunction else 0
+    yield "replace-shuffler", ReplaceShuffler(min(done + 1, len(ReplacementStep)))
+    if table.round is not None:
+        for name, act in _acts(table.round):
+            yield name, Act(act)
+
+
+def _acts(round: Round[Any, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The acts of a dealer and of the floor in this game."""
+    known = {kind.slug() for kind in round.operations}
+    yield "void", {"do": "void", "reason": _WORDS}
+    for name in sorted(_WHOLE_ROUND & known):
+        yield name, {"do": name}
+    for name in sorted(_OF_SEATS & known):
+        for seat in round.seats:
+            yield f"{name} {seat}", {"do": name, "seat": seat} | ({"reason": _WORDS} if name == "back-up" else {})
+    if isinstance(round, PowerBlackjackRound):
+        yield "burn", _any_burn(round).as_json()
+        for seat, state in round.seats.items():
+            for hand in state.hands:
+                name = f"dead-hand {seat} {hand.number}"
+                yield name, {"do": "dead-hand", "seat": seat, "hand": hand.number, "reason": _WORDS}
+
+
+def _any_burn(round: PowerBlackjackRound) -> Burn:
+    """A card that can be burned now; any one where none can, for the reason."""
+    cards = dict.fromkeys(round.deck.cards)
+    burns = [Burn((card,), _WORDS) for card in cards]
+    return next(filter(round.can, burns), burns[0])

@@ -1,0 +1,108 @@
+"""The felt of a table: everything that is needed to draw it."""
+
+from typing import Final
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from pitboss.games.rounds import HANDS
+from pitboss.house.felt import Spot, spots
+from pitboss.house.looking import table_and_meter
+from pitboss.house.meters import StoredMeter
+from pitboss.house.placard import OddsTable, placard
+from pitboss.house.tables import TableSettings
+from pitboss.house.tables.settings import CardKind
+from pitboss.server.looks.asking import TableId, TheHall, look, read
+
+router = APIRouter(tags=["tables"])
+
+_LIMIT: Final = ("minimum_cents", "maximum_cents", "unit_cents")
+
+
+class FeltWager(BaseModel):
+    """A betting spot."""
+
+    wager: str = Field(description="Its name in commands and views.", examples=["ante"])
+    label: str = Field(description="Its name on the felt.", examples=["Ante"])
+    minimum_cents: int | None = Field(description="Nothing where it is made later.", examples=[500])
+    maximum_cents: int | None = Field(examples=[30_000])
+    unit_cents: int | None = Field(description="It is a multiple of this.", examples=[500])
+    is_base: bool = Field(
+        description="Whether it is of the bet that every player makes. Of Three Card Poker a Pair Plus alone is a bet "
+        "too, where the Ante is not mandatory."
+    )
+    is_later: bool = Field(description="Whether it is made during the round; the bets before say how much it is.")
+
+
+class OddsRow(BaseModel):
+    """What one hand pays."""
+
+    hand: str = Field(examples=["Straight flush"])
+    pay: str = Field(examples=["40 to 1"])
+    envy_cents: int | None = Field(description="What it brings others with a progressive wager.", examples=[None])
+
+
+class Odds(BaseModel):
+    """What the hands of a wager pay."""
+
+    title: str = Field(examples=["Pair Plus"])
+    designator: str = Field(description="Of the paytable; empty where there is none.", examples=["TCP-01"])
+    wager: str | None = Field(description="Which wager; nothing where it is about several.", examples=["pair-plus"])
+    rows: list[OddsRow] = Field(description="The best hand first.")
+
+
+class Felt(BaseModel):
+    """The felt of a table."""
+
+    table: str = Field(examples=["T1"])
+    game: str = Field(examples=["three-card-poker"])
+    title: str = Field(description="The name of the game.", examples=["Three Card Poker"])
+    seats: int = Field(examples=[7])
+    cards: str = Field(description="electronic or physical.", examples=["electronic"])
+    controller: str | None = Field(
+        description="aquarius or nexus: the keypad at physical cards; nothing where there is none.", examples=[None]
+    )
+    meter: str | None = Field(description="The progressive that it feeds.", examples=["M1"])
+    wagers: list[FeltWager] = Field(description="As a player fills them; those that are made later come last.")
+    odds: list[Odds]
+    dealer: list[str] = Field(description="How the dealer plays, in words.")
+    time_out: str = Field(description="What happens for a player who does not answer in time, in words.")
+    ranking: list[str] = Field(description="The hands, the highest first.", examples=[["Straight flush", "Straight"]])
+
+
+@look(router, "/tables/{table_id}/felt", "felt")
+async def show_felt(table_id: TableId, hall: TheHall) -> Felt:
+    """The felt of a table: its spots with their limits, what hands pay, how they rank, how the dealer plays."""
+    settings, meter = await read(
+        hall, lambda connection, house: table_and_meter(connection, house.property_id, table_id)
+    )
+    return _felt(hall.room.house.name, table_id, settings, meter)
+
+
+def _felt(house: str, table_id: str, settings: TableSettings, meter: StoredMeter | None) -> Felt:
+    posted = placard(house, table_id, settings, meter)
+    is_physical = settings.cards is CardKind.PHYSICAL
+    return Felt(
+        table=table_id,
+        game=settings.game.value,
+        title=settings.game.label,
+        seats=settings.rules.seats,
+        cards=settings.cards.value,
+        controller=settings.controller.value if is_physical else None,
+        meter=settings.meter_id,
+        wagers=[_wager(spot) for spot in spots(settings.rules)],
+        odds=[_odds(table) for table in posted.odds],
+        dealer=list(posted.dealer),
+        time_out=posted.time_out,
+        ranking=list(HANDS[settings.game]),
+    )
+
+
+def _wager(spot: Spot) -> FeltWager:
+    limit = vars(spot.limit) if spot.limit is not None else dict.fromkeys(_LIMIT)
+    return FeltWager(wager=spot.wager, label=spot.label, is_base=spot.is_base, is_later=spot.is_later, **limit)
+
+
+def _odds(table: OddsTable) -> Odds:
+    rows = [OddsRow(hand=hand, pay=pay, envy_cents=envy) for hand, pay, envy in table.rows]
+    return Odds(title=table.title, designator=table.designator, wager=table.wager, rows=rows)

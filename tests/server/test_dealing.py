@@ -1,0 +1,104 @@
+"""What the console of a dealer asks for: what may be done now, by the reasons of the commands themselves."""
+
+import json
+
+import pytest
+
+from pitboss.house.tables.commands import DealCards, StartRound
+from support.demo import ANN
+
+WAGERS = {2: {"ante": 500}}
+HANDS = {2: "As Ks Qs"}
+DEALER_HAS = "Jh 8c 3c"
+
+
+@pytest.fixture
+def seated(demo):
+    """Ann at seat 2 of T1."""
+    demo.sit("T1", 2, ANN.name)
+    return demo
+
+
+def dealing(client, table="T1"):
+    return client.look(f"/api/tables/{table}/dealing")
+
+
+def test_what_is_refused_has_the_reason_of_the_command(seated, client_as):
+    dealer = client_as("dealer")
+    dealer.command("/api/tables/T1/hand-over", to=dealer.look("/api/me")["name"])
+    refused = dealing(dealer)["refused"]
+    assert "start-round" not in refused
+    assert refused["deal-cards"] == dealer.command("/api/tables/T1/deal-cards").json()["detail"]
+    assert refused["suspend-table"].startswith("suspend-table is not for dealer")
+
+
+def test_asking_does_nothing(seated, client_as):
+    dealer = client_as("dealer")
+    before = dealer.look("/api/tables/T1")
+    assert dealing(dealer) == dealing(dealer)
+    assert dealer.look("/api/tables/T1") == before
+
+
+def test_the_floor_may_void_and_the_dealer_reads_why_not(seated, client_as):
+    list(seated.steps("T1", WAGERS, HANDS, DEALER_HAS, until="decision"))
+    assert "void" not in dealing(client_as("supervisor"))["refused"]
+    assert dealing(client_as("dealer"))["refused"]["void"].startswith("void is for a supervisor or an executive")
+
+
+def test_no_card_is_in_it(seated, client_as):
+    list(seated.steps("T1", WAGERS, HANDS, DEALER_HAS, until="decision"))
+    told = json.dumps(dealing(client_as("dealer")))
+    assert not any(card in told for card in (*HANDS[2].split(), *DEALER_HAS.split()))
+    assert dealing(client_as("dealer"))["machine"] == {
+        "kind": "shuffler", "state": "dispensing", "packet": 3, "cards_left": 46,
+    }  # fmt: skip
+
+
+def test_a_malfunction_comes_with_its_seven_steps(seated, client_as):
+    floor = client_as("supervisor")
+    floor.done("/api/tables/T1/report-malfunction", fault="cards are stuck")
+    stopped = dealing(floor)["stopped"]
+    assert (stopped["fault"], stopped["is_replaced"], len(stopped["steps"])) == ("cards are stuck", False, 7)
+    assert dealing(floor)["machine"]["state"] == "stopped"
+    assert "replace-shuffler" in dealing(floor)["refused"]
+    floor.done("/api/tables/T1/follow-guide", helped=False)
+    floor.done("/api/tables/T1/replace-shuffler", step=1)
+    assert [step["is_done"] for step in dealing(floor)["stopped"]["steps"]] == [True] + [False] * 6
+
+
+def test_players_are_told_whose_it_is(seated, client_as):
+    answer = client_as("ann").get("/api/tables/T1/dealing")
+    assert (answer.status_code, answer.json()["code"]) == (403, "not-permitted")
+
+
+def test_there_is_no_such_table(client_as):
+    assert client_as("dealer").get("/api/tables/T99/dealing").status_code == 404
+
+
+def test_at_blackjack_the_floor_may_burn_and_call_hands_dead(demo, client_as):
+    demo.sit("T4", 2, ANN.name)
+    demo.at("T4", StartRound())
+    demo.act("T4", "place-wager", seat=2, wager="bet", cents=500)
+    demo.act("T4", "no-more-bets")
+    demo.at("T4", DealCards())
+    floor = dealing(client_as("supervisor"), "T4")
+    assert floor["machine"] == {"kind": "shoe", "state": "dispensing", "packet": None, "cards_left": 310}
+    assert not {"burn", "dead-hand 2 1", "void"} & set(floor["refused"])
+    refused = dealing(client_as("dealer"), "T4")["refused"]
+    assert refused["burn"].startswith("burn is for a supervisor or an executive")
+    assert refused["report-malfunction"] == "table T4 deals from a shoe: it has no shuffler"
+
+
+def test_physical_cards_have_no_shuffler_and_no_rounds(demo, client_as):
+    told = dealing(client_as("dealer"), "T5")
+    assert told["machine"] is None
+    assert "start-round" not in told["refused"]
+
+
+def test_who_deals_calls_off_a_round_in_which_nobody_has_bet(seated, client_as):
+    dealer = client_as("dealer")
+    dealer.done("/api/tables/T1/hand-over", to=dealer.look("/api/me")["name"])
+    dealer.done("/api/tables/T1/start-round")
+    assert "void" not in dealing(dealer)["refused"]
+    dealer.done("/api/tables/T1/round/void", reason="nobody has bet")
+    assert dealer.look("/api/tables/T1")["round"]["void_reason"] == "nobody has bet"

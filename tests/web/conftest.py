@@ -1,0 +1,193 @@
+"""Pages in a real browser over a card room at work.
+
+``house`` is a room with tables T1 to T4 of the four games (dealt by the house), T5 and T6 with physical cards and the two
+keypads, meters M1 (T1, T5), M2 (T2) and M3 (T6), and staff: badges 1 and 2 admin, 3 executive, 4 supervisor, 5 accounting, 6 surveillance,
+7 dealer, all with the PIN 4711. ``house.floor`` (support/floor.py) does things without a browser, and every page hears of them; it stacks decks too:
+``house.floor.entropy.stack(Game.THREE_CARD_POKER, {3: "As Ks Qs"}, "9h 8d 2c")`` before a round starts.
+``visit("/tables/T1")`` opens a page in a window of its own; ``visit.staff("7", "/deal/T1")`` as somebody who has logged in,
+``visit.player("ann", "/tables/T1")`` as a player whom the floor knows.
+Whatever a page writes to the console as an error fails the test, unless ``visit.allow`` was told of it.
+"""
+
+import re
+from contextlib import contextmanager
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from pitboss.house.actor import Actor, Role
+from pitboss.house.people import pins, sessions
+from pitboss.house.tables.commands import HandOver
+from pitboss.house.tables.settings import CardKind, ControllerKind
+from pitboss.paytables import Game
+from pitboss.progressive import EnvyReading
+from pitboss.server.callers import COOKIE
+from pitboss.server.pages import web
+from support.card_room import CHEAP
+from support.chromium import OPTIONS, find
+from support.floor import SUPERVISOR, Floor
+from support.live import Announcing
+from support.quick import quick_database
+from support.serving import WallClock, app_for, listening
+
+PIN = "4711"
+PATIENCE_MS = 15_000
+WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+
+QUICK = {"betting_seconds": 3, "decision_seconds": 60, "pause_seconds": 0.05, "result_seconds": 3, "push_seconds": 0.02}
+"""Time enough to bet with a mouse, and none wasted between the cards."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def built_pages():
+    """The pages must be there: ``make test`` builds them."""
+    assert "index.html" in web._files(), "the pages are not built: make web"
+
+
+@pytest.fixture(autouse=True)
+def cheap_pins(monkeypatch):
+    """Hashing PINs costs nothing, or the tests would spend their time on it."""
+    monkeypatch.setattr(pins, "HASHER", CHEAP)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def patience():
+    """A busy machine takes its time."""
+    expect.set_options(timeout=PATIENCE_MS)
+    yield
+    expect.set_options(timeout=None)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """The machine's Chromium. Not longer than a file of tests: while it runs, no other loop can run in this thread."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find(), args=list(OPTIONS))
+        yield browser
+        browser.close()
+
+
+class House:
+    """A card room and its address. The server can be stopped and started again at the same one."""
+
+    def __init__(self, floor, settings):
+        self.floor, self._room, self._settings = floor, floor.room, settings
+        self._serving, self.url = None, None
+        self.start()
+
+    def start(self, **settings):
+        port = int(self.url.rpartition(":")[2]) if self.url else 0
+        app = app_for(self._room, **QUICK | self._settings | settings)
+        self._serving = listening(app, port)
+        self.url = self._serving.__enter__()
+        self.hall = app.state.hall
+        self.floor.room = Announcing(self.hall)
+
+    def stop(self):
+        if self._serving is not None:
+            self._serving.__exit__(None, None, None)
+            self._serving = None
+
+    def session_of(self, player):
+        """The token of somebody who has come in as a player."""
+        now, own = self.hall.clock.now(), self._room.house.property_id
+        with self._room.database.transaction() as connection:
+            lasts = (now, now + timedelta(days=1))
+            token, _ = sessions.open_session(connection, own, Actor(player, Role.PLAYER), lasts, self.hall.entropy)
+        return token
+
+
+def furnish(floor):
+    """Meters and tables."""
+    floor.meter("M1", "TCPP-1")
+    floor.meter("M2", "FSLPP-01")
+    floor.table("T1", meter="M1")
+    floor.table("T2", Game.FORTUNE_SAN_LO, meter="M2")
+    floor.table("T3", Game.DOUBLE_DRAW)
+    floor.table("T4", Game.POWER_BLACKJACK)
+    floor.meter("M3", "TCPP-1", envy_reading=EnvyReading.NEXUS)
+    floor.table("T5", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind.AQUARIUS)
+    floor.table("T6", meter="M3", cards=CardKind.PHYSICAL, controller=ControllerKind.NEXUS)
+    for table_id in ("T1", "T2", "T3", "T4"):
+        floor.at(table_id, HandOver("house"), SUPERVISOR)
+
+
+@pytest.fixture
+def open_house(tmp_path):
+    """Makes a room; settings of the server may be given."""
+
+    @contextmanager
+    def make(**settings):
+        database = quick_database(str(tmp_path / "room.db"))
+        floor = Floor(database, tmp_path / "room.key", WallClock())
+        furnish(floor)
+        house = House(floor, settings)
+        try:
+            yield house
+        finally:
+            house.stop()
+            database.close()
+
+    return make
+
+
+@pytest.fixture
+def house(open_house):
+    """The room at work."""
+    with open_house() as house:
+        yield house
+
+
+class Visit:
+    """Opens pages, each in a window with cookies of its own, and hears what they complain about."""
+
+    def __init__(self, browser, house):
+        self._browser, self._house = browser, house
+        self._contexts, self._complaints, self._allowed = [], [], []
+
+    def __call__(self, address, size=WIDE, **context):
+        return self._open(self._context(size, **context), address)
+
+    def staff(self, badge, address, size=WIDE, **context):
+        """Somebody of the staff, logged in."""
+        context = self._context(size, **context)
+        context.request.post(f"{self._house.url}/api/log-in", data={"badge": badge, "pin": PIN})
+        return self._open(context, address)
+
+    def player(self, name, address, size=WIDE, **context):
+        """A player, come in."""
+        context = self._context(size, **context)
+        context.add_cookies([{"name": COOKIE, "value": self._house.session_of(name), "url": self._house.url}])
+        return self._open(context, address)
+
+    def allow(self, pattern):
+        """A complaint that the test brings about itself."""
+        self._allowed.append(pattern)
+
+    def _context(self, size, **context):
+        made = self._browser.new_context(base_url=self._house.url, viewport=size, **context)
+        made.set_default_timeout(PATIENCE_MS)
+        self._contexts.append(made)
+        return made
+
+    def _open(self, context, address):
+        page = context.new_page()
+        page.on("pageerror", lambda error: self._complaints.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and self._complaints.append(said.text))
+        page.goto(address)
+        return page
+
+    def close(self):
+        for context in self._contexts:
+            context.close()
+        found = [words for words in self._complaints if not any(re.search(each, words) for each in self._allowed)]
+        assert not found, f"the console has complaints: {found}"
+
+
+@pytest.fixture
+def visit(browser, house):
+    """Opens pages of the room."""
+    visit = Visit(browser, house)
+    yield visit
+    visit.close()

@@ -1,0 +1,209 @@
+"""The floor: tables at a glance, jackpots from claim to payment, incidents and people."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from pitboss.house.tables.commands import HandOver
+from support.floor import DEALER_7, SUPERVISOR
+
+EXECUTIVE_BADGE, SUPERVISOR_BADGE, ACCOUNTING_BADGE, SURVEILLANCE_BADGE, DEALER_BADGE = "3", "4", "5", "6", "7"
+
+
+def card_of(page, table):
+    return page.get_by_role("article", name=f"Table {table}")
+
+
+def answer(page, confirm, **answers):
+    """Fill in the dialog that is open, and confirm it."""
+    dialog = page.get_by_role("dialog")
+    for label, value in answers.items():
+        field = dialog.get_by_label(label.replace("_", " "))
+        if value is True:
+            field.check()
+        else:
+            field.fill(value)
+    dialog.get_by_role("button", name=confirm, exact=True).click()
+    expect(dialog).to_have_count(0)
+
+
+def press(page, name):
+    page.get_by_role("button", name=name, exact=True).first.click()
+
+
+def test_a_suspended_table_is_seen_by_everybody_on_the_floor(house, visit):
+    supervisor, executive = visit.staff(SUPERVISOR_BADGE, "/floor"), visit.staff(EXECUTIVE_BADGE, "/floor")
+    card_of(supervisor, "T2").get_by_role("button", name="Suspend").click()
+    supervisor.get_by_role("dialog").get_by_role("button", name="Suspend").click()
+    expect(supervisor.get_by_text("Something must stand here.")).to_be_visible()
+    answer(supervisor, "Suspend", Reason="a fire alarm")
+    expect(card_of(executive, "T2").get_by_text("Suspended: a fire alarm")).to_be_visible()
+    assert house.floor.room.table("T2").status == "suspended"
+    card_of(executive, "T2").get_by_role("button", name="Resume").click()
+    answer(executive, "Resume")
+    expect(card_of(supervisor, "T2").get_by_text("open", exact=True)).to_be_visible()
+
+
+def test_the_tray_is_filled_credited_and_counted(house, visit):
+    visit.allow("409")
+    page = visit.staff(SUPERVISOR_BADGE, "/floor/tables/T6")
+    press(page, "Fill")
+    answer(page, "Fill", Amount="1,250.50")
+    expect(page.get_by_text("$6,250.50", exact=True)).to_be_visible()
+    press(page, "Credit")
+    page.get_by_role("dialog").get_by_label("Amount").fill("9000")
+    page.get_by_role("dialog").get_by_role("button", name="Credit").click()
+    expect(page.get_by_role("alert")).to_have_text("the tray has $6,250.50, less than $9,000")
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    press(page, "Close the table")
+    answer(page, "Close the table", Closer="6,250")
+    expect(page.get_by_text("closed", exact=True).first).to_be_visible()
+    assert (house.floor.cents("tray:T6"), house.floor.cents("house:variance:T6")) == (0, 50)
+    expect(page.get_by_role("button", name="Fill")).to_have_attribute("title", "It is closed.")
+
+
+@pytest.fixture
+def a_big_win(house):
+    """A-K-Q of spades at a meter that shows so much that an executive and surveillance are asked."""
+    floor = house.floor
+    floor.player("ann", 500)
+    floor.adjust("M1", "display corrected", 6000)
+    floor.at("T1", HandOver("7"), SUPERVISOR)
+    floor.sit("T1", 3, "ann")
+    wagers = {3: {"ante": 500, "progressive": 100}}
+    floor.play("T1", wagers=wagers, hands={3: "As Ks Qs"}, dealer="9h 8d 2c")
+    return floor
+
+
+def test_a_jackpot_from_the_claim_to_the_payment(a_big_win, visit):
+    supervisor, executive = visit.staff(SUPERVISOR_BADGE, "/floor"), visit.staff(EXECUTIVE_BADGE, "/floor/jackpots")
+    surveillance = visit.staff(SURVEILLANCE_BADGE, "/floor")
+    expect(card_of(supervisor, "T1").get_by_text("1 jackpot pending")).to_be_visible()
+    expect(supervisor.get_by_role("img", name="king of spades")).to_be_visible()
+    authorise = supervisor.get_by_role("button", name="Authorise")
+    expect(authorise).to_have_attribute("title", "This amount needs an executive.")
+    press(supervisor, "Verify the hand")
+    press(surveillance, "Checklist")
+    for tick in ("hand", "wager", "payout"):
+        surveillance.get_by_role("dialog").get_by_label(re.compile(f"The {tick}")).check()
+    press(surveillance, "Confirm")
+    expect(surveillance.get_by_text("All of them, or it does not count.")).to_be_visible()
+    answer(surveillance, "Confirm", The_player=True)
+    expect(executive.get_by_text("by surveillance:6")).to_be_visible()
+    press(executive, "Authorise")
+    answer(executive, "Authorise", Identity_document_of_the_winner="WA-1", Number_of_the_tax_form="W2-G 7")
+    expect(executive.get_by_text("No jackpot waits for anybody.")).to_be_visible()
+    expect(executive.get_by_role("cell", name="$7,000.14")).to_be_visible()
+    with executive.expect_popup() as opened:
+        executive.get_by_role("link", name=re.compile("T1-1-3")).click()
+    expect(opened.value.get_by_text("W2-G 7")).to_be_visible()
+    jackpot = a_big_win.jackpot("T1-1-3")
+    assert (jackpot.status, jackpot.decided_by, jackpot.checked_by) == ("paid", "executive:3", "surveillance:6")
+
+
+def test_a_claim_is_rejected_with_a_reason(a_big_win, visit):
+    executive = visit.staff(EXECUTIVE_BADGE, "/floor")
+    press(executive, "Reject")
+    answer(executive, "Reject", Reason="the hand was fouled")
+    expect(executive.get_by_text("Jackpots that wait")).to_have_count(0)
+    assert a_big_win.jackpot("T1-1-3").reason == "the hand was fouled"
+
+
+def test_a_win_on_physical_cards_is_booked_with_the_key_and_paid_at_the_desk(house, visit):
+    floor = house.floor
+    floor.at("T5", HandOver("7"), DEALER_7)
+    floor.press("T5", "place-chip", seat=2)
+    floor.press("T5", "press-coin-in")
+    supervisor, accounting = visit.staff(SUPERVISOR_BADGE, "/floor"), visit.staff(ACCOUNTING_BADGE, "/floor/jackpots")
+    floor.press("T5", "press-hand", row="akq-of-spades")
+    expect(supervisor.get_by_text("Table T5: A-K-Q of spades is lit")).to_be_visible()
+    for key in ("Turn the key to JPH", "J-POT for seat 2", "Turn the key to RUN"):
+        expect(supervisor.get_by_role("button", name=key)).not_to_have_attribute("aria-disabled", "true")
+        press(supervisor, key)
+    press(accounting, "Pay")
+    papers = {"Identity_document_of_the_winner": "WA-2", "Number_of_the_tax_form": "W2-G 8"}
+    answer(accounting, "Pay", Name_of_the_winner="Ann Archer", **papers)
+    expect(accounting.get_by_role("cell", name="Ann Archer")).to_be_visible()
+
+
+def test_an_incident_is_reported_before_it_is_closed(visit):
+    supervisor = visit.staff(SUPERVISOR_BADGE, "/floor/incidents")
+    press(supervisor, "Open an incident")
+    about = {"What_it_is_about": "meter M1", "What_happened": "the display was dark"}
+    answer(supervisor, "Open an incident", **about, The_commission_must_know_of_it=True)
+    expect(supervisor.get_by_text("The commission must know by")).to_be_visible()
+    press(supervisor, "Add a note")
+    answer(supervisor, "Add a note", What_was_found_out="a cable had come loose")
+    executive = visit.staff(EXECUTIVE_BADGE, "/floor/incidents")
+    executive.get_by_text("Notes and what was found out").click()
+    expect(executive.get_by_text("a cable had come loose")).to_be_visible()
+    close = executive.get_by_role("button", name="Close the incident")
+    expect(close).to_have_attribute("title", "The commission must know of it first.")
+    press(executive, "Report to the commission")
+    answer(executive, "Report to the commission", Reference="GC-118")
+    expect(executive.get_by_text(re.compile("Reported .*, reference GC-118"))).to_be_visible()
+    press(executive, "Close the incident")
+    answer(executive, "Close the incident", Outcome="replaced")
+    expect(executive.get_by_text("No incident is open.")).to_be_visible()
+
+
+def test_a_disputed_round_is_dealt_again_ruled_signed_and_closed(house, visit):
+    house.floor.player("ann", 500)
+    house.floor.at("T1", HandOver("7"), SUPERVISOR)
+    house.floor.sit("T1", 3, "ann")
+    house.floor.play("T1", wagers={3: {"ante": 500}}, hands={3: "Ks Kd 4h"}, dealer="Qs Jd 2h")
+    page = visit.staff(SUPERVISOR_BADGE, "/floor/disputes")
+    expect(page.get_by_text("Nobody disputes a round.")).to_be_visible()
+    press(page, "Open a dispute")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Table").select_option("T1")
+    dialog.get_by_label("Player", exact=True).fill("ann")
+    answer(page, "Open a dispute", Number_of_the_round="1", What_the_player_says="the kings were not paid")
+    page.get_by_role("link", name=re.compile("Replay the round")).click()
+    expect(page.get_by_text("It went the same way again, card by card.")).to_be_visible()
+    expect(page.get_by_role("img", name="king of diamonds").first).to_be_visible()
+    press(page, "Rule on it")
+    answer(page, "Rule on it", Ruling="they were: $10")
+    for party in ("player", "supervisor"):
+        press(page, "Sign")
+        page.get_by_role("dialog").get_by_label("For", exact=True).select_option(party)
+        answer(page, "Sign", **{"Name,_as_signed": "Ann Archer"})
+    press(page, "Close the dispute")
+    expect(page.get_by_text("closed", exact=True)).to_be_visible()
+
+
+def test_players_are_registered_paid_and_excluded(house, visit):
+    accounting = visit.staff(ACCOUNTING_BADGE, "/floor/players")
+    press(accounting, "Register a player")
+    accounting.get_by_role("dialog").get_by_label("Id", exact=True).fill("bea")
+    accounting.get_by_role("dialog").get_by_label("Name").fill("Bea Long")
+    answer(accounting, "Register a player", Born="1985-01-31")
+    press(accounting, "Deposit: bea")
+    answer(accounting, "Deposit", Amount="300")
+    expect(accounting.get_by_role("cell", name="$300.00")).to_be_visible()
+    press(accounting, "Exclude: bea")
+    answer(accounting, "Exclude", Reason="asked for it herself")
+    expect(accounting.get_by_role("cell", name="for good")).to_be_visible()
+    assert house.floor.cents("wallet:bea") == 30_000
+
+
+def test_what_is_for_others_is_said_in_one_sentence(visit):
+    visit.allow("403|401")
+    dealer = visit.staff(DEALER_BADGE, "/floor/staff")
+    sentence = "This page is for: admin, auditor, executive, supervisor, surveillance."
+    expect(dealer.get_by_text(sentence)).to_be_visible()
+    expect(visit("/floor").get_by_text("The floor is for staff")).to_be_visible()
+
+
+def test_the_floor_comes_back_after_the_house_was_away(house, visit):
+    visit.allow("ERR_|WebSocket|Failed to load")
+    page = visit.staff(SUPERVISOR_BADGE, "/floor")
+    expect(card_of(page, "T2")).to_be_visible()
+    house.stop()
+    expect(page.get_by_text("The connection is lost.")).to_be_visible()
+    house.start()
+    expect(page.get_by_text("The connection is lost.")).to_have_count(0, timeout=20_000)
+    card_of(page, "T2").get_by_role("button", name="Suspend").click()
+    answer(page, "Suspend", Reason="a fire alarm")
+    expect(card_of(page, "T2").get_by_text("Suspended: a fire alarm")).to_be_visible()

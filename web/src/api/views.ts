@@ -1,0 +1,120 @@
+// A table as it is pushed and looked at. What the round shows depends on the game.
+
+export type GameName = "three-card-poker" | "fortune-san-lo" | "double-draw" | "power-blackjack";
+
+/** A card as the house writes it: `As`, `Td`, `Jk` (joker), `??` (face down). */
+export type CardName = string;
+
+export interface Want {
+  kind: "wagers" | "cards" | "decision" | "dealer" | "nothing" | (string & {});
+  /** What is waited for, in words. */
+  words: string;
+  seat: number | null;
+  cards: number;
+  /** What may be done now, with underscores: `ask_house_way`. */
+  operations: string[];
+}
+
+export interface Line {
+  seat: number;
+  wager: string;
+  stake_cents: number;
+  outcome: string;
+  pay_cents: number;
+  source: string;
+  hand: string;
+}
+
+export interface SeatInRound {
+  player: string;
+  wagers: Record<string, number>;
+  cards: CardName[];
+  folded: boolean;
+  settled: boolean;
+  lines: Line[];
+  [more: string]: unknown;
+}
+
+export interface RoundView {
+  game: GameName;
+  phase: string;
+  want: Want;
+  seats: Record<string, SeatInRound>;
+  dealer: { cards: CardName[]; [more: string]: unknown };
+  void_reason: string | null;
+  [more: string]: unknown;
+}
+
+export interface Seating {
+  player: string;
+  chips_cents: number;
+  lit_cents: number;
+}
+
+export interface Deadline {
+  at: string;
+  for: "bets" | "decision" | "cards" | "dealer" | "round" | "nobody-bets";
+  /** What is posted for the moment when it has passed. */
+  then: string;
+}
+
+export interface PendingJackpot {
+  seat: number;
+  words: string;
+  status: string;
+}
+
+export interface TableView {
+  version: number;
+  table: string;
+  game: GameName;
+  status: "new" | "open" | "closed" | "suspended";
+  reason: string;
+  /** A badge, `house`, or nobody by name. */
+  dealer: string;
+  cards: "electronic" | "physical";
+  meter: string | null;
+  malfunction: Record<string, unknown> | null;
+  round_number: number;
+  seats: Record<string, Seating>;
+  round: RoundView | null;
+  jackpots: PendingJackpot[];
+  controller: Record<string, unknown> | null;
+  deadline: Deadline | null;
+}
+
+/** The newest big win of a meter. Who won it is not told. */
+export interface LastWin {
+  jackpot_id: string;
+  table: string;
+  seat: number;
+  hand: string;
+  pay: string;
+  cents: number;
+  at: string;
+}
+
+export interface MeterView {
+  meter: string;
+  version: number;
+  shown_cents: number;
+  maximum_cents: number | null;
+  wager_cents: number;
+  pending: number;
+  last_win: LastWin | null;
+  pays: { hand: string; pay: string; envy_cents: number | null }[];
+}
+
+export interface RoomView {
+  tables: {
+    table: string;
+    game: GameName;
+    status: string;
+    dealer: string;
+    cards: "electronic" | "physical";
+    meter: string | null;
+    seats: number;
+    players: number;
+  }[];
+  meters: Pick<MeterView, "meter" | "version" | "shown_cents" | "maximum_cents" | "pending" | "last_win">[];
+}

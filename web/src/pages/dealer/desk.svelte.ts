@@ -1,0 +1,156 @@
+// What a console knows of its table: the view as it is pushed, what may be done now, jackpots, and what happened.
+import { addressOf, look, Problem, sendTo, type Look } from "../../api/client";
+import { live, Watched, type Happening, type Message } from "../../api/live.svelte";
+import type { TableView } from "../../api/views";
+import { notices } from "../../state/notices.svelte";
+import { session } from "../../state/session.svelte";
+import { text } from "../../text";
+import { inWords } from "./happenings";
+
+export type Dealing = Look<"/api/tables/{table_id}/dealing">;
+export type Jackpot = Look<"/api/jackpots">["jackpots"][number];
+export type TableLine = Look<"/api/tables">["tables"][number];
+
+/** Something that happened, in words. */
+export interface Told {
+  key: number;
+  words: string;
+}
+
+const KEPT = 40;
+const PROMPTED = ["progressive-paid", "envy-paid"];
+
+export class Desk {
+  view = $state.raw<TableView | null>(null);
+  dealing = $state.raw<Dealing | null>(null);
+  jackpots = $state.raw<Jackpot[]>([]);
+  told = $state.raw<Told[]>([]);
+  /** What is paid at the end of this round besides the wagers of a seat: small wins of the progressive, and envy. */
+  prompts = $state.raw<Told[]>([]);
+  /** What was announced last. */
+  said = $state.raw<string[]>([]);
+  line = $state.raw<TableLine | null>(null);
+  /** Why there is nothing to see. */
+  problem = $state<string | null>(null);
+  isBusy = $state(false);
+  readonly table: Watched<TableView>;
+  private permitted: Record<string, string[]> = {};
+  private number = 0;
+  private asking: Promise<void> | null = null;
+  private acting: Promise<boolean> | null = null;
+
+  constructor(readonly tableId: string) {
+    this.table = new Watched<TableView>(`table:${tableId}`, (message) => this.hear(message));
+  }
+
+  /** Watch the table until the returned function is called. */
+  open(): () => void {
+    void this.begin();
+    return live.watch(this.table);
+  }
+
+  private async begin(): Promise<void> {
+    try {
+      const [{ tables }, { commands }] = await Promise.all([look("/api/tables"), look("/api/permissions")]);
+      this.line = tables.find((each) => each.table === this.tableId) ?? null;
+      this.permitted = commands as Record<string, string[]>;
+      if (!this.line) this.problem = text.dealer.noTable(this.tableId);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** The seats of the table, from the dealer's left. */
+  get seats(): number[] {
+    return Array.from({ length: this.line?.seats ?? 0 }, (_, index) => index + 1);
+  }
+
+  // ---- what comes
+
+  private hear(message: Message<TableView>): void {
+    this.take(message.view);
+    if (message.fresh) return;
+    for (const { event } of message.events) this.tell(event);
+    const said = message.events.flatMap(({ event }) => (event.event === "announced" ? [String(event.words)] : []));
+    if (said.length) this.said = said;
+  }
+
+  private take(view: TableView): void {
+    if (this.view && view.version < this.view.version) return;
+    this.view = view;
+    void this.refresh();
+  }
+
+  private tell(event: Happening["event"]): void {
+    if (event.event === "round-started") this.prompts = this.said = [];
+    const words = inWords(event);
+    if (!words) return;
+    const told = { key: ++this.number, words };
+    this.told = [told, ...this.told].slice(0, KEPT);
+    if (PROMPTED.includes(event.event)) this.prompts = [...this.prompts, told];
+  }
+
+  /** Ask what may be done, until the answer is about the table as it stands. */
+  private refresh(): Promise<void> {
+    this.asking ??= this.ask().finally(() => (this.asking = null));
+    return this.asking;
+  }
+
+  private async ask(): Promise<void> {
+    const table_id = this.tableId;
+    try {
+      // The table may move on while the answers are on their way.
+      for (let tries = 0; tries < 8 && this.dealing?.version !== this.view?.version; tries += 1) {
+        const waiting = look("/api/jackpots", { table: table_id, waiting: true });
+        const dealing = await look("/api/tables/{table_id}/dealing", { table_id });
+        this.jackpots = (await waiting).jackpots;
+        this.dealing = dealing;
+      }
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (!(error instanceof Problem)) throw error;
+    // A lost line is said by the frame of the page, and mends itself.
+    if (error.code !== "no-answer" && !this.view) this.problem = error.detail;
+  }
+
+  // ---- what is done
+
+  /** Why something cannot be done now, by the name under which the house was asked. */
+  reason(name: string): string | null {
+    return this.dealing?.refused[name] ?? null;
+  }
+
+  /** The same for what is due by the table itself: an answer about an earlier moment does not count. */
+  dueReason(name: string): string | null {
+    return this.dealing?.version === this.view?.version ? this.reason(name) : null;
+  }
+
+  /** Why a command is not for whoever sits here. */
+  notMine(command: string): string | null {
+    const roles = this.permitted[command] ?? [];
+    return roles.includes(session.role) ? null : text.dealer.isFor(roles.filter((role) => role !== "house").join(", "));
+  }
+
+  /** When nothing is on its way, and what may be done is known. */
+  async current(): Promise<void> {
+    await this.acting;
+    await this.asking;
+  }
+
+  /** Do something at the table: `act("round/settle", { seat: 3 })`. Whether it was done. */
+  async act(path: string, body: object = {}): Promise<boolean> {
+    if (this.isBusy) return false;
+    this.isBusy = true;
+    this.acting = notices.attempt(async () => {
+      const address = addressOf(`/api/tables/{table_id}/${path}`, { table_id: this.tableId });
+      this.take(((await sendTo(address, body)) as { view: TableView }).view);
+    });
+    const isDone = await this.acting;
+    this.isBusy = false;
+    return isDone;
+  }
+}

@@ -1,0 +1,24 @@
+// What happened at the table, in words for the log and for those who listen.
+import type { Happening } from "../../api/live.svelte";
+import { dollars } from "../../parts/money";
+import { text } from "../../text";
+
+type Values = Record<string, string | number | null>;
+
+/** An event in words; nothing for what the table itself shows well enough. */
+export function inWords(event: Happening["event"]): string | null {
+  const say = text.dealer.happened[event.event];
+  return say ? say(valuesOf(event)) : null;
+}
+
+function valuesOf(event: Happening["event"]): Values {
+  const cents = (event.cents ?? event.shown_cents) as number | undefined;
+  const seat = event.seat as number | null | undefined;
+  return {
+    ...(event as unknown as Values),
+    dollars: cents === undefined ? "" : dollars(cents),
+    wagerName: text.dealer.wager(String(event.wager ?? "")),
+    who: seat ? text.dealer.seat(seat) : text.dealer.you,
+    number: event.event === "round-started" ? (event.number as number) : Array.isArray(event.cards) ? event.cards.length : 0,
+  };
+}

@@ -1,0 +1,28 @@
+// How far a jackpot is on its way from the claim to the payment.
+import type { Jackpot } from "./desk.svelte";
+
+export interface Stage {
+  name: string;
+  isDone: boolean;
+}
+
+/** The stages of a win, in order. Surveillance looks at the large ones only. */
+export function stagesOf(jackpot: Jackpot): Stage[] {
+  const needsCamera = jackpot.checked_by !== null || jackpot.waits_for.includes("surveillance");
+  if (jackpot.status === "booked")
+    return [
+      { name: "booked", isDone: true },
+      { name: "paid", isDone: false },
+    ];
+  const isVerified = jackpot.status !== "claimed";
+  return [
+    { name: "claimed", isDone: true },
+    { name: "verified", isDone: isVerified },
+    ...(needsCamera ? [{ name: "checked", isDone: jackpot.checked_by !== null }] : []),
+    { name: "authorised", isDone: jackpot.status === "authorised" },
+    { name: "paid", isDone: false },
+  ];
+}
+
+/** What surveillance must have seen on camera. */
+export const TICKS = ["hand", "wager", "payout", "player"];

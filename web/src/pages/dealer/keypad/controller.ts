@@ -1,0 +1,51 @@
+// The controller of a table as the house shows it: lights, the line of the LCD, and every press with the reason against it.
+import { session } from "../../../state/session.svelte";
+import { text } from "../../../text";
+
+export type Light = "dark" | "lit" | "locked" | "late";
+
+export interface HandButton {
+  row: string;
+  label: string;
+  stops_table: boolean;
+  lit: boolean;
+}
+
+export interface PressOffered {
+  do: string;
+  of: number | string | null;
+  who: "player" | "dealer" | "supervisor" | "host";
+  refused: string | null;
+}
+
+export interface Controller {
+  controller: "aquarius" | "nexus";
+  game_is_on: boolean;
+  lcd: string;
+  sensors: Record<string, Light>;
+  carried: number[];
+  sitting_out: number[];
+  together: [number, number][];
+  hands: HandButton[];
+  wins: Record<string, string>;
+  count: { chips: number | null; wagers: number; note: string | null };
+  envy: Record<string, number>;
+  link_is_lost: boolean;
+  presses: PressOffered[];
+  /** Of Aquarius. */
+  key_position?: "RUN" | "JPH";
+  booked_seat?: number | null;
+  /** Of Nexus. */
+  spot?: number | null;
+  is_confirmed?: boolean;
+}
+
+/** Why a press is refused now, or is not for whoever sits here; nothing where it may be made. */
+export function whyNot(pad: Controller, press: string, of: number | string | null = null): string | null {
+  const offered = pad.presses.find((each) => each.do === press && each.of === of);
+  if (!offered) return text.dealer.needsSeat;
+  const isFloor = session.role === "supervisor" || session.role === "executive";
+  if (offered.who === "supervisor" && !isFloor) return offered.refused ?? text.dealer.forSupervisor;
+  if (!isFloor && session.role !== "dealer") return text.dealer.forStaff;
+  return offered.refused;
+}

@@ -1,0 +1,36 @@
+// A hand button that is lit at a table of physical cards: the win is claimed, and waits for key or card.
+import type { TableView } from "../../../api/views";
+
+export interface LitHand {
+  table: string;
+  label: string;
+  lcd: string;
+  /** The seats whose wager is in this game. */
+  seats: number[];
+  presses: Press[];
+}
+
+export interface Press {
+  do: string;
+  of: string | number | null;
+  who: string;
+  refused: string | null;
+}
+
+interface Keypad {
+  lcd: string;
+  sensors: Record<string, string>;
+  hands: { label: string; stops_table: boolean; lit: boolean }[];
+  presses: Press[];
+}
+
+const KEY_AND_CARD = ["turn-key", "press-j-pot", "swipe-card"];
+
+export function litAt(view: TableView): LitHand | null {
+  const keypad = view.controller as Keypad | null;
+  const hand = keypad?.hands.find(({ lit, stops_table }) => lit && stops_table);
+  if (!keypad || !hand) return null;
+  const seats = Object.entries(keypad.sensors).filter(([, state]) => state === "locked");
+  const presses = keypad.presses.filter((press) => KEY_AND_CARD.includes(press.do));
+  return { table: view.table, label: hand.label, lcd: keypad.lcd, seats: seats.map(([seat]) => Number(seat)), presses };
+}

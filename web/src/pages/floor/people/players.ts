@@ -1,0 +1,89 @@
+// What is asked about players.
+import { send, type Look } from "../../../api/client";
+import { cents, type Question } from "../../../parts/ask/asking.svelte";
+import { dollars } from "../../../parts/money";
+import { permissions } from "../../../state/permissions.svelte";
+import { text } from "../../../text";
+
+export type Player = Look<"/api/players">["players"][number];
+
+const t = text.floor.people;
+
+export interface PlayerAct {
+  words: string;
+  reason: string | null;
+  question: () => Question;
+}
+
+export function registering(): Question {
+  return {
+    title: t.register,
+    fields: [
+      { name: "player", label: t.id, kind: "line", hint: t.idHint },
+      { name: "name", label: t.name, kind: "line" },
+      { name: "born", label: t.born, kind: "date" },
+    ],
+    confirm: t.register,
+    submit: ({ player = "", name = "", born = "" }) =>
+      send("/api/office/register-player", {}, { player, name, born, is_guest: false }),
+    done: t.registered,
+  };
+}
+
+export function actsFor(player: Player): PlayerAct[] {
+  const guest = player.kind === "guest" ? t.isGuest : null;
+  const all: [string, string, string | null, () => Question][] = [
+    ["deposit", t.deposit, guest, () => depositing(player)],
+    ["withdraw", t.withdraw, guest ?? (player.cents ? null : t.nothingThere), () => withdrawing(player)],
+    ["exclude-player", t.exclude, null, () => excluding(player)],
+    ["lift-exclusion", t.lift, player.excluded ? null : t.notExcluded, () => lifting(player)],
+  ];
+  return all.filter(([command]) => permissions.may(command)).map(([, words, reason, question]) => ({ words, reason, question }));
+}
+
+function depositing({ player }: Player): Question {
+  return {
+    title: t.depositTitle(player),
+    fields: [
+      { name: "amount", label: text.floor.ask.amount, kind: "money" },
+      { name: "how", label: t.how, kind: "choice", choices: Object.entries(t.hows).map(([value, words]) => ({ value, words })) },
+    ],
+    confirm: t.deposit,
+    submit: ({ amount, how = "" }) => send("/api/office/deposit", {}, { player, cents: cents(amount), how }),
+    done: t.deposited,
+  };
+}
+
+function withdrawing({ player, cents: atDesk }: Player): Question {
+  return {
+    title: t.withdrawTitle(player),
+    fields: [{ name: "amount", label: text.floor.ask.amount, kind: "money", hint: t.atDeskNow(dollars(atDesk)) }],
+    confirm: t.withdraw,
+    submit: ({ amount }) => send("/api/office/withdraw", {}, { player, cents: cents(amount) }),
+    done: t.withdrawn,
+  };
+}
+
+function excluding({ player }: Player): Question {
+  return {
+    title: t.excludeTitle(player),
+    fields: [
+      { name: "until", label: t.until, kind: "date", isOptional: true, hint: t.untilHint },
+      { name: "reason", label: text.floor.reason, kind: "words" },
+    ],
+    confirm: t.exclude,
+    isDanger: true,
+    submit: ({ until, reason = "" }) => send("/api/office/exclude-player", {}, { player, until: until || null, reason }),
+    done: t.excludedDone,
+  };
+}
+
+function lifting({ player }: Player): Question {
+  return {
+    title: t.liftTitle(player),
+    fields: [{ name: "reason", label: text.floor.reason, kind: "words" }],
+    confirm: t.lift,
+    submit: ({ reason = "" }) => send("/api/office/lift-exclusion", {}, { player, reason }),
+    done: t.lifted,
+  };
+}

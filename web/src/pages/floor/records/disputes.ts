@@ -1,0 +1,55 @@
+// What is asked about disputes.
+import { send, type Look } from "../../../api/client";
+import type { Question } from "../../../parts/ask/asking.svelte";
+import { shortId } from "../../../parts/ids";
+import { text } from "../../../text";
+import { floor } from "../floor.svelte";
+
+export type Dispute = Look<"/api/disputes">["disputes"][number];
+
+export const PARTIES = ["player", "supervisor"];
+
+const t = text.floor.dispute;
+
+export function opening(): Question {
+  const tables = Object.keys(floor.views).toSorted();
+  return {
+    title: t.open,
+    about: [t.openAbout],
+    fields: [
+      { name: "table_id", label: t.table, kind: "choice", choices: tables.map((value) => ({ value, words: value })) },
+      { name: "round_number", label: t.round, kind: "number" },
+      { name: "player", label: t.player, kind: "line" },
+      { name: "claim", label: t.claim, kind: "words" },
+    ],
+    confirm: t.open,
+    submit: ({ table_id = "", round_number, player = "", claim = "" }) =>
+      send("/api/office/open-dispute", {}, { dispute_id: shortId("d"), table_id, round_number: Number(round_number), player, claim }),
+    done: t.opened,
+  };
+}
+
+export function ruling({ dispute_id }: Dispute): Question {
+  return {
+    title: t.rule,
+    fields: [{ name: "ruling", label: t.ruling, kind: "words" }],
+    confirm: t.rule,
+    submit: (answers) => send("/api/office/rule-dispute", {}, { dispute_id, ruling: answers.ruling ?? "" }),
+    done: t.ruled,
+  };
+}
+
+export function signing({ dispute_id, signatures }: Dispute): Question {
+  const missing = PARTIES.filter((party) => !(party in signatures));
+  return {
+    title: t.signTitle,
+    about: [t.signAbout],
+    fields: [
+      { name: "party", label: t.party, kind: "choice", choices: missing.map((value) => ({ value, words: t.parties[value] ?? value })) },
+      { name: "signature", label: t.signature, kind: "line" },
+    ],
+    confirm: t.sign,
+    submit: ({ party = "", signature = "" }) => send("/api/office/sign-dispute", {}, { dispute_id, party, signature }),
+    done: t.signed,
+  };
+}

@@ -1,0 +1,57 @@
+// What is asked about incidents.
+import { send, type Look } from "../../../api/client";
+import type { Question } from "../../../parts/ask/asking.svelte";
+import { shortId } from "../../../parts/ids";
+import { text } from "../../../text";
+
+export type Incident = Look<"/api/incidents">["incidents"][number];
+
+const t = text.floor.incident;
+
+export function opening(): Question {
+  return {
+    title: t.open,
+    fields: [
+      { name: "subject", label: t.subject, kind: "line", hint: t.subjectHint },
+      { name: "words", label: t.words, kind: "words" },
+      { name: "is_reportable", label: t.isReportable, kind: "yes-no", value: "" },
+    ],
+    confirm: t.open,
+    submit: ({ subject = "", words = "", is_reportable }) =>
+      send("/api/office/open-incident", {}, {
+        incident_id: shortId("i"), subject, words, is_reportable: is_reportable === "yes", noticed_at: null,
+      }),
+    done: t.opened,
+  };
+}
+
+export function noting({ incident_id }: Incident): Question {
+  return {
+    title: t.note,
+    fields: [{ name: "words", label: t.noteWords, kind: "words" }],
+    confirm: t.note,
+    submit: ({ words = "" }) => send("/api/office/add-note", {}, { incident_id, words }),
+    done: t.noted,
+  };
+}
+
+export function reporting({ incident_id }: Incident): Question {
+  return {
+    title: t.report,
+    about: [t.reportAbout],
+    fields: [{ name: "reference", label: t.reference, kind: "line" }],
+    confirm: t.report,
+    submit: ({ reference = "" }) => send("/api/office/report-to-commission", {}, { incident_id, reference }),
+    done: t.reportDone,
+  };
+}
+
+export function closing({ incident_id }: Incident): Question {
+  return {
+    title: t.close,
+    fields: [{ name: "outcome", label: t.outcome, kind: "words" }],
+    confirm: t.close,
+    submit: ({ outcome = "" }) => send("/api/office/close-incident", {}, { incident_id, outcome }),
+    done: t.closed,
+  };
+}

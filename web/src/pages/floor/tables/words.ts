@@ -1,0 +1,35 @@
+import type { TableView } from "../../../api/views";
+import { text } from "../../../text";
+import type { FloorLine } from "../floor.svelte";
+import { staff } from "../staff.svelte";
+
+const t = text.floor;
+
+export function dealerInWords(dealer: string): string {
+  if (!dealer || dealer === "house") return dealer ? t.theHouse : t.nobody;
+  return staff.value?.staff.find(({ badge }) => badge === dealer)?.name ?? t.badge(dealer);
+}
+
+export function toneOf(status: string): "good" | "warn" | "plain" {
+  return status === "open" ? "good" : status === "suspended" ? "warn" : "plain";
+}
+
+/** What somebody should look at, the most urgent first. */
+export function alarmsOf(line: FloorLine, view: TableView | undefined, pending: number): string[] {
+  const fault = view?.malfunction?.fault;
+  return [
+    pending ? t.pending(pending) : "",
+    typeof fault === "string" ? t.malfunction(fault) : "",
+    view?.controller?.link_is_lost ? t.linkLost : "",
+    line.status === "suspended" && view?.reason ? t.suspendedFor(view.reason) : "",
+  ].filter(Boolean);
+}
+
+/** What the table waits for, in words. */
+export function nowAt(view: TableView | undefined): string {
+  const lcd = view?.controller?.lcd;
+  if (typeof lcd === "string") return lcd;
+  const want = view?.round?.want;
+  if (!want) return t.waitsForBets;
+  return want.kind === "nothing" ? t.isOver : t.waitsFor(want.words);
+}

@@ -1,0 +1,97 @@
+// ECharts, with only what this chart needs.
+import { LineChart, ScatterChart } from "echarts/charts";
+import { DataZoomComponent, GridComponent, TooltipComponent } from "echarts/components";
+import { init, use } from "echarts/core";
+import { SVGRenderer } from "echarts/renderers";
+import { dollars, dollarsAndCents } from "../../../parts/money";
+import { clock } from "../../../parts/time";
+
+use([LineChart, ScatterChart, GridComponent, TooltipComponent, DataZoomComponent, SVGRenderer]);
+
+interface Point {
+  at: string;
+  cents: number;
+  reason: string;
+}
+
+/** What the tooltip is told. */
+interface Seen {
+  data: [string, number, string];
+}
+
+/** Draw the amount over time; what it was that moved it stands on the point. The answer takes the chart away. */
+export function draw(place: HTMLElement, points: Point[]): () => void {
+  const chart = init(place, null, { renderer: "svg" });
+  const colour = (name: string) => getComputedStyle(place).getPropertyValue(name).trim();
+  const lines = { axisLine: { lineStyle: { color: colour("--line") } }, axisLabel: { color: colour("--words-2") } };
+  const falls = points.filter((point, index) => index > 0 && point.cents < (points[index - 1]?.cents ?? 0));
+  const hour = labelsFor(points);
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  chart.setOption({
+    animation: !isStill,
+    grid: { left: 12, right: 20, top: 16, bottom: 56, containLabel: true },
+    textStyle: { fontFamily: "inherit" },
+    xAxis: { type: "time", ...lines, axisLabel: { color: colour("--words-2"), hideOverlap: true, formatter: hour } },
+    yAxis: {
+      type: "value",
+      scale: true,
+      ...lines,
+      axisLabel: { color: colour("--words-2"), formatter: (cents: number) => dollars(Math.round(cents)) },
+      splitLine: { lineStyle: { color: colour("--line"), opacity: 0.5 } },
+    },
+    dataZoom: [
+      {
+        type: "slider",
+        height: 22,
+        bottom: 12,
+        borderColor: colour("--line"),
+        fillerColor: `${colour("--brass")}33`,
+        handleStyle: { color: colour("--brass"), borderColor: colour("--brass") },
+        moveHandleStyle: { color: colour("--brass") },
+        dataBackground: { lineStyle: { color: colour("--line") }, areaStyle: { color: colour("--line") } },
+        selectedDataBackground: { lineStyle: { color: colour("--brass") }, areaStyle: { color: colour("--brass") } },
+        textStyle: { color: colour("--words-2") },
+        labelFormatter: hour,
+      },
+    ],
+    tooltip: { trigger: "axis", formatter: (seen: unknown) => label((seen as Seen[])[0]!.data) },
+    series: [
+      {
+        type: "line",
+        step: "end",
+        showSymbol: false,
+        data: points.map(({ at, cents, reason }) => [at, cents, reason]),
+        lineStyle: { color: colour("--brass"), width: 2 },
+        itemStyle: { color: colour("--brass") },
+        areaStyle: { color: colour("--brass"), opacity: 0.15 },
+      },
+      {
+        type: "scatter",
+        symbolSize: 11,
+        data: falls.map(({ at, cents, reason }) => [at, cents, reason]),
+        itemStyle: { color: colour("--bad") },
+      },
+    ],
+  });
+  const resized = new ResizeObserver(() => chart.resize());
+  resized.observe(place);
+  return () => {
+    resized.disconnect();
+    chart.dispose();
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The axis too goes by the clock on the wall of the room: hours, or days where there are several. */
+function labelsFor(points: Point[]): (at: number) => string {
+  const isLong = Date.parse(points.at(-1)?.at ?? "") - Date.parse(points[0]?.at ?? "") > DAY_MS;
+  return (at) => {
+    const [day = "", hour = ""] = clock(new Date(at).toISOString()).split(", ");
+    return isLong ? day : hour.slice(0, 5);
+  };
+}
+
+function label([at, cents, reason]: Seen["data"]): string {
+  return `${clock(at)}<br><b>${dollarsAndCents(cents)}</b><br>${reason}`;
+}

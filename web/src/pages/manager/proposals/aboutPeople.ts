@@ -1,0 +1,42 @@
+// What is proposed about people: staff, players, and slips at the cash desk.
+import { cents, type Field, type Question } from "../../../parts/ask/asking.svelte";
+import { text } from "../../../text";
+import { nameOf } from "../settings";
+import { propose, WHY } from "./proposing";
+
+const t = text.manager.proposal;
+const ROLES = ["dealer", "supervisor", "executive", "accounting", "surveillance", "auditor", "admin"];
+
+const badge: Field = { name: "badge", label: t.person, kind: "line" };
+const name: Field = { name: "name", label: nameOf("name"), kind: "line" };
+const role: Field = { name: "role", label: nameOf("role"), kind: "choice", choices: ROLES.map((value) => ({ value, words: value })) };
+const pin: Field = { name: "pin", label: t.firstPin, kind: "pin", hint: t.firstPinHint };
+const player: Field = { name: "player", label: nameOf("player"), kind: "line" };
+const born: Field = { name: "born", label: nameOf("born"), kind: "date" };
+const amount: Field = { name: "cents", label: nameOf("cents"), kind: "money", hint: text.manager.adjustment.amountHint };
+
+/** The fields of each kind; the first is what it is about. */
+const KINDS: Record<string, Field[]> = {
+  "add-staff": [badge, name, role, pin],
+  "change-staff": [badge, name, role],
+  "reset-pin": [badge, pin],
+  "reactivate-staff": [badge],
+  "correct-player": [player, name, born],
+  "correct-wallet": [player, amount],
+};
+
+export function proposing(kind: string): Question | null {
+  const fields = KINDS[kind];
+  if (!fields) return null;
+  return {
+    title: t.kinds[kind] ?? kind,
+    fields: [...fields, WHY],
+    confirm: t.propose,
+    submit: (answers) => {
+      const value = ({ name, kind }: Field) => (kind === "money" ? cents(answers[name]) : (answers[name] ?? ""));
+      const content = Object.fromEntries(fields.map((field) => [field.name, value(field)]));
+      return propose(kind, answers[fields[0]!.name] ?? "", content, answers);
+    },
+    done: t.made,
+  };
+}

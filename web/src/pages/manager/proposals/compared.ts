@@ -1,0 +1,52 @@
+// A proposal beside what is now, setting by setting.
+import { look, Problem } from "../../../api/client";
+import { permissions } from "../../../state/permissions.svelte";
+import type { Look } from "../../../api/client";
+import { flat, nameOf, valueOf } from "../settings";
+
+export type Proposal = Look<"/api/proposals">["proposals"][number];
+
+export interface Row {
+  path: string;
+  name: string;
+  now: string | null;
+  proposed: string;
+  isChanged: boolean;
+}
+
+/** The settings that are proposed, each beside the one that is in force, where there is one. */
+export async function compare(proposal: Proposal): Promise<Row[]> {
+  const proposed = flat(proposedOf(proposal));
+  const now = proposal.status === "pending" || proposal.status === "approved" ? await nowOf(proposal) : null;
+  const paths = [...new Set([...Object.keys(now ?? {}), ...Object.keys(proposed)])].filter((path) => path !== "format");
+  return paths.map((path) => ({
+    path,
+    name: nameOf(path),
+    now: now && valueOf(path, now[path]),
+    proposed: valueOf(path, proposed[path]),
+    isChanged: now !== null && valueOf(path, now[path]) !== valueOf(path, proposed[path]),
+  }));
+}
+
+function proposedOf({ content }: Proposal): unknown {
+  return content.parameters ?? content;
+}
+
+/** What is in force now; nothing where the proposal is about something new, or one may not see it. */
+async function nowOf({ kind, subject }: Proposal): Promise<Record<string, unknown> | null> {
+  try {
+    if (kind === "set-parameters" && permissions.sees("meter-status")) {
+      return flat((await look("/api/meters/{meter_id}/status", { meter_id: subject })).parameters);
+    }
+    if (kind === "configure-table" && permissions.sees("floor")) {
+      return flat((await look("/api/tables/{table_id}/books", { table_id: subject })).settings);
+    }
+    if (kind === "change-staff" && permissions.sees("staff")) {
+      const person = (await look("/api/staff")).staff.find(({ badge }) => badge === subject);
+      return person ? { badge: person.badge, name: person.name, role: person.role } : null;
+    }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+  }
+  return null;
+}

@@ -1,0 +1,13 @@
+// To propose: whatever it is, it goes with a reason, and another person decides.
+import { send } from "../../../api/client";
+import { shortId } from "../../../parts/ids";
+import type { Answers, Field } from "../../../parts/ask/asking.svelte";
+import { text } from "../../../text";
+
+const t = text.manager.proposal;
+
+export const WHY: Field = { name: "why", label: t.why, kind: "words" };
+
+export async function propose(kind: string, subject: string, content: Record<string, unknown>, answers: Answers): Promise<void> {
+  await send("/api/office/propose", {}, { proposal_id: shortId("p"), kind, subject, content, reason: answers.why ?? "" });
+}

@@ -1,0 +1,46 @@
+// Settings as they stand in the interface, shown as people read them.
+import { dollars, dollarsOfMillicents } from "../../parts/money";
+import { spoken } from "../../parts/records";
+import { text } from "../../text";
+
+const t = text.manager;
+
+/** What a setting is called; one of the rules of a game by its own name. */
+export function nameOf(path: string): string {
+  const last = path.split(".").at(-1) ?? path;
+  const name = t.names[last];
+  return path.includes(".") ? path.split(".").map(spoken).join(" · ") : (name ?? spoken(path));
+}
+
+/** What a setting is set to, in words. */
+export function valueOf(path: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return t.nothing;
+  if (path.endsWith("pin_hash")) return t.keptBack;
+  if (typeof value === "boolean") return value ? t.yes : t.no;
+  if (/(^|_|\.)cents$/.test(path)) return dollars(Number(value));
+  if (path.endsWith("millicents")) return dollarsOfMillicents(Number(value));
+  if (path.endsWith("rate")) return asPercent(String(value));
+  if (path === "several_wins") return t.several[String(value)] ?? String(value);
+  if (Array.isArray(value)) return value.length ? value.join(", ") : t.nothing;
+  return String(value);
+}
+
+/** `7/50` is `14%`; a share that no percentage says exactly stays a fraction. */
+export function asPercent(fraction: string): string {
+  const [above = 0, below = 1] = fraction.split("/").map(Number);
+  const percent = Math.round((above * 100 * 1e6) / below) / 1e6;
+  return Number.isInteger((above * 1e8) / below) ? `${percent}%` : `${fraction} (${percent}%)`;
+}
+
+/** `14%` is `1400/10000`, exactly. Nothing where it is no share. */
+export function fractionOf(share: string): string | null {
+  if (/^\d{1,9}(\/[1-9]\d{0,8})?$/.test(share)) return share;
+  const [, whole, part = ""] = /^(\d{1,3})(?:\.(\d{1,6}))?\s*%$/.exec(share) ?? [];
+  return whole === undefined ? null : `${Number(whole + part)}/1${"0".repeat(2 + part.length)}`;
+}
+
+/** Nested settings as one level, by their paths: `rules.limits.ante.least_cents`. */
+export function flat(values: unknown, path = ""): Record<string, unknown> {
+  if (values === null || typeof values !== "object" || Array.isArray(values)) return { [path]: values };
+  return Object.assign({}, ...Object.entries(values).map(([name, value]) => flat(value, path ? `${path}.${name}` : name))) as Record<string, unknown>;
+}

@@ -1,0 +1,127 @@
+// One table as a player has it before them: what lies there, what happened, which seats are one's own.
+import { look, Problem, sendTo } from "../../api/client";
+import { type Message, Watched } from "../../api/live.svelte";
+import type { RoundView, SeatInRound, TableView } from "../../api/views";
+import { notices } from "../../state/notices.svelte";
+import { session } from "../../state/session.svelte";
+import { text } from "../../text";
+import type { Felt } from "./games/types";
+import { Results } from "./results.svelte";
+import { hearRoots } from "./fairness-heard";
+import { inWords } from "./telling";
+
+/** Money that came to a seat beside the lines of the round: an award of the progressive, or envy. */
+export interface Extra {
+  seat: number;
+  kind: "progressive" | "envy";
+  cents: number;
+}
+
+const MOST_TOLD = 40;
+
+export class AtTable {
+  readonly watched: Watched<TableView>;
+  felt = $state.raw<Felt | null>(null);
+  problem = $state<string | null>(null);
+  told = $state.raw<{ id: number; words: string }[]>([]);
+  /** The words of the newest push together, for the ear. */
+  spoken = $state("");
+  /** What the dealer said last in this round. */
+  said = $state("");
+  extras = $state.raw<Extra[]>([]);
+  readonly results = new Results();
+  private count = 0;
+
+  constructor(readonly id: string) {
+    this.watched = new Watched<TableView>(`table:${id}`, (message) => this.hear(message));
+  }
+
+  get view(): TableView | null {
+    return this.watched.view;
+  }
+
+  get round(): RoundView | null {
+    return this.view?.round ?? null;
+  }
+
+  /** The player's own seats, in their order. */
+  get mine(): number[] {
+    if (session.role !== "player" || !this.view) return [];
+    return this.numbers(([, seating]) => seating.player === session.name);
+  }
+
+  get free(): number[] {
+    const taken = this.numbers(() => true);
+    return Array.from({ length: this.felt?.seats ?? 0 }, (_, index) => index + 1).filter((seat) => !taken.includes(seat));
+  }
+
+  get isBetting(): boolean {
+    return this.view?.status === "open" && this.round?.phase === "betting";
+  }
+
+  inRound(seat: number): SeatInRound | null {
+    return this.round?.seats[String(seat)] ?? null;
+  }
+
+  /** What a wager is called on the felt. */
+  labelOf = (wager: string): string => {
+    const known = this.felt?.wagers.find((each) => each.wager === wager)?.label;
+    return known ?? text.games.wagers[wager] ?? wager.replaceAll("-", " ");
+  };
+
+  /** Draw the felt; it changes only when a closed table is set anew. */
+  async open(): Promise<void> {
+    try {
+      this.felt = await look("/api/tables/{table_id}/felt", { table_id: this.id });
+      this.problem = null;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.problem = error.code === "no-answer" ? text.common.noAnswer : error.detail;
+    }
+  }
+
+  /** Do something in the round, for a seat. Whether it was done. */
+  async act(what: string, seat: number, body: Record<string, unknown> = {}): Promise<boolean> {
+    return await notices.attempt(() => sendTo(`/api/tables/${encodeURIComponent(this.id)}/round/${what}`, { seat, ...body }));
+  }
+
+  private numbers(isWanted: (entry: [string, { player: string }]) => boolean): number[] {
+    return Object.entries(this.view?.seats ?? {})
+      .filter(isWanted)
+      .map(([seat]) => Number(seat))
+      .sort((a, b) => a - b);
+  }
+
+  private hear(message: Message<TableView>): void {
+    if (message.fresh) this.extras = [];
+    hearRoots(this.id, message.events);
+    const words: string[] = [];
+    for (const happening of message.events) {
+      this.takeIn(happening.event);
+      const sentence = inWords(happening, this.who, this.labelOf);
+      if (sentence) words.push(sentence);
+    }
+    if (!words.length) return;
+    const told = words.map((each) => ({ id: this.count++, words: each }));
+    this.told = [...this.told, ...told].slice(-MOST_TOLD);
+    this.spoken = words.join(". ");
+  }
+
+  private takeIn(event: { event: string } & Record<string, unknown>): void {
+    const seat = event.seat as number;
+    const cents = event.cents as number;
+    if (event.event === "round-started") {
+      this.extras = [];
+      this.said = "";
+    } else if (event.event === "announced") this.said = `“${event.words as string}”`;
+    else if (event.event === "progressive-paid") this.extras = [...this.extras, { seat, kind: "progressive", cents }];
+    else if (event.event === "envy-paid") this.extras = [...this.extras, { seat, kind: "envy", cents }];
+  }
+
+  private readonly who = (seat: number | null): string => {
+    if (seat === null) return text.table.dealer;
+    const own = this.mine;
+    if (!own.includes(seat)) return text.table.seat(seat);
+    return own.length > 1 ? text.table.youAt(seat) : text.table.you;
+  };
+}

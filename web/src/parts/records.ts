@@ -1,0 +1,42 @@
+// Records and their events as people read them.
+import { text } from "../text";
+import { dollars, dollarsOfMillicents } from "./money";
+
+type Values = Record<string, unknown>;
+
+/** What was asked: an act of a round and a press of a keypad by their own name. */
+export function askedFor(record: { kind: string; asked: Values }): string {
+  const inner = (record.asked.command ?? record.asked.press) as Values | undefined;
+  return String(inner?.do ?? record.asked.do ?? record.kind);
+}
+
+/** An event in a few words: its own where it has some, its name and values otherwise. Cards are shown apart. */
+export function eventInWords(event: Values): string {
+  if (typeof event.words === "string") return [...ABOUT.filter((name) => event[name]).map((name) => valueInWords(name, event[name])), event.words].join(": ");
+  const values = Object.entries(event).filter(([name, value]) => !UNSAID.has(name) && isPlain(value));
+  const lines = Array.isArray(event.lines) ? (event.lines as Values[]).map((line) => `${line.wager} ${line.outcome}`) : [];
+  return [spoken(String(event.event)), ...values.map(([name, value]) => valueInWords(name, value)), ...lines].join(", ");
+}
+
+/** Whom or what the words of an event are about. */
+const ABOUT = ["badge", "player", "meter_id", "incident_id", "dispute_id", "label"];
+
+const UNSAID = new Set(["event", "cards", "root"]);
+
+function isPlain(value: unknown): boolean {
+  return value !== null && value !== "" && value !== false && typeof value !== "object";
+}
+
+function valueInWords(name: string, value: unknown): string {
+  if (name === "badge") return `${spoken(name)} ${value}`;
+  if (value === true) return spoken(name);
+  if (name === "cents") return dollars(Number(value));
+  if (name.endsWith("_cents")) return `${spoken(name.slice(0, -6))} ${dollars(Number(value))}`;
+  if (name === "millicents") return dollarsOfMillicents(Number(value));
+  return typeof value === "string" ? value : `${spoken(name)} ${value}`;
+}
+
+/** A name of the interface as words: `executive_above` is `executive above`. */
+export function spoken(name: string): string {
+  return text.common.spoken[name] ?? name.replaceAll(/[_-]/g, " ");
+}

@@ -1,0 +1,40 @@
+// What went wrong, in one sentence, where everybody sees it; and what was done.
+import { Problem } from "../api/client";
+import { text } from "../text";
+
+export interface Notice {
+  id: number;
+  kind: "bad" | "good";
+  words: string;
+  rule: string | null;
+}
+
+class Notices {
+  all = $state<Notice[]>([]);
+  private next = 1;
+
+  /** Tell something; it goes away by itself, a problem later than good news. */
+  tell(words: string, kind: Notice["kind"] = "good", rule: string | null = null): void {
+    const notice = { id: this.next++, kind, words, rule };
+    this.all = [...this.all.slice(-2), notice];
+    setTimeout(() => this.drop(notice.id), kind === "bad" ? 12_000 : 5_000);
+  }
+
+  drop(id: number): void {
+    this.all = this.all.filter((each) => each.id !== id);
+  }
+
+  /** Do something; a refusal is told, and nothing else happens. Whether it was done. */
+  async attempt(work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.tell(error.code === "no-answer" ? text.common.noAnswer : error.detail, "bad", error.rule);
+      return false;
+    }
+  }
+}
+
+export const notices = new Notices();

@@ -1,0 +1,41 @@
+// Who may do what, as the house says it: what would be refused is not offered.
+import { look, type Look } from "../api/client";
+import { session } from "./session.svelte";
+
+class Permissions {
+  private grid = $state.raw<Look<"/api/permissions"> | null>(null);
+
+  get areKnown(): boolean {
+    return this.grid !== null;
+  }
+
+  async find(): Promise<void> {
+    this.grid ??= await look("/api/permissions");
+  }
+
+  may(command: string): boolean {
+    return this.whoMay(command).includes(session.role);
+  }
+
+  sees(what: string): boolean {
+    return this.whoSees(what).includes(session.role);
+  }
+
+  proposes(kind: string): boolean {
+    return (this.grid?.proposers[kind] ?? []).includes(session.role);
+  }
+
+  decides(kind: string): boolean {
+    return (this.grid?.approvers[kind] ?? []).includes(session.role);
+  }
+
+  whoMay(command: string): string[] {
+    return this.grid?.commands[command] ?? [];
+  }
+
+  whoSees(what: string): string[] {
+    return this.grid?.looks[what] ?? [];
+  }
+}
+
+export const permissions = new Permissions();

@@ -1,0 +1,55 @@
+// Which page is open. Addresses are real ones, so that they can be kept, sent and printed.
+
+class Router {
+  path = $state(location.pathname);
+  query = $state(new URLSearchParams(location.search));
+
+  constructor() {
+    addEventListener("popstate", () => this.read());
+    document.addEventListener("click", (event) => this.follow(event));
+  }
+
+  go(address: string, { replace = false } = {}): void {
+    history[replace ? "replaceState" : "pushState"](null, "", address);
+    this.read();
+    scrollTo(0, 0);
+  }
+
+  private read(): void {
+    this.path = location.pathname;
+    this.query = new URLSearchParams(location.search);
+  }
+
+  /** A click on a link to one of our pages changes the page, not the document. */
+  private follow(event: MouseEvent): void {
+    const link = (event.target as Element).closest?.("a");
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (link.target || link.hasAttribute("download") || link.origin !== location.origin || !pageOf(link.pathname)) return;
+    // A place on the same page is the browser's own business: it moves the focus there too.
+    if (link.hash && link.pathname === location.pathname) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search);
+  }
+}
+
+/** The pages, by the first word of their address; the rest names what they show. */
+export const PAGES = {
+  "": () => import("../pages/lobby/Lobby.svelte"),
+  "log-in": () => import("../pages/door/Door.svelte"),
+  tables: () => import("../pages/table/TablePage.svelte"),
+  deal: () => import("../pages/dealer/DealerPage.svelte"),
+  floor: () => import("../pages/floor/FloorPage.svelte"),
+  manager: () => import("../pages/manager/ManagerPage.svelte"),
+  display: () => import("../pages/display/DisplayPage.svelte"),
+  rules: () => import("../pages/rules/RulesPage.svelte"),
+} as const;
+
+export type PageName = keyof typeof PAGES;
+
+/** What an address shows: the page, and what comes after its name. */
+export function pageOf(path: string): { page: PageName; rest: string[] } | null {
+  const [page = "", ...rest] = path.split("/").slice(1).map(decodeURIComponent);
+  return page in PAGES ? { page: page as PageName, rest: rest.filter(Boolean) } : null;
+}
+
+export const router = new Router();

@@ -1,0 +1,16 @@
+import { ask } from "./ask";
+import { blackjack } from "./blackjack";
+import { common } from "./common";
+import { dealer } from "./dealer";
+import { display } from "./display";
+import { door } from "./door";
+import { fairness } from "./fairness";
+import { floor } from "./floor";
+import { games } from "./games";
+import { lobby } from "./lobby";
+import { manager } from "./manager";
+import { rules } from "./rules";
+import { sanlo } from "./sanlo";
+import { table } from "./table";
+
+export const text = { ask, blackjack, common, dealer, display, door, fairness, floor, games, lobby, manager, rules, sanlo, table };
