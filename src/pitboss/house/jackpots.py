@@ -1,8 +1,9 @@
 """The record of every jackpot, from the claim to the payment."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from sqlalchemy import Connection, Row, case, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, case, func, insert, select, update
 
 from pitboss.house import meters
 from pitboss.house.errors import UnknownError
@@ -34,24 +35,34 @@ def pending(connection: Connection, property_id: str, meter_id: str) -> int:
     return len(claimed) + len(frozen - set(claimed))
 
 
+WON_AT: Final = case((JACKPOTS.c.cards == "", JACKPOTS.c.claimed_at), else_=JACKPOTS.c.decided_at).label("won_at")
+"""When a win took its amount off the meter: at physical cards with the booking. The desk pays such a win later."""
+
+
+def won_of(property_id: str, meter_id: str) -> ColumnElement[bool]:
+    """The wins that have come off a meter, also those that wait for the desk."""
+    of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
+    return of_meter & JACKPOTS.c.status.in_(("booked", "paid"))
+
+
 def last_hits(
     connection: Connection, property_id: str, meter_id: str, number: int = 25
 ) -> Sequence[Row[tuple[object, ...]]]:
-    """The last wins of a meter, newest first."""
-    of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
-    query = select(JACKPOTS).where(of_meter, JACKPOTS.c.status == "paid").order_by(JACKPOTS.c.decided_at.desc())
+    """The last wins of a meter with when they were won, newest first."""
+    query = select(JACKPOTS, WON_AT).where(won_of(property_id, meter_id)).order_by(WON_AT.desc())
     return connection.execute(query.limit(number)).all()
 
 
-def last_celebrated(connection: Connection, property_id: str, meter_id: str) -> Row[tuple[object, ...]] | None:
-    """The newest win of a meter that more than the dealer had to confirm; nothing where there is none.
+def number_of_hits(connection: Connection, property_id: str, meter_id: str) -> int:
+    """How often a meter was hit."""
+    counted = select(func.count()).select_from(JACKPOTS).where(won_of(property_id, meter_id))
+    return connection.scalar(counted) or 0
 
-    At physical cards it counts from its booking, when the meter falls; whoever pays it at the desk does so later.
-    """
-    won_at = case((JACKPOTS.c.cards == "", JACKPOTS.c.claimed_at), else_=JACKPOTS.c.decided_at).label("won_at")
-    of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
-    is_won = JACKPOTS.c.status.in_(("booked", "paid")) & (JACKPOTS.c.needs != Level.DEALER.value)
-    query = select(JACKPOTS, won_at).where(of_meter, is_won).order_by(won_at.desc(), JACKPOTS.c.cents.desc())
+
+def last_celebrated(connection: Connection, property_id: str, meter_id: str) -> Row[tuple[object, ...]] | None:
+    """The newest win of a meter that more than the dealer had to confirm; nothing where there is none."""
+    is_shown = won_of(property_id, meter_id) & (JACKPOTS.c.needs != Level.DEALER.value)
+    query = select(JACKPOTS, WON_AT).where(is_shown).order_by(WON_AT.desc(), JACKPOTS.c.cents.desc())
     return connection.execute(query.limit(1)).first()
 
 

@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, func, select
+from sqlalchemy import Connection, Row, Select, select
 
 from pitboss.games.audience import PUBLIC
 from pitboss.house import jackpots, journal, meters
@@ -140,15 +140,13 @@ def standing_of(connection: Connection, property_id: str, player: str) -> dict[s
 
 def meter_status(connection: Connection, property_id: str, stored: StoredMeter) -> dict[str, Any]:
     """All of a meter: what it shows, what is set aside, how it is set, and who feeds it."""
-    paid = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == stored.meter_id)
-    hits = select(func.count()).select_from(JACKPOTS).where(paid, JACKPOTS.c.status == "paid")
     linked = (TABLES.c.property_id == property_id) & (TABLES.c.meter_id == stored.meter_id)
     tables = connection.scalars(select(TABLES.c.table_id).where(linked).order_by(TABLES.c.table_id))
     return {
         "meter": stored.meter_id,
         "shown_cents": stored.meter.shown_cents,
         "pending": jackpots.pending(connection, property_id, stored.meter_id),
-        "hits": connection.scalar(hits),
+        "hits": jackpots.number_of_hits(connection, property_id, stored.meter_id),
         "tables": list(tables),
         "millicents": stored.meter.totals,
         "parameters": stored.parameters.as_json(),

@@ -11,7 +11,7 @@ from pitboss.house.meters import StoredMeter
 from pitboss.house.property import Property
 from pitboss.house.reports.meter_sums import MeterSums, sums_of_meter
 from pitboss.house.reports.sheet import Cell, Money, Sheet
-from pitboss.house.schema import JACKPOTS, JOURNAL, MOVEMENTS
+from pitboss.house.schema import JOURNAL, MOVEMENTS
 from pitboss.progressive import RiseReason
 
 HITS: Final = 25
@@ -158,7 +158,7 @@ def meter_history(
         first_day,
         last_day,
         stored,
-        _hits_in_all(connection, house.property_id, meter_id),
+        jackpots.number_of_hits(connection, house.property_id, meter_id),
         tuple(by_day),
         _movements(connection, within),
         _hits(connection, house.property_id, meter_id),
@@ -185,10 +185,4 @@ def _as_line(row: Row[Any]) -> MovementLine:
 def _hits(connection: Connection, property_id: str, meter_id: str) -> tuple[Hit, ...]:
     names = [name for name in Hit.__dataclass_fields__ if name != "at"]
     rows: Sequence[Any] = jackpots.last_hits(connection, property_id, meter_id, HITS)
-    return tuple(Hit(at=row.decided_at, **{name: getattr(row, name) for name in names}) for row in rows)
-
-
-def _hits_in_all(connection: Connection, property_id: str, meter_id: str) -> int:
-    of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
-    paid = select(JACKPOTS.c.jackpot_id).where(of_meter, JACKPOTS.c.status == "paid")
-    return len(connection.execute(paid).all())
+    return tuple(Hit(at=row.won_at, **{name: getattr(row, name) for name in names}) for row in rows)

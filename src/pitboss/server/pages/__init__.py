@@ -39,6 +39,7 @@ PAGES: Final[dict[str, Callable[[Request], Awaitable[Response]]]] = {
     **{f"/{name}/{{rest:path}}": show_page for name in ADDRESSES},
     **{f"/{name}/{{file}}": show_built for name in BUILT},
     "/favicon.svg": show_built,
+    "/favicon.ico": show_built,
     "/docs": show_interface,
     "/pages/{name}": show_file,
     "/health": show_health,

@@ -44,7 +44,7 @@ def is_for_people(request: Request) -> bool:
 
 async def show_built(request: Request) -> Response:
     """What a page loads. The names in ``assets`` change with their content, so they are kept for ever."""
-    name = request.url.path.lstrip("/")
+    name = request.url.path.lstrip("/").replace("favicon.ico", "favicon.svg")  # what pages to print are asked for
     if name not in _files():
         return HTMLResponse("There is no such file.", 404)
     return _file(request, name, FOR_EVER if name.startswith("assets/") else FOR_A_DAY)

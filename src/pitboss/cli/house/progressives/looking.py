@@ -76,7 +76,7 @@ def _page(stored: StoredMeter, status: dict[str, Any], hits: list[Any]) -> Itera
     yield facts("Parameters", _parameters(parameters))
     yield Text()
     rows = [
-        (when(row.decided_at), row.table_id, row.seat, row.player, row.hand, *map(print_dollars, _amounts(row)))
+        (when(row.won_at), row.table_id, row.seat, row.player, row.hand, *map(print_dollars, _amounts(row)))
         for row in hits
     ]
     columns = ("When", "Table", "Seat", "Player", "Hand", "Paid", "Meter before", "after")

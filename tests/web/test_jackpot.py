@@ -1,0 +1,61 @@
+"""A progressive hit from coin-in to the win page: the dealer, the supervisor and the display, each in a window."""
+
+import re
+
+from playwright.sync_api import expect
+
+DEALER, SUPERVISOR = "7", "4"
+PAPERS = {
+    "Name of the winner": "Ann Archer",
+    "Identity document of the winner": "WA-2",
+    "Number of the tax form": "W-2G 8",
+}
+
+
+def key(page, pressed, reads):
+    """Press a key of the controller, and read its display."""
+    page.keyboard.press(pressed)
+    expect(page.get_by_role("status", name="Aquarius controller")).to_contain_text(reads)
+
+
+def console(visit, badge):
+    page = visit.staff(badge, "/deal/T5")
+    expect(page.get_by_text("Tray")).to_be_visible()
+    return page
+
+
+def test_from_coin_in_to_the_win_page(house, visit):
+    display = visit("/display/M1")
+    expect(display.get_by_text("$1,000.00").first).to_be_visible()
+    dealer, supervisor = console(visit, DEALER), console(visit, SUPERVISOR)
+
+    # Two players bet a dollar each, and one of them holds ace, king and queen of spades.
+    key(dealer, "3", "1 LIT: PRESS COIN IN")
+    key(dealer, "5", "2 LIT: PRESS COIN IN")
+    key(dealer, "c", "GAME ON: 2 IN")
+    expect(display.get_by_text("$1,000.28").first).to_be_visible()
+    key(dealer, "a", "A-K-Q OF SPADES: CALL SUPERVISOR")
+    expect(display.get_by_text("PENDING").first).to_be_visible()
+
+    # The supervisor brings the key; the meter begins anew, and the others get their envy.
+    supervisor.keyboard.press("Shift+Digit3")
+    key(supervisor, "k", "ENTER SEAT, PRESS J-POT")
+    key(supervisor, "j", "SEAT 3 BOOKED: TURN KEY TO RUN")
+    key(supervisor, "k", "PAY ENVY: SEAT 5")
+    expect(display.get_by_text("A-K-Q of spades").first).to_be_visible()
+    expect(display.get_by_text("$1,000.28").first).to_be_visible()  # what was won
+    key(supervisor, "n", "GAME OVER ENDS IT")
+    key(supervisor, "o", "PLACE PROGRESSIVE WAGERS")
+
+    # The cash desk pays against papers, and the win page has all of it.
+    desk = visit.staff("5", "/floor/jackpots")
+    desk.get_by_role("button", name="Pay", exact=True).click()
+    dialog = desk.get_by_role("dialog")
+    for label, value in PAPERS.items():
+        dialog.get_by_label(label).fill(value)
+    dialog.get_by_role("button", name="Pay", exact=True).click()
+    expect(desk.get_by_role("cell", name="Ann Archer")).to_be_visible()
+    manager = visit.staff(SUPERVISOR, "/manager/meters/M1")
+    manager.goto(manager.get_by_role("link", name=re.compile("^T5-")).first.get_attribute("href"))
+    for words in ("Ann Archer", "A-K-Q of spades", "$1,000.28", "WA-2"):
+        expect(manager.get_by_text(words).first).to_be_visible()
