@@ -20,7 +20,7 @@ def key(page, pressed, reads):
 
 def console(visit, badge):
     page = visit.staff(badge, "/deal/T5")
-    expect(page.get_by_text("Tray")).to_be_visible()
+    expect(page.get_by_text("Tray $")).to_be_visible()
     return page
 
 
@@ -38,7 +38,8 @@ def test_from_coin_in_to_the_win_page(house, visit):
     expect(display.get_by_text("PENDING").first).to_be_visible()
 
     # The supervisor brings the key; the meter begins anew, and the others get their envy.
-    supervisor.keyboard.press("Shift+Digit3")
+    key(supervisor, "j", "Choose the seat first.")
+    key(supervisor, "Shift+Digit3", "CALL SUPERVISOR")
     key(supervisor, "k", "ENTER SEAT, PRESS J-POT")
     key(supervisor, "j", "SEAT 3 BOOKED: TURN KEY TO RUN")
     key(supervisor, "k", "PAY ENVY: SEAT 5")
