@@ -15,7 +15,7 @@ run: $(VENV)/run.done $(WEB)  ## open the demo room and say where to look at it
 
 test: $(VENV)/test.done $(WEB) check  ## lint, types and every test
 	@$(BIN)/python tests/support/chromium.py
-	@$(BIN)/pytest -n 2
+	@$(BIN)/pytest -n 2 --dist worksteal
 
 check: $(VENV)/test.done  ## lint and types only
 	@$(BIN)/ruff check .
