@@ -82,16 +82,22 @@ def test_while_the_house_deals_a_dealer_does_not_and_the_floor_may(seated):
     seated.at("T1", DealCards(), EXECUTIVE)
 
 
-def test_the_house_calls_a_round_off_only_while_nobody_has_bet(seated):
+@pytest.mark.parametrize("who", [HOUSE, DEALER_7])
+def test_whoever_deals_calls_a_round_off_only_while_nobody_has_bet(seated, who):
     seated.at("T1", StartRound())
     bet(seated)
     with pytest.raises(NotPermittedError, match="void is for a supervisor"):
-        seated.act("T1", "void", HOUSE, reason="nobody has bet")
+        seated.act("T1", "void", who, reason="nobody has bet")
     seated.act("T1", "take-back", seat=2, wager="ante")
+    seated.act("T1", "void", who, reason="nobody has bet")
+    assert seated.room.table("T1").round.is_over
+
+
+def test_where_the_house_deals_a_dealer_calls_nothing_off(seated):
+    seated.at("T1", HandOver("house"), SUPERVISOR)
+    seated.at("T1", StartRound(), EXECUTIVE)
     with pytest.raises(NotPermittedError, match="void is for a supervisor"):
         seated.act("T1", "void", DEALER_7, reason="nobody has bet")
-    seated.act("T1", "void", HOUSE, reason="nobody has bet")
-    assert seated.room.table("T1").round.is_over
 
 
 def test_a_badge_must_be_of_somebody_who_deals_here(seated):

@@ -156,7 +156,7 @@ class Table(Floor, Seats, Malfunctions):
 
     def _may_rule(self, command: Act, by: Actor) -> bool:
         """The floor decides; whoever deals only calls off a round in which nobody has bet."""
-        deals = by.role in (Role.DEALER, Role.HOUSE)
+        deals = by.role is Role.HOUSE or (by.role is Role.DEALER and self.dealer != HOUSE)
         calls_off = command.command.get("do") == "void" and deals and self.waits_for_first_bet
         return by.role in FLOOR or calls_off
 
