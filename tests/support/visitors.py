@@ -51,6 +51,14 @@ def _in(client, answer):
     return client
 
 
+def token_for(hall, actor):
+    """The token and the session of somebody who came in another way, such as a player at a terminal of the room."""
+    now = hall.clock.now()
+    with hall.room.database.transaction() as connection:
+        lasts = (now, now + timedelta(days=1))
+        return sessions.open_session(connection, hall.room.house.property_id, actor, lasts, hall.entropy)
+
+
 class Visitors:
     """An application that runs, and everybody who comes to it."""
 
@@ -84,11 +92,8 @@ class Visitors:
         return self.session_of(Actor("ann" if name == "player" else name, Role.PLAYER))
 
     def session_of(self, actor):
-        """Somebody who came in another way, such as a player at a terminal of the room."""
-        hall, now = self.app.state.hall, self.app.state.hall.clock.now()
-        with hall.room.database.transaction() as connection:
-            lasts = (now, now + timedelta(days=1))
-            token, session = sessions.open_session(connection, hall.room.house.property_id, actor, lasts, hall.entropy)
+        """Somebody who came in another way."""
+        token, session = token_for(self.app.state.hall, actor)
         visitor = self.nobody()
         visitor.cookies.set("pitboss_session", token)
         visitor.headers[CSRF] = session.csrf

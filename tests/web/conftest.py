@@ -11,14 +11,13 @@ Whatever a page writes to the console as an error fails the test, unless ``visit
 
 import re
 from contextlib import contextmanager
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from pitboss.house.actor import Actor, Role
-from pitboss.house.people import pins, sessions
+from pitboss.house.people import pins
 from pitboss.house.tables.commands import HandOver
 from pitboss.house.tables.settings import CardKind, ControllerKind
 from pitboss.paytables import Game
@@ -31,6 +30,7 @@ from support.floor import SUPERVISOR, Floor
 from support.live import Announcing
 from support.quick import quick_database
 from support.serving import WallClock, app_for, listening
+from support.visitors import token_for
 
 PIN = "4711"
 PATIENCE_MS = 15_000
@@ -99,11 +99,7 @@ class House:
 
     def session_of(self, player):
         """The token of somebody who has come in as a player."""
-        now, own = self.hall.clock.now(), self._room.house.property_id
-        with self._room.database.transaction() as connection:
-            lasts = (now, now + timedelta(days=1))
-            token, _ = sessions.open_session(connection, own, Actor(player, Role.PLAYER), lasts, self.hall.entropy)
-        return token
+        return token_for(self.hall, Actor(player, Role.PLAYER))[0]
 
 
 def furnish(floor):
