@@ -7,7 +7,7 @@ const server = process.env.PITBOSS_AT ?? "http://127.0.0.1:8022";
 export default defineConfig({
   plugins: [svelte()],
   build: {
-    outDir: process.env.PITBOSS_WEB_OUT ?? "../src/pitboss/web",
+    outDir: process.env.PITBOSS_WEB_OUT ?? "dist",
     emptyOutDir: true,
     target: "es2022",
     // A font or a picture in the script would be loaded by everybody, also by those who never see it.

@@ -18,6 +18,10 @@
     ├── NotAllowedError       a command that the rules do not allow now (pitboss.games.round)
     ├── CommandError          stored text that is not a command (pitboss.games.command)
     ├── TranscriptError       a transcript that cannot be read (pitboss.games.transcript)
+    ├── PrintingError         a page that cannot be made on this machine (pitboss.printing)
+    ├── QuestionError         a question that the lab cannot answer (pitboss.lab.question)
+    ├── DesignError           a paytable design that cannot be read or solved (pitboss.lab.design)
+    ├── StoppedError          long work that somebody stopped (pitboss.lab.work)
     └── HouseWayError         a house-way file that cannot be loaded (pitboss.games.fortune_san_lo)
 """
 

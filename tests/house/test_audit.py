@@ -8,8 +8,16 @@ from datetime import date
 import pytest
 from sqlalchemy import delete, insert, update
 
-from pitboss.house.audit import AnchorChains, past_retention, verify_chains, verify_sound
-from pitboss.house.errors import RefusedError, StorageError
+from pitboss.house.audit import (
+    BALANCES,
+    AnchorChains,
+    chains_to_walk,
+    past_retention,
+    verify_chain,
+    verify_chains,
+    verify_sound,
+)
+from pitboss.house.errors import RefusedError, StorageError, UnknownError
 from pitboss.house.export import Selection, export_csv, export_json
 from pitboss.house.journal import read
 from pitboss.house.schema import ACCOUNTS, JOURNAL, POSTINGS, TABLES
@@ -30,6 +38,13 @@ def floor(floor):
 def audit(floor, **ways):
     with floor.database.reading() as connection:
         return verify_chains(connection, "P1", **ways)
+
+
+def one_by_one(floor):
+    """The same audit in pieces, as a page asks for it."""
+    with floor.database.reading() as connection:
+        chains = [*chains_to_walk(connection, "P1"), BALANCES]
+        return [verify_chain(connection, "P1", chain) for chain in chains]
 
 
 def tamper(floor, *statements):
@@ -54,6 +69,17 @@ def test_a_room_at_work_is_sound(floor):
     assert report.postings == len(floor.rows("postings"))
     assert seen == [("room", report.heads["room"][0]), ("table:T1", report.heads["table:T1"][0])]
     verify_sound(report)
+
+
+def test_chains_walked_one_by_one_are_the_whole_audit(floor):
+    whole, parts = audit(floor), one_by_one(floor)
+    assert sum(part.records for part in parts) == whole.records
+    assert sum(part.postings for part in parts) == whole.postings
+    assert {chain: head for part in parts for chain, head in part.heads.items()} == whole.heads
+    with floor.database.reading() as connection:
+        assert chains_to_walk(connection, "P1") == {chain: seq for chain, (seq, _) in whole.heads.items()}
+        with pytest.raises(UnknownError, match="there is no chain 'table:T7'"):
+            verify_chain(connection, "P1", "table:T7")
 
 
 @pytest.mark.parametrize(
@@ -126,6 +152,8 @@ def test_a_whole_chain_taken_away_is_found(floor):
         delete(TABLES),
     )
     assert audit(floor).first.sentence == "table:T1, record 1: the whole chain is missing"
+    found, *_ = [part.first for part in one_by_one(floor) if part.first]
+    assert found.sentence.startswith("table:T1, record 1: the chain ends at record 0")
 
 
 def test_the_end_of_the_office_is_held_by_heads_kept_elsewhere(floor):
@@ -222,6 +250,15 @@ def test_no_cell_of_the_csv_is_a_formula(floor):
 
 
 # ---- keeping
+
+
+def test_the_export_goes_on_after_a_record(floor):
+    whole = exported(floor, Selection())
+    places = [(each["chain"], each["seq"]) for each in whole]
+    assert len({chain for chain, _ in places}) > 1
+    for number in range(len(whole)):
+        page = exported(floor, Selection(after=places[number], most=3))
+        assert page == whole[number + 1 : number + 4]
 
 
 def test_records_are_kept_five_years_and_nothing_deletes_them(floor):

@@ -1,6 +1,6 @@
 """Disputes and incidents: the round stays as it was, and the clock runs."""
 
-from datetime import timedelta
+from datetime import timedelta, timezone
 
 import pytest
 from sqlalchemy import update
@@ -151,11 +151,13 @@ def test_a_round_is_dealt_again_from_its_records(floor):
     assert replay_round(floor.room, "T1", 2).round.seats[3].is_folded
 
 
-def test_a_round_in_progress_is_dealt_again_as_far_as_it_has_come(floor):
+def test_nobody_sees_the_cards_of_a_round_in_progress_by_a_replay(floor):
     in_progress(floor)
+    with pytest.raises(RefusedError, match="round 1 of table T1 is in progress: its cards are seen when it is over"):
+        replay_round(floor.room, "T1", 1)
+    floor.act("T1", "void", SUPERVISOR, reason="disputed")
     again = replay_round(floor.room, "T1", 1)
     assert again.is_same
-    assert again.round.want.kind == "decision"
     assert [str(card) for card in again.round.seats[3].cards] == ["9h", "8h", "7h"]
 
 
@@ -225,6 +227,13 @@ def test_the_clock_runs_since_it_was_noticed(floor):
     assert late(floor, hours=1) == []
 
 
+def test_an_instant_is_kept_in_one_form(floor):
+    noticed = (floor.clock.now() - timedelta(hours=70)).replace(microsecond=0)
+    in_washington = noticed.astimezone(timezone(timedelta(hours=-8))).isoformat()
+    floor.office(OpenIncident("I1", "table T1", "the display is dark", True, in_washington), DEALER_7)
+    assert floor.rows("incidents")[0]["noticed_at"] == print_instant(noticed)
+
+
 @pytest.mark.parametrize(
     ("command", "reason"),
     [
@@ -232,6 +241,7 @@ def test_the_clock_runs_since_it_was_noticed(floor):
         (OpenIncident("I1", "T1", " ", True, None), "a description is needed"),
         (OpenIncident("I1", "T1", "dark", 1, None), "must be true or false, not 1"),
         (OpenIncident("I1", "T1", "dark", True, "yesterday"), "'yesterday' is not an instant"),
+        (OpenIncident("I1", "T1", "dark", True, "2026-11-15T10:00:00"), "is not an instant"),
         (OpenIncident("I1", "T1", "dark", True, "2099-01-01T00:00:00.000000Z"), "which is still to come"),
         (AddNote("I9", "a note"), "there is no incident 'I9'"),
     ],

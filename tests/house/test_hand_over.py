@@ -6,7 +6,17 @@ from pitboss.games.audience import PUBLIC
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.people.staff import DeactivateStaff
-from pitboss.house.tables.commands import CloseTable, DealCards, HandOver, LeaveSeat, OpenTable, StartRound
+from pitboss.house.tables.commands import (
+    Act,
+    BuyIn,
+    CashOut,
+    CloseTable,
+    DealCards,
+    HandOver,
+    LeaveSeat,
+    OpenTable,
+    StartRound,
+)
 from pitboss.house.tables.settings import CardKind
 from support.floor import ADMIN, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR, told
 
@@ -24,8 +34,8 @@ def dealer_of(floor):
     return floor.room.view("T1", PUBLIC)["dealer"]
 
 
-def bet(floor):
-    return floor.act("T1", "place-wager", seat=2, wager="ante", cents=500)
+def bet(floor, by=DEALER_7):
+    return floor.act("T1", "place-wager", by, seat=2, wager="ante", cents=500)
 
 
 def test_a_table_goes_from_nobody_to_the_house_and_to_a_person(seated):
@@ -73,7 +83,7 @@ def test_while_the_house_deals_a_dealer_does_not_and_the_floor_may(seated):
     with pytest.raises(NotPermittedError, match="the house deals at table T1"):
         seated.at("T1", StartRound())
     seated.at("T1", StartRound(), HOUSE)
-    bet(seated)
+    bet(seated, SUPERVISOR)
     with pytest.raises(NotPermittedError, match="the house deals at table T1"):
         seated.act("T1", "no-more-bets")
     seated.act("T1", "no-more-bets", SUPERVISOR)
@@ -98,6 +108,18 @@ def test_where_the_house_deals_a_dealer_calls_nothing_off(seated):
     seated.at("T1", StartRound(), EXECUTIVE)
     with pytest.raises(NotPermittedError, match="void is for a supervisor"):
         seated.act("T1", "void", DEALER_7, reason="nobody has bet")
+
+
+@pytest.mark.parametrize(
+    ("dealer", "match"), [("house", "the house deals at table T1"), ("4", "badge 4 deals at table T1")]
+)
+def test_a_dealer_who_deals_elsewhere_touches_no_player_here(seated, dealer, match):
+    seated.at("T1", HandOver(dealer), SUPERVISOR)
+    seated.at("T1", StartRound(), EXECUTIVE)
+    wager = {"do": "place-wager", "seat": 2, "wager": "ante", "cents": 500}
+    for command in (BuyIn(2, 10_000, "wallet"), LeaveSeat(2), CashOut(2, 500), Act(wager)):
+        with pytest.raises(NotPermittedError, match=match):
+            seated.at("T1", command, DEALER_7)
 
 
 def test_a_badge_must_be_of_somebody_who_deals_here(seated):
@@ -126,7 +148,7 @@ def test_the_house_deals_no_cards_on_the_felt(floor):
 
 def test_whoever_deals_goes_home_when_the_table_closes(seated):
     seated.at("T1", HandOver("house"), SUPERVISOR)
-    seated.at("T1", LeaveSeat(2))
+    seated.at("T1", LeaveSeat(2), SUPERVISOR)
     seated.at("T1", CloseTable(490_000), SUPERVISOR)
     assert dealer_of(seated) == ""
     with pytest.raises(RefusedError, match="closed and cannot be handed over"):

@@ -84,6 +84,11 @@ def statuses(floor, table_id="T1"):
     return {entry["seat"]: entry["status"] for entry in floor.room.view(table_id, PUBLIC)["jackpots"]}
 
 
+def awards(floor, table_id="T1"):
+    """What the view of a table says that the seats got beside the lines of their wagers."""
+    return [(each["kind"], each["seat"], each["cents"]) for each in floor.room.view(table_id, PUBLIC)["awards"]]
+
+
 # ---- who decides
 
 
@@ -408,6 +413,21 @@ def test_envy_is_paid_at_the_end_and_the_hand_lies_open_until_then(room_of_two):
     gained = {seat: floor.cents(f"chips:T1:{seat}") - before[seat] for seat in hands}
     assert gained == {2: 0, 5: 10_000, 6: 0, 7: 10_000}
     floor.at("T1", StartRound())
+
+
+def test_what_came_beside_the_wagers_lies_there_until_the_next_round(room_of_two):
+    floor = room_of_two
+    win_spades(floor)
+    assert awards(floor) == []
+    verify(floor)
+    authorise(floor)
+    assert awards(floor) == [("jackpot", 2, 100_028), ("envy", 5, 10_000)]
+    floor.reopen()
+    assert awards(floor) == [("jackpot", 2, 100_028), ("envy", 5, 10_000)]
+    floor.play("T1", wagers={2: BETS}, hands={2: "4s 5s 6s"}, dealer=WEAK)
+    assert awards(floor) == [("progressive", 2, 7000)]
+    floor.at("T1", StartRound())
+    assert awards(floor) == []
 
 
 def test_a_hand_without_a_wager_of_its_own_brings_envy_at_once(room_of_two):

@@ -1,11 +1,12 @@
 """The schema that the migrations make is the one that the code works with, on both databases."""
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import event, inspect, text
 
-from pitboss.house.database import Database
+from pitboss.house.database import Database, _alembic
 from pitboss.house.errors import StorageError
 from pitboss.house.opening import open_room
 from pitboss.house.schema import METADATA
@@ -90,6 +91,20 @@ def test_a_migration_that_fails_halfway_leaves_nothing_behind(database):
         assert inspect(connection).get_table_names() == []
     database.migrate()
     database.verify_schema()
+
+
+def test_a_room_of_an_older_schema_keeps_what_it_has(database):
+    emptied(database)
+    with database.transaction() as connection:
+        command.upgrade(_alembic(connection), "0001")
+        connection.execute(text("INSERT INTO properties (property_id, name, settings) VALUES ('P1', 'Ace', '{}')"))
+    with pytest.raises(StorageError, match="has schema 0001, and this version works with 0002: migrate it"):
+        database.verify_schema()
+    database.migrate()
+    database.verify_schema()
+    with database.reading() as connection:
+        assert connection.scalar(text("SELECT name FROM properties")) == "Ace"
+        assert connection.scalar(text("SELECT count(*) FROM jobs")) == 0
 
 
 def test_an_empty_database_is_refused_with_the_way_out(database, tmp_path):

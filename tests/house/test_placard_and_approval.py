@@ -13,12 +13,11 @@ from pitboss.games.table import Limit
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.approval import _approvals, departures, standing
 from pitboss.house.equipment import Component
-from pitboss.house.felt import wager_label
 from pitboss.house.meters import StoredMeter
 from pitboss.house.placard import aggregate_limit_cents, placard
-from pitboss.house.printing import to_pdf
 from pitboss.house.tables import ControllerKind, TableSettings
-from pitboss.paytables import Game, Pay, load_catalogue
+from pitboss.paytables import Game, Pay, load_catalogue, wager_label
+from pitboss.printing import to_pdf
 from pitboss.progressive import EnvyReading, Meter, SeveralWins, usual_parameters
 
 AQUARIUS, NEXUS = ControllerKind.AQUARIUS, ControllerKind.NEXUS

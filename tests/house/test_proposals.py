@@ -26,6 +26,9 @@ NUMBERS = count(1)
 ROLES = ["supervisor", "executive", "accounting", "admin"]
 
 
+SETTINGS = TableSettings(rules=ThreeCardPokerRules(progressive=None)).as_json()
+TOO_MANY_SEATS = SETTINGS | {"rules": SETTINGS["rules"] | {"seats": 9}}
+
 STEPS = st.lists(
     st.tuples(
         st.sampled_from(["propose", "approve", "approve", "reject", "withdraw", "role"]),
@@ -48,7 +51,7 @@ def test_nobody_decides_their_own_in_whatever_role(room, clock, tmp_path, steps)
     for what, badge, role, proposal_id in steps:
         by = Actor(badge, Role(role))
         command = {
-            "propose": Propose(proposal_id, "configure-table", "T1", {}, "why"),
+            "propose": Propose(proposal_id, "configure-table", "T1", SETTINGS, "why"),
             "approve": Approve(proposal_id),
             "reject": Reject(proposal_id, "no"),
             "withdraw": WithdrawProposal(proposal_id),
@@ -82,7 +85,7 @@ def approved(room):
     """A proposal p1 that badge 2 made and badge 3 approved."""
     hire_chiefs(room)
     by, other = hire(room, "2", "executive"), hire(room, "3", "executive")
-    office(room, Propose("p1", "create-table", "T1", {"seats": [1, 2]}, "a new table"), by)
+    office(room, Propose("p1", "create-table", "T1", SETTINGS, "a new table"), by)
     office(room, Approve("p1"), other)
     return room
 
@@ -115,9 +118,11 @@ def test_the_content_may_be_written_in_another_order_and_nothing_else(approved):
     days = approved.house.days
     with approved.database.reading() as connection:
         verify = partial(proposals.verify_approved, connection, Stamp("P1", "table:T1", 1, "", ""), days, "p1")
-        verify("create-table", "T1", {"seats": (1, 2)})
+        order = SETTINGS["rules"]["settling_order"]
+        verify("create-table", "T1", dict(reversed(SETTINGS.items())))
+        verify("create-table", "T1", SETTINGS | {"rules": SETTINGS["rules"] | {"settling_order": tuple(order)}})
         with pytest.raises(RefusedError, match="approved with another content"):
-            verify("create-table", "T1", {"seats": [2, 1]})
+            verify("create-table", "T1", SETTINGS | {"rules": SETTINGS["rules"] | {"settling_order": order[::-1]}})
 
 
 @pytest.mark.parametrize(
@@ -128,6 +133,10 @@ def test_the_content_may_be_written_in_another_order_and_nothing_else(approved):
         (Propose("p2", "create-table", "T1", {}, " "), "a reason is needed"),
         (Propose("p2", "create-table", "T\n1", {}, "why"), "a subject is needed"),
         (Propose("p2", "create-table", "T1", [], "why"), "a set of named values, not"),
+        (Propose("p2", "create-table", "T1", {}, "why"), "the table settings cannot be read"),
+        (Propose("p2", "configure-table", "T1", TOO_MANY_SEATS, "why"), "9 seats at Three Card Poker"),
+        (Propose("p2", "create-meter", "M1", {"meter_id": "M1"}, "why"), "not the parameters of a meter"),
+        (Propose("p2", "set-parameters", "M1", {"meter_id": "M1"}, "why"), "not the parameters of a meter"),
         (Approve("\x00"), "there is no proposal"),
         (Reject("p1", "why"), "proposal p1 is approved by badge 3, and cannot be decided again"),
     ],

@@ -9,9 +9,8 @@ import pytest
 from rich.console import Console
 from sqlalchemy import update
 
-from pitboss.house.errors import NotPermittedError, PrintingError, RefusedError
+from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.incidents import incidents
-from pitboss.house.printing import to_pdf
 from pitboss.house.readings import RecordReading
 from pitboss.house.reports.deposits import deposit_report
 from pitboss.house.reports.master import master_game_report
@@ -33,6 +32,7 @@ from pitboss.house.tables.commands import (
     PayBooked,
     VerifyJackpot,
 )
+from pitboss.printing import PrintingError, to_pdf
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE
 
 SUNDAY, MONDAY = "2026-11-15", "2026-11-16"

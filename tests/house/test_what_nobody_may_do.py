@@ -1,10 +1,15 @@
 """Ways to money, cards and records that are shut."""
 
+import json
+from types import SimpleNamespace
+
 import pytest
 
 from pitboss.games.table import PRACTICE, WASHINGTON
 from pitboss.house.disputes import OpenDispute
 from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.export import told
+from pitboss.house.journal import as_record
 from pitboss.house.people.players import ExcludePlayer, RegisterPlayer
 from pitboss.house.proposals import Propose
 from pitboss.house.tables import CardKind
@@ -141,3 +146,19 @@ def test_asking_for_tables_that_are_not_there_keeps_nothing(two):
         with pytest.raises(RefusedError):
             two.at(f"X{number}", StartRound())
     assert two.room._keeper.at_hand("X1") is None
+
+
+def test_the_hash_of_a_record_does_not_tell_the_cards_in_it(two):
+    """Whoever sees a record without its cards could try every packet, were nothing else unknown in what is hashed."""
+    for _ in two.steps("T1", {2: BETS, 5: BETS}, HANDS, WEAK, until="decision"):
+        pass
+    rows = [row for row in two.rows("journal") if row["kind"] == "deal-cards"]
+    records = [as_record(SimpleNamespace(**row)) for row in rows]
+    assert any("Ks" in record.events for record in records)
+    for record in records:
+        assert record.hash_with([]) == record.hash
+        assert record._replace(drawn="{}").hash_with([]) != record.hash
+    salts = [json.loads(row["drawn"])["salt"] for row in two.rows("journal")]
+    assert len(set(salts)) == len(salts)
+    exported = [told(record, ()) for record in records]
+    assert not any(salt in json.dumps(exported) for salt in salts)

@@ -4,9 +4,9 @@ import pytest
 
 from pitboss.house.display import display
 from pitboss.house.errors import UnknownError
-from pitboss.house.printing import to_pdf
 from pitboss.house.tables.commands import AuthoriseJackpot, VerifyJackpot
 from pitboss.house.win_page import read_win_page
+from pitboss.printing import to_pdf
 from support.floor import SUPERVISOR
 
 BETS = {"ante": 500, "progressive": 100}

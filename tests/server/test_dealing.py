@@ -102,3 +102,46 @@ def test_who_deals_calls_off_a_round_in_which_nobody_has_bet(seated, client_as):
     assert "void" not in dealing(dealer)["refused"]
     dealer.done("/api/tables/T1/round/void", reason="nobody has bet")
     assert dealer.look("/api/tables/T1")["round"]["void_reason"] == "nobody has bet"
+
+
+# ---- a hand that is lit
+
+
+@pytest.fixture
+def one_wager(demo):
+    """Seat 2 of T5 in a game, its wager taken."""
+    demo.press("T5", "place-chip", seat=2)
+    demo.press("T5", "press-coin-in")
+    return demo
+
+
+def lit_hands(client):
+    return {each["table"]: each["lit_hand"] for each in client.look("/api/tables")["tables"] if each["lit_hand"]}
+
+
+def test_a_lit_hand_says_what_it_would_pay_by_the_meter_now(one_wager, client_as):
+    dealer = client_as("dealer")
+    assert dealing(dealer, "T5")["lit"] is None
+    one_wager.press("T5", "press-hand", row="akq-of-spades")
+    prize = dealing(dealer, "T5")["lit"]
+    assert prize == {
+        "hand": "A-K-Q of spades", "pay": "100% of meter", "cents": one_wager.meter_now("M1").shown_cents,
+        "source": "meter", "is_frozen": False, "needs": "supervisor", "needs_surveillance": False,
+    }  # fmt: skip
+    one_wager.adjust("M1", "display corrected", 6000)
+    now = dealing(dealer, "T5")["lit"]
+    assert (now["cents"], now["needs"], now["needs_surveillance"]) == (prize["cents"] + 600_000, "executive", True)
+    assert lit_hands(dealer) == {"T5": "A-K-Q of spades"}
+
+
+def test_a_small_win_is_a_fixed_prize_and_stops_nothing(one_wager, client_as):
+    one_wager.press("T5", "press-hand", row="straight")
+    prize = dealing(client_as("dealer"), "T5")["lit"]
+    assert (prize["cents"], prize["source"], prize["needs"]) == (600, "tray", "dealer")
+    assert lit_hands(client_as("dealer")) == {}
+
+
+def test_a_stopped_table_says_no_prize(one_wager, client_as):
+    one_wager.press("T5", "press-hand", row="akq-of-spades")
+    client_as("supervisor").done("/api/tables/T5/suspend-table", reason="a fire alarm")
+    assert dealing(client_as("supervisor"), "T5")["lit"] is None

@@ -7,9 +7,13 @@ import shlex
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from pitboss.cli.app import app
 from pitboss.cli.serve import run_server
+from pitboss.cli.worker import run_jobs
 from pitboss.server.settings import ServerSettings, read_settings, variable_of
+from pitboss.server.worker import STOP_SECONDS
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 EXAMPLE = DEPLOY / "pitboss.toml"
@@ -28,16 +32,23 @@ def test_the_example_names_every_setting_and_its_comments_are_the_defaults():
     assert commented == {name: usual[name] for name in commented}
 
 
-def test_the_command_of_the_unit_is_one():
+@pytest.mark.parametrize(
+    ("name", "run", "stop_seconds"),
+    [
+        ("pitboss.service", run_server, ServerSettings().stop_seconds + 20),
+        ("pitboss-worker.service", run_jobs, STOP_SECONDS),
+    ],
+)
+def test_the_command_of_a_unit_is_one(name, run, stop_seconds):
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str
-    unit.read(DEPLOY / "pitboss.service")
+    unit.read(DEPLOY / name)
     program, *arguments = shlex.split(unit["Service"]["ExecStart"])
     assert program.endswith("/pitboss")
     command, bound, *_ = app.parse_args(arguments, print_error=False, exit_on_error=False)
-    assert inspect.unwrap(command) is run_server
+    assert inspect.unwrap(command) is run
     assert bound.arguments["config"] == Path("/etc/pitboss/pitboss.toml")
-    assert int(unit["Service"]["TimeoutStopSec"]) > ServerSettings().stop_seconds + 20
+    assert int(unit["Service"]["TimeoutStopSec"]) > stop_seconds
 
 
 def test_the_container_installs_the_wheel_and_its_environment_is_known():

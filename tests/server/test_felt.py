@@ -180,7 +180,7 @@ def test_choices_say_why_bets_do_not_go_together(seated, client_as):
     seated.act("T3", "place-wager", seat=2, wager="ante", cents=500)
     told = ann.look("/api/tables/T3/seats/2/choices")
     assert (told["misfit"], told["hand"]) == (
-        "seat 2 has no bonus: ante and bonus are both bet, in equal amounts",
+        "seat 2 has no Bonus: Ante and Bonus are both bet, in equal amounts",
         None,
     )
     seated.act("T3", "place-wager", seat=2, wager="bonus", cents=500)

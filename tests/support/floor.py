@@ -153,11 +153,11 @@ class Floor:
         if opener:
             self.at(table_id, OpenTable(opener * 100), SUPERVISOR)
 
-    def sit(self, table_id, seat, name, dollars=100):
+    def sit(self, table_id, seat, name, dollars=100, by=DEALER_7):
         """A player at a seat, with chips bought for cash."""
-        self.at(table_id, TakeSeat(seat, name))
+        self.at(table_id, TakeSeat(seat, name), by)
         if dollars:
-            self.at(table_id, BuyIn(seat, dollars * 100, "cash"))
+            self.at(table_id, BuyIn(seat, dollars * 100, "cash"), by)
 
     # ---- rounds
 

@@ -12,7 +12,10 @@ import httpx
 PATIENCE = 60
 """Seconds until a server that says nothing has failed."""
 
-PLAIN = {name: value for name, value in os.environ.items() if not name.startswith("PITBOSS_")}
+PLAIN = {name: value for name, value in os.environ.items() if not name.startswith("PITBOSS_")} | {
+    # The lab takes all cores for minutes; tests that are about its worker say so.
+    "PITBOSS_WORKER": "false"
+}
 
 
 class Started:

@@ -6,11 +6,13 @@ keypads, meters M1 (T1, T5), M2 (T2) and M3 (T6), and staff: badges 1 and 2 admi
 ``house.floor.entropy.stack(Game.THREE_CARD_POKER, {3: "As Ks Qs"}, "9h 8d 2c")`` before a round starts.
 ``visit("/tables/T1")`` opens a page in a window of its own; ``visit.staff("7", "/deal/T1")`` as somebody who has logged in,
 ``visit.player("ann", "/tables/T1")`` as a player whom the floor knows.
+``quiet_house`` and ``glance`` are the same for tests that only look: one room for all of them in a file.
 Whatever a page writes to the console as an error fails the test, unless ``visit.allow`` was told of it.
 """
 
 import re
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -53,10 +55,12 @@ def built_pages():
     assert "index.html" in web._files(), "the pages are not built: make web"
 
 
-@pytest.fixture(autouse=True)
-def cheap_pins(monkeypatch):
+@pytest.fixture(autouse=True, scope="module")
+def cheap_pins():
     """Hashing PINs costs nothing, or the tests would spend their time on it."""
-    monkeypatch.setattr(pins, "HASHER", CHEAP)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pins, "HASHER", CHEAP)
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -117,29 +121,37 @@ def furnish(floor):
         floor.at(table_id, HandOver("house"), SUPERVISOR)
 
 
+@contextmanager
+def made_house(folder, **settings):
+    """A room in a folder."""
+    database = quick_database(str(folder / "room.db"))
+    floor = Floor(database, folder / "room.key", WallClock())
+    furnish(floor)
+    house = House(floor, settings)
+    try:
+        yield house
+    finally:
+        house.stop()
+        database.close()
+
+
 @pytest.fixture
 def open_house(tmp_path):
     """Makes a room; settings of the server may be given."""
-
-    @contextmanager
-    def make(**settings):
-        database = quick_database(str(tmp_path / "room.db"))
-        floor = Floor(database, tmp_path / "room.key", WallClock())
-        furnish(floor)
-        house = House(floor, settings)
-        try:
-            yield house
-        finally:
-            house.stop()
-            database.close()
-
-    return make
+    return partial(made_house, tmp_path)
 
 
 @pytest.fixture
 def house(open_house):
     """The room at work."""
     with open_house() as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def quiet_house(tmp_path_factory):
+    """One room for all who only look at it. Whoever changes what others see takes a house of their own."""
+    with made_house(tmp_path_factory.mktemp("quiet")) as house:
         yield house
 
 
@@ -193,5 +205,13 @@ class Visit:
 def visit(browser, house):
     """Opens pages of the room."""
     visit = Visit(browser, house)
+    yield visit
+    visit.close()
+
+
+@pytest.fixture
+def glance(browser, quiet_house):
+    """Opens pages of the quiet room."""
+    visit = Visit(browser, quiet_house)
     yield visit
     visit.close()

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from pitboss.house.tables.commands import HandOver
 from pitboss.paytables import Game
 from support.floor import DEALER_7
+from support.floor import SUPERVISOR as ON_THE_FLOOR
 
 DEALER, SUPERVISOR, SURVEILLANCE = "7", "4", "6"
 ROYAL = "As Ks Qs"
@@ -43,7 +44,7 @@ def lcd(page, device):
 def sit_down(house, player, seat=3, table="T1", **stacked):
     """A player at a table whose next round is dealt from a stacked deck; the house has opened the bets of it."""
     house.floor.entropy.stack(Game.THREE_CARD_POKER, {seat: stacked["hand"]}, stacked["dealer"])
-    house.floor.sit(table, seat, player.name)
+    house.floor.sit(table, seat, player.name, by=ON_THE_FLOOR)
 
 
 def bet(house, player, seat=3, table="T1", **wagers):
@@ -179,7 +180,7 @@ def test_the_display_keeps_the_house_way_until_all_have_set(house, ann, console)
 
 
 def test_a_malfunction_is_reported_and_the_backup_takes_over(house, ann, console):
-    house.floor.sit("T1", 3, "ann")
+    house.floor.sit("T1", 3, "ann", by=ON_THE_FLOOR)
     dealer, supervisor = console(DEALER, "T1"), console(SUPERVISOR, "T1")
     dealer.keyboard.press("m")
     dealer.keyboard.type("cards are stuck")

@@ -148,6 +148,12 @@ def test_an_incident_is_reported_before_it_is_closed(visit):
     expect(executive.get_by_text("No incident is open.")).to_be_visible()
 
 
+def sign(page, party, name):
+    press(page, "Sign")
+    page.get_by_role("dialog").get_by_label("For", exact=True).select_option(party)
+    answer(page, "Sign", **{"Name,_as_signed": name})
+
+
 def test_a_disputed_round_is_dealt_again_ruled_signed_and_closed(house, visit):
     house.floor.player("ann", 500)
     house.floor.at("T1", HandOver("7"), SUPERVISOR)
@@ -165,11 +171,13 @@ def test_a_disputed_round_is_dealt_again_ruled_signed_and_closed(house, visit):
     expect(page.get_by_role("img", name="king of diamonds").first).to_be_visible()
     press(page, "Rule on it")
     answer(page, "Rule on it", Ruling="they were: $10")
-    for party in ("player", "supervisor"):
-        press(page, "Sign")
-        page.get_by_role("dialog").get_by_label("For", exact=True).select_option(party)
-        answer(page, "Sign", **{"Name,_as_signed": "Ann Archer"})
+    sign(page, "supervisor", "Badge 4")
+    taken = "You have ruled: the player signs, or another of the floor takes the signature."
+    expect(page.get_by_role("button", name="Sign", exact=True)).to_have_attribute("title", taken)
+    page = visit.staff(EXECUTIVE_BADGE, "/floor/disputes")
+    sign(page, "player", "Ann Archer")
     press(page, "Close the dispute")
+    page.get_by_label("Also those that are closed").check()
     expect(page.get_by_text("closed", exact=True)).to_be_visible()
 
 

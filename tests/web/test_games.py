@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pitboss.house.tables.commands import BuyIn, TakeSeat
+from pitboss.house.tables.commands import BuyIn, HandOver, TakeSeat
 from pitboss.paytables import Game
+from support.floor import SUPERVISOR
 
 SEAT = 3
 OWN, DEALER = "Ks Kd 4h Ac Jd Qs", "9s 9d 2h Td 6c 5s"
@@ -100,6 +101,18 @@ def test_a_foul_is_warned_of_asked_about_and_lost(san_lo, sit):
     expect(own_place(page)).to_contain_text("You lose $5")
 
 
+@pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, {"width": 1280, "height": 720}])
+def test_the_rail_does_not_cover_the_hand_that_is_set(house, sit, size):
+    # By their ranks the eights lie in the mid hand: the warning takes room too.
+    house.floor.entropy.stack(Game.FORTUNE_SAN_LO, {SEAT: "Qc Jc 9h 8s 8d 4s"}, DEALER)
+    page = sit("T2", size=size)
+    bet(page, main=5)
+    expect(page.get_by_text("This would be a foul.")).to_be_visible()
+    hand, rail = own_place(page).bounding_box(), page.get_by_role("region", name="Chips").bounding_box()
+    assert hand["y"] >= 0
+    assert hand["y"] + hand["height"] <= rail["y"]
+
+
 def test_arrows_lead_from_card_to_card(san_lo, sit):
     page = sit("T2")
     bet(page, main=5)
@@ -189,6 +202,22 @@ def test_insurance_for_less_than_half_the_bet(house, sit):
     place = own_place(page)
     expect(place.get_by_role("row", name=re.compile(r"^Insurance wins 2 to 1"))).to_be_visible()
     expect(place).to_contain_text("You lose $5")
+
+
+def test_a_double_for_less_than_the_bet(house, sit):
+    house.floor.table("T7", Game.POWER_BLACKJACK, rules={"double_for_less": True})
+    house.floor.at("T7", HandOver("house"), SUPERVISOR)
+    house.floor.entropy.stack_shoe("6s Th 3d 7c  Td")
+    page = sit("T7")
+    bet(page, bet=10)
+    amount = page.get_by_role("slider", name="Double for", exact=True)
+    expect(amount).to_have_value("1000")
+    amount.press("ArrowLeft")
+    press(page, re.escape("Double: $5"))
+    place = own_place(page)
+    expect(place).to_contain_text("hard 19")
+    expect(place.get_by_role("row", name=re.compile(r"^Double wins 1 to 1, \$5 \$5 \$10"))).to_be_visible()
+    expect(place).to_contain_text("You win $15")
 
 
 # ---- rounds that are over

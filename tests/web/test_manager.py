@@ -1,11 +1,13 @@
 """The Game Manager: what two people change, the books, the audit, and the passes of devices."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from pitboss.house.tables.commands import CloseTable, HandOver
+from pitboss.house.tables.commands import CloseTable, Fill, HandOver
+from pitboss.progressive import usual_parameters
 from support.floor import SUPERVISOR
 
 ADMIN_BADGE, EXECUTIVE_BADGE, ACCOUNTING_BADGE, SURVEILLANCE_BADGE = "1", "3", "5", "6"
@@ -87,6 +89,64 @@ def test_a_table_is_linked_anew_by_two_people(link_at_rest, visit):
     expect(admin.get_by_role("cell", name="6.6 Build 520", exact=True)).to_be_visible()
 
 
+def proposing_settings(page):
+    """The form for other settings of table T1."""
+    page.get_by_text("Propose", exact=True).click()
+    press(page, "Another setting of a table")
+    press(page.get_by_role("dialog"), "Next")
+    return page.get_by_role("dialog", name="Propose settings of table T1")
+
+
+def test_the_rules_of_a_table_are_proposed_by_a_form_and_the_house_judges(link_at_rest, visit):
+    visit.allow("409")
+    executive, admin = (visit.staff(badge, "/manager/proposals") for badge in (EXECUTIVE_BADGE, ADMIN_BADGE))
+    dialog = proposing_settings(executive)
+    dialog.get_by_label("6 Card Bonus", exact=True).select_option("not offered")
+    dialog.get_by_label("The Ante is mandatory").check()
+    press(dialog, "Earlier: Ante")
+    ante = dialog.get_by_role("group", name="Limits: Ante")
+    ante.get_by_label("at least").fill("10")
+    ante.get_by_label("at most").fill("5")
+    dialog.get_by_label("Why it is proposed").fill("quieter mornings")
+    press(dialog, "Propose")
+    expect(dialog.get_by_role("alert")).to_have_text("the minimum $10 is above the maximum $5")
+    ante.get_by_label("at most").fill("200")
+    press(dialog, "Propose")
+    expect(dialog).to_have_count(0)
+    admin.reload()
+    for setting, cells in {
+        "6 Card Bonus": ["TCP-6B1", "none"],
+        "The Ante is mandatory": ["no", "yes"],
+        "Ante: at most": ["as usual", "$200"],
+        "Order of settling": [re.compile("^Play, Ante Bonus, Ante"), re.compile("^Play, Ante, Ante Bonus")],
+    }.items():
+        row = admin.get_by_role("row", name=re.compile(f"^{setting}"))
+        expect(row.get_by_role("cell")).to_have_text(cells)
+    press(admin, "Approve")
+    press(admin, "Make it true at the table")
+    expect(admin.get_by_text("Nothing waits for a decision.")).to_be_visible()
+    rules = link_at_rest.room.table("T1").settings.rules
+    assert (rules.limit("ante").maximum_cents, rules.six_card_bonus, rules.ante_is_mandatory) == (20_000, None, True)
+    assert set(rules.limits) == {"ante"}, "what nobody sets stays the usual"
+
+
+def test_a_new_progressive_begins_with_what_its_paytable_was_approved_with(house, visit):
+    executive = visit.staff(EXECUTIVE_BADGE, "/manager")
+    press(executive, "Propose a progressive")
+    dialog = executive.get_by_role("dialog")
+    dialog.get_by_label("Name of the progressive").fill("M9")
+    dialog.get_by_label("Paytable").select_option("FSLPP-01")
+    press(dialog, "Next")
+    dialog = executive.get_by_role("dialog", name="Propose parameters of M9")
+    expect(dialog.get_by_label("Share of each wager to the meter")).to_have_value("21%")
+    dialog.get_by_label("Why it is proposed").fill("a second one")
+    press(dialog, "Propose")
+    expect(dialog).to_have_count(0)
+    (proposal,) = [row for row in house.floor.rows("proposals") if row["subject"] == "M9"]
+    content = json.loads(proposal["content"])
+    assert content["parameters"] == usual_parameters("FSLPP-01").as_json() | {"rate": "21/100", "reserve_rate": "0/100"}
+
+
 def test_a_report_shows_the_figures_of_the_house(house, visit):
     house.floor.player("ann", 500)
     house.floor.at("T1", HandOver("7"), SUPERVISOR)
@@ -125,12 +185,27 @@ def test_the_audit_finds_exports_and_verifies(house, visit):
     page = visit.staff(SURVEILLANCE_BADGE, "/manager/audit")
     press(page, "Verify the chains")
     expect(page.get_by_text("Everything is as it was written.")).to_be_visible()
+    expect(page.get_by_text(f"{len(house.floor.rows('journal'))} records and")).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("^table:T6 "))).to_be_visible()
     page.get_by_label("Kind").fill("open-table")
     press(page, "Search")
     expect(page.get_by_text("6 records")).to_be_visible()
     exported = page.request.get(page.get_by_role("link", name="Export JSON").get_attribute("href")).json()
     assert {record["kind"] for record in exported} == {"open-table"}
     assert len(exported) == len(house.floor.rows("tables"))
+
+
+def test_a_search_goes_on_where_a_page_of_it_ends(house, visit):
+    for _ in range(205):
+        house.floor.at("T3", Fill(100), SUPERVISOR)
+    page = visit.staff(SURVEILLANCE_BADGE, "/manager/audit")
+    page.get_by_label("Kind").fill("fill")
+    press(page, "Search")
+    expect(page.get_by_text("The first 200 records")).to_be_visible()
+    press(page, "More records")
+    expect(page.get_by_text("205 records", exact=True)).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("^table:T3 "))).to_have_count(205)
+    expect(page.get_by_role("button", name="More records")).to_have_count(0)
 
 
 def test_a_pass_is_shown_once_and_opens_a_display(visit):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from pitboss.games.audience import PUBLIC
 from pitboss.house.people.sessions import IssuePass
-from pitboss.house.tables.commands import AuthoriseJackpot, SuspendTable, VerifyJackpot
+from pitboss.house.tables.commands import AuthoriseJackpot, SuspendTable, TakeSeat, VerifyJackpot
 from support.floor import ADMIN, SUPERVISOR
 
 GAMES = {
@@ -58,7 +58,7 @@ def test_from_the_lobby_to_a_seat_in_two_clicks(house, visit):
 
 
 def test_the_lobby_tells_games_limits_seats_and_jackpots(house, visit):
-    house.floor.player("ann")
+    ann = house.floor.player("ann")
     page = visit("/")
     for table_id, game in GAMES.items():
         card = page.get_by_role("article", name=f"{game}, Table {table_id}")
@@ -67,7 +67,7 @@ def test_the_lobby_tells_games_limits_seats_and_jackpots(house, visit):
     expect(page.get_by_label("Progressive jackpots").locator(SHOWN)).to_have_count(3)
     card = page.get_by_role("article", name="Double Draw Poker, Table T3")
     expect(card).to_contain_text("6 of 6 seats free")
-    house.floor.sit("T3", 2, "ann")
+    house.floor.at("T3", TakeSeat(2, "ann"), ann)
     expect(card).to_contain_text("5 of 6 seats free")
 
 
@@ -90,8 +90,8 @@ def test_a_table_that_takes_nobody_says_why(house, visit):
     expect(physical).to_contain_text("Real cards: take a seat in the card room.")
 
 
-def test_dealers_find_their_tables_in_the_lobby(visit):
-    page = visit.staff("7", "/")
+def test_dealers_find_their_tables_in_the_lobby(glance):
+    page = glance.staff("7", "/")
     expect(page.get_by_role("link", name="Dealer console of table T5")).to_have_attribute("href", "/deal/T5")
 
 
@@ -195,39 +195,43 @@ def test_a_display_with_a_pass_shows_its_table_and_one_with_a_wrong_pass_says_so
     )
 
 
-@pytest.mark.parametrize("size", [{"width": 1920, "height": 1080}, {"width": 1080, "height": 1920}, SMALL])
+SCREENS = ({"width": 1920, "height": 1080}, {"width": 1080, "height": 1920}, SMALL)
+
+OUTSIDE = """() => [...document.querySelectorAll("main h1, main tr, main .window, main footer span, main li")]
+    .filter(each => {
+        const box = each.getBoundingClientRect();
+        return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
+    }).map(each => each.textContent)"""
+
+
 @pytest.mark.parametrize("name", ["M1", "M2", "T3", "T4"])
-def test_a_display_fits_its_screen(visit, name, size):
-    page = visit(f"/display/{name}", size)
+def test_a_display_fits_every_screen(glance, name):
+    page = glance(f"/display/{name}", SCREENS[0])
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    outside = page.evaluate(
-        """() => [...document.querySelectorAll("main h1, main tr, main .window, main footer span, main li")]
-            .filter(each => {
-                const box = each.getBoundingClientRect();
-                return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
-            }).map(each => each.textContent)"""
-    )
-    assert outside == []
-    assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
+    for size in SCREENS:
+        page.set_viewport_size(size)
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert page.evaluate(OUTSIDE) == [], size
+        assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight"), size
 
 
-def test_f_makes_a_display_fill_the_screen(visit):
-    page = visit("/display/M2")
+def test_f_makes_a_display_fill_the_screen(glance):
+    page = glance("/display/M2")
     expect(page.get_by_role("button", name="Full screen (F)")).to_be_visible()
     page.keyboard.press("f")
     expect(page.get_by_role("button", name="Leave full screen (F)")).to_be_attached()
 
 
-def test_a_display_of_nothing_says_so(visit):
-    expect(visit("/display/M9").get_by_role("alert")).to_have_text("There is no progressive and no table M9.")
+def test_a_display_of_nothing_says_so(glance):
+    expect(glance("/display/M9").get_by_role("alert")).to_have_text("There is no progressive and no table M9.")
 
 
 # ---- rules
 
 
 @pytest.mark.parametrize("table_id", GAMES)
-def test_the_rules_of_every_game(visit, table_id):
-    page = visit(f"/rules/{table_id}", SMALL)
+def test_the_rules_of_every_game(glance, table_id):
+    page = glance(f"/rules/{table_id}", SMALL)
     expect(page.get_by_role("heading", level=1)).to_have_text(GAMES[table_id])
     for part in ("The round", "Hands", "What is paid", "Limits", "Rulings of the house", "If you do not agree"):
         expect(page.get_by_role("heading", name=part, exact=True)).to_be_attached()
@@ -247,23 +251,23 @@ def test_rulings_follow_the_settings_of_the_table(house, visit):
     expect(page.locator("#rulings")).not_to_contain_text("6 Card Bonus of a folded hand")
 
 
-def test_the_contents_lead_to_their_parts_by_keyboard(visit):
-    page = visit("/rules/T1")
+def test_the_contents_lead_to_their_parts_by_keyboard(glance):
+    page = glance("/rules/T1")
     page.get_by_role("link", name="Is the shuffle fair?").press("Enter")
     expect(page.locator("#fairness")).to_be_in_viewport()
 
 
-def test_there_are_no_rules_of_no_table(visit):
-    visit.allow("404")
-    expect(visit("/rules/T99").get_by_role("alert")).to_contain_text("T99")
+def test_there_are_no_rules_of_no_table(glance):
+    glance.allow("404")
+    expect(glance("/rules/T99").get_by_role("alert")).to_contain_text("T99")
 
 
 # ---- the door
 
 
-def test_staff_come_in_and_a_wrong_pin_is_told(visit):
-    visit.allow("403")
-    page = visit("/log-in")
+def test_staff_come_in_and_a_wrong_pin_is_told(glance):
+    glance.allow("403")
+    page = glance("/log-in")
     page.get_by_label("Badge").fill("4")
     page.get_by_label("PIN").fill("9999")
     page.get_by_role("button", name="Come in").click()

@@ -62,7 +62,7 @@ def test_the_first_page_is_light(visit):
 
 
 def test_pages_that_are_not_built_say_so(client, monkeypatch):
-    monkeypatch.setattr(web, "_files", frozenset)
+    monkeypatch.setattr(web, "_files", dict)
     answer = client.get("/")
     assert answer.status_code == 503
     assert "make web" in answer.text

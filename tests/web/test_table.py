@@ -108,6 +108,18 @@ def test_a_joker_is_explained_and_no_fourth_card_is_replaced(ann):
     expect(own(page).get_by_text("You lose $10")).to_be_visible()
 
 
+@pytest.mark.parametrize("width", [360, 390])
+def test_five_cards_fit_a_telephone(ann, width):
+    page = ann("T3", Game.DOUBLE_DRAW, "Ks Kd 9h 9c 2d", size={"width": width, "height": 844}, reduced_motion="reduce")
+    bet(page, "Bonus")
+    cards = page.get_by_role("button", name=re.compile("^Replace the ")).locator("img")
+    expect(cards).to_have_count(5)
+    boxes, place = [card.bounding_box() for card in cards.all()], own(page).bounding_box()
+    edges = [place["x"], *(edge for box in boxes for edge in (box["x"], box["x"] + box["width"]))]
+    assert edges == sorted(edges), "the cards lie side by side"
+    assert edges[-1] <= place["x"] + place["width"]
+
+
 def test_bets_are_changed_cleared_and_repeated(ann):
     page = ann("T1", Game.THREE_CARD_POKER, "7s 5d 2h", "Qs 9d 2c")
     page.keyboard.press("1")

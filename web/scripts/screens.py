@@ -2,38 +2,23 @@
 
 .venv/bin/python web/scripts/screens.py [NAME ...]
 
-It opens a demo room of its own in a temporary folder, lets bots play, wins a jackpot, and looks at each page while
+It opens a demo room of its own in a temporary folder, lets bots play, wins jackpots, and looks at each page while
 something goes on there. With names, only those pictures are taken anew: ``screens.py lobby display-won``.
 """
 
-import io
-import re
-import signal
-import socket
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
-from uuid import uuid4
 
-from PIL import Image
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from camera import Camera, Person, bots, demo_room, wait_for
+from playwright.sync_api import Browser, Page, sync_playwright
 
-ROOT = Path(__file__).parents[2]
-SCREENS = ROOT / "docs" / "screens"
-PITBOSS = str(Path(sys.executable).with_name("pitboss"))
 CHROMIUM = "/usr/bin/chromium"
 OPTIONS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update"]
 
-SIZES = {1440: (900, 2000), 390: (844, 2600)}
-"""Width: the height of the window, and the most that is shown of a longer page."""
-
-PACE = {"betting": 5, "decision": 120, "pause": 0.2, "result": 4}
-PATIENCE_SECONDS = 90
+KEYPAD = "tables/T5/keypad"
+"""The table with physical cards."""
 
 WAGERS = {
     "T1": {"ante": 1000, "pair-plus": 500, "six-card-bonus": 500, "progressive": 100},
@@ -43,117 +28,14 @@ WAGERS = {
 }
 
 
-class Person:
-    """Somebody with a window of their own, who also does things without it."""
-
-    def __init__(self, context: BrowserContext, address: str) -> None:
-        self.context, self._address, self._csrf = context, address, ""
-
-    def come_in(self, path: str, **who: str) -> "Person":
-        """As staff, or as a guest."""
-        me = self._post(path, who)
-        self._csrf, self.name = me["csrf"], me["name"]
-        return self
-
-    def send(self, path: str, **fields: Any) -> dict[str, Any]:
-        """A command."""
-        return self._post(path, {"command_id": uuid4().hex, **fields})
-
-    def look(self, path: str) -> dict[str, Any]:
-        """What an address says."""
-        return self.context.request.get(f"{self._address}/api/{path}").json()  # type: ignore[no-any-return]
-
-    def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        answer = self.context.request.post(
-            f"{self._address}/api/{path}", data=body, headers={"x-csrf-token": self._csrf} if self._csrf else {}
-        )
-        if not answer.ok:
-            raise RuntimeError(f"{path}: {answer.text()}")
-        return answer.json()  # type: ignore[no-any-return]
-
-
-class Camera:
-    """Opens pages and takes their pictures."""
-
-    def __init__(self, address: str, wanted: list[str]) -> None:
-        self._address, self._wanted = address, wanted
-
-    def take(self, name: str, who: Person, path: str, settle_ms: int = 1500) -> None:
-        """A page as somebody sees it, wide and narrow."""
-        if self._wanted and name not in self._wanted:
-            return
-        page = who.context.new_page()
-        page.goto(self._address + path)
-        self.shoot(name, page, settle_ms)
-        page.close()
-
-    def shoot(self, name: str, page: Page, settle_ms: int = 1500) -> None:
-        """A page that is open."""
-        if self._wanted and name not in self._wanted:
-            return
-        for width, (height, most) in SIZES.items():
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(settle_ms)
-            whole = page.evaluate("document.documentElement.scrollHeight")
-            # A window as tall as the page, rather than a picture longer than the window: bars stay at its foot.
-            page.set_viewport_size({"width": width, "height": min(max(whole, height), most)})
-            page.wait_for_timeout(300)
-            write(SCREENS / f"{name}-{width}.png", page.screenshot())
-        print(name, flush=True)
-
-
-def write(path: Path, png: bytes) -> None:
-    """Few colours are enough for a picture of a page, and a third of the bytes."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    Image.open(io.BytesIO(png)).convert("RGB").quantize(256, kmeans=3).save(path, optimize=True)
-
-
-def wait_for(what: str, found: Callable[[], Any]) -> Any:
-    """Ask until something is there."""
-    until = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < until:
-        answer = found()
-        if answer:
-            return answer
-        time.sleep(0.2)
-    raise TimeoutError(what)
-
-
-@contextmanager
-def demo_room(folder: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """A demo room in a folder; its address, and the PINs by badge."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    pace = [word for name, seconds in PACE.items() for word in (f"--{name}-seconds", str(seconds))]
-    log = Path(folder) / "server.log"
-    command = [PITBOSS, "serve", "--demo", "--port", str(port), *pace, "--log-ins-a-minute", "1000"]
-    with log.open("w") as out, subprocess.Popen(command, cwd=folder, stdout=out, stderr=out) as server:
-        try:
-            wait_for("the server starts", lambda: "is open: http" in log.read_text())
-            pins = dict(re.findall(r"^(\d)\s+(\d{6})\s", log.read_text(), re.MULTILINE))
-            yield f"http://127.0.0.1:{port}", pins
-        finally:
-            server.send_signal(signal.SIGINT)
-
-
-@contextmanager
-def bots(address: str, minutes: float) -> Iterator[None]:
-    """Others who play."""
-    command = [PITBOSS, "bots", "--url", address, "--seats", "2", "--minutes", str(minutes)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as playing:
-        yield
-        playing.wait()
-
-
 class Room:
     """The room with the people in it."""
 
     def __init__(self, browser: Browser, address: str, pins: dict[str, str], camera: Camera) -> None:
         self._browser, self._address, self._camera = browser, address, camera
         self.nobody = self._person()
-        self.executive, self.supervisor, self.dealer, self.accounting = (
-            self._person().come_in("log-in", badge=badge, pin=pins[badge]) for badge in ("3", "4", "5", "6")
+        self.executive, self.supervisor, self.dealer, self.accounting, self.surveillance = (
+            self._person().come_in("log-in", badge=badge, pin=pins[badge]) for badge in ("3", "4", "5", "6", "7")
         )
 
     def _person(self) -> Person:
@@ -162,15 +44,22 @@ class Room:
 
     def all(self) -> None:
         """Every page, each while something goes on there."""
+        self.supervisor.send("tables/T5/hand-over", to="5")
         self.nobody_there()
         self.dealing()
+        if self._camera.wants("table-", "lobby", "display"):
+            self.playing()
+        self.jackpot()
+        self.office()
+
+    def playing(self) -> None:
+        """Guests at every table, and what everybody sees of it."""
         with bots(self._address, 0.8):
             for table_id in WAGERS:
                 self.player(table_id)
+                self._rounds(9)
             self._camera.take("lobby", self.nobody, "/", 2500)
             self._camera.take("display", self.nobody, "/display/M2", 5000)
-        self.jackpot()
-        self.office()
 
     def nobody_there(self) -> None:
         """What stands there without anybody playing."""
@@ -180,7 +69,7 @@ class Room:
         self._camera.take("display-table", self.nobody, "/display/T3", 5000)
 
     def player(self, table_id: str) -> None:
-        """A guest at a table, who must decide."""
+        """A guest at a table, who must decide; then what comes of it."""
         guest = self._person().come_in("guest", name="Ann")
         taken = guest.look(f"tables/{table_id}")["seats"]
         seat = next(number for number in (4, 3, 2, 5, 1, 6) if str(number) not in taken)
@@ -193,8 +82,30 @@ class Room:
             guest.send(f"tables/{table_id}/round/place-wager", seat=seat, wager=wager, cents=cents)
         wait_for("cards to decide on", lambda: self._is_asked(guest, table_id, seat))
         self._camera.shoot(f"table-{table_id}", page)
+        if table_id == "T1":
+            self._result(guest, page, seat)
+        if table_id == "T2":
+            self._foul(page)
         page.close()
         guest.context.close()
+
+    def _result(self, guest: Person, page: Page, seat: int) -> None:
+        """The cards are played, and every wager is settled."""
+        if self._is_asked(guest, "T1", seat) and self._round(guest, "T1")["phase"] != "over":  # type: ignore[index]
+            guest.send("tables/T1/round/play", seat=seat)
+        wait_for("the round is over", lambda: (self._round(guest, "T1") or {}).get("phase") == "over")
+        self._camera.shoot("table-T1-result", page, 800)
+
+    def _foul(self, page: Page) -> None:
+        """The best card goes to the low hand, and another until that fouls."""
+        warning = page.get_by_text("This would be a foul.")
+        for place in "123":
+            if warning.count():
+                break
+            page.keyboard.press(place)
+            page.keyboard.press("6")
+            page.wait_for_timeout(300)
+        self._camera.shoot("table-T2-foul", page)
 
     def _round(self, person: Person, table_id: str) -> dict[str, Any] | None:
         return person.look(f"tables/{table_id}")["round"]  # type: ignore[no-any-return]
@@ -213,24 +124,56 @@ class Room:
 
     def jackpot(self) -> None:
         """A-K-Q of spades at the table with physical cards, from COIN IN to the show."""
-        keypad = "tables/T5/keypad"
-        self.supervisor.send("tables/T5/hand-over", to="5")
+        self._rounds(15)
+        self._coin_in(3, 6)
+        self._light()
+        self._book(seat=3, envy=6)
+        self._rounds(15)
         display = self.nobody.context.new_page()
         display.goto(f"{self._address}/display/M1")
-        for seat in (2, 5):
-            self.dealer.send(f"{keypad}/place-chip", seat=seat)
-        self.dealer.send(f"{keypad}/press-coin-in")
+        self._coin_in(2, 5)
         self._camera.take("deal-keypad", self.dealer, "/deal/T5")
-        self.dealer.send(f"{keypad}/press-hand", row="akq-of-spades")
+        self._light()
         self._camera.shoot("display-pending", display)
         self._camera.take("floor", self.supervisor, "/floor")
-        self.supervisor.send(f"{keypad}/turn-key", position="JPH")
-        self.supervisor.send(f"{keypad}/press-j-pot", seat=2)
-        self.supervisor.send(f"{keypad}/turn-key", position="RUN")
-        self._camera.shoot("display-won", display)
+        self._checklist()
+        self._book(seat=2, envy=5, meanwhile=lambda: self._camera.shoot("display-won", display))
         display.close()
-        self.dealer.send(f"{keypad}/pay-envy", seat=5)
-        self.dealer.send(f"{keypad}/press-game-over")
+        self._rounds(8)
+
+    def _rounds(self, many: int) -> None:
+        """Rounds without a hit, with as many wagers as come: the meter has a history."""
+        for number in range(many):
+            self._coin_in(*range(1, 2 + number * 5 % 7))
+            self.dealer.send(f"{KEYPAD}/press-game-over")
+
+    def _coin_in(self, *seats: int) -> None:
+        for seat in seats:
+            self.dealer.send(f"{KEYPAD}/place-chip", seat=seat)
+        self.dealer.send(f"{KEYPAD}/press-coin-in")
+
+    def _light(self) -> None:
+        self.dealer.send(f"{KEYPAD}/press-hand", row="akq-of-spades")
+
+    def _book(self, seat: int, envy: int, meanwhile: Callable[[], None] = lambda: None) -> None:
+        """The key of the supervisor books the hand that is lit, and the other player gets the envy."""
+        self.supervisor.send(f"{KEYPAD}/turn-key", position="JPH")
+        self.supervisor.send(f"{KEYPAD}/press-j-pot", seat=seat)
+        self.supervisor.send(f"{KEYPAD}/turn-key", position="RUN")
+        meanwhile()
+        self.dealer.send(f"{KEYPAD}/pay-envy", seat=envy)
+        self.dealer.send(f"{KEYPAD}/press-game-over")
+
+    def _checklist(self) -> None:
+        """Surveillance looks at a win before it is booked."""
+        page = self.surveillance.context.new_page()
+        page.goto(f"{self._address}/floor/jackpots")
+        self._camera.shoot("floor-jackpots", page)
+        page.get_by_role("button", name="Checklist").first.click()
+        for tick in page.get_by_role("dialog").get_by_role("checkbox").all()[:2]:
+            tick.check()
+        self._camera.shoot("floor-checklist", page)
+        page.close()
 
     def dealing(self) -> None:
         """A dealer at an electronic table, in the middle of a round; then the house deals there again."""
@@ -246,6 +189,7 @@ class Room:
         for _ in range(2):
             self.dealer.send("tables/T1/deal-cards")
         guest.send("tables/T1/round/play", seat=7)
+        self.dealer.send("tables/T1/round/reveal-dealer")
         self._camera.take("deal-settling", self.dealer, "/deal/T1")
         self.supervisor.send("tables/T1/round/void", reason="the pictures are taken")
         guest.send("tables/T1/leave-seat", seat=7)
@@ -253,14 +197,63 @@ class Room:
 
     def office(self) -> None:
         """The Game Manager, after all that."""
+        self._propose()
         for name, path in {
             "manager": "/manager",
             "manager-meter": "/manager/meters/M1",
-            "manager-proposals": "/manager/proposals",
             "manager-reports": "/manager/reports",
-            "manager-audit": "/manager/audit",
         }.items():
             self._camera.take(name, self.executive, path, 2500)
+        page = self.executive.context.new_page()
+        self._proposals(page)
+        self._audit(page)
+        page.close()
+
+    def _propose(self) -> None:
+        """One proposal that waits, and one that is decided."""
+        corrected = {"reason": "display corrected", "note": "read by two people"}
+        self.accounting.send(
+            "office/propose",
+            proposal_id="p-screens-1",
+            kind="adjust-meter",
+            subject="M2",
+            content={"meter_id": "M2", "millicents": 2_500_000, **corrected},
+            reason="the display was behind by $25",
+        )
+        self.executive.send("office/approve", proposal_id="p-screens-1")
+        settings = self.supervisor.look("tables/T3/books")["settings"]
+        limits = {"ante": {"minimum_cents": 1000, "maximum_cents": 20_000, "unit_cents": 500}}
+        settings["rules"] |= {"paytable": "DDP-2", "limits": limits}
+        self.supervisor.send(
+            "office/propose",
+            proposal_id="p-screens-2",
+            kind="configure-table",
+            subject="T3",
+            content=settings,
+            reason="a table for the evenings",
+        )
+
+    def _proposals(self, page: Page) -> None:
+        """What waits and what is decided; then the form for another one."""
+        page.goto(f"{self._address}/manager/proposals")
+        page.get_by_label("Also what is decided").check()
+        self._camera.shoot("manager-proposals", page)
+        page.get_by_text("Propose", exact=True).click()
+        page.get_by_role("button", name="Another setting of a table").click()
+        page.get_by_role("dialog").get_by_role("button", name="Next").click()
+        page.get_by_role("dialog", name="Propose settings of table T1").wait_for()
+        self._camera.shoot("manager-propose", page)
+
+    def _audit(self, page: Page) -> None:
+        """The chains are verified, and records are found."""
+        page.goto(f"{self._address}/manager/audit")
+        page.get_by_role("button", name="Verify the chains").click()
+        page.get_by_text("Everything is as it was written.").wait_for()
+        page.get_by_role("combobox", name="Chain").select_option("table:T5")
+        page.get_by_role("button", name="Search").click()
+        page.get_by_text("records, chain by chain").wait_for()
+        page.evaluate("scrollTo(0, 0)")
+        self._camera.shoot("manager-audit", page)
 
 
 def main() -> None:

@@ -38,7 +38,7 @@ from pitboss.games.event import (
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
 from pitboss.games.statement import Line, Source, Statement, pushed
 from pitboss.games.table import TableRules, read_rules, usual_rules
-from pitboss.paytables import Catalogue, Game, print_dollars
+from pitboss.paytables import Catalogue, Game, print_dollars, wager_label
 from pitboss.shuffler import ShufflerSetting
 
 FORMAT = 1
@@ -50,7 +50,7 @@ class NotAllowedError(PitbossError):
     >>> from pitboss.games.three_card_poker import ThreeCardPokerRound
     >>> ThreeCardPokerRound(seats={1: "ann"}).place_wager(1, "ante", 50)
     Traceback (most recent call last):
-    pitboss.games.round.NotAllowedError: ante of $0.50 at seat 1 is below the minimum of $5
+    pitboss.games.round.NotAllowedError: Ante of $0.50 at seat 1 is below the minimum of $5
     """
 
 
@@ -261,7 +261,7 @@ class Round(ABC, Generic[Rules, Seat]):
         >>> round = DoubleDrawRound(seats={1: "ann"})
         >>> _ = round.place_wager(1, "ante", 500)
         >>> round.misfit(1)
-        'seat 1 has no bonus: ante and bonus are both bet, in equal amounts'
+        'seat 1 has no Bonus: Ante and Bonus are both bet, in equal amounts'
         """
         if seat not in self._in_play():
             return None
@@ -356,6 +356,10 @@ class Round(ABC, Generic[Rules, Seat]):
 
     # ---- wagers
 
+    def _label(self, *wagers: str) -> str:
+        """Wagers as the felt names them, for whoever reads a refusal at the table."""
+        return ", ".join(wager_label(self.game, wager) for wager in wagers)
+
     def _verify_phase(self, phase: str, what: str) -> None:
         if self.phase != phase:
             raise NotAllowedError(f"{what} is not possible now: the round waits for {self.want.words}")
@@ -370,7 +374,7 @@ class Round(ABC, Generic[Rules, Seat]):
             raise NotAllowedError(f"the progressive at seat {seat} is lit already, from the void round before")
         reason = self._spots[wager].why_not(cents)
         if reason:
-            raise NotAllowedError(f"{wager} of {print_dollars(cents)} at seat {seat} {reason}")
+            raise NotAllowedError(f"{self._label(wager)} of {print_dollars(cents)} at seat {seat} {reason}")
 
     def _place_wager(self, seat: int, wager: str, cents: int) -> None:
         self.seats[seat].wagers[wager] = cents
@@ -380,7 +384,7 @@ class Round(ABC, Generic[Rules, Seat]):
         """A wager can be taken back until the bets are closed."""
         self._verify_phase("betting", "taking back a wager")
         if wager not in self._seat(seat).wagers:
-            raise NotAllowedError(f"there is no {wager} at seat {seat}")
+            raise NotAllowedError(f"there is no {self._label(wager)} at seat {seat}")
         if wager == "progressive" and seat in self.lit:
             raise NotAllowedError(f"the progressive at seat {seat} was taken in the void round before and stays lit")
 

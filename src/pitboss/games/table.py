@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, ClassVar, Final, Self
 
 from pitboss.errors import PitbossError
-from pitboss.paytables import Catalogue, Game, Pay, PayKind, Paytable, load_catalogue, print_dollars
+from pitboss.paytables import Catalogue, Game, Pay, PayKind, Paytable, load_catalogue, print_dollars, wager_label
 
 
 class TableRulesError(PitbossError):
@@ -144,12 +144,17 @@ class TableRules(ABC):
         """Refuse one pay that would fall between cents."""
         unit = self.limit(wager).unit_cents
         if pay.kind is not PayKind.METER and unit % pay.amount.denominator:
+            spot = wager_label(self.game, wager)
             raise TableRulesError(
-                f"a unit of {print_dollars(unit)} on {wager} makes {pay} fall between cents; choose another unit"
+                f"a unit of {print_dollars(unit)} on {spot} makes {pay} fall between cents; choose another unit"
             )
 
     def offered(self) -> tuple[str, ...]:
         """The betting spots that this table has."""
+        return self.wagers
+
+    def limited(self) -> tuple[str, ...]:
+        """The betting spots with a limit of their own; the others follow one of these."""
         return self.wagers
 
     def offered_later(self) -> tuple[str, ...]:
@@ -175,15 +180,16 @@ class TableRules(ABC):
         >>> from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
         >>> ThreeCardPokerRules(limits={"ante": Limit(500, 50_000, 500)}).verify_for(WASHINGTON, date(2024, 1, 1))
         Traceback (most recent call last):
-        pitboss.games.table.TableRulesError: the maximum of $500 on ante is above $400, the most that Washington allows
+        pitboss.games.table.TableRulesError: the maximum of $500 on Ante is above $400, the most that Washington allows
         """
         highest = jurisdiction.highest_wager_cents(on)
         for wager in self.offered():
             maximum = self.limit(wager).maximum_cents
             if highest is not None and maximum > highest:
                 over, allowed = print_dollars(maximum), print_dollars(highest)
+                spot = wager_label(self.game, wager)
                 raise TableRulesError(
-                    f"the maximum of {over} on {wager} is above {allowed}, the most that {jurisdiction.name} allows"
+                    f"the maximum of {over} on {spot} is above {allowed}, the most that {jurisdiction.name} allows"
                 )
 
     def as_json(self) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, func, select, union_all
 from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house import journal
-from pitboss.house.errors import StorageError
+from pitboss.house.errors import StorageError, UnknownError
 from pitboss.house.journal import START, Record, as_record
 from pitboss.house.ledger import Posting, print_millicents
 from pitboss.house.office import Desk, handles
@@ -26,6 +26,9 @@ from pitboss.house.tables.keeper import chain_of
 
 OFFICE: Final = "room"
 """The chain of the office."""
+
+BALANCES: Final = "accounts"
+"""Where a balance is wrong: no chain, and told like one."""
 
 PAGE: Final = 2000
 """So many records are read at once."""
@@ -41,6 +44,9 @@ class AnchorChains(Command):
     >>> AnchorChains().as_json()
     {'do': 'anchor-chains'}
     """
+
+
+ANCHORING: Final = AnchorChains.slug()
 
 
 @dataclass(frozen=True)
@@ -79,7 +85,7 @@ class Break:
     """
 
     chain: str
-    """The chain; ``accounts`` for a balance."""
+    """The chain; :data:`BALANCES` for a balance."""
     seq: int | None
     words: str
     at: str = ""
@@ -168,6 +174,28 @@ def verify_chains(
     )
 
 
+def chains_to_walk(connection: Connection, property_id: str) -> dict[str, int]:
+    """Every chain that is there or should be, with the number of its last record: what an audit has before it."""
+    heads = journal.heads(connection, property_id)
+    known = [*_chains(connection, property_id), *_all_anchors(connection, property_id)]
+    return {chain: heads.get(chain, 0) for chain in dict.fromkeys(known)}
+
+
+def verify_chain(connection: Connection, property_id: str, chain: str) -> AuditReport:
+    """Walk one chain alone, or compare the balances: :data:`BALANCES`. All of them together are a whole audit.
+
+    The anchors are believed here. Whether they are as they were written, the walk of the office's chain says.
+    """
+    if chain == BALANCES:
+        return AuditReport({}, 0, 0, tuple(_wrong_balances(connection, property_id)))
+    if chain not in chains_to_walk(connection, property_id):
+        raise UnknownError(f"there is no chain {chain!r}")
+    walk = _Walk(connection, property_id, chain, _all_anchors(connection, property_id), None)
+    walk.run(None)
+    breaks = () if walk.found is None else (walk.found,)
+    return AuditReport({chain: walk.head}, walk.records, walk.postings, breaks)
+
+
 def verify_sound(report: AuditReport) -> None:
     """Refuse a journal that is not as it was written."""
     if report.first is not None:
@@ -248,13 +276,8 @@ class _Walk:
     def _step(self, record: Record) -> None:
         self.head, self.at = (record.seq, record.hash), record.at
         self.records += 1
-        if self.chain == OFFICE and record.kind == "anchor-chains":
-            self._read_anchors(record)
-
-    def _read_anchors(self, record: Record) -> None:
-        for event in json.loads(record.events):
-            for chain, *head in event["all"].get("heads", ()):
-                self.anchors.setdefault(chain, {})[head[0]] = head[1]
+        if self.chain == OFFICE and record.kind == ANCHORING:
+            _read_anchors(record.events, self.anchors)
 
     def _anchored(self) -> dict[int, str]:
         """What the anchors and the stored table say about records of this chain."""
@@ -303,6 +326,21 @@ class _Walk:
         return Break(self.chain, self.head[0] + 1, words, self.at)
 
 
+def _read_anchors(events: str, anchors: dict[str, dict[int, str]]) -> None:
+    for event in json.loads(events):
+        for chain, *head in event["all"].get("heads", ()):
+            anchors.setdefault(chain, {})[head[0]] = head[1]
+
+
+def _all_anchors(connection: Connection, property_id: str) -> dict[str, dict[int, str]]:
+    """By chain and number, the hash that an anchor of the office says."""
+    of_office = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == OFFICE) & (JOURNAL.c.kind == ANCHORING)
+    anchors: dict[str, dict[int, str]] = {}
+    for events in connection.scalars(select(JOURNAL.c.events).where(of_office).order_by(JOURNAL.c.seq)):
+        _read_anchors(events, anchors)
+    return anchors
+
+
 def postings_between(
     connection: Connection, property_id: str, chain: str, after: int, until: int | None
 ) -> dict[int, list[Posting]]:
@@ -331,7 +369,7 @@ def _wrong_balances(connection: Connection, property_id: str) -> list[Break]:
     query = select(both.c.account, off.label("off")).group_by(both.c.account).having(off != 0)
     wrong = sorted((row.account, int(row.off)) for row in connection.execute(query))
     return [
-        Break("accounts", None, f"{name} does not hold the sum of its postings: it is off by {print_millicents(-off)}")
+        Break(BALANCES, None, f"{name} does not hold the sum of its postings: it is off by {print_millicents(-off)}")
         for name, off in wrong
     ]
 

@@ -8,6 +8,7 @@ from pitboss.house import audit, cash_desk, disputes, incidents, progressives, p
 from pitboss.house.errors import UnknownError
 from pitboss.house.office import HANDLERS, Desk
 from pitboss.house.people import hiring, players, sessions, staff
+from pitboss.house.tables import proposing
 
 MODULES: Final = (
     audit,
@@ -18,6 +19,7 @@ MODULES: Final = (
     players,
     progressives,
     proposals,
+    proposing,
     readings,
     sessions,
     staff,

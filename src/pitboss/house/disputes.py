@@ -172,6 +172,8 @@ def _sign(command: SignDispute, desk: Desk) -> None:
         raise RefusedError(f"the {command.party} has signed: {dispute.signatures[command.party]}")
     if desk.actor.role is Role.PLAYER and (command.party, desk.actor.name) != ("player", dispute.player):
         raise NotPermittedError(f"{desk.actor.name} cannot sign for {_party(command.party, dispute)}")
+    if command.party == "player" and str(desk.actor) == dispute.ruled_by:
+        raise NotPermittedError(f"{desk.actor} ruled: the player signs, or another of the floor takes the signature")
     row = {
         "property_id": desk.property_id,
         "dispute_id": command.dispute_id,

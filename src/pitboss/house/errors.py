@@ -9,7 +9,6 @@
     ├── StaleVersionError      somebody else was faster: the table has moved on
     ├── CommandReusedError     a command id that was used for something else
     ├── MoneyError             a posting that does not balance, or takes what is not there
-    ├── PrintingError          a page that cannot be made on this machine
     └── StorageError           a database that cannot be opened, or does not hold what it must
         └── CollisionError         something is there already, or would go below nothing
 """
@@ -69,14 +68,6 @@ class MoneyError(HouseError):
     """A posting that does not balance, or takes what is not there.
 
     >>> issubclass(MoneyError, HouseError)
-    True
-    """
-
-
-class PrintingError(HouseError):
-    """A page that cannot be made on this machine.
-
-    >>> issubclass(PrintingError, HouseError)
     True
     """
 

@@ -40,6 +40,8 @@ class Selection:
     """A role and a name, as records have it: ``supervisor:17``."""
     most: int | None = None
     """How many at most, from the oldest."""
+    after: tuple[str, int] | None = None
+    """Only what comes after this record, by its chain and its number: the next page."""
 
     def conditions(self) -> list[Any]:
         """The selection as conditions on the journal."""
@@ -49,7 +51,13 @@ class Selection:
             if getattr(self, name)
         ]
         named += [JOURNAL.c.day >= self.first_day] if self.first_day else []
+        named += [self._is_later(*self.after)] if self.after else []
         return named + ([JOURNAL.c.day <= self.last_day] if self.last_day else [])
+
+    @staticmethod
+    def _is_later(chain: str, seq: int) -> Any:
+        """In the order in which records are told: chain by chain, and by their numbers."""
+        return (JOURNAL.c.chain > chain) | ((JOURNAL.c.chain == chain) & (JOURNAL.c.seq > seq))
 
 
 def records(connection: Connection, property_id: str, wanted: Selection) -> Iterator[dict[str, Any]]:
@@ -62,7 +70,7 @@ def _records(connection: Connection, property_id: str, wanted: Selection) -> Ite
     for chain in connection.scalars(
         select(JOURNAL.c.chain).where(*of_house).distinct().order_by(JOURNAL.c.chain)
     ).all():
-        after = 0
+        after = wanted.after[1] if wanted.after and wanted.after[0] == chain else 0
         while True:
             of_chain = [*of_house, JOURNAL.c.chain == chain, JOURNAL.c.seq > after]
             query = select(JOURNAL).where(*of_chain).order_by(JOURNAL.c.seq).limit(PAGE)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pitboss.games.rounds import BASE_WAGERS
 from pitboss.games.table import Limit, TableRules
-from pitboss.paytables import WAGERS, Game
+from pitboss.paytables import wager_label
 
 
 @dataclass(frozen=True)
@@ -37,13 +37,3 @@ def spots(rules: TableRules) -> Iterator[Spot]:
         yield Spot(wager, wager_label(rules.game, wager), rules.limit(wager), wager in base)
     for wager in rules.offered_later():
         yield Spot(wager, wager_label(rules.game, wager), None, is_base=False)
-
-
-def wager_label(game: Game, wager: str) -> str:
-    """A wager as the felt names it.
-
-    >>> wager_label(Game.THREE_CARD_POKER, "six-card-bonus"), wager_label(Game.DOUBLE_DRAW, "draw-1")
-    ('6 Card Bonus', 'Draw 1')
-    """
-    paid = WAGERS[game].get(wager)
-    return paid.title if paid is not None else wager.replace("-", " ").title()

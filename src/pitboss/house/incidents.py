@@ -132,7 +132,7 @@ def open_incident(desk: Desk, wanted: OpenIncident) -> None:
     """Open an incident, as a command or as part of another one."""
     if _find(desk.connection, desk.property_id, wanted.incident_id) is not None:
         raise RefusedError(f"there is an incident {wanted.incident_id!r} already")
-    noticed = wanted.noticed_at or desk.stamp.at
+    noticed = print_instant(parse_instant(wanted.noticed_at or desk.stamp.at))
     row = {
         "property_id": desk.property_id,
         "incident_id": wanted.incident_id,
@@ -235,9 +235,11 @@ def notes_of(connection: Connection, property_id: str, incident_id: str) -> list
 def _verify_instant(text: Any, now: str) -> None:
     try:
         noticed = parse_instant(text)
-    except (TypeError, ValueError):
+        is_late = noticed > parse_instant(now)
+    except (TypeError, ValueError, OverflowError):
+        # Also one without its zone: it cannot be compared.
         raise RefusedError(f"{text!r} is not an instant: write one such as 2026-11-15T10:00:00.000000Z") from None
-    if noticed > parse_instant(now):
+    if is_late:
         raise RefusedError(f"an incident cannot have been noticed at {text}, which is still to come")
 
 

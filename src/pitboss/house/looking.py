@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, or_, select
 
 from pitboss.games.audience import PUBLIC
 from pitboss.house import jackpots, journal, meters
@@ -74,6 +74,7 @@ def posted(table: Table) -> dict[str, Any]:
 
 def listed(table: Table) -> dict[str, Any]:
     """The same without what changes with every round."""
+    hand = table.lit_hand
     return {
         "table": table.table_id,
         "game": table.settings.game.value,
@@ -83,6 +84,7 @@ def listed(table: Table) -> dict[str, Any]:
         "meter": table.settings.meter_id,
         "seats": table.settings.rules.seats,
         "players": len(table.seatings),
+        "lit_hand": hand.label if hand is not None and hand.stops_table else None,
     }
 
 
@@ -112,12 +114,20 @@ def status_of(person: Person) -> str:
 
 
 def player_list(
-    connection: Connection, property_id: str, after: str = "", limit: int | None = None
+    connection: Connection, property_id: str, after: str = "", limit: int | None = None, search: str = ""
 ) -> list[dict[str, Any]]:
-    """Everybody who plays here, by id; some at a time, where many do."""
+    """Everybody who plays here, by id; some at a time, where many do, or those with these letters in id or name."""
     of_room = (PLAYERS.c.property_id == property_id) & (PLAYERS.c.player > after)
-    ids = connection.scalars(select(PLAYERS.c.player).where(of_room).order_by(PLAYERS.c.player).limit(limit)).all()
+    wanted = [of_room, *([_has_letters(search.strip())] if search.strip() else [])]
+    ids = connection.scalars(select(PLAYERS.c.player).where(*wanted).order_by(PLAYERS.c.player).limit(limit)).all()
     return [standing_of(connection, property_id, player) for player in ids]
+
+
+def _has_letters(search: str) -> ColumnElement[bool]:
+    """Large and small letters are the same. SQLite knows so of plain ones only: others count as they are written."""
+    columns = (PLAYERS.c.player, PLAYERS.c.name)
+    lower = [func.lower(column).contains(search.lower(), autoescape=True) for column in columns]
+    return or_(*lower, PLAYERS.c.name.contains(search, autoescape=True))
 
 
 def standing_of(connection: Connection, property_id: str, player: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Who may do what: the one place. A cross is a permission; whose seat, whose proposal or whose limit it is, the command
 itself checks."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from pitboss.games.command import Command
@@ -108,6 +109,10 @@ what everybody sees
   meters               x       x       x       x           x          x           x             x        x
   meter                x       x       x       x           x          x           x             x        x
 
+the lab
+  lab                  x       x       x       x           x          x           x             x        x
+  lab-jobs             .       .       .       x           x          x           x             x        x
+
 what players see of their own
   wallet               .       x       .       .           .          .           .             .        .
   openings             .       x       x       x           x          x           x             x        x
@@ -145,6 +150,15 @@ the books
   audit                .       .       .       .           x          x           x             x        .
   selfcheck            .       .       .       .           x          .           x             x        x
   settings             .       .       .       x           x          x           x             x        x
+"""
+
+_ASKS: Final = """
+                       player  dealer  supervisor  executive  accounting  surveillance  auditor  admin  house
+the lab
+  advise               x       x       x           x          x           x             x        x      .
+  design               x       x       x           x          x           x             x        x      .
+  ask-job              .       .       x           x          x           .             x        x      x
+  cancel-job           .       .       x           x          x           .             x        x      .
 """
 
 NOBODY: Final = "nobody"
@@ -210,6 +224,9 @@ LOOKS: Final = read_marks(_LOOKS)
 LOOK_SECTIONS: Final = read_sections(_LOOKS)
 """What can be looked at, as the grid groups it."""
 
+ASKS: Final = read_grid(_ASKS)
+"""What the lab can be asked, with the roles that may ask: it changes nothing in the books, and is in no journal."""
+
 LOOKERS: Final = (NOBODY, *(role for role in Role if role is not Role.HOUSE))
 """Who looks, in the order of the grid."""
 
@@ -226,7 +243,22 @@ def verify_may_send(actor: Actor, name: str) -> None:
     Traceback (most recent call last):
     pitboss.house.errors.NotPermittedError: count-drop is not for dealer 17; it is for: accounting
     """
-    allowed = MATRIX.get(name, frozenset())
+    _verify_in(MATRIX, actor, name)
+
+
+def verify_may_ask(actor: Actor, name: str) -> None:
+    """Refuse somebody whose role does not ask this of the lab.
+
+    >>> verify_may_ask(Actor("17", Role.DEALER), "ask-job")
+    Traceback (most recent call last):
+    pitboss.house.errors.NotPermittedError: ask-job is not for dealer 17; it is for: supervisor, executive, \
+accounting, auditor, admin, house
+    """
+    _verify_in(ASKS, actor, name)
+
+
+def _verify_in(grid: Mapping[str, frozenset[Role]], actor: Actor, name: str) -> None:
+    allowed = grid.get(name, frozenset())
     if actor.role not in allowed:
         named = ", ".join(role.value for role in Role if role in allowed) or "nobody"
         raise NotPermittedError(f"{name} is not for {actor.role.value} {actor.name}; it is for: {named}")

@@ -81,7 +81,7 @@ class Placard:
     settings_hash: str
 
     def as_html(self) -> str:
-        """The placard as a page; :func:`pitboss.house.printing.to_pdf` prints it."""
+        """The placard as a page; :func:`pitboss.printing.to_pdf` prints it."""
         return render("placard.html", title=f"{self.game}, table {self.table_id}", house=self.house, placard=self)
 
     def as_json(self) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from pitboss.house.checks import MOST_CENTS, verify_id, verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.office import Desk
-from pitboss.house.proposals import Agreed, on_approval
+from pitboss.house.proposals import Agreed, on_approval, on_proposal
 from pitboss.house.schema import TABLES
 from pitboss.paytables import print_dollars
 from pitboss.progressive import Change, LawfulReason, MeterParameters, RiseReason
@@ -33,6 +33,13 @@ class MeterChanged(Event):
     def sentence(self) -> str:
         """The event in words."""
         return f"meter {self.meter_id} is {self.words}, and shows {print_dollars(self.shown_cents)}"
+
+
+@on_proposal("create-meter")
+@on_proposal("set-parameters")
+def verify_parameters(content: dict[str, Any], _: Desk) -> None:
+    """Parameters that make sense. Whether the meter can take them is asked when they are approved."""
+    _read_parameters(content)
 
 
 @on_approval("create-meter")

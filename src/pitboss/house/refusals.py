@@ -29,7 +29,7 @@ def refusals(
 ) -> dict[str, str]:
     """The reasons against those of the commands that would be refused now; to be asked while one looks at the table."""
     found = {}
-    outside = _Asked(room, table.table_id, connection)
+    outside = Asked(room, table.table_id, connection)
     for name, command in commands.items():
         try:
             verify_permitted(by, command)
@@ -41,7 +41,7 @@ def refusals(
     return found
 
 
-class _Asked(Live):
+class Asked(Live):
     """The room as a command would find it, to be read only: no line is held for writing."""
 
     def __init__(self, room: Room, table_id: str, connection: Connection) -> None:
@@ -51,6 +51,7 @@ class _Asked(Live):
         super().__init__(_Reading(connection), stamp, room.house, room.entropy)
 
     def verify_may_resume(self, round_number: int) -> None:
+        """A disputed round keeps its table; nothing is held to ask for it."""
         verify_undisputed(self._later.connection, self._stamp.property_id, self._table_id, round_number)
 
     def _lock(self, meter_id: str) -> meters.StoredMeter:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.games.round import Round
-from pitboss.house.errors import StorageError
+from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.journal import Record
 from pitboss.house.room import Room
-from pitboss.house.rounds_on_record import records_of
+from pitboss.house.rounds_on_record import is_over, records_of
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,12 @@ class ReplayedRound:
 
 
 def replay_round(room: Room, table_id: str, round_number: int) -> ReplayedRound:
-    """Deal a round again from the journal: all of it, or as far as it has come."""
+    """Deal a round again from the journal, with all its cards: nobody sees those while they can still decide it."""
     with room.database.reading() as connection:
+        if not is_over(connection, room.house.property_id, table_id, round_number):
+            raise RefusedError(
+                f"round {round_number} of table {table_id} is in progress: its cards are seen when it is over or void"
+            )
         records = records_of(connection, room.house.property_id, table_id, round_number)
         table = room._keeper.load(connection, table_id, until=records[-1].seq).table
     if table.round_number != round_number:

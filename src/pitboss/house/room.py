@@ -1,9 +1,9 @@
 """The room: every change is a command with an id that its sender made, done once, in one transaction."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
@@ -87,7 +87,7 @@ class Work:
 
     events: Sequence[dict[str, Any]]
     postings: Sequence[Posting]
-    drawn: str = "{}"
+    drawn: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Room:
@@ -146,7 +146,7 @@ class Room:
             done = kept.table.do(request.command, live, request.by)
             events = [stored(event, kept.table.seatings) for event in done.events]
             work = Work(events, done.entry.postings(), live.drawn(self._box, self.entropy))
-            record = _record(stamp, request, work, kept.hash)
+            record = self._record(stamp, request, work, kept.hash)
             if kept.is_due(done, record.seq):
                 self._keeper.checkpoint(later.connection, kept, record, self.entropy)
             elif done.has_new_status:
@@ -180,8 +180,27 @@ class Room:
                 raise _CleanRefusalError(reason) from reason
             events = [stored(event, ()) for event in desk.events]
             work = Work(events, desk.entry.postings())
-            journal.append(connection, _record(stamp, request, work, previous), work.postings)
+            journal.append(connection, self._record(stamp, request, work, previous), work.postings)
         return Answer(stamp.chain, stamp.seq, tuple(events))
+
+    def _record(self, stamp: Stamp, request: Request, work: Work, previous: str) -> Record:
+        # Hashes leave the room. Without a salt that does not, the cards in a record could be guessed and hashed.
+        salt = self._box.seed(f"{stamp.place} record")
+        return Record(
+            property_id=stamp.property_id,
+            chain=stamp.chain,
+            seq=stamp.seq,
+            command_id=request.command_id,
+            actor=str(request.by),
+            at=stamp.at,
+            day=stamp.day,
+            correlation=request.correlation,
+            kind=request.command.slug(),
+            asked=request.asked(),
+            drawn=json.dumps({"salt": salt, **work.drawn}),
+            events=json.dumps(work.events),
+            previous=previous,
+        ).linked(work.postings)
 
     def _run(self, request: Request, attempt: Callable[[], Answer], table_id: str | None = None) -> Answer:
         """Try until it is written, or refused. What was written before under the same id is answered again."""
@@ -295,24 +314,6 @@ class _CleanRefusalError(Exception):
 
     def __init__(self, reason: PitbossError) -> None:
         self.reason = reason
-
-
-def _record(stamp: Stamp, request: Request, work: Work, previous: str) -> Record:
-    return Record(
-        property_id=stamp.property_id,
-        chain=stamp.chain,
-        seq=stamp.seq,
-        command_id=request.command_id,
-        actor=str(request.by),
-        at=stamp.at,
-        day=stamp.day,
-        correlation=request.correlation,
-        kind=request.command.slug(),
-        asked=request.asked(),
-        drawn=work.drawn,
-        events=json.dumps(work.events),
-        previous=previous,
-    ).linked(work.postings)
 
 
 def _verify_id(command_id: str, by: Actor) -> None:

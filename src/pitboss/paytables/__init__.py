@@ -11,7 +11,7 @@ from pitboss.paytables.pay import (
     print_percent,
 )
 from pitboss.paytables.paytable import MeterTerms, Paytable, PrintedFigure, Row, WagerPaytable
-from pitboss.paytables.wagers import WAGERS, Game, PaidHand, Wager, Worth
+from pitboss.paytables.wagers import WAGERS, Game, PaidHand, Wager, Worth, wager_label
 
 __all__ = [
     "WAGERS",
@@ -33,4 +33,5 @@ __all__ = [
     "parse_percent",
     "print_dollars",
     "print_percent",
+    "wager_label",
 ]

@@ -181,3 +181,13 @@ _ALL = (
 
 WAGERS: dict[Game, dict[str, Wager]] = {game: {w.slug: w for w in _ALL if w.game is game} for game in Game}
 """Every wager that is paid by a paytable, by game and name."""
+
+
+def wager_label(game: Game, wager: str) -> str:
+    """A wager as the felt names it.
+
+    >>> wager_label(Game.THREE_CARD_POKER, "six-card-bonus"), wager_label(Game.DOUBLE_DRAW, "draw-1")
+    ('6 Card Bonus', 'Draw 1')
+    """
+    paid = WAGERS[game].get(wager)
+    return paid.title if paid is not None else wager.replace("-", " ").title()

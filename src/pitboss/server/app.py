@@ -15,6 +15,7 @@ from pitboss.server.document import add_document
 from pitboss.server.door import Knocks
 from pitboss.server.gate import Gate
 from pitboss.server.hall import Hall
+from pitboss.server.lab import asking
 from pitboss.server.live import socket
 from pitboss.server.live.board import Board
 from pitboss.server.looks import look_routes
@@ -55,6 +56,7 @@ def create_app(room: Room, settings: ServerSettings, bus: Bus | None = None) -> 
         redoc_url=None,
     )
     app.state.hall, app.state.knocks = hall, Knocks(-(-settings.log_ins_a_minute // settings.workers))
+    app.state.questions = Knocks(-(-settings.questions_a_minute // settings.workers))
     app.state.board = board
     app.add_middleware(Gate, hall=hall)
     add_problems(app)
@@ -62,6 +64,7 @@ def create_app(room: Room, settings: ServerSettings, bus: Bus | None = None) -> 
     app.include_router(door.router)
     app.include_router(command_routes())
     app.include_router(look_routes())
+    app.include_router(asking.router)
     add_document(app)
     app.include_router(socket.router)
     return app

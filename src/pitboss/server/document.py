@@ -35,6 +35,7 @@ TAGS: Final = {
     "incidents, disputes and records": "What went wrong, what is disputed, and readings of displays.",
     "records": "Looking at the journal, disputes, incidents and proposals.",
     "reports": "The books of the room.",
+    "the lab": "Exact mathematics: par sheets, printed figures checked, strategies, the adviser, the designer, jobs.",
 }
 """What stands under each heading."""
 

@@ -11,6 +11,7 @@ from pitboss.errors import PitbossError
 from pitboss.games.command import Command
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
+from pitboss.house.job_desk import JobDesk
 from pitboss.house.people.sessions import RevokePass
 from pitboss.house.people.staff import DeactivateStaff, SetPin
 from pitboss.house.proposals import Approve
@@ -18,6 +19,7 @@ from pitboss.house.room import Room
 from pitboss.outside import Ids, SystemIds
 from pitboss.server.bus import Bus, News
 from pitboss.server.known import Known
+from pitboss.server.lab.bench import Bench
 from pitboss.server.logs import log
 from pitboss.server.metrics import Metrics
 from pitboss.server.problems import problem_of
@@ -55,6 +57,7 @@ class Hall:
         self.known, self.recent = Known(), Recent()
         self.metrics = Metrics()
         self.metrics.threads.set(settings.threads)
+        self.jobs, self.bench = JobDesk(room.database, room.house.property_id, room.clock), Bench()
         self._threads = ThreadPoolExecutor(settings.threads, thread_name_prefix="house")
         self._dealers = ThreadPoolExecutor(DEALERS, thread_name_prefix="dealer")
         self._displays = ThreadPoolExecutor(DISPLAYS, thread_name_prefix="display")
@@ -112,6 +115,7 @@ class Hall:
         log(f"{kind} by {by}: {words}", kind=kind, by=str(by), command_id=command_id, outcome=outcome)
 
     def close(self) -> None:
-        """Let the work in hand end."""
+        """Let the work in hand end; but not the lab's, which may take its time and changes nothing."""
+        self.bench.close()
         for threads in (self._threads, self._dealers, self._displays):
             threads.shutdown(wait=True)

@@ -17,12 +17,13 @@ from pitboss.house.errors import (
     CommandReusedError,
     MoneyError,
     NotPermittedError,
-    PrintingError,
     RefusedError,
     StaleVersionError,
     StorageError,
     UnknownError,
 )
+from pitboss.printing import PrintingError
+from pitboss.server.lab.errors import BusyError, TooLongError
 from pitboss.server.logs import REQUEST_ID, log
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -77,6 +78,8 @@ PROBLEMS: Final[dict[type[PitbossError], Problem]] = {
     NotAllowedError: Problem("not-allowed", 409, "The rules of the game do not allow it now"),
     RefusedError: Problem("refused", 409, "The room does not allow it now"),
     CommandError: Problem("not-a-command", 422, "It cannot be read as a command"),
+    BusyError: Problem("busy", 503, "The lab has no turn for it now"),
+    TooLongError: Problem("too-long", 503, "It cannot be worked out while somebody waits"),
     PrintingError: Problem("printing", 503, "The page cannot be made on this machine"),
     StorageError: Problem("storage", 503, "The database does not answer as it must"),
 }

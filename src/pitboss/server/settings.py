@@ -49,6 +49,8 @@ class ServerSettings(BaseModel):
     secure: bool = Field(False, description="Whether cookies travel over HTTPS only.")
     session_hours: float = Field(12, gt=0, le=168, description="How long somebody stays logged in.")
     log_ins_a_minute: int = Field(20, ge=1, description="Log-in tries a minute from one address.")
+    questions_a_minute: int = Field(120, ge=1, description="Short questions a minute to the lab from one person.")
+    worker: bool = Field(False, description="Whether a worker of the lab runs beside the server; in the demo it does.")
     guests: bool = Field(True, description="Whether guests may come in with play money (practice rooms only).")
     betting_seconds: float = Field(15, ge=0, description="How long the house dealer leaves the bets open.")
     decision_seconds: float = Field(20, ge=0, description="How long a player has for a decision.")

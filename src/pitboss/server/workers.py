@@ -1,17 +1,16 @@
 """Several processes behind one socket. Whoever dies is replaced; whoever has not got ready is given time."""
 
 import logging
-import os
 import signal
 import socket
 from collections.abc import Callable
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from threading import Thread
 from typing import Any, Final
 
 from pitboss.errors import PitbossError
+from pitboss.parent import end_with_parent
 from pitboss.server.logs import set_up_logs
 from pitboss.server.run import serve
 from pitboss.server.settings import ServerSettings
@@ -143,17 +142,9 @@ class _Signals:
 def _work(settings: ServerSettings, listening: socket.socket, tells: "Connection[Any, Any]") -> None:
     """What each process does."""
     set_up_logs(settings.logs, settings.log_level)
-    Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     try:
         serve(settings, listening, lambda: tells.send(True))
     except PitbossError as error:
         LOG.error("the room cannot be opened: %s", error)
         raise SystemExit(2) from None
-
-
-def _end_with_parent() -> None:
-    """Nobody is left to serve for when the parent is gone, however it went."""
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os.kill(os.getpid(), signal.SIGTERM)

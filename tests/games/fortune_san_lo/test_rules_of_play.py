@@ -58,12 +58,15 @@ def test_fsl_rule_1_a_round_is_dealt_from_a_shuffler_so_set():
     assert not shuffler.can_dispense_packet()
 
 
-@pytest.mark.parametrize("wager", ["fortune-bonus", "hat-trick", "progressive"])
-def test_fsl_rule_2_players_must_make_the_main_bet(wager):
+@pytest.mark.parametrize(
+    ("wager", "label"),
+    [("fortune-bonus", "Fortune Bonus"), ("hat-trick", "Hat Trick"), ("progressive", "Progressive")],
+)
+def test_fsl_rule_2_players_must_make_the_main_bet(wager, label):
     round = FortuneSanLoRound(seats={2: "bob", 3: "cid"})
     round.place_wager(2, "main", 500)
     round.place_wager(3, wager, 100)
-    with pytest.raises(NotAllowedError, match=f"^seat 3 has {wager} without a main bet$"):
+    with pytest.raises(NotAllowedError, match=f"^seat 3 has {label} without a main bet$"):
         round.no_more_bets()
     round.place_wager(3, "main", 500)
     round.no_more_bets()
@@ -77,7 +80,7 @@ def test_fsl_rule_2_bonus_bets_are_optional():
 def test_fsl_rule_2a_hat_trick_is_never_more_than_the_main_bet():
     round = FortuneSanLoRound(seats={1: "ann"})
     round.place_wager(1, "main", 500)
-    with pytest.raises(NotAllowedError, match=r"^a hat-trick of \$6 at seat 1 is above the main bet of \$5$"):
+    with pytest.raises(NotAllowedError, match=r"^a Hat Trick of \$6 at seat 1 is above the main bet of \$5$"):
         round.place_wager(1, "hat-trick", 600)
     round.place_wager(1, "hat-trick", 500)
 
@@ -85,7 +88,7 @@ def test_fsl_rule_2a_hat_trick_is_never_more_than_the_main_bet():
 def test_fsl_rule_2a_main_bet_is_never_made_smaller_than_the_hat_trick():
     round = FortuneSanLoRound(seats={1: "ann"})
     round.place_wager(1, "hat-trick", 800)
-    with pytest.raises(NotAllowedError, match=r"^a hat-trick of \$8 at seat 1 is above the main bet of \$5$"):
+    with pytest.raises(NotAllowedError, match=r"^a Hat Trick of \$8 at seat 1 is above the main bet of \$5$"):
         round.place_wager(1, "main", 500)
     round.place_wager(1, "main", 1000)
     round.no_more_bets()

@@ -65,7 +65,7 @@ def test_fsl_progressive_rule_3_paytable_03_can_be_chosen():
 def test_fsl_progressive_rule_5_needs_the_regular_wager():
     round = FortuneSanLoRound(seats={1: "ann"})
     round.place_wager(1, "progressive", 100)
-    with pytest.raises(NotAllowedError, match="^seat 1 has progressive without a main bet$"):
+    with pytest.raises(NotAllowedError, match="^seat 1 has Progressive without a main bet$"):
         round.no_more_bets()
 
 
@@ -135,7 +135,7 @@ def test_fsl_progressive_a_table_without_it_reports_nothing():
 
 def test_fsl_progressive_ruling_one_denomination():
     round = FortuneSanLoRound(seats={1: "ann"})
-    with pytest.raises(NotAllowedError, match=r"^progressive of \$5 at seat 1 is above the maximum of \$1$"):
+    with pytest.raises(NotAllowedError, match=r"^Progressive of \$5 at seat 1 is above the maximum of \$1$"):
         round.place_wager(1, "progressive", 500)
     five = FortuneSanLoRules(limits={"progressive": Limit(500, 500, 500)})
     FortuneSanLoRound(five, seats={1: "ann"}).place_wager(1, "progressive", 500)

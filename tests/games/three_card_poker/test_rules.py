@@ -55,13 +55,13 @@ class TestWaysToPlay:
     def test_tcp_rule_exception_the_ante_may_be_mandatory(self):
         round = ThreeCardPokerRound(ThreeCardPokerRules(ante_is_mandatory=True), seats={1: "ann"})
         round.place_wager(1, "pair-plus", 500)
-        with pytest.raises(NotAllowedError, match="^seat 1 has no ante, which this table asks for$"):
+        with pytest.raises(NotAllowedError, match="^seat 1 has no Ante, which this table asks for$"):
             round.no_more_bets()
 
     def test_tcp_rule_bonus_wagers_need_an_ante_or_a_pair_plus(self):
         round = ThreeCardPokerRound(seats={1: "ann"})
         round.place_wager(1, "six-card-bonus", 100)
-        with pytest.raises(NotAllowedError, match="^seat 1 has six-card-bonus without an ante or a pair-plus$"):
+        with pytest.raises(NotAllowedError, match="^seat 1 has 6 Card Bonus without an Ante or a Pair Plus$"):
             round.no_more_bets()
 
 
@@ -188,7 +188,7 @@ class TestDealing:
 
     def test_tcp_rule_4_play_or_fold_once(self):
         round = dealt({1: {"ante": 500}, 2: {"pair-plus": 500}}, {1: "5s 4d 2c", 2: "6s 4c 2d"}, WEAK)
-        with pytest.raises(NotAllowedError, match="^seat 2 has no ante and nothing to decide$"):
+        with pytest.raises(NotAllowedError, match="^seat 2 has no Ante and nothing to decide$"):
             round.play(2)
         round.play(1)
         with pytest.raises(NotAllowedError, match="^to fold is not possible now"):
@@ -349,7 +349,7 @@ class TestProgressive:
     def test_tcp_progressive_rule_5_needs_the_regular_wager(self):
         round = ThreeCardPokerRound(seats={1: "ann"})
         round.place_wager(1, "progressive", 100)
-        with pytest.raises(NotAllowedError, match="seat 1 has progressive without an ante or a pair-plus"):
+        with pytest.raises(NotAllowedError, match="seat 1 has Progressive without an Ante or a Pair Plus"):
             round.no_more_bets()
 
 
@@ -368,7 +368,7 @@ class TestTableRules:
         round = ThreeCardPokerRound(seats={1: "ann"})
         round.place_wager(1, "ante", 500), round.place_wager(1, "ante", 1000), round.take_back(1, "ante")
         assert round.seats[1].wagers == {}
-        with pytest.raises(NotAllowedError, match="^there is no ante at seat 1$"):
+        with pytest.raises(NotAllowedError, match="^there is no Ante at seat 1$"):
             round.take_back(1, "ante")
         with pytest.raises(NotAllowedError, match="^there is no wager on the table yet$"):
             round.no_more_bets()
@@ -389,7 +389,7 @@ class TestTableRules:
     def test_limits_above_the_law_are_refused_by_the_day(self):
         rules = ThreeCardPokerRules(limits={"ante": Limit(500, 40_000, 500)})
         rules.verify_for(WASHINGTON, date(2023, 6, 1))
-        with pytest.raises(TableRulesError, match="^the maximum of \\$400 on ante is above \\$300"):
+        with pytest.raises(TableRulesError, match="^the maximum of \\$400 on Ante is above \\$300"):
             rules.verify_for(WASHINGTON, date(2012, 7, 30))
 
     @pytest.mark.parametrize(

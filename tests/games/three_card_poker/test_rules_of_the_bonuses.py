@@ -57,7 +57,7 @@ class TestSixCardBonus:
     def test_tcp_rule_six_card_bonus_6_needs_a_standard_wager(self):
         round = ThreeCardPokerRound(seats={1: "ann"})
         round.place_wager(1, "six-card-bonus", 100)
-        with pytest.raises(NotAllowedError, match="^seat 1 has six-card-bonus without an ante or a pair-plus$"):
+        with pytest.raises(NotAllowedError, match="^seat 1 has 6 Card Bonus without an Ante or a Pair Plus$"):
             round.no_more_bets()
         round.place_wager(1, "pair-plus", 500)
         assert round.can_no_more_bets()

@@ -1,6 +1,9 @@
 // Talking to the house: looks, commands under an id of their own, and refusals as they are told.
+import { notices } from "../state/notices.svelte";
 import { session } from "../state/session.svelte";
+import { text } from "../text";
 import type { paths } from "./schema";
+import { unanswered } from "./unanswered";
 
 /** A refusal (RFC 9457), or a house that does not answer. */
 export class Problem extends Error {
@@ -44,13 +47,12 @@ export function addressOf(path: string, values: Values = {}): string {
 
 /** Send a command. If the line fails it is sent again under the same id, so that it counts once. */
 export async function send<P extends Sends>(path: P, values: Values, body: Body<P>): Promise<Answer<P>> {
-  const text = JSON.stringify({ command_id: newId(), ...(body as object) });
-  return (await insist(addressOf(path, values), text)) as Answer<P>;
+  return (await insist(addressOf(path, values), body as object)) as Answer<P>;
 }
 
 /** Send a command whose address is put together, such as an act of a round. */
 export async function sendTo(address: string, body: object = {}): Promise<unknown> {
-  return await insist(address, JSON.stringify({ command_id: newId(), ...body }));
+  return await insist(address, body);
 }
 
 /** Post what is not a command: log-in, guest, log-out. */
@@ -60,16 +62,26 @@ export async function knock<P extends Sends>(path: P, body: object): Promise<Ans
 
 const PAUSES_MS = [300, 1000, 3000];
 
-async function insist(address: string, text: string): Promise<unknown> {
-  for (const pause of PAUSES_MS) {
+async function insist(address: string, body: object): Promise<unknown> {
+  const command = `${session.name} ${address} ${JSON.stringify(body)}`;
+  const before = unanswered.find(command);
+  const id = before ?? newId();
+  const request = { method: "POST", body: JSON.stringify({ command_id: id, ...body }) };
+  for (let tries = 0; ; tries += 1) {
     try {
-      return await ask(address, { method: "POST", body: text });
+      const told = await ask(address, request);
+      unanswered.drop(command);
+      if (before && (told as { repeat?: boolean }).repeat) notices.tell(text.common.countedOnce);
+      return told;
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== "no-answer") throw error;
+      const isLost = error instanceof Problem && error.code === "no-answer";
+      if (isLost) unanswered.keep(command, id);
+      else unanswered.drop(command);
+      const pause = PAUSES_MS[tries];
+      if (!isLost || pause === undefined) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
-  return await ask(address, { method: "POST", body: text });
 }
 
 async function ask(address: string, request: RequestInit): Promise<unknown> {
@@ -78,18 +90,35 @@ async function ask(address: string, request: RequestInit): Promise<unknown> {
   if (request.method === "POST" && session.csrf) headers["x-csrf-token"] = session.csrf;
   if (session.token) headers["authorization"] = `Bearer ${session.token}`;
   let response: Response;
+  let words: string;
   try {
     response = await fetch(address, { ...request, headers, credentials: "same-origin" });
+    words = await response.text();
   } catch {
     throw new Problem("no-answer", "");
   }
-  const told: unknown = await response.json().catch(() => null);
+  const told = read(words);
   if (response.ok) return told;
   // A proxy answers for a house that does not: it may be on its way back.
   if (!told && [502, 503, 504].includes(response.status)) throw new Problem("no-answer", "");
-  const { code = "broken", detail = response.statusText, rule = null } = (told ?? {}) as Record<string, string>;
+  throw await refusal(response, (told ?? {}) as Record<string, string>);
+}
+
+async function refusal(response: Response, told: Record<string, string>): Promise<Problem> {
+  const { code = "broken", detail = response.statusText, rule = null } = told;
   if (response.status === 401) session.ended();
-  throw new Problem(code, detail, response.status, rule);
+  if (code !== "forged") return new Problem(code, detail, response.status, rule);
+  // Another window of this browser has let somebody else in. What was pressed here is not done in their name.
+  await session.find();
+  return new Problem(code, text.common.somebodyElse, response.status, rule);
+}
+
+function read(words: string): unknown {
+  try {
+    return JSON.parse(words);
+  } catch {
+    return null;
+  }
 }
 
 /** An id that nobody else makes; also where the page does not come over HTTPS. */

@@ -1,5 +1,6 @@
 // What happens, as it happens: one socket, with everything that is watched on it. It comes back by itself.
 import { session } from "../state/session.svelte";
+import { houseClock } from "./clock";
 
 export interface Happening {
   version: number;
@@ -8,6 +9,8 @@ export interface Happening {
 
 export interface Message<V> {
   watch: string;
+  /** What time it is by the clock of the house. */
+  now: string;
   version: number;
   /** Whether it begins anew: what happened before is not told. */
   fresh: boolean;
@@ -96,6 +99,7 @@ class Live {
   private opened(): void {
     this.state = "open";
     this.tries = 0;
+    houseClock.forget();
     if (session.token) this.say({ token: session.token });
     for (const [name, all] of this.watched) this.ask(name, [...all][0]?.version ?? null);
   }
@@ -111,6 +115,7 @@ class Live {
   private heard(told: Record<string, unknown>): void {
     this.heardAt = new Date();
     this.listen();
+    if (told.now) houseClock.hear(told.now as string);
     if (told.problem) {
       const problem = told.problem as Told;
       for (const each of this.watched.get(problem.watch ?? "") ?? []) each.problem = problem.detail;

@@ -61,7 +61,17 @@ export interface Deadline {
 export interface PendingJackpot {
   seat: number;
   words: string;
-  status: string;
+  status: "claimed" | "verified" | "authorised" | "paid" | "rejected";
+  hand: string;
+  /** As it was quoted; what the meter shows when it is paid may be more. */
+  cents: number;
+}
+
+/** What came to a seat beside the lines of its wagers. A jackpot was verified by people, and went to the wallet. */
+export interface Award {
+  kind: "progressive" | "jackpot" | "envy";
+  seat: number;
+  cents: number;
 }
 
 export interface TableView {
@@ -74,11 +84,14 @@ export interface TableView {
   dealer: string;
   cards: "electronic" | "physical";
   meter: string | null;
-  malfunction: Record<string, unknown> | null;
+  /** What stops the shuffler, and what is asked for now. */
+  malfunction: { fault: string; asked_for: string } | null;
   round_number: number;
   seats: Record<string, Seating>;
   round: RoundView | null;
   jackpots: PendingJackpot[];
+  /** Of the round that lies there. */
+  awards: Award[];
   controller: Record<string, unknown> | null;
   deadline: Deadline | null;
 }
@@ -115,6 +128,8 @@ export interface RoomView {
     meter: string | null;
     seats: number;
     players: number;
+    /** At physical cards, the hand whose lit button stops the table. */
+    lit_hand: string | null;
   }[];
   meters: Pick<MeterView, "meter" | "version" | "shown_cents" | "maximum_cents" | "pending" | "last_win">[];
 }

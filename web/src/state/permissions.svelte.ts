@@ -29,8 +29,17 @@ class Permissions {
     return (this.grid?.approvers[kind] ?? []).includes(session.role);
   }
 
+  /** What the lab may be asked. */
+  asks(what: string): boolean {
+    return this.whoAsks(what).includes(session.role);
+  }
+
   whoMay(command: string): string[] {
     return this.grid?.commands[command] ?? [];
+  }
+
+  whoAsks(what: string): string[] {
+    return this.grid?.asks[what] ?? [];
   }
 
   whoSees(what: string): string[] {

@@ -42,14 +42,24 @@ export const PAGES = {
   manager: () => import("../pages/manager/ManagerPage.svelte"),
   display: () => import("../pages/display/DisplayPage.svelte"),
   rules: () => import("../pages/rules/RulesPage.svelte"),
+  lab: () => import("../pages/lab/LabPage.svelte"),
 } as const;
 
 export type PageName = keyof typeof PAGES;
 
 /** What an address shows: the page, and what comes after its name. */
 export function pageOf(path: string): { page: PageName; rest: string[] } | null {
-  const [page = "", ...rest] = path.split("/").slice(1).map(decodeURIComponent);
-  return page in PAGES ? { page: page as PageName, rest: rest.filter(Boolean) } : null;
+  const [page = "", ...rest] = wordsOf(path) ?? ["nowhere"];
+  return Object.hasOwn(PAGES, page) ? { page: page as PageName, rest: rest.filter(Boolean) } : null;
+}
+
+/** Nothing where somebody wrote what no address can be, such as `%ff`. */
+function wordsOf(path: string): string[] | null {
+  try {
+    return path.split("/").slice(1).map(decodeURIComponent);
+  } catch {
+    return null;
+  }
 }
 
 export const router = new Router();

@@ -57,13 +57,13 @@ class DealtRound(Round[FortuneSanLoRules, FortuneSanLoSeat]):
         hat_trick, main = wagers.get("hat-trick"), wagers.get("main")
         if hat_trick is not None and main is not None and hat_trick > main:
             raise NotAllowedError(
-                f"a hat-trick of {print_dollars(hat_trick)} at seat {seat} is above the main bet of "
+                f"a Hat Trick of {print_dollars(hat_trick)} at seat {seat} is above the main bet of "
                 f"{print_dollars(main)}"
             )
 
     def _verify_wagers(self, seat: int, wagers: Mapping[str, int]) -> None:
         if "main" not in wagers:
-            raise NotAllowedError(f"seat {seat} has {', '.join(wagers)} without a main bet")
+            raise NotAllowedError(f"seat {seat} has {self._label(*wagers)} without a main bet")
         self._verify_hat_trick(seat, wagers)
 
     def _no_more_bets(self) -> None:

@@ -148,9 +148,9 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
 
     def _verify_wagers(self, seat: int, wagers: Mapping[str, int]) -> None:
         if self.rules.ante_is_mandatory and "ante" not in wagers:
-            raise NotAllowedError(f"seat {seat} has no ante, which this table asks for")
+            raise NotAllowedError(f"seat {seat} has no Ante, which this table asks for")
         if "ante" not in wagers and "pair-plus" not in wagers:
-            raise NotAllowedError(f"seat {seat} has {', '.join(wagers)} without an ante or a pair-plus")
+            raise NotAllowedError(f"seat {seat} has {self._label(*wagers)} without an Ante or a Pair Plus")
 
     def _no_more_bets(self) -> None:
         super()._no_more_bets()
@@ -173,7 +173,7 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
     def _verify_decision(self, seat: int, what: str) -> None:
         self._verify_phase("deciding", f"to {what}")
         if "ante" not in self._seat(seat).wagers:
-            raise NotAllowedError(f"seat {seat} has no ante and nothing to decide")
+            raise NotAllowedError(f"seat {seat} has no Ante and nothing to decide")
         if seat not in self._undecided():
             raise NotAllowedError(f"seat {seat} has decided already")
 

@@ -40,6 +40,7 @@ class Jackpots(TableState):
         for award in quote["awards"]:
             if award["needs"] == "dealer":
                 self._pay_from_tray(award["seat"], award["cents"])
+                self._award("progressive", award["seat"], award["cents"])
                 self._tell(ProgressivePaid(award["seat"], award["words"], award["cents"], "tray"))
             else:
                 claimed = new_jackpot(self.table_id, self.round_number, meter_id, award)
@@ -157,6 +158,7 @@ class Jackpots(TableState):
             self._take_from_tray(wallet, award["cents"])
         else:
             self._move(account("house", "jackpots"), wallet, award["cents"])
+        self._award("jackpot", jackpot.seat, award["cents"])
         self._update(jackpot.seat, status="paid", **_as_paid(jackpot, award))
 
     def verify_reject_jackpot(self, seat: int, reason: str) -> None:
@@ -202,6 +204,7 @@ class Jackpots(TableState):
         for envy in self.envy_due:
             if envy["from_seat"] not in rejected:
                 self._give_envy(envy["seat"], envy["cents"])
+                self._award("envy", envy["seat"], envy["cents"])
                 self._tell(EnvyPaid(envy["seat"], envy["from_seat"], envy["cents"]))
         self.jackpots, self.envy_due, self.checked_by = {}, [], {}
         self.cards.end_round()

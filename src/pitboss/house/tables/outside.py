@@ -177,14 +177,12 @@ class Live:
         self._answers.append(answer)
         return answer
 
-    def drawn(self, box: Strongbox, entropy: Entropy) -> str:
+    def drawn(self, box: Strongbox, entropy: Entropy) -> dict[str, Any]:
         """What chance and the meters answered, for the record; chance under lock."""
-        if not self._answers and not self.entropy.drawn:
-            return "{}"
         told: dict[str, Any] = {"answers": self._answers} if self._answers else {}
         if self.entropy.drawn:
             told["chance"] = base64.b64encode(box.lock(self.entropy.drawn, self._stamp.place, entropy)).decode()
-        return json.dumps(told)
+        return told
 
 
 class Again:

@@ -18,6 +18,7 @@ from pitboss.house.ledger import account
 from pitboss.house.tables.events import JackpotChanged, MeterRose, MoneyMoved
 from pitboss.house.tables.jackpots import Jackpots, new_jackpot
 from pitboss.house.tables.settings import CardKind
+from pitboss.house.tables.state import Outside
 from pitboss.paytables import print_dollars
 from pitboss.progressive.controllers import CONTROLLERS, Controller, HandButton
 from pitboss.progressive.controllers import Press as KeyPress
@@ -114,6 +115,20 @@ class Physical(Jackpots):
             raise RefusedError(f"no win is claimed at seat {seat} of table {self.table_id}: no hand button is lit")
 
     # ---- what the meter makes of it
+
+    @property
+    def lit_hand(self) -> HandButton | None:
+        """The hand whose button is lit."""
+        keypad = self.controller
+        return None if keypad is None or keypad.lit is None else keypad.buttons[keypad.lit]
+
+    def lit_prize(self, outside: Outside) -> dict[str, Any] | None:
+        """What the lit hand would win now, whose ever it is; nothing while none is lit, or the table is stopped."""
+        if self.lit_hand is None or self.status != "open":
+            return None
+        self._outside = outside
+        prize = self._prize(min(self._keypad().sensors.locked), self.lit_hand.row)
+        return prize | {"is_frozen": self.lit_claim is not None}
 
     def _prize(self, seat: int, row: str) -> dict[str, Any]:
         """What a hand is worth: as frozen when its button was lit, or what the meter would pay now."""

@@ -36,6 +36,7 @@ class Play(Jackpots):
     def _start_round(self) -> None:
         seal = self.cards.start_round(self._outside.entropy)
         self.round_number += 1
+        self.awards = []
         self.round = ROUNDS[self.settings.game](
             self.settings.rules,
             seats=self._players(),

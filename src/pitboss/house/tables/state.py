@@ -117,6 +117,8 @@ class TableState:
         self.jackpots: dict[int, Jackpot] = {}
         """Wins of this round by seat that somebody must verify, in paying order."""
         self.envy_due: list[dict[str, Any]] = []
+        self.awards: list[dict[str, Any]] = []
+        """What the progressive and envy brought the seats in this round, beside the lines of its wagers."""
         self.reckons_together = False
         """Whether several wins of a round are reckoned by the meter as it stood, and so paid together."""
         self.checked_by: dict[int, str] = {}
@@ -161,6 +163,10 @@ class TableState:
 
     def _tell(self, *events: Event) -> None:
         self._done.events.extend(events)
+
+    def _award(self, kind: str, seat: int, cents: int) -> None:
+        """Note what is paid beside the lines: a win of the ``progressive``, a verified ``jackpot``, or ``envy``."""
+        self.awards.append({"kind": kind, "seat": seat, "cents": cents})
 
     def _move(self, source: str, target: str, cents: int) -> None:
         self._done.entry.move_cents(source, target, cents)

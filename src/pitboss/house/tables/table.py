@@ -42,6 +42,7 @@ from pitboss.house.tables.commands import (
     TakeSeat,
     VerifyJackpot,
 )
+from pitboss.house.tables.events import dealer_in_words
 from pitboss.house.tables.floor import Floor
 from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.malfunctions import Malfunctions
@@ -71,13 +72,6 @@ DEALERS_ACTS: Final = frozenset(
 
 FLOORS_ACTS: Final = frozenset({"void", "burn", "back-up", "dead-hand"})
 """Commands of a round that a supervisor decides."""
-
-
-def _is_dealing(command: Command) -> bool:
-    """Whether it is something that only whoever deals does."""
-    if isinstance(command, Act):
-        return command.command.get("do") in DEALERS_ACTS
-    return isinstance(command, (StartRound, DealCards))
 
 
 def _seat_of(command: Command) -> Any:
@@ -133,12 +127,21 @@ class Table(Floor, Seats, Malfunctions):
             raise NotPermittedError(f"cash is taken by a dealer or the floor, not by {by}")
         if isinstance(command, Act) and command.command.get("do") in FLOORS_ACTS and not self._may_rule(command, by):
             raise NotPermittedError(f"{command.command['do']} is for a supervisor or an executive, not for {by}")
-        if self.dealer == HOUSE and by.role is Role.DEALER and _is_dealing(command):
+        if by.role is Role.DEALER and not isinstance(command, (HandOver, ReportMalfunction)):
+            self._verify_deals_here(by)
+        getattr(self, f"verify_{command.operation()}")(*command.arguments())
+
+    def _verify_deals_here(self, by: Actor) -> None:
+        """Cards, chips and players of a table are handled by whoever deals there, and by no other dealer."""
+        if self.dealer == HOUSE:
             raise NotPermittedError(
-                f"the house deals at table {self.table_id}: dealing is for the house dealer and the floor until it is "
+                f"the house deals at table {self.table_id}: it is for the house dealer and the floor until it is "
                 "handed over"
             )
-        getattr(self, f"verify_{command.operation()}")(*command.arguments())
+        if self.dealer not in ("", by.name):
+            raise NotPermittedError(
+                f"{dealer_in_words(self.dealer)} deals at table {self.table_id}, not {by}: have it handed over first"
+            )
 
     def do(self, command: Command, outside: Outside, by: Actor) -> Done:
         """Do a command that was verified."""
@@ -189,9 +192,16 @@ class Table(Floor, Seats, Malfunctions):
             "seats": {str(seat): dict(vars(seating)) for seat, seating in sorted(self.seatings.items())},
             "round": None if self.round is None else self.round.view(audience),
             "jackpots": [
-                {"seat": jackpot.seat, "words": jackpot.sentence, "status": jackpot.status}
+                {
+                    "seat": jackpot.seat,
+                    "words": jackpot.sentence,
+                    "status": jackpot.status,
+                    "hand": jackpot.hand,
+                    "cents": jackpot.cents,
+                }
                 for jackpot in self.jackpots.values()
             ],
+            "awards": list(self.awards),
             "controller": None if self.controller is None else self.controller.view(),
         }
 
@@ -217,6 +227,7 @@ class Table(Floor, Seats, Malfunctions):
             "drop_cents": self.drop_cents,
             "round_number": self.round_number,
             "round": self.round and self.round.as_json(),
+            "awards": list(self.awards),
             "cards": self.cards.as_json(),
             "controller": self.controller and self.controller.as_json(),
             "booked": [jackpot.as_json() for jackpot in self.booked.values()],
@@ -230,6 +241,7 @@ class Table(Floor, Seats, Malfunctions):
         table._cards = CardSource(table._settings.rules)
         table._cards.restore(data["cards"], secret)
         table.round = data["round"] and ROUNDS[table._settings.game].from_json(data["round"])
+        table.awards = data.get("awards", [])
         table.controller = data["controller"] and table._controller_type.from_json(data["controller"])
         table.booked = {entry["jackpot_id"]: Jackpot(**entry) for entry in data["booked"]}
         table.status, table.reason, table.dealer = data["status"], data["reason"], data.get("dealer", "")

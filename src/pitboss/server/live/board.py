@@ -8,6 +8,7 @@ from pitboss.house.errors import UnknownError
 from pitboss.house.room import OFFICE
 from pitboss.server.hall import Hall
 from pitboss.server.live.feed import Feed, Watch
+from pitboss.server.live.jobs import JOBS, JobsFeed
 from pitboss.server.live.meters import MeterFeed
 from pitboss.server.live.room import RoomFeed
 from pitboss.server.live.tables import TableFeed
@@ -69,7 +70,9 @@ class Board:
     def _new_feed(self, name: str) -> Feed:
         if name == OFFICE:
             return RoomFeed(self.hall)
+        if name == JOBS:
+            return JobsFeed(self.hall)
         kind, _, what = name.partition(":")
         if kind not in ("table", "meter") or not is_id(what):
-            raise UnknownError(f"{name!r} cannot be watched: watch room, table:ID or meter:ID")
+            raise UnknownError(f"{name!r} cannot be watched: watch room, jobs, table:ID or meter:ID")
         return TableFeed(self.hall, what) if kind == "table" else MeterFeed(self.hall, what)

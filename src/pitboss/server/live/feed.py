@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Final
 from pitboss.errors import PitbossError
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import StorageError
+from pitboss.house.gambling_day import print_instant
 from pitboss.house.people.sessions import SESSION, Session
 from pitboss.server.bus import News
 from pitboss.server.hall import Hall
@@ -119,6 +120,12 @@ class Feed(ABC):
     def message(self, watch: Watch) -> str | None:
         """What a watch has not been told yet; nothing where it has been told all."""
 
+    def write_message(self, version: int, view: str, events: list[str] | None = None, *, fresh: bool = True) -> str:
+        """A message of parts that are written already, with the time: deadlines are by the clock of the house."""
+        now, told = print_instant(self.hall.clock.now()), ",".join(events or ())
+        head = f'"watch":{write(self.name)},"now":"{now}","version":{version},"fresh":{write(fresh)}'
+        return f'{{{head},"view":{view},"events":[{told}]}}'
+
 
 def viewer_of(session: Session | None) -> Session | None:
     """Somebody as a viewer: all who see the same are one, so that nothing is looked up twice for them.
@@ -140,14 +147,3 @@ def write(value: Any) -> str:
     '{"ping":1}'
     """
     return _JSON.encode(value)
-
-
-def write_message(name: str, version: int, view: str, events: list[str] | None = None, *, fresh: bool = True) -> str:
-    """A message of parts that are written already.
-
-    >>> write_message("meter:M1", 7, "{}")
-    '{"watch":"meter:M1","version":7,"fresh":true,"view":{},"events":[]}'
-    """
-    told = ",".join(events or ())
-    head = f'"watch":{write(name)},"version":{version},"fresh":{write(fresh)}'
-    return f'{{{head},"view":{view},"events":[{told}]}}'

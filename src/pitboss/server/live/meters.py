@@ -4,7 +4,7 @@ from typing import Any
 
 from pitboss.house.display import display
 from pitboss.server.hall import Hall
-from pitboss.server.live.feed import Feed, Watch, write, write_message
+from pitboss.server.live.feed import Feed, Watch, write
 
 
 class MeterFeed(Feed):
@@ -29,4 +29,4 @@ class MeterFeed(Feed):
         if watch.shown == self._view:
             return None
         watch.sent, watch.shown = self._version, self._view
-        return write_message(self.name, self._version, self._view)
+        return self.write_message(self._version, self._view)

@@ -12,7 +12,7 @@ from pitboss.house.schema import METERS, TABLES
 from pitboss.house.tables.keeper import chain_of
 from pitboss.server.bus import News
 from pitboss.server.hall import Hall
-from pitboss.server.live.feed import Feed, Watch, write, write_message
+from pitboss.server.live.feed import Feed, Watch, write
 
 _OF_METER = ("meter", "version", "shown_cents", "maximum_cents", "pending", "last_win")
 
@@ -63,4 +63,4 @@ class RoomFeed(Feed):
         if watch.shown == self._view:
             return None
         watch.sent, watch.shown = self._version, self._view
-        return write_message(self.name, self._version, self._view)
+        return self.write_message(self._version, self._view)

@@ -19,6 +19,8 @@ from pitboss.server.callers import COOKIE, caller_or_nobody, find_session, hall_
 from pitboss.server.hall import Hall
 from pitboss.server.live.board import Board
 from pitboss.server.live.feed import Feed, Watch, viewer_of, write
+from pitboss.server.live.jobs import JOBS
+from pitboss.server.looks.asking import verify_sees
 from pitboss.server.problems import UNREADABLE, ForgedError, NotLoggedInError, answer, details, problem_of
 
 router = APIRouter()
@@ -254,7 +256,9 @@ class Socket:
 
 
 def verify_may_watch(hall: Hall, session: Session | None, name: str) -> None:
-    """Everybody watches everything; a device only its table, and the meter of that."""
+    """Everybody watches everything but the jobs of the lab; a device only its table, and the meter of that."""
+    if name == JOBS:
+        verify_sees(session, "lab-jobs")
     if session is None or session.table_id is None:
         return
     allowed = [f"table:{session.table_id}"]

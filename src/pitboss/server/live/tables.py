@@ -17,7 +17,7 @@ from pitboss.server import recent
 from pitboss.server.bus import News
 from pitboss.server.callers import audience_at, audience_from
 from pitboss.server.hall import Hall
-from pitboss.server.live.feed import Feed, Watch, write, write_message
+from pitboss.server.live.feed import Feed, Watch, write
 from pitboss.server.pace import deadline_of
 
 KEPT: Final = 200
@@ -105,7 +105,7 @@ class TableFeed(Feed):
         key = (watch.viewer, since)
         if key not in self._written:
             events = [] if since is None else self._events(watch.viewer, since)
-            self._written[key] = write_message(self.name, sight.version, view, events, fresh=since is None)
+            self._written[key] = self.write_message(sight.version, view, events, fresh=since is None)
         return self._written[key]
 
     def _events(self, viewer: Session | None, since: int) -> list[str]:

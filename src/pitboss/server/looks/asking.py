@@ -1,6 +1,6 @@
 """How every look is asked for: by whom, at which address, and in what form the answer comes."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 from fastapi import APIRouter, Depends, Path, Query, Request
@@ -91,13 +91,22 @@ def verify_sees(session: Session | None, name: str, table_id: str | None = None)
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
-def look(
-    router: APIRouter, path: str, name: str, *, forms: tuple[str, ...] = (), example: Any = None
+def look(  # noqa: PLR0913
+    router: APIRouter,
+    path: str,
+    name: str,
+    *,
+    forms: tuple[str, ...] = (),
+    example: Any = None,
+    also: Mapping[int | str, dict[str, Any]] | None = None,
 ) -> Callable[[Handler], Handler]:
-    """Put a look at an address. Its docstring is its summary; its name is its line in the grid."""
+    """Put a look at an address. Its docstring is its summary; its name is its line in the grid.
+
+    ``also`` are other answers than 200 that are no refusals.
+    """
     content: dict[str, Any] = {MEDIA_TYPES[form].partition(";")[0]: {"schema": {"type": "string"}} for form in forms}
     shown: dict[str, Any] = {"application/json": {"example": example}} if example is not None else {}
-    responses = documented(401, 403, 404, 409, 422)
+    responses = documented(401, 403, 404, 409, 422) | dict(also or {})
     if content or shown:
         responses[200] = {"content": content | shown}
 

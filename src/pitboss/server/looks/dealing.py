@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import Connection
 
 from pitboss.games.card_source import CardSource
@@ -13,7 +13,8 @@ from pitboss.games.power_blackjack import Burn, PowerBlackjackRound
 from pitboss.games.round import Round
 from pitboss.house.actor import Actor
 from pitboss.house.errors import UnknownError
-from pitboss.house.refusals import refusals
+from pitboss.house.refusals import Asked, refusals
+from pitboss.house.room import Room
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import (
     Act,
@@ -75,6 +76,20 @@ class Stopped(BaseModel):
     steps: list[ReplacementLine]
 
 
+class Prize(BaseModel):
+    """What the hand whose button is lit would win if it were booked now."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    hand: str = Field(validation_alias="words", examples=["A-K-Q of spades"])
+    pay: str = Field(description="As the paytable prints it.", examples=["100% of meter"])
+    cents: int = Field(examples=[1_234_567])
+    source: str = Field(description="meter or tray.", examples=["meter"])
+    is_frozen: bool = Field(description="Whether it was frozen with the light; else the meter at the booking counts.")
+    needs: str = Field(description="Who books it: dealer, supervisor or executive.", examples=["supervisor"])
+    needs_surveillance: bool = Field(description="Whether surveillance looks first.")
+
+
 class Dealing(BaseModel):
     """A table as its dealer needs it."""
 
@@ -82,6 +97,7 @@ class Dealing(BaseModel):
     tray_cents: int = Field(examples=[2_000_000])
     machine: Machine | None = Field(description="Nothing where cards are physical.")
     stopped: Stopped | None = Field(description="The malfunction that stops the shuffler now.")
+    lit: Prize | None = Field(description="At physical cards, the win whose hand button is lit.")
     refused: dict[str, str] = Field(
         description="What the caller may not do now, with the reason. All else that the table knows is allowed.",
         examples=[{"deal-cards": "no cards are wanted now: the round waits for seat 3 to play or fold"}],
@@ -103,6 +119,7 @@ def _dealing(hall: Hall, table_id: str, by: Actor) -> Dealing:
             tray_cents=table.tray_cents,
             machine=_machine(table),
             stopped=_stopped(table.malfunction),
+            lit=_lit(hall.room, table, connection),
             refused=refusals(hall.room, table, connection, dict(_asked_for(table, by)), by),
         )
 
@@ -136,6 +153,11 @@ def _stopped(malfunction: Malfunction | None) -> Stopped | None:
             for step in ReplacementStep
         ],
     )
+
+
+def _lit(room: Room, table: Table, connection: Connection) -> Prize | None:
+    prize = table.lit_prize(Asked(room, table.table_id, connection))
+    return None if prize is None else Prize(**prize)
 
 
 # ---- what a console offers, by the names under which it asks

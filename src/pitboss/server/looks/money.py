@@ -25,7 +25,7 @@ async def show_report(  # noqa: PLR0913, PLR0917 - each is a part of the address
     meter: Annotated[str | None, Query(pattern=ID, description="One progressive, in the report of meters.")] = None,
     form: ReportFormat = "json",
 ) -> Response:
-    """A report: master game, trial balance, deposits, meters or reconciliation.
+    """A report: master game, trial balance, deposits, meters, reconciliation or theory.
 
     Amounts are whole numbers of cents or of thousandths of a cent, as their names say.
     """

@@ -9,9 +9,9 @@ from fastapi import Response
 from fastapi.encoders import jsonable_encoder
 from fastapi.responses import JSONResponse
 
-from pitboss.house.printing import to_pdf
 from pitboss.house.reports.output import as_html, as_sheets, write_csv
 from pitboss.house.reports.sheet import Report
+from pitboss.printing import to_pdf
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import MEDIA_TYPES
 

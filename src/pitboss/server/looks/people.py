@@ -1,6 +1,6 @@
 """People: who works here, who plays here, and what is at the cash desk for them."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
@@ -10,6 +10,8 @@ from pitboss.server.callers import Caller
 from pitboss.server.looks.asking import Limit, TheHall, look, path_id, read
 
 router = APIRouter(tags=["people"])
+
+SEARCHED: Final = r"^[^\x00-\x1f\x7f]{0,100}$"
 
 
 class Person(BaseModel):
@@ -60,9 +62,10 @@ async def show_players(
     hall: TheHall,
     after: Annotated[str, Query(max_length=64, pattern=r"^[A-Za-z0-9._-]*$", description="After which id.")] = "",
     limit: Limit = 100,
+    search: Annotated[str, Query(pattern=SEARCHED, description="Letters of their id or name; all, where empty.")] = "",
 ) -> Players:
     """Everybody who plays here, a page at a time."""
-    found = await read(hall, lambda connection, house: player_list(connection, house.property_id, after, limit))
+    found = await read(hall, lambda connection, house: player_list(connection, house.property_id, after, limit, search))
     return Players(players=[Standing(**each) for each in found])
 
 

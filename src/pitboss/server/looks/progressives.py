@@ -8,9 +8,12 @@ from sqlalchemy import Connection
 
 from pitboss.house import jackpots, meters
 from pitboss.house.display import display
+from pitboss.house.forms import paytable_choice
 from pitboss.house.looking import as_values, jackpot_list, meter_status, movements_after, needs_of
 from pitboss.house.property import Property
 from pitboss.house.win_page import read_win_page
+from pitboss.paytables import Game, load_catalogue
+from pitboss.progressive import usual_parameters
 from pitboss.server.looks.asking import ID, After, Limit, MeterId, PageFormat, TheHall, look, path_id, read
 from pitboss.server.looks.pages import page
 
@@ -65,6 +68,38 @@ async def show_meters(hall: TheHall) -> Meters:
 def _displays(connection: Connection, house: Property) -> list[dict[str, Any]]:
     found = meters.all_of(connection, house.property_id)
     return [display(connection, house.property_id, each.meter_id) for each in found]
+
+
+class MeterTemplate(BaseModel):
+    """What a paytable of the approvals gives a progressive, to be changed and proposed."""
+
+    paytable: str = Field(examples=["TCPP-1"])
+    words: str = Field(description="What the paytable is called.", examples=["TCPP-1, progressive 1"])
+    game: str = Field(examples=["three-card-poker"])
+    parameters: dict[str, Any] = Field(description="The approved contribution and seed, and the usual of the rest.")
+
+
+class MeterTemplates(BaseModel):
+    """What a new progressive can begin with, by paytable."""
+
+    templates: list[MeterTemplate]
+
+
+@look(router, "/progressives/templates", "template")
+async def show_meter_templates() -> MeterTemplates:
+    """The parameters that each paytable of a progressive gives a new one."""
+    return MeterTemplates(
+        templates=[
+            MeterTemplate(
+                paytable=paytable.designator,
+                words=paytable_choice(paytable).words,
+                game=paytable.game.value,
+                parameters=usual_parameters(paytable.designator).as_json(),
+            )
+            for game in Game
+            for paytable in load_catalogue().for_wager(game, "progressive")
+        ]
+    )
 
 
 class OneMeter(BaseModel):

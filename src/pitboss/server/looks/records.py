@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from pitboss.house import proposals
 from pitboss.house.actor import Actor, Role
-from pitboss.house.audit import verify_chains
+from pitboss.house.audit import AuditReport, chains_to_walk, verify_chain, verify_chains
 from pitboss.house.disputes import disputes, get_dispute
 from pitboss.house.errors import NotPermittedError
 from pitboss.house.export import Selection, export_csv, export_json, page_of
@@ -20,7 +20,6 @@ from pitboss.house.looking import proposal_list, proposal_values, verify_table
 from pitboss.house.property import Property
 from pitboss.house.replay import ReplayedRound, replay_round
 from pitboss.house.room import OFFICE, Room
-from pitboss.house.rounds_on_record import is_over
 from pitboss.house.tables.keeper import chain_of
 from pitboss.server.callers import Caller
 from pitboss.server.hall import Hall
@@ -41,6 +40,9 @@ from pitboss.server.looks.asking import (
 )
 
 router = APIRouter(tags=["records"])
+
+PLACE: Final = r"^[ -~]{1,200}:[0-9]{1,9}$"
+"""A record by its chain and its number, such as table:T1:200."""
 
 AT_HAND: Final = 4_194_304
 """A longer export waits in a file until it is sent."""
@@ -127,6 +129,26 @@ class Break(BaseModel):
     words: str
 
 
+class Chain(BaseModel):
+    """A chain that an audit walks."""
+
+    chain: str = Field(examples=["table:T1"])
+    records: int = Field(description="The number of its last record.", examples=[120])
+
+
+class Chains(BaseModel):
+    """What an audit has before it, the office's chain first."""
+
+    chains: list[Chain]
+
+
+@look(router, "/audit/chains", "audit")
+async def show_chains(hall: TheHall) -> Chains:
+    """Every chain that is there or should be, so that they can be verified one by one."""
+    found = await read(hall, lambda connection, house: chains_to_walk(connection, house.property_id))
+    return Chains(chains=[Chain(chain=chain, records=records) for chain, records in found.items()])
+
+
 class Audit(BaseModel):
     """What an audit found."""
 
@@ -138,10 +160,22 @@ class Audit(BaseModel):
 
 
 @look(router, "/audit/verify", "audit")
-async def show_audit(hall: TheHall) -> Audit:
+async def show_audit(
+    hall: TheHall,
+    chain: Annotated[
+        str | None,
+        Query(pattern=LINE, description="One chain alone, or accounts for the balances; everything where not named."),
+    ] = None,
+) -> Audit:
     """Walk every chain of records from its start, and find the first that is not as it was written."""
-    found = await read(hall, lambda connection, house: verify_chains(connection, house.property_id))
+    found = await read(hall, lambda connection, house: _audit(connection, house.property_id, chain))
     return Audit(**found.as_json())
+
+
+def _audit(connection: Connection, property_id: str, chain: str | None) -> AuditReport:
+    if chain is None:
+        return verify_chains(connection, property_id)
+    return verify_chain(connection, property_id, chain)
 
 
 @look(router, "/audit/export", "audit", forms=("csv",), example=RECORD)
@@ -153,12 +187,25 @@ async def show_export(  # noqa: PLR0913, PLR0917 - each is a part of the address
     kind: Annotated[str | None, Query(pattern=LINE, description="One kind of command, such as fill.")] = None,
     actor: Annotated[str | None, Query(pattern=LINE, description="One person in one role.")] = None,
     most: Annotated[int | None, Query(ge=1, le=BIGGEST, description="How many at most; all where not named.")] = None,
+    after: Annotated[
+        str | None, Query(pattern=PLACE, description="Only what follows this record: its chain and number.")
+    ] = None,
     form: Annotated[Literal["json", "csv"], Query(alias="format", description="How it is wanted.")] = "json",
 ) -> Response:
     """The journal, or a part of it. Secrets stay: hidden cards, chance, hashes of PINs."""
-    text = await hall.do(_export, hall.room, Selection(since, until, chain, kind, actor, most), form)
+    text = await hall.do(_export, hall.room, Selection(since, until, chain, kind, actor, most, _place(after)), form)
     media_type = MEDIA_TYPES.get(form, "application/json")
     return StreamingResponse(_pieces(text), media_type=media_type)
+
+
+def _place(after: str | None) -> tuple[str, int] | None:
+    """The record that somebody has seen last.
+
+    >>> _place("table:T1:200")
+    ('table:T1', 200)
+    """
+    chain, _, number = (after or "").rpartition(":")
+    return (chain, int(number)) if chain else None
 
 
 def _export(room: Room, wanted: Selection, form: str) -> TextIO:
@@ -252,18 +299,14 @@ class Replay(BaseModel):
 @look(router, "/disputes/{dispute_id}/replay", "replay")
 async def show_replay(dispute_id: DisputeId, hall: TheHall, session: Caller) -> Replay:
     """Deal the disputed round again from its records, with all its cards."""
-    again = await hall.do(_replay, hall.room, dispute_id, session.actor)
+    again = await hall.do(_replay, hall.room, dispute_id)
     steps = [Step(**vars(step) | {"events": list(step.events)}) for step in again.steps]
     return Replay(dispute=dispute_id, table=again.table_id, round=again.number, is_same=again.is_same, steps=steps)
 
 
-def _replay(room: Room, dispute_id: str, who: Actor) -> ReplayedRound:
+def _replay(room: Room, dispute_id: str) -> ReplayedRound:
     with room.database.reading() as connection:
         found = get_dispute(connection, room.house.property_id, dispute_id)
-        over = is_over(connection, room.house.property_id, found.table_id, found.round_number)
-    if not over and who.role not in (Role.SUPERVISOR, Role.EXECUTIVE):
-        # What cameras do not see, a view does not show: only who rules on it sees the cards of a round in progress.
-        raise NotPermittedError(f"round {found.round_number} is in progress: its cards are for who rules on it")
     return replay_round(room, found.table_id, found.round_number)
 
 

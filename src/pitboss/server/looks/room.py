@@ -1,16 +1,17 @@
 """The room itself: its name and day, who may do what, what can be refused, and how it is set."""
 
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Literal
 
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import PRACTICE, usual_rules
+from pitboss.house.forms import limits_of, settings_of
 from pitboss.house.looking import checks_of
 from pitboss.house.people import sessions
-from pitboss.house.permissions import APPROVERS, LOOKS, MATRIX, PROPOSERS
+from pitboss.house.permissions import APPROVERS, ASKS, LOOKS, MATRIX, PROPOSERS
 from pitboss.house.room import Room
 from pitboss.house.tables import TableSettings
 from pitboss.paytables import Game
@@ -56,6 +57,7 @@ class Permissions(BaseModel):
     proposers: dict[str, list[str]] = Field(description="The roles that propose each kind of proposal.")
     approvers: dict[str, list[str]] = Field(description="The roles that decide each kind, never their own.")
     looks: dict[str, list[str]] = Field(description="The roles that may look at each thing; nobody has not come in.")
+    asks: dict[str, list[str]] = Field(description="The roles that may ask the lab for each thing.")
 
 
 @look(router, "/permissions", "interface")
@@ -66,6 +68,7 @@ async def show_permissions() -> Permissions:
         proposers={name: sorted(roles) for name, roles in PROPOSERS.items()},
         approvers={name: sorted(roles) for name, roles in APPROVERS.items()},
         looks={name: sorted(roles) for name, roles in LOOKS.items()},
+        asks={name: sorted(roles) for name, roles in ASKS.items()},
     )
 
 
@@ -151,15 +154,48 @@ async def show_devices(hall: TheHall) -> Devices:
     return Devices(devices=[Device(**each) for each in found])
 
 
+class Choice(BaseModel):
+    """One of several values."""
+
+    value: str = Field(examples=["DDP-1"])
+    words: str = Field(description="What it is called.", examples=["DDP-1, Bonus 1"])
+
+
+class RuleSetting(BaseModel):
+    """A setting among the rules of a game, as a form asks for it."""
+
+    name: str = Field(examples=["paytable"])
+    kind: Literal["yes-no", "number", "choice", "odds", "order"] = Field(
+        description="Odds are such as 3 to 2; an order is the same values one after another.", examples=["choice"]
+    )
+    choices: list[Choice]
+    is_optional: bool = Field(description="Whether the table may be without it.")
+
+
+class UsualLimit(BaseModel):
+    """What may usually be wagered on a betting spot."""
+
+    minimum_cents: int = Field(examples=[500])
+    maximum_cents: int = Field(examples=[30_000])
+    unit_cents: int = Field(examples=[500])
+
+
 class Template(BaseModel):
     """The usual settings of a table, to be changed and proposed."""
 
     game: str = Field(examples=["double-draw"])
     settings: dict[str, Any] = Field(examples=[{"format": 1, "cards": "electronic"}])
+    form: list[RuleSetting] = Field(description="Its rules but for the limits, in their order.")
+    limits: dict[str, UsualLimit] = Field(description="By betting spot. Spots that are not named follow another.")
 
 
 @look(router, "/games/{game}/template", "template")
 async def show_template(game: Game) -> Template:
-    """The usual settings of a table of a game."""
-    rules = usual_rules(ROUNDS[game].rules_type)
-    return Template(game=game.value, settings=TableSettings(rules=rules).as_json())
+    """The usual settings of a table of a game, and what each of its rules can be set to."""
+    kind = ROUNDS[game].rules_type
+    return Template(
+        game=game.value,
+        settings=TableSettings(rules=usual_rules(kind)).as_json(),
+        form=[RuleSetting(**asdict(each)) for each in settings_of(kind)],
+        limits={wager: UsualLimit(**asdict(limit)) for wager, limit in limits_of(kind).items()},
+    )

@@ -88,7 +88,7 @@ def _round(room: Room, table_id: str, number: int, by: Actor) -> list[dict[str, 
     with room.database.reading() as connection:
         found = records_of(connection, room.house.property_id, table_id, number)
         if by.role is Role.PLAYER:
-            return [_for_player(told(record, (), audience)) for record in found if record.kind in OF_ROUNDS]
+            return [_for_player(told(record, (), audience), by) for record in found if record.kind in OF_ROUNDS]
         return [told(record, journal.postings_of(connection, record), audience) for record in found]
 
 
@@ -96,9 +96,12 @@ OF_ROUNDS: Final = frozenset({"start-round", "deal-cards", "act"})
 """What belongs to a round and to nothing else."""
 
 
-def _for_player(record: dict[str, Any]) -> dict[str, Any]:
-    """What happened, without what others asked for, and whose money moved."""
-    return record | {"asked": {"do": record["asked"]["do"]}}
+def _for_player(record: dict[str, Any], by: Actor) -> dict[str, Any]:
+    """What happened, without what others asked for, who they are, and whose money moved."""
+    shown = record | {"asked": {"do": record["asked"]["do"]}}
+    if record["actor"] == str(by):
+        return shown
+    return shown | {"actor": record["actor"].partition(":")[0], "command_id": "", "correlation": ""}
 
 
 class Openings(BaseModel):

@@ -33,6 +33,9 @@ class TableLine(BaseModel):
     meter: str | None = Field(description="The progressive that it feeds.", examples=["M1"])
     seats: int = Field(examples=[6])
     players: int = Field(description="How many sit there.", examples=[3])
+    lit_hand: str | None = Field(
+        description="At physical cards, the hand whose lit button stops the table until it is booked.", examples=[None]
+    )
     round_number: int = Field(examples=[12])
 
 
@@ -82,6 +85,12 @@ class TableView(BaseModel):
     status: str = Field(examples=["open"])
     seats: dict[str, Any] = Field(description="Who sits where, with their chips in cents.")
     round: dict[str, Any] | None = Field(description="The round that lies there, as the caller may see it.")
+    awards: list[dict[str, Any]] = Field(
+        [],
+        description="What the progressive and envy brought the seats in this round, beside the lines of their wagers: "
+        "kind (progressive, jackpot or envy), seat and cents. A jackpot was verified, and went to the wallet.",
+        examples=[[{"kind": "envy", "seat": 2, "cents": 5000}]],
+    )
     deadline: dict[str, Any] | None = Field(None, description="When the house dealer moves next, and what for.")
 
 

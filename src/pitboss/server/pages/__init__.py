@@ -11,7 +11,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from pitboss.server.health import show_health, show_ready
 from pitboss.server.metrics import show_metrics
-from pitboss.server.pages.web import ADDRESSES, BUILT, is_for_people, show_built, show_page
+from pitboss.server.pages.web import ADDRESSES, BUILT, hold, is_for_people, show_built, show_page
 from pitboss.server.problems import cannot
 
 FOLDER: Final = Path(__file__).parent
@@ -63,6 +63,7 @@ def template_of(path: str) -> str:
 
 def add_pages(app: FastAPI) -> None:
     """Give the server its pages; who opens another address in a browser gets one that says so."""
+    hold()
     for path, page in PAGES.items():
         app.add_route(path, page, methods=["GET"], include_in_schema=False)
 

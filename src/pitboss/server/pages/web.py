@@ -1,5 +1,6 @@
 """The pages in the browser, as they were built (``make web``) into ``pitboss/web``: one document, and what it loads."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from mimetypes import guess_type
@@ -7,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 FOLDER: Final = Path(str(files("pitboss"))) / "web"
 
-ADDRESSES: Final = ("log-in", "tables", "deal", "floor", "manager", "display", "rules")
+ADDRESSES: Final = ("log-in", "tables", "deal", "floor", "manager", "display", "rules", "lab")
 """The first word of every page; what comes after it, the page itself reads."""
 
 BUILT: Final = ("assets", "cards")
@@ -56,8 +57,8 @@ def _file(request: Request, name: str, keep: str) -> Response:
     for encoding, ending in ENCODINGS.items():
         if encoding in accepted and name + ending in _files():
             headers["content-encoding"] = encoding
-            return FileResponse(FOLDER / (name + ending), media_type=_type_of(name), headers=headers)
-    return FileResponse(FOLDER / name, media_type=_type_of(name), headers=headers)
+            return Response(_files()[name + ending], media_type=_type_of(name), headers=headers)
+    return Response(_files()[name], media_type=_type_of(name), headers=headers)
 
 
 def _type_of(name: str) -> str:
@@ -69,7 +70,15 @@ def _type_of(name: str) -> str:
     return guess_type(name)[0] or "application/octet-stream"
 
 
+def hold() -> None:
+    """Read all pages now, as the server starts: what is built later is for the next one, whose interface it fits."""
+    _files()
+
+
 @cache
-def _files() -> frozenset[str]:
-    """Everything that was built. What is not in this list is not given away, whatever an address says."""
-    return frozenset(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*") if path.is_file())
+def _files() -> Mapping[str, bytes]:
+    """Everything that was built (a few megabytes), held together: a page never loads files of another build.
+
+    What is not in here is not given away, whatever an address says.
+    """
+    return {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in FOLDER.rglob("*") if path.is_file()}

@@ -18,15 +18,12 @@ export interface Told {
 }
 
 const KEPT = 40;
-const PROMPTED = ["progressive-paid", "envy-paid"];
 
 export class Desk {
   view = $state.raw<TableView | null>(null);
   dealing = $state.raw<Dealing | null>(null);
   jackpots = $state.raw<Jackpot[]>([]);
   told = $state.raw<Told[]>([]);
-  /** What is paid at the end of this round besides the wagers of a seat: small wins of the progressive, and envy. */
-  prompts = $state.raw<Told[]>([]);
   /** What was announced last. */
   said = $state.raw<string[]>([]);
   line = $state.raw<TableLine | null>(null);
@@ -36,6 +33,7 @@ export class Desk {
   readonly table: Watched<TableView>;
   private permitted: Record<string, string[]> = {};
   private number = 0;
+  private isStale = false;
   private asking: Promise<void> | null = null;
   private acting: Promise<boolean> | null = null;
 
@@ -82,12 +80,16 @@ export class Desk {
   }
 
   private tell(event: Happening["event"]): void {
-    if (event.event === "round-started") this.prompts = this.said = [];
+    if (event.event === "round-started") this.said = [];
     const words = inWords(event);
     if (!words) return;
-    const told = { key: ++this.number, words };
-    this.told = [told, ...this.told].slice(0, KEPT);
-    if (PROMPTED.includes(event.event)) this.prompts = [...this.prompts, told];
+    this.told = [{ key: ++this.number, words }, ...this.told].slice(0, KEPT);
+  }
+
+  /** What depends on the meter has changed, and the table has not. */
+  askAgain(): void {
+    this.isStale = true;
+    void this.refresh();
   }
 
   /** Ask what may be done, until the answer is about the table as it stands. */
@@ -100,7 +102,8 @@ export class Desk {
     const table_id = this.tableId;
     try {
       // The table may move on while the answers are on their way.
-      for (let tries = 0; tries < 8 && this.dealing?.version !== this.view?.version; tries += 1) {
+      for (let tries = 0; tries < 8 && (this.isStale || this.dealing?.version !== this.view?.version); tries += 1) {
+        this.isStale = false;
         const waiting = look("/api/jackpots", { table: table_id, waiting: true });
         const dealing = await look("/api/tables/{table_id}/dealing", { table_id });
         this.jackpots = (await waiting).jackpots;

@@ -1,5 +1,7 @@
 // What happened at the table, in words for the log and for those who listen.
 import type { Happening } from "../../api/live.svelte";
+import type { CardName } from "../../api/views";
+import { nameOf } from "../../parts/cards";
 import { dollars } from "../../parts/money";
 import { text } from "../../text";
 
@@ -19,6 +21,7 @@ function valuesOf(event: Happening["event"]): Values {
     dollars: cents === undefined ? "" : dollars(cents),
     wagerName: text.dealer.wager(String(event.wager ?? "")),
     who: seat ? text.dealer.seat(seat) : text.dealer.you,
+    cardNames: Array.isArray(event.cards) ? event.cards.map((card: CardName) => nameOf(card)).join(", ") : "",
     number: event.event === "round-started" ? (event.number as number) : Array.isArray(event.cards) ? event.cards.length : 0,
   };
 }

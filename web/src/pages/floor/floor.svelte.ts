@@ -36,6 +36,13 @@ class Floor {
     };
   }
 
+  /** How many wins of a table wait for the floor: claims, and a lit hand button. One that is booked waits for the desk. */
+  pendingAt(table: string): number {
+    const claims = (this.jackpots.value?.jackpots ?? []).filter(({ table_id, status }) => table_id === table && status !== "booked");
+    const isLit = this.lines.value?.tables.some((line) => line.table === table && line.lit_hand);
+    return claims.length + (isLit ? 1 : 0);
+  }
+
   /** Look again soon: something has happened. */
   touch(): void {
     this.timer ||= window.setTimeout(() => {

@@ -5,23 +5,32 @@ import { text } from "../../text";
 
 const t = text.manager;
 
-/** What a setting is called; one of the rules of a game by its own name. */
+/** What a setting is called: `rules.limits.ante.minimum_cents` is `Ante: at least`. */
 export function nameOf(path: string): string {
+  const [, wager = "", part = ""] = /^rules\.limits\.([^.]+)\.([^.]+)$/.exec(path) ?? [];
+  if (wager) return `${wagerName(wager)}: ${t.limit[part] ?? spoken(part)}`;
   const last = path.split(".").at(-1) ?? path;
-  const name = t.names[last];
-  return path.includes(".") ? path.split(".").map(spoken).join(" · ") : (name ?? spoken(path));
+  return (path.startsWith("rules.") ? t.rules[last] : null) ?? t.names[last] ?? spoken(last);
+}
+
+/** A betting spot, as it is called on the felt. */
+export function wagerName(wager: string): string {
+  return t.wagers[wager] ?? spoken(wager);
 }
 
 /** What a setting is set to, in words. */
 export function valueOf(path: string, value: unknown): string {
+  if (value === undefined && path.startsWith("rules.")) return t.usual;
   if (value === null || value === undefined || value === "") return t.nothing;
   if (path.endsWith("pin_hash")) return t.keptBack;
   if (typeof value === "boolean") return value ? t.yes : t.no;
   if (/(^|_|\.)cents$/.test(path)) return dollars(Number(value));
   if (path.endsWith("millicents")) return dollarsOfMillicents(Number(value));
   if (path.endsWith("rate")) return asPercent(String(value));
+  if (path === "rules.game") return text.games.names[String(value)] ?? String(value);
   if (path === "several_wins") return t.several[String(value)] ?? String(value);
-  if (Array.isArray(value)) return value.length ? value.join(", ") : t.nothing;
+  if (Array.isArray(value)) return value.length ? value.map((each) => (path.endsWith("settling_order") ? wagerName(String(each)) : each)).join(", ") : t.nothing;
+  if (isRuleList(value)) return t.ruleList(value.name, value.rules.length);
   return String(value);
 }
 
@@ -39,8 +48,13 @@ export function fractionOf(share: string): string | null {
   return whole === undefined ? null : `${Number(whole + part)}/1${"0".repeat(2 + part.length)}`;
 }
 
+/** A house way that is a list of rules of the room's own. */
+export function isRuleList(value: unknown): value is { name: string; rules: unknown[] } {
+  return typeof value === "object" && value !== null && "rules" in value && "name" in value;
+}
+
 /** Nested settings as one level, by their paths: `rules.limits.ante.least_cents`. */
 export function flat(values: unknown, path = ""): Record<string, unknown> {
-  if (values === null || typeof values !== "object" || Array.isArray(values)) return { [path]: values };
+  if (values === null || typeof values !== "object" || Array.isArray(values) || isRuleList(values)) return { [path]: values };
   return Object.assign({}, ...Object.entries(values).map(([name, value]) => flat(value, path ? `${path}.${name}` : name))) as Record<string, unknown>;
 }

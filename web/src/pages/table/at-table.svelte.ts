@@ -1,7 +1,7 @@
 // One table as a player has it before them: what lies there, what happened, which seats are one's own.
 import { look, Problem, sendTo } from "../../api/client";
 import { type Message, Watched } from "../../api/live.svelte";
-import type { RoundView, SeatInRound, TableView } from "../../api/views";
+import type { Deadline, RoundView, SeatInRound, TableView } from "../../api/views";
 import { notices } from "../../state/notices.svelte";
 import { session } from "../../state/session.svelte";
 import { text } from "../../text";
@@ -9,13 +9,6 @@ import type { Felt } from "./games/types";
 import { Results } from "./results.svelte";
 import { hearRoots } from "./fairness-heard";
 import { inWords } from "./telling";
-
-/** Money that came to a seat beside the lines of the round: an award of the progressive, or envy. */
-export interface Extra {
-  seat: number;
-  kind: "progressive" | "envy";
-  cents: number;
-}
 
 const MOST_TOLD = 40;
 
@@ -28,7 +21,6 @@ export class AtTable {
   spoken = $state("");
   /** What the dealer said last in this round. */
   said = $state("");
-  extras = $state.raw<Extra[]>([]);
   readonly results = new Results();
   private count = 0;
 
@@ -57,6 +49,12 @@ export class AtTable {
 
   get isBetting(): boolean {
     return this.view?.status === "open" && this.round?.phase === "betting";
+  }
+
+  /** The time that players have, to bet or to decide. */
+  get clock(): Deadline | null {
+    const deadline = this.view?.deadline;
+    return deadline && ["bets", "decision"].includes(deadline.for) ? deadline : null;
   }
 
   inRound(seat: number): SeatInRound | null {
@@ -93,7 +91,6 @@ export class AtTable {
   }
 
   private hear(message: Message<TableView>): void {
-    if (message.fresh) this.extras = [];
     hearRoots(this.id, message.events);
     const words: string[] = [];
     for (const happening of message.events) {
@@ -108,17 +105,12 @@ export class AtTable {
   }
 
   private takeIn(event: { event: string } & Record<string, unknown>): void {
-    const seat = event.seat as number;
-    const cents = event.cents as number;
-    if (event.event === "round-started") {
-      this.extras = [];
-      this.said = "";
-    } else if (event.event === "announced") this.said = `“${event.words as string}”`;
-    else if (event.event === "progressive-paid") this.extras = [...this.extras, { seat, kind: "progressive", cents }];
-    else if (event.event === "envy-paid") this.extras = [...this.extras, { seat, kind: "envy", cents }];
+    if (event.event === "round-started") this.said = "";
+    else if (event.event === "announced") this.said = `“${event.words as string}”`;
   }
 
-  private readonly who = (seat: number | null): string => {
+  /** Who sits there, in words: `You` at an own seat. */
+  readonly who = (seat: number | null): string => {
     if (seat === null) return text.table.dealer;
     const own = this.mine;
     if (!own.includes(seat)) return text.table.seat(seat);

@@ -16,6 +16,8 @@ export class Deciding {
   misfit = $state<string | null>(null);
   hint = $state.raw<Hint | null>(null);
   private asked = 0;
+  /** What the hint is about: it stays while others act, and goes when the own hand changes. */
+  private lies = "";
 
   constructor(
     private readonly table: AtTable,
@@ -29,25 +31,34 @@ export class Deciding {
 
   /** Look at a new view: what may be done has changed. */
   async follow(view: TableView): Promise<void> {
-    this.hint = null;
+    this.keepHint(view);
     const number = (this.asked += 1);
     const told = this.isIn(view) ? await this.ask() : null;
     if (number !== this.asked) return;
     this.choices = view.round?.want.kind === "decision" && told ? told.choices : [];
     this.hand = told?.hand ?? null;
     this.misfit = told?.misfit ?? null;
+    if (!this.isOpen) this.hint = null;
   }
 
   async askHint(): Promise<void> {
     await notices.attempt(async () => {
-      this.hint = await look("/api/tables/{table_id}/seats/{seat}/hint", { table_id: this.table.id, seat: this.seat });
+      const before = this.lies;
+      const hint = await look("/api/tables/{table_id}/seats/{seat}/hint", { table_id: this.table.id, seat: this.seat });
+      if (this.lies === before) this.hint = hint;
     });
+  }
+
+  private keepHint({ round_number, round }: TableView): void {
+    const lies = JSON.stringify([round_number, round?.seats[String(this.seat)], round?.dealer.cards]);
+    if (lies !== this.lies) this.hint = null;
+    this.lies = lies;
   }
 
   /** Whether this seat has bets in a round that goes on. */
   private isIn({ status, round }: TableView): boolean {
     const own = round?.seats[String(this.seat)];
-    return status === "open" && !!own && Object.keys(own.wagers).length > 0 && !own.settled;
+    return status === "open" && round?.want.kind !== "nothing" && !!own && Object.keys(own.wagers).length > 0 && !own.settled;
   }
 
   /** Without an answer the buttons stay away; the next push asks again. */

@@ -1,11 +1,12 @@
 // What the last round brought a seat. It stays to be read until the next bets are closed.
-import type { Line, TableView } from "../../api/views";
+import type { Award, Line, TableView } from "../../api/views";
+import { session } from "../../state/session.svelte";
 import { netOf } from "./telling";
-import type { AtTable, Extra } from "./at-table.svelte";
+import type { AtTable } from "./at-table.svelte";
 
 export interface Settled {
   lines: Line[];
-  extras: Extra[];
+  awards: Award[];
   net_cents: number;
 }
 
@@ -13,16 +14,18 @@ export class Results {
   bySeat = $state.raw<Record<number, Settled>>({});
 
   /** Look at a new view: keep what is settled, and drop it when the next cards come. */
-  follow(table: AtTable, { round }: TableView): void {
+  follow(table: AtTable, { round, awards }: TableView): void {
     if (!round || round.phase === "betting") return;
     const settled = table.mine.flatMap((seat): [number, Settled][] => {
       const own = round.seats[String(seat)];
-      return own?.settled && own.lines.length ? [[seat, settledOf(own.lines, table.extras.filter((each) => each.seat === seat))]] : [];
+      // Whoever had the seat before has left with their result.
+      const isMine = own?.player === session.name && own.settled && own.lines.length;
+      return isMine ? [[seat, settledOf(own.lines, awards.filter((each) => each.seat === seat))]] : [];
     });
     this.bySeat = Object.fromEntries(settled);
   }
 }
 
-function settledOf(lines: Line[], extras: Extra[]): Settled {
-  return { lines, extras, net_cents: netOf(lines) + extras.reduce((sum, each) => sum + each.cents, 0) };
+function settledOf(lines: Line[], awards: Award[]): Settled {
+  return { lines, awards, net_cents: netOf(lines) + awards.reduce((sum, each) => sum + each.cents, 0) };
 }

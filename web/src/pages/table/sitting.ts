@@ -1,6 +1,5 @@
 // Sitting down, standing up, and the chips one has.
 import { look, send } from "../../api/client";
-import { live } from "../../api/live.svelte";
 import { notices } from "../../state/notices.svelte";
 import { session } from "../../state/session.svelte";
 import { text } from "../../text";
@@ -32,9 +31,7 @@ export async function buyChips(table: AtTable, seat: number, cents: number): Pro
 }
 
 async function beSomebody(): Promise<void> {
-  if (session.role !== "nobody") return;
-  await session.comeIn(text.table.guest);
-  live.restart();
+  if (session.role === "nobody") await session.comeIn(text.table.guest);
 }
 
 function leastBet(table: AtTable): number {

@@ -4,13 +4,15 @@ import { dollarsAndCents } from "../money";
 export interface Field {
   name: string;
   label: string;
-  /** Money is entered in dollars; words are a longer text; ticks must all be set. */
-  kind: "money" | "line" | "words" | "choice" | "date" | "pin" | "ticks" | "yes-no" | "number";
+  /** Money is entered in dollars; words are a longer text; ticks must all be set; a moment is by the clock of the room; an order has all its choices. */
+  kind: "money" | "line" | "words" | "choice" | "date" | "moment" | "pin" | "ticks" | "yes-no" | "number" | "order";
   /** What stands there at first. */
   value?: string;
   choices?: { value: string; words: string; more?: string }[];
   hint?: string;
   isOptional?: boolean;
+  /** Fields in a row of one group stand together under its name. */
+  group?: string;
 }
 
 export type Answers = Record<string, string>;

@@ -4,4 +4,8 @@ export const ask = {
   notDollars: "Write dollars, such as 250 or 1,250.50.",
   notNumber: "Write a whole number.",
   tickAll: "All of them, or it does not count.",
+  earlier: (what: string) => `Earlier: ${what}`,
+  later: (what: string) => `Later: ${what}`,
+  isFirst: "It is the first already.",
+  isLast: "It is the last already.",
 };

@@ -25,7 +25,7 @@ export const happened: Record<string, (e: Values) => string> = {
   "money-moved": (e) => `${e.what}: ${e.dollars}.`,
   "stub-dispensed": (e) => `You hold the stub of ${e.cards_left} cards.`,
   "cards-discarded": (e) => `Seat ${e.seat} discards ${e.number}.`,
-  "cards-burned": (e) => `Burned: ${e.reason}.`,
+  "cards-burned": (e) => `Burned: ${e.cardNames} (${e.reason}).`,
   "hand-dead": (e) => `Hand ${e.hand} of seat ${e.seat} is dead: ${e.reason}.`,
   "wagers-taken": () => "The progressive wagers are taken.",
   "late-wager": (e) => `The chip at seat ${e.seat} is late, and does not count.`,

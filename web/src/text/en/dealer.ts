@@ -150,6 +150,8 @@ export const dealer = {
   pay: "Pay",
   push: "Leave",
   taken: "Taken",
+  payProgressiveTo: (seat: number, dollars: string, hand: string) => `Progressive: pay seat ${seat} ${dollars}${hand && ` for ${hand}`}.`,
+  payEnvyTo: (seat: number, dollars: string) => `Envy: pay seat ${seat} ${dollars}.`,
   nextSeat: (seat: number) => `Seat ${seat} is next`,
   turnAndSettle: "Turn the hand over; what to take and to pay is shown in its order.",
   nothingYet: "Nothing since you came.",
@@ -234,6 +236,7 @@ export const dealer = {
   notVerified: "A supervisor must verify it first.",
   isVerified: "It is verified.",
   isChecked: "Surveillance has seen it.",
+  payLit: (hand: string) => `${hand} is lit`,
   checkLit: (hand: string) => `${hand} is lit: whose hand is it?`,
 
   ...keypad,

@@ -165,10 +165,12 @@ export const floor = {
     title: (table: string, hand: string) => `Table ${table}: ${hand} is lit`,
     about: "The dealer has pressed the hand button. The win is booked with the supervisor's key or card at the keypad.",
     seat: "Seat of the winner",
+    wagerOf: (seat: number) => `The progressive wager at seat ${seat}`,
     keys: "Key and card",
     presses: {
       "turn-key": (of: string) => `Turn the key to ${of}`,
       "press-j-pot": (of: string) => `J-POT for seat ${of}`,
+      "press-confirm": () => "CONFIRM",
       "swipe-card": () => "Swipe my card",
     } as Record<string, (of: string) => string>,
     pressed: "The keypad has taken it.",
@@ -189,6 +191,8 @@ export const floor = {
     subject: "What it is about",
     subjectHint: "Such as table T2, or meter M1.",
     words: "What happened",
+    noticed: "Noticed",
+    noticedHint: "By the clock of the room. The time to tell the commission runs from here.",
     isReportable: "The commission must know of it",
     opened: "The incident is on record.",
     due: (at: string) => `The commission must know by ${at}`,
@@ -243,6 +247,7 @@ export const floor = {
     signed: "The signature is on record.",
     signatures: (party: string, name: string) => `Signed for ${party}: ${name}`,
     allSigned: "Both have signed.",
+    ruledByYou: "You have ruled: the player signs, or another of the floor takes the signature.",
     close: "Close the dispute",
     closed: "The dispute is closed.",
     notSigned: "Player and supervisor must sign first.",
@@ -257,6 +262,7 @@ export const floor = {
   // ---- people
   people: {
     noPlayers: "Nobody is registered yet.",
+    noneFound: (search: string) => `Nobody has “${search}” in their id or name.`,
     search: "Search by id or name",
     name: "Name",
     id: "Id",

@@ -1,5 +1,7 @@
-const theirs = (who: string) => (who === "You" ? "your" : who === "The dealer" ? "the dealer’s" : `${who}’s`);
-const s = (who: string) => (who === "You" ? "" : "s");
+/** Whoever has two seats is told which: `You at seat 2`. */
+const isYou = (who: string) => who.startsWith("You");
+const theirs = (who: string) => (isYou(who) ? "your" : who === "The dealer" ? "the dealer’s" : `${who}’s`);
+const s = (who: string) => (isYou(who) ? "" : "s");
 
 export const table = {
   title: "Table",
@@ -12,7 +14,7 @@ export const table = {
   seat: (number: number) => `Seat ${number}`,
   you: "You",
   yourSeat: (number: number) => `Your seat, number ${number}`,
-  youAt: (number: number) => `You, seat ${number}`,
+  youAt: (number: number) => `You at seat ${number}`,
   taken: (number: number) => `Seat ${number}, taken`,
   empty: (number: number) => `Seat ${number}, free`,
   player: "Player",
@@ -85,8 +87,11 @@ export const table = {
   wager: "Wager",
   stake: "Bet",
   pay: "You get",
-  envyLine: "Envy bonus",
-  progressiveLine: "Progressive award",
+  awards: {
+    progressive: { name: "Progressive award", goes: "" },
+    jackpot: { name: "Progressive jackpot", goes: "to your wallet" },
+    envy: { name: "Envy bonus", goes: "" },
+  },
   happenings: "What happens",
   timeOut: "When time runs out",
   awayPolicy: "Who does nothing for a long while loses the seat; the chips go back to the wallet.",
@@ -94,9 +99,18 @@ export const table = {
     new: "This table has not been opened yet.",
     closed: "This table is closed.",
     suspended: (reason: string) => `Play is suspended${reason ? `: ${reason}` : ""}.`,
-    malfunction: (what: string) => `The shuffler has stopped${what ? `: ${what}` : ""}. Your bets are safe.`,
-    jackpot: (words: string) => `Jackpot: ${words}. The floor verifies it before play goes on.`,
-    void: (reason: string) => `This round is void: ${reason}. All bets go back; a progressive wager stays lit for the next round.`,
+    malfunction: (fault: string) => `The shuffler has stopped: ${fault}. Your bets are safe; a supervisor is called.`,
+    jackpot: (who: string, hand: string, dollars: string, next: string) =>
+      `${isYou(who) ? "Your" : `${who}’s`} ${hand} wins ${dollars} of the progressive. ${next}`,
+    jackpotNext: {
+      claimed: "The floor verifies it before play goes on.",
+      verified: "It is verified, and paid next.",
+      authorised: "It is paid when the other wins of this round are decided.",
+      paid: "It is paid.",
+      rejected: "It was rejected.",
+    },
+    void: (reason: string) => `This round is void: ${reason}. All bets go back.`,
+    lit: "Progressive wagers stay lit for the next round.",
     noDealer: "Nobody deals here now.",
   },
   told: {

@@ -24,7 +24,7 @@ interface Keypad {
   presses: Press[];
 }
 
-const KEY_AND_CARD = ["turn-key", "press-j-pot", "swipe-card"];
+const KEY_AND_CARD = ["turn-key", "press-j-pot", "press-confirm", "swipe-card"];
 
 export function litAt(view: TableView): LitHand | null {
   const keypad = view.controller as Keypad | null;

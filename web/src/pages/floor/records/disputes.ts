@@ -13,6 +13,7 @@ const t = text.floor.dispute;
 
 export function opening(): Question {
   const tables = Object.keys(floor.views).toSorted();
+  const dispute_id = shortId("d");
   return {
     title: t.open,
     about: [t.openAbout],
@@ -24,7 +25,7 @@ export function opening(): Question {
     ],
     confirm: t.open,
     submit: ({ table_id = "", round_number, player = "", claim = "" }) =>
-      send("/api/office/open-dispute", {}, { dispute_id: shortId("d"), table_id, round_number: Number(round_number), player, claim }),
+      send("/api/office/open-dispute", {}, { dispute_id, table_id, round_number: Number(round_number), player, claim }),
     done: t.opened,
   };
 }
@@ -39,13 +40,18 @@ export function ruling({ dispute_id }: Dispute): Question {
   };
 }
 
-export function signing({ dispute_id, signatures }: Dispute): Question {
-  const missing = PARTIES.filter((party) => !(party in signatures));
+/** The signatures that are missing and that whoever looks may take: not that of the player, for who ruled. */
+export function signableBy({ signatures, ruled_by }: Dispute, me: string): string[] {
+  return PARTIES.filter((party) => !(party in signatures) && !(party === "player" && ruled_by === me));
+}
+
+export function signing(dispute: Dispute, me: string): Question {
+  const { dispute_id } = dispute;
   return {
     title: t.signTitle,
     about: [t.signAbout],
     fields: [
-      { name: "party", label: t.party, kind: "choice", choices: missing.map((value) => ({ value, words: t.parties[value] ?? value })) },
+      { name: "party", label: t.party, kind: "choice", choices: signableBy(dispute, me).map((value) => ({ value, words: t.parties[value] ?? value })) },
       { name: "signature", label: t.signature, kind: "line" },
     ],
     confirm: t.sign,

@@ -2,6 +2,7 @@
 import { send, type Look } from "../../../api/client";
 import type { Question } from "../../../parts/ask/asking.svelte";
 import { shortId } from "../../../parts/ids";
+import { instantOf, onTheWall } from "../../../parts/time";
 import { text } from "../../../text";
 
 export type Incident = Look<"/api/incidents">["incidents"][number];
@@ -9,17 +10,19 @@ export type Incident = Look<"/api/incidents">["incidents"][number];
 const t = text.floor.incident;
 
 export function opening(): Question {
+  const incident_id = shortId("i");
   return {
     title: t.open,
     fields: [
       { name: "subject", label: t.subject, kind: "line", hint: t.subjectHint },
       { name: "words", label: t.words, kind: "words" },
+      { name: "noticed", label: t.noticed, kind: "moment", value: onTheWall(new Date()), hint: t.noticedHint },
       { name: "is_reportable", label: t.isReportable, kind: "yes-no", value: "" },
     ],
     confirm: t.open,
-    submit: ({ subject = "", words = "", is_reportable }) =>
+    submit: ({ subject = "", words = "", noticed = "", is_reportable }) =>
       send("/api/office/open-incident", {}, {
-        incident_id: shortId("i"), subject, words, is_reportable: is_reportable === "yes", noticed_at: null,
+        incident_id, subject, words, is_reportable: is_reportable === "yes", noticed_at: instantOf(noticed),
       }),
     done: t.opened,
   };

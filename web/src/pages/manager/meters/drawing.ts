@@ -5,6 +5,7 @@ import { init, use } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
 import { dollars, dollarsAndCents } from "../../../parts/money";
 import { clock } from "../../../parts/time";
+import { labelOf } from "./labels";
 
 use([LineChart, ScatterChart, GridComponent, TooltipComponent, DataZoomComponent, SVGRenderer]);
 
@@ -23,20 +24,23 @@ interface Seen {
 export function draw(place: HTMLElement, points: Point[]): () => void {
   const chart = init(place, null, { renderer: "svg" });
   const colour = (name: string) => getComputedStyle(place).getPropertyValue(name).trim();
-  const lines = { axisLine: { lineStyle: { color: colour("--line") } }, axisLabel: { color: colour("--words-2") } };
+  const label = { color: colour("--words-2"), fontSize: 13, margin: 14 };
+  const axisLine = { lineStyle: { color: colour("--line") } };
   const falls = points.filter((point, index) => index > 0 && point.cents < (points[index - 1]?.cents ?? 0));
-  const hour = labelsFor(points);
+  const whole = Date.parse(points.at(-1)?.at ?? "") - Date.parse(points[0]?.at ?? "");
+  let shown = whole;
+  const when = (at: number) => labelOf(at, shown);
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   chart.setOption({
     animation: !isStill,
-    grid: { left: 12, right: 20, top: 16, bottom: 56, containLabel: true },
-    textStyle: { fontFamily: "inherit" },
-    xAxis: { type: "time", ...lines, axisLabel: { color: colour("--words-2"), hideOverlap: true, formatter: hour } },
+    grid: { left: 12, right: 28, top: 16, bottom: 60, containLabel: true },
+    textStyle: { fontFamily: getComputedStyle(place).fontFamily },
+    xAxis: { type: "time", axisLine, axisTick: { length: 6, lineStyle: axisLine.lineStyle }, axisLabel: { ...label, hideOverlap: true, formatter: when } },
     yAxis: {
       type: "value",
       scale: true,
-      ...lines,
-      axisLabel: { color: colour("--words-2"), formatter: (cents: number) => dollars(Math.round(cents)) },
+      axisLine,
+      axisLabel: { ...label, formatter: (cents: number) => dollars(Math.round(cents)) },
       splitLine: { lineStyle: { color: colour("--line"), opacity: 0.5 } },
     },
     dataZoom: [
@@ -51,10 +55,10 @@ export function draw(place: HTMLElement, points: Point[]): () => void {
         dataBackground: { lineStyle: { color: colour("--line") }, areaStyle: { color: colour("--line") } },
         selectedDataBackground: { lineStyle: { color: colour("--brass") }, areaStyle: { color: colour("--brass") } },
         textStyle: { color: colour("--words-2") },
-        labelFormatter: hour,
+        labelFormatter: when,
       },
     ],
-    tooltip: { trigger: "axis", formatter: (seen: unknown) => label((seen as Seen[])[0]!.data) },
+    tooltip: { trigger: "axis", formatter: (seen: unknown) => told((seen as Seen[])[0]!.data) },
     series: [
       {
         type: "line",
@@ -73,6 +77,12 @@ export function draw(place: HTMLElement, points: Point[]): () => void {
       },
     ],
   });
+  // A narrower span needs finer labels.
+  chart.on("datazoom", () => {
+    const [zoom] = chart.getOption().dataZoom as { start: number; end: number }[];
+    shown = ((zoom!.end - zoom!.start) / 100) * whole;
+    chart.setOption({ xAxis: { axisLabel: { formatter: when } } });
+  });
   const resized = new ResizeObserver(() => chart.resize());
   resized.observe(place);
   return () => {
@@ -81,17 +91,6 @@ export function draw(place: HTMLElement, points: Point[]): () => void {
   };
 }
 
-const DAY_MS = 86_400_000;
-
-/** The axis too goes by the clock on the wall of the room: hours, or days where there are several. */
-function labelsFor(points: Point[]): (at: number) => string {
-  const isLong = Date.parse(points.at(-1)?.at ?? "") - Date.parse(points[0]?.at ?? "") > DAY_MS;
-  return (at) => {
-    const [day = "", hour = ""] = clock(new Date(at).toISOString()).split(", ");
-    return isLong ? day : hour.slice(0, 5);
-  };
-}
-
-function label([at, cents, reason]: Seen["data"]): string {
+function told([at, cents, reason]: Seen["data"]): string {
   return `${clock(at)}<br><b>${dollarsAndCents(cents)}</b><br>${reason}`;
 }

@@ -1,6 +1,6 @@
 // What is proposed about progressives.
-import { Problem } from "../../../api/client";
-import { cents, inField, type Answers, type Field, type Question } from "../../../parts/ask/asking.svelte";
+import { look, Problem, type Look } from "../../../api/client";
+import { asker, cents, inField, type Answers, type Field, type Question } from "../../../parts/ask/asking.svelte";
 import { dollarsAndCents } from "../../../parts/money";
 import { text } from "../../../text";
 import { asPercent, fractionOf, nameOf, valueOf } from "../settings";
@@ -10,40 +10,58 @@ type Parameters = Record<string, unknown>;
 
 const t = text.manager.proposal;
 
-/** What a new progressive begins with, until somebody writes something else. */
-const USUAL: Parameters = {
-  format: 1, paytable: "TCPP-1", rate: "7/50", seed_cents: 100_000, denomination_cents: 100, maximum_cents: null, reserve_rate: "0",
-  several_wins: "right-to-left", envy_reading: "aquarius", envy_needs_wager: false, folded_hands_play: false, jackpot_lock: false,
-  supervisor_from_cents: 50_000, executive_above_cents: 500_000, surveillance_above_cents: 300_000,
-};
+type Template = Look<"/api/progressives/templates">["templates"][number];
+
+/** What is chosen before, or never. */
+const APART = new Set(["format", "paytable"]);
 
 const CHOICES: Record<string, Record<string, string>> = {
   several_wins: text.manager.several,
   envy_reading: { aquarius: "Aquarius", nexus: "Nexus" },
 };
 
-export function settingParameters(meter_id: string, now: Parameters): Question {
+export async function settingParameters(meter_id: string, now: Parameters): Promise<Question> {
+  const { templates } = await look("/api/progressives/templates");
+  const game = templates.find(({ paytable }) => paytable === now.paytable)?.game;
+  const paytables = templates.filter((each) => each.game === game);
   return {
     title: t.parametersTitle(meter_id),
     about: [t.parametersAbout],
-    fields: [...fieldsOf(now, true), WHY],
+    fields: [{ ...choosing(paytables, ({ words }) => words), value: String(now.paytable), hint: t.isNow(String(now.paytable)) }, ...fieldsOf(now, true), WHY],
     confirm: t.propose,
-    submit: (answers) => propose("set-parameters", meter_id, { meter_id, parameters: read(now, answers) }, answers),
+    submit: (answers) => propose("set-parameters", meter_id, { meter_id, parameters: { ...read(now, answers), paytable: answers.paytable } }, answers),
     done: t.made,
   };
 }
 
-export function creatingMeter(): Question {
+/** First the paytable: it says with what a new progressive begins. */
+export async function creatingMeter(): Promise<Question> {
+  const { templates } = await look("/api/progressives/templates");
   return {
     title: text.manager.meter.create,
-    fields: [{ name: "meter_id", label: t.meterId, kind: "line" }, ...fieldsOf(USUAL, false), WHY],
-    confirm: t.propose,
-    submit: (answers) => {
-      const meter_id = answers.meter_id ?? "";
-      return propose("create-meter", meter_id, { meter_id, parameters: read(USUAL, answers) }, answers);
+    fields: [{ name: "meter_id", label: t.meterId, kind: "line" }, choosing(templates, ({ game, words }) => `${text.games.names[game] ?? game}: ${words}`)],
+    confirm: t.next,
+    submit: ({ meter_id = "", paytable }) => {
+      const template = templates.find((each) => each.paytable === paytable)!;
+      return Promise.resolve(asker.ask(beginningWith(meter_id, template)));
     },
+  };
+}
+
+function beginningWith(meter_id: string, { parameters, words, game }: Template): Question {
+  return {
+    title: t.parametersTitle(meter_id),
+    about: [t.approvedValues(words, text.games.names[game] ?? game)],
+    fields: [...fieldsOf(parameters, false), WHY],
+    confirm: t.propose,
+    submit: (answers) => propose("create-meter", meter_id, { meter_id, parameters: read(parameters, answers) }, answers),
     done: t.made,
   };
+}
+
+function choosing(templates: Template[], words: (template: Template) => string): Field {
+  const choices = templates.map((each) => ({ value: each.paytable, words: words(each) }));
+  return { name: "paytable", label: nameOf("paytable"), kind: "choice", choices };
 }
 
 export function adjusting(meter_id: string, shownCents: number): Question {
@@ -68,7 +86,7 @@ export function adjusting(meter_id: string, shownCents: number): Question {
 
 function fieldsOf(now: Parameters, saysNow: boolean): Field[] {
   return Object.entries(now)
-    .filter(([name]) => name !== "format")
+    .filter(([name]) => !APART.has(name))
     .map(([name, value]) => ({ ...fieldOf(name, value), hint: hintOf(name, value, saysNow) }));
 }
 
@@ -91,7 +109,7 @@ function hintOf(name: string, value: unknown, saysNow: boolean): string | undefi
 }
 
 function read(now: Parameters, answers: Answers): Parameters {
-  return Object.fromEntries(Object.entries(now).map(([name, value]) => [name, name === "format" ? value : readOne(name, value, answers[name] ?? "")]));
+  return Object.fromEntries(Object.entries(now).map(([name, value]) => [name, APART.has(name) ? value : readOne(name, value, answers[name] ?? "")]));
 }
 
 function readOne(name: string, before: unknown, answer: string): unknown {

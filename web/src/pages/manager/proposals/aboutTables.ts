@@ -1,13 +1,14 @@
 // What is proposed about tables: their progressive, their keypad, their equipment and the rules of their game.
-import { look, Problem } from "../../../api/client";
+import { look } from "../../../api/client";
 import { asker, type Answers, type Question } from "../../../parts/ask/asking.svelte";
 import { text } from "../../../text";
 import { nameOf } from "../settings";
+import { fieldsOfRules, readRules, templateOf, type Rules, type Template } from "./aboutRules";
 import { propose, WHY } from "./proposing";
 
 interface Settings {
   format: number;
-  rules: Record<string, unknown>;
+  rules: Rules;
   cards: string;
   controller: string;
   meter_id: string | null;
@@ -38,44 +39,40 @@ export function choosingGame(): Question {
     ],
     confirm: t.next,
     submit: async ({ table = "", game = "" }) => {
-      const template = await look("/api/games/{game}/template", { game });
-      asker.ask(await settingTable("create-table", table, template.settings as unknown as Settings));
+      const { settings } = await templateOf(game);
+      asker.ask(await settingTable("create-table", table, settings as unknown as Settings));
     },
   };
 }
 
 async function settingTable(kind: string, table: string, now: Settings): Promise<Question> {
-  const { meters } = await look("/api/meters");
+  const [{ meters }, template] = await Promise.all([look("/api/meters"), templateOf(String(now.rules.game))]);
   const words = (values: string[]) => values.map((value) => ({ value, words: value }));
   return {
     title: t.tableTitle(table),
     about: [t.tableAbout],
     fields: [
       {
-        name: "meter_id", label: nameOf("meter_id"), kind: "choice", value: now.meter_id ?? "",
+        name: "meter_id", label: nameOf("meter_id"), kind: "choice", value: now.meter_id ?? "", group: t.groups.table,
         choices: [{ value: "", words: t.noMeter }, ...words(meters.map(({ meter }) => meter))],
       },
-      { name: "cards", label: nameOf("cards"), kind: "choice", value: now.cards, choices: words(["electronic", "physical"]) },
-      { name: "controller", label: nameOf("controller"), kind: "choice", value: now.controller, choices: words(["aquarius", "nexus"]) },
-      { name: "equipment", label: nameOf("equipment"), kind: "words", value: now.equipment.join("\n"), hint: t.equipmentHint, isOptional: true },
-      { name: "rules", label: t.rules, kind: "words", value: JSON.stringify(now.rules, null, 1), hint: t.rulesHint },
+      { name: "cards", label: nameOf("cards"), kind: "choice", value: now.cards, choices: words(["electronic", "physical"]), group: t.groups.table },
+      { name: "controller", label: nameOf("controller"), kind: "choice", value: now.controller, choices: words(["aquarius", "nexus"]), group: t.groups.table },
+      {
+        name: "equipment", label: nameOf("equipment"), kind: "words", value: now.equipment.join("\n"), hint: t.equipmentHint, isOptional: true,
+        group: t.groups.table,
+      },
+      ...fieldsOfRules(template, now.rules),
       WHY,
     ],
     confirm: t.propose,
-    submit: (answers) => propose(kind, table, { ...read(now, answers) }, answers),
+    submit: (answers) => propose(kind, table, { ...read(template, now, answers) }, answers),
     done: t.made,
   };
 }
 
-function read(now: Settings, { meter_id, cards = "", controller = "", equipment = "", rules = "" }: Answers): Settings {
+function read(template: Template, now: Settings, answers: Answers): Settings {
+  const { meter_id, cards = "", controller = "", equipment = "" } = answers;
   const lines = equipment.split("\n").map((line) => line.trim()).filter(Boolean);
-  return { format: now.format, rules: readRules(rules), cards, controller, meter_id: meter_id || null, equipment: lines };
-}
-
-function readRules(rules: string): Record<string, unknown> {
-  try {
-    return JSON.parse(rules) as Record<string, unknown>;
-  } catch {
-    throw new Problem("unreadable", t.notJson);
-  }
+  return { format: now.format, rules: readRules(template, now.rules, answers), cards, controller, meter_id: meter_id || null, equipment: lines };
 }

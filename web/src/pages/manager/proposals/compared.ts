@@ -2,7 +2,7 @@
 import { look, Problem } from "../../../api/client";
 import { permissions } from "../../../state/permissions.svelte";
 import type { Look } from "../../../api/client";
-import { flat, nameOf, valueOf } from "../settings";
+import { flat, isRuleList, nameOf, valueOf } from "../settings";
 
 export type Proposal = Look<"/api/proposals">["proposals"][number];
 
@@ -24,8 +24,13 @@ export async function compare(proposal: Proposal): Promise<Row[]> {
     name: nameOf(path),
     now: now && valueOf(path, now[path]),
     proposed: valueOf(path, proposed[path]),
-    isChanged: now !== null && valueOf(path, now[path]) !== valueOf(path, proposed[path]),
+    isChanged: now !== null && isOther(path, now[path], proposed[path]),
   }));
+}
+
+/** Whether it reads otherwise, or is a list that does not show all that it holds. */
+function isOther(path: string, now: unknown, proposed: unknown): boolean {
+  return valueOf(path, now) !== valueOf(path, proposed) || (isRuleList(now) && JSON.stringify(now) !== JSON.stringify(proposed));
 }
 
 function proposedOf({ content }: Proposal): unknown {

@@ -1,0 +1,82 @@
+"""What a form about the rules of a table asks: every setting with its kind and its choices, read off the rules."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from pitboss.games.fortune_san_lo.house_ways import RULE_LIST, TABLES, find_house_way
+from pitboss.games.table import Limit, TableRules, usual_rules
+from pitboss.paytables import Game, Pay, Paytable, load_catalogue
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several values, and what it is called.
+
+    >>> paytable_choice(load_catalogue()["DDP-2"])
+    Choice(value='DDP-2', words='DDP-2, Bonus 2')
+    """
+
+    value: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A setting of a game, as a form asks for it.
+
+    >>> from pitboss.games.double_draw.rules import DoubleDrawRules
+    >>> [setting.name for setting in settings_of(DoubleDrawRules)]
+    ['seats', 'adjacent_seats', 'paytable']
+    """
+
+    name: str
+    kind: str
+    """yes-no, number, choice, odds such as 3 to 2, or order: the same values one after another."""
+    choices: tuple[Choice, ...] = ()
+    is_optional: bool = False
+    """Whether the table may be without it."""
+
+
+def settings_of(kind: type[TableRules]) -> list[Setting]:
+    """Every setting of a game but its limits, in the order of its rules."""
+    usual = usual_rules(kind)
+    return [
+        _setting(usual.game, entry.name, getattr(usual, entry.name), is_optional="None" in str(entry.type))
+        for entry in fields(kind)
+        if entry.name != "limits"
+    ]
+
+
+def limits_of(kind: type[TableRules]) -> dict[str, Limit]:
+    """The usual limit of every betting spot that has one of its own.
+
+    >>> from pitboss.games.double_draw.rules import DoubleDrawRules
+    >>> limits_of(DoubleDrawRules)
+    {'ante': Limit(minimum_cents=500, maximum_cents=30000, unit_cents=500)}
+    """
+    usual = usual_rules(kind)
+    return {wager: usual.limit(wager) for wager in usual.limited()}
+
+
+def paytable_choice(paytable: Paytable) -> Choice:
+    """A paytable, without the game that one chooses it for."""
+    game = paytable.game.label.partition(" with ")[0]
+    title = paytable.title.removeprefix(game).lstrip(", ")
+    return Choice(paytable.designator, f"{paytable.designator}, {title}")
+
+
+def _setting(game: Game, name: str, usual: Any, *, is_optional: bool) -> Setting:
+    if isinstance(usual, bool):
+        return Setting(name, "yes-no")
+    if isinstance(usual, int):
+        return Setting(name, "number")
+    if isinstance(usual, Pay):
+        return Setting(name, "odds")
+    if isinstance(usual, tuple):
+        return Setting(name, "order")
+    if isinstance(usual, Paytable):
+        alike = load_catalogue().for_wager(game, usual.wagers[0].wager.slug)
+        return Setting(name, "choice", tuple(map(paytable_choice, alike)), is_optional)
+    assert name == "house_way", f"there is no form for {name}"
+    ways = tuple(Choice(way, find_house_way(way).name) for way in (TABLES, RULE_LIST))
+    return Setting(name, "choice", ways)

@@ -1,0 +1,19 @@
+"""Processes end with the one that started them, however that one went."""
+
+import os
+import signal
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
+from threading import Thread
+
+
+def end_with_parent() -> None:
+    """Say stop to this process when its parent is gone: nobody is left to work for."""
+    Thread(target=_wait, name="parent", daemon=True).start()
+
+
+def _wait() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)

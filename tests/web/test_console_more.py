@@ -1,0 +1,363 @@
+"""The dealer console and the floor where play is not as usual: irregularities, chores of the table, wins on the way."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from pitboss.house.tables.commands import DealCards, HandOver, StartRound
+from support.floor import DEALER_7
+from support.floor import SUPERVISOR as ON_THE_FLOOR
+
+EXECUTIVE, SUPERVISOR, SURVEILLANCE, DEALER = "3", "4", "6", "7"
+BETS = {"T1": ["ante"], "T2": ["main"], "T3": ["ante", "bonus"], "T4": ["bet"]}
+NARROW = {"width": 390, "height": 844}
+TICKS = ("the winning hand", "the wager on its sensor", "the amount to be paid", "the player at the seat")
+
+
+@pytest.fixture
+def ann(house):
+    """A player with money."""
+    return house.floor.player("ann", 500)
+
+
+@pytest.fixture
+def console(visit):
+    """Opens the console of a table, and waits until it knows what may be done."""
+
+    def open_console(badge, table, **context):
+        page = visit.staff(badge, f"/deal/{table}", **context)
+        expect(page.get_by_text(re.compile("Tray"))).to_be_visible()
+        return page
+
+    return open_console
+
+
+def press(page, name):
+    button = page.get_by_role("button", name=name, exact=True)
+    expect(button).not_to_have_attribute("aria-disabled", "true")
+    button.click()
+
+
+def answer(page, **answers):
+    """Fill in the dialog that is open, and have it done."""
+    dialog = page.get_by_role("dialog")
+    for label, value in answers.items():
+        dialog.get_by_label(label.replace("_", " ")).fill(value)
+    dialog.get_by_role("button", name="Do it").click()
+    expect(dialog).to_have_count(0)
+
+
+def refused(page, name, why):
+    """A button that cannot be pressed, and says why."""
+    expect(page.get_by_role("button", name=name, exact=True)).to_have_attribute("title", re.compile(why))
+
+
+def region(page, name):
+    return page.get_by_role("region", name=name)
+
+
+def deal(house, table, seats, **wagers):
+    """Badge 7 deals a round until somebody decides."""
+    floor = house.floor
+    floor.at(table, StartRound())
+    for seat in seats:
+        for wager, cents in wagers.items():
+            floor.act(table, "place-wager", seat=seat, wager=wager, cents=cents)
+    floor.act(table, "no-more-bets")
+    while floor.want(table).kind != "decision":
+        acts = floor.want(table).operations
+        floor.act(table, "peek") if "peek" in acts else floor.at(table, DealCards())
+
+
+@pytest.fixture
+def dealt_by_hand(house, ann):
+    """Hands a table from the house to badge 7, with ann at seat 2."""
+
+    def hand_over(table):
+        house.floor.at(table, HandOver(DEALER), DEALER_7)
+        house.floor.sit(table, 2, "ann")
+
+    return hand_over
+
+
+# ---- irregularities
+
+
+def test_at_blackjack_a_hit_is_backed_up_cards_are_burned_and_a_hand_is_dead(house, ann, console, dealt_by_hand, visit):
+    visit.allow("409|422")
+    house.floor.entropy.stack_shoe("8s Th 3d 7c  6d 9h")
+    dealt_by_hand("T4")
+    deal(house, "T4", [2], bet=500)
+    house.floor.act("T4", "hit", ann, seat=2)
+    house.floor.at("T4", DealCards())
+    page, dealer = console(SUPERVISOR, "T4"), console(DEALER, "T4")
+    seat = page.get_by_role("group", name="Seat 2")
+    expect(seat.get_by_role("img", name="six of diamonds")).to_be_visible()
+    refused(dealer, "Back up the last hit of seat 2", "for a supervisor or an executive")
+
+    press(page, "Back up the last hit of seat 2")
+    answer(page, Reason="seat 2 had waved")
+    expect(seat.get_by_role("img", name="six of diamonds")).to_have_count(0)
+    expect(region(dealer, "What happened")).to_contain_text("Burned: six of diamonds (seat 2 had waved).")
+
+    press(page, "Burn cards")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Cards").fill("9z")
+    dialog.get_by_label("Reason").fill("exposed at the shoe")
+    dialog.get_by_role("button", name="Do it").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("9z")
+    answer(page, Cards="9h")
+    expect(region(page, "What happened")).to_contain_text("Burned: nine of hearts (exposed at the shoe).")
+
+    press(page, "Dead hand: seat 2, hand 1")
+    answer(page, Reason="a card fell off the table")
+    expect(seat.get_by_text("dead", exact=True)).to_be_visible()
+    refused(page, "Dead hand: seat 2, hand 1", "is dead already")
+
+
+@pytest.mark.parametrize(("table", "wagers"), [("T2", BETS["T2"]), ("T3", BETS["T3"])])
+def test_the_guide_helps_and_the_round_goes_on(house, console, dealt_by_hand, table, wagers):
+    dealt_by_hand(table)
+    floor = house.floor
+    floor.at(table, StartRound())
+    for wager in wagers:
+        floor.act(table, "place-wager", seat=2, wager=wager, cents=500)
+    floor.act(table, "no-more-bets")
+    page, dealer = console(SUPERVISOR, table), console(DEALER, table)
+    press(dealer, "Report a malfunction")
+    answer(dealer, What_is_seen="the door is open")
+    expect(page.get_by_role("heading", name="The shuffler is stopped: the door is open")).to_be_visible()
+    expect(dealer.get_by_role("status", name="i-Deal shuffler")).to_contain_text("STOPPED")
+    press(page, "It helped")
+    expect(page.get_by_role("heading", name=re.compile("The shuffler is stopped"))).to_have_count(0)
+    expect(dealer.get_by_role("status", name="i-Deal shuffler")).not_to_contain_text("STOPPED")
+
+
+@pytest.mark.parametrize(("table", "wagers"), BETS.items())
+def test_the_floor_voids_a_round_and_the_dealer_reads_why_not(house, console, dealt_by_hand, table, wagers):
+    dealt_by_hand(table)
+    page, dealer = console(SUPERVISOR, table), console(DEALER, table)
+    deal(house, table, [2], **dict.fromkeys(wagers, 500))
+    refused(dealer, "Void the round", "void is for a supervisor or an executive")
+    press(page, "Void the round")
+    answer(page, Reason="the deck was boxed")
+    expect(region(dealer, "What happened")).to_contain_text("The round is void: the deck was boxed.")
+    expect(dealer.get_by_role("button", name="Open the bets")).not_to_have_attribute("aria-disabled", "true")
+    assert house.floor.room.table(table).seatings[2].chips_cents == 10_000
+
+
+def test_a_game_on_a_keypad_is_void_and_its_wagers_stay_lit(house, console):
+    page = console(SUPERVISOR, "T6")
+    screen = page.get_by_role("status", name="Nexus Command controller")
+    page.keyboard.press("2")
+    expect(screen).to_contain_text("1 LIT")
+    page.keyboard.press("c")
+    expect(screen).to_contain_text("GAME ON")
+    press(page, "Void the game")
+    answer(page, Reason="a card fell off the table")
+    expect(region(page, "What happened")).to_contain_text("The game is void: a card fell off the table.")
+    seat = page.get_by_role("group", name="Seat 2")
+    press(seat, "Return wager")
+    expect(screen).to_contain_text("PLACE PROGRESSIVE WAGERS")
+
+
+# ---- the table
+
+
+def test_a_table_is_suspended_resumed_closed_and_opened(house, console):
+    page, dealer = console(SUPERVISOR, "T3"), console(DEALER, "T3")
+    refused(dealer, "Suspend", "not for dealer")
+    press(page, "Suspend")
+    answer(page, Reason="a fire alarm")
+    for each in (page, dealer):
+        expect(each.get_by_role("alert").first).to_have_text("Suspended: a fire alarm")
+    press(page, "Let play go on")
+    expect(dealer.get_by_role("alert")).to_have_count(0)
+    press(page, "Close")
+    answer(page, **{"Closer_as_counted,_in_dollars": "4999.50"})
+    expect(dealer.get_by_text("closed", exact=True)).to_be_visible()
+    assert house.floor.cents("house:variance:T3") == 50
+    refused(dealer, "Open", "not for dealer")
+    press(page, "Open")
+    answer(page, **{"Opener,_in_dollars": "2500"})
+    expect(dealer.get_by_text("Tray $2,500")).to_be_visible()
+
+
+def test_a_table_with_somebody_at_it_is_not_closed(house, ann, console):
+    house.floor.sit("T3", 2, "ann", by=ON_THE_FLOOR)
+    refused(console(SUPERVISOR, "T3"), "Close", "ann still sits|is in progress")
+
+
+def test_a_table_is_handed_over_to_a_badge(house, console, visit):
+    visit.allow("409")
+    page, dealer = console(SUPERVISOR, "T3"), console(DEALER, "T3")
+    press(page, "Hand over to a badge")
+    dialog = page.get_by_role("dialog")
+    for badge, why in (("99", "nobody who works here has badge '99'"), ("5", "badge 5 is accounting")):
+        dialog.get_by_label("Badge").fill(badge)
+        dialog.get_by_role("button", name="Do it").click()
+        expect(dialog.get_by_role("alert").last).to_contain_text(why)
+    answer(page, Badge=DEALER)
+    expect(dealer.get_by_text("You deal", exact=True)).to_be_visible()
+    expect(page.get_by_text("Badge 7 deals")).to_be_visible()
+    press(dealer, "Leave the table")
+    expect(page.get_by_text("Nobody deals by name", exact=True)).to_be_visible()
+
+
+# ---- wins on the way
+
+
+def check_all(page):
+    dialog = page.get_by_role("dialog")
+    for tick in TICKS[:-1]:
+        dialog.get_by_label(re.compile(tick)).check()
+    expect(dialog.get_by_role("button", name="Do it")).to_have_attribute("title", "Everything must be seen on camera.")
+    dialog.get_by_label(re.compile(TICKS[-1])).check()
+    dialog.get_by_role("button", name="Do it").click()
+    expect(dialog).to_have_count(0)
+
+
+def test_surveillance_ticks_the_checklist_at_the_console(house, console, dealt_by_hand):
+    house.floor.adjust("M1", "display corrected", 6000)
+    dealt_by_hand("T1")
+    wagers = {2: {"ante": 500, "progressive": 100}}
+    house.floor.play("T1", wagers=wagers, hands={2: "As Ks Qs"}, dealer="9h 8d 2c")
+    surveillance, executive = console(SURVEILLANCE, "T1"), console(EXECUTIVE, "T1")
+    refused(executive, "Surveillance checklist", "This is for: surveillance")
+    press(surveillance, "Surveillance checklist")
+    check_all(surveillance)
+    refused(surveillance, "Surveillance checklist", "Surveillance has seen it.")
+    press(executive, "Verify the hand")
+    press(executive, "Authorise and pay")
+    answer(executive, Identity_document="WA-1", **{"Number_of_the_tax_form,_where_one_is_needed": "W-2G 1"})
+    expect(executive.get_by_text("No win waits for anybody.")).to_be_visible()
+    assert house.floor.jackpot("T1-1-2").checked_by == "surveillance:6"
+
+
+def test_a_lit_hand_says_what_it_would_pay_and_surveillance_looks_first(house, console, visit):
+    visit.allow("409")
+    floor = house.floor
+    floor.adjust("M1", "display corrected", 6000)
+    lobby = visit("/")
+    expect(lobby.get_by_text("A-K-Q of spades: the whole meter").first).to_be_visible()
+    floor.press("T5", "place-chip", seat=2)
+    floor.press("T5", "press-coin-in")
+    floor.press("T5", "press-hand", row="akq-of-spades")
+    expect(lobby.get_by_text("Pending: a win is being verified")).to_have_count(1)
+    surveillance, executive = console(SURVEILLANCE, "T5"), console(EXECUTIVE, "T5")
+    wins = region(executive, "Jackpots")
+    expect(wins).to_contain_text("$7,000.14")
+    expect(wins).to_contain_text("100% of meter as it stands now.")
+    expect(wins).to_contain_text("Surveillance looks first. An executive books it.")
+    expect(executive.get_by_text("PENDING", exact=True)).to_be_visible()
+
+    # Another table feeds the meter meanwhile.
+    ann = floor.player("ann", 500)
+    floor.at("T1", HandOver(DEALER), DEALER_7)
+    floor.sit("T1", 3, "ann")
+    floor.at("T1", StartRound())
+    for wager, cents in (("ante", 500), ("progressive", 100)):
+        floor.act("T1", "place-wager", ann, seat=3, wager=wager, cents=cents)
+    floor.act("T1", "no-more-bets")
+    expect(wins).to_contain_text("$7,000.28")
+
+    screen = executive.get_by_role("status", name="Aquarius controller")
+    executive.keyboard.press("k")
+    expect(screen).to_contain_text("ENTER SEAT, PRESS J-POT")
+    press(executive, "Seat 2 for J-POT and PAY")
+    executive.keyboard.press("j")
+    expect(executive.get_by_text(re.compile("needs the checklist of surveillance first")).first).to_be_visible()
+    press(surveillance, "Surveillance checklist: Seat 2")
+    check_all(surveillance)
+    executive.keyboard.press("j")
+    expect(screen).to_contain_text("SEAT 2 BOOKED")
+
+
+def test_a_small_win_says_what_the_dealer_pays(house, console):
+    floor = house.floor
+    floor.press("T5", "place-chip", seat=2)
+    floor.press("T5", "press-coin-in")
+    floor.press("T5", "press-hand", row="straight")
+    wins = region(console(DEALER, "T5"), "Jackpots")
+    expect(wins).to_contain_text("$6.00")
+    expect(wins).to_contain_text("6 for 1, a fixed prize. The dealer pays it from the tray.")
+
+
+def test_a_card_is_swiped_on_the_floor(house, visit):
+    floor = house.floor
+    floor.press("T6", "place-chip", seat=2)
+    floor.press("T6", "press-start-game")
+    floor.press("T6", "press-spot", seat=2)
+    floor.press("T6", "press-hand", row="akq-of-spades")
+    page = visit.staff(SUPERVISOR, "/floor")
+    lit = page.get_by_role("article", name="Table T6: A-K-Q of spades is lit")
+    expect(lit).to_contain_text("$1,000.14")
+    expect(page.get_by_role("article", name="Table T6", exact=True)).to_contain_text("1 jackpot pending")
+    refused(lit, "Swipe my card", "CONFIRM comes before the card")
+    press(lit, "CONFIRM")
+    press(lit, "Swipe my card")
+    expect(lit).to_have_count(0)
+    booked = page.get_by_role("article", name=re.compile("Table T6, seat 2"))
+    expect(booked).to_contain_text("$1,000.14")
+
+
+def test_what_was_paid_besides_the_wagers_is_there_after_a_reload(house, console, dealt_by_hand):
+    house.floor.player("bob", 500)
+    dealt_by_hand("T1")
+    house.floor.sit("T1", 5, "bob")
+    wagers = {seat: {"ante": 500, "progressive": 100} for seat in (2, 5)}
+    house.floor.play("T1", wagers=wagers, hands={2: "6s 5d 4h", 5: "Kd Kh 2s"}, dealer="9h 8d 2c")
+    page = console(DEALER, "T1")
+    paid = region(page, "Take and pay")
+    expect(paid).to_contain_text("Progressive: pay seat 2 $6 for six-high straight.")
+    page.reload()
+    expect(paid).to_contain_text("Progressive: pay seat 2 $6 for six-high straight.")
+    press(page, "Open the bets")
+    expect(paid).to_contain_text("Nothing is settled yet.")
+    expect(paid).not_to_contain_text("Progressive")
+
+
+# ---- the procedure
+
+
+def test_the_next_step_is_named_where_the_list_is_folded(console):
+    wide, narrow = console(DEALER, "T1"), console(DEALER, "T1", size=NARROW)
+    expect(narrow.get_by_text("Then: No more bets")).to_be_visible()
+    expect(wide.get_by_text("Players play or fold")).to_be_visible()
+    expect(wide.get_by_text("Then: No more bets")).to_be_hidden()
+
+
+# ---- the floor's records
+
+
+def test_an_incident_was_noticed_before_it_is_entered(house, visit):
+    visit.allow("409")
+    page = visit.staff(SUPERVISOR, "/floor/incidents")
+    page.get_by_role("button", name="Open an incident").click()
+    dialog = page.get_by_role("dialog")
+    noticed = dialog.get_by_label("Noticed")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d", noticed.input_value())
+    dialog.get_by_label("What it is about").fill("meter M1")
+    dialog.get_by_label("What happened").fill("the display was dark")
+    noticed.fill("2999-01-01T00:00")
+    dialog.get_by_role("button", name="Open an incident").click()
+    expect(page.get_by_role("alert")).to_contain_text("which is still to come")
+    noticed.fill("2026-01-31T08:15")
+    dialog.get_by_role("button", name="Open an incident").click()
+    expect(page.get_by_text(re.compile("Noticed Jan 31, 08:15:00"))).to_be_visible()
+    assert house.floor.rows("incidents")[0]["noticed_at"] == "2026-01-31T16:15:00.000000Z"
+
+
+def test_players_are_searched_among_all(house, visit):
+    for name in ("ann", "bea", "hannah"):
+        house.floor.player(name)
+    page = visit.staff(SUPERVISOR, "/floor/players")
+    expect(page.get_by_role("cell", name="bea", exact=True)).to_be_visible()
+    with page.expect_response(re.compile("search=ANN")):
+        page.get_by_label("Search by id or name").fill("ANN")
+    expect(page.get_by_role("cell", name="bea", exact=True)).to_have_count(0)
+    for name in ("ann", "hannah"):
+        expect(page.get_by_role("cell", name=name, exact=True)).to_be_visible()
+    page.get_by_label("Search by id or name").fill("100%")
+    expect(page.get_by_text("Nobody has “100%” in their id or name.")).to_be_visible()
