@@ -27,12 +27,20 @@ web: $(WEB)  ## build the pages for the browser into the package
 
 prove: $(VENV)/test.done  ## the long proofs, written to prove/results
 	@$(BIN)/python prove/six_card_hands.py
+	@$(BIN)/python prove/three_card_deals.py
+	@$(BIN)/python prove/fortune_san_lo.py
+	@$(BIN)/python prove/double_draw.py
+	@$(BIN)/python prove/blackjack.py
 	@$(BIN)/python prove/crash.py
 	@PITBOSS_PROVE=20 $(BIN)/pytest -n 2 tests/house/test_days.py
 
 bench: $(VENV)/test.done  ## speed, as ratios within one run
 	@$(BIN)/python bench/hand_values.py
 	@$(BIN)/python bench/rounds.py
+	@$(BIN)/python bench/three_card_deals.py
+	@$(BIN)/python bench/san_lo.py
+	@$(BIN)/python bench/double_draw.py
+	@$(BIN)/python bench/blackjack.py
 	@$(BIN)/python bench/commands.py
 
 pictures: $(VENV)/test.done  ## draw the pictures of the documentation again

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.house.actor import Role
-from pitboss.house.permissions import APPROVERS, LOOK_SECTIONS, LOOKERS, LOOKS, MATRIX, PROPOSERS, SECTIONS
+from pitboss.house.permissions import APPROVERS, ASKS, LOOK_SECTIONS, LOOKERS, LOOKS, MATRIX, PROPOSERS, SECTIONS
 
 PAGE = Path(__file__).parents[1] / "docs" / "permissions.md"
 
@@ -41,6 +41,14 @@ A proposal can be approved for seven gambling days after its own. What was appro
 of the next gambling day, and not after a later agreement about the same table has come true.
 """
 
+ASKING = """
+## Who may ask the lab
+
+What is asked changes nothing in the books, so it is in no journal. The adviser and the designer answer at once; players
+may ask them in a room for practice only. A job is work that takes its time; everybody sees the par sheets that come of
+it.
+"""
+
 LOOKING = """
 ## Who may look at what
 
@@ -65,7 +73,8 @@ def page() -> str:
     lines = [START]
     for section, commands in SECTIONS.items():
         lines += [f"## {section[0].upper()}{section[1:]}\n", *table("command", commands, may), ""]
-    lines += [TWO_PEOPLE.lstrip("\n"), *table("kind", PROPOSERS, decides), LOOKING]
+    lines += [TWO_PEOPLE.lstrip("\n"), *table("kind", PROPOSERS, decides), ASKING]
+    lines += [*table("question", ASKS, asks), LOOKING]
     for section, looks in LOOK_SECTIONS.items():
         lines += [f"### {section[0].upper()}{section[1:]}\n", *table("look", looks, sees, LOOKERS), ""]
     return "\n".join(lines[:-1]) + "\n"
@@ -86,6 +95,11 @@ def table(
 def may(command: str, role: Role) -> str:
     """The mark of a command."""
     return "x" if role in MATRIX[command] else ""
+
+
+def asks(question: str, role: Role) -> str:
+    """The mark of something that the lab is asked."""
+    return "x" if role in ASKS[question] else ""
 
 
 def sees(look: str, who: str) -> str:

@@ -85,9 +85,9 @@ def _play_or_fold(_view: View, seat: int, chance: Chance) -> Command:
 # ---- Double Draw Poker
 
 
-def _draw_by_the_lists(view: View, seat: int, _chance: Chance) -> Command:
+def _draw_the_best(view: View, seat: int, _chance: Chance) -> Command:
     own = _own(view, seat)
-    advice = advise(_cards(own["cards"]), _draw_number(own))
+    advice = advise(_cards(own["cards"]), _draw_number(own), _cards(own["discards"]))
     return double_draw.Fold(seat) if advice.folds else double_draw.Draw(seat, advice.discards)
 
 
@@ -164,7 +164,7 @@ _BY_GAME: Final[dict[str, dict[Game, Decide]]] = {
     "simple": {
         Game.THREE_CARD_POKER: _play_queen_six_four,
         Game.FORTUNE_SAN_LO: _set_the_house_way,
-        Game.DOUBLE_DRAW: _draw_by_the_lists,
+        Game.DOUBLE_DRAW: _draw_the_best,
         Game.POWER_BLACKJACK: _follow_the_chart,
     },
     "timid": {

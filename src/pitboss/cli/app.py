@@ -10,6 +10,7 @@ from cyclopts import App, CycloptsError
 
 from pitboss.cli import drill, fair, hand, paytables, play, replay, tour
 from pitboss.cli.house.commands import add_house
+from pitboss.cli.lab.commands import add_lab
 from pitboss.cli.screen import write_letters_where_signs_fail
 from pitboss.errors import PitbossError
 
@@ -29,7 +30,9 @@ app.command(drill.show_drill, name="drill")
 app.command(replay.show_replay, name="replay")
 app.command(fair.show_fair, name="fair")
 app.command("pitboss.cli.serve:run_server", name="serve", help="Open the card room to browsers, displays and bots.")
+app.command("pitboss.cli.worker:run_jobs", name="worker", help="Work on the jobs that the lab was asked for.")
 app.command("pitboss.cli.bots:run_bots", name="bots", help="Let bots play at the tables of a room that is open.")
+add_lab(app)
 add_house(app)
 
 

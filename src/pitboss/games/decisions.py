@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pitboss.games.command import Command
-from pitboss.games.double_draw import DoubleDrawRound, advise
+from pitboss.games.double_draw import advise_at
 from pitboss.games.fortune_san_lo import FortuneSanLoRound, SetHand
 from pitboss.games.power_blackjack import NoInsurance, PowerBlackjackRound
 from pitboss.games.round import NotAllowedError, Round
@@ -76,8 +76,7 @@ def _why_three_card_poker(_round: Round[Any, Any], _seat: int, command: Command)
 
 
 def _why_double_draw(round: Round[Any, Any], seat: int, _command: Command) -> str:
-    assert isinstance(round, DoubleDrawRound)
-    return advise(round.seats[seat].cards, round.draw_number).why
+    return advise_at(round, seat).why
 
 
 def _why_power_blackjack(round: Round[Any, Any], _seat: int, command: Command) -> str:

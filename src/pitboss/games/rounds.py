@@ -27,7 +27,7 @@ BASE_WAGERS: dict[Game, tuple[str, ...]] = {
 STRATEGIES: dict[Game, Strategy] = {
     Game.THREE_CARD_POKER: three_card_poker.simple_strategy,
     Game.FORTUNE_SAN_LO: fortune_san_lo.house_way_strategy,
-    Game.DOUBLE_DRAW: double_draw.simple_strategy,
+    Game.DOUBLE_DRAW: double_draw.best_strategy,
     Game.POWER_BLACKJACK: power_blackjack.basic_strategy,
 }
 """A simple published way to decide, for hints and for company at the table."""

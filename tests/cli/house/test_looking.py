@@ -35,6 +35,8 @@ LOOKS = [
     "report meters",
     "report meters M1",
     "report reconciliation --since 2026-11-01",
+    "report theory",
+    "report theory --since 2026-11-01",
     "incident list",
     "incident list --all",
     "dispute list",

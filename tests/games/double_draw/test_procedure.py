@@ -56,10 +56,10 @@ def test_ddp_rule_1_no_card_comes_twice(bet):
 def test_ddp_rule_2_ante_and_bonus_are_bet_equally():
     round = DoubleDrawRound(seats={3: "ann"})
     round.place_wager(3, "ante", 1000)
-    with pytest.raises(NotAllowedError, match="seat 3 has no bonus"):
+    with pytest.raises(NotAllowedError, match="seat 3 has no Bonus"):
         round.no_more_bets()
     round.place_wager(3, "bonus", 500)
-    with pytest.raises(NotAllowedError, match=r"an ante of \$10 and a bonus of \$5: they must be equal"):
+    with pytest.raises(NotAllowedError, match=r"an Ante of \$10 and a Bonus of \$5: they must be equal"):
         round.no_more_bets()
     round.place_wager(3, "bonus", 1000)
     round.no_more_bets()

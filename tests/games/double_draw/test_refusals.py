@@ -66,12 +66,12 @@ def at():
 
 
 REFUSALS = [
-    ("betting", PlaceWager(2, "ante", 100), "ante of $1 at seat 2 is below the minimum of $5"),
-    ("betting", PlaceWager(2, "bonus", 40_000), "bonus of $400 at seat 2 is above the maximum of $300"),
-    ("betting", PlaceWager(2, "bonus", 700), "bonus of $7 at seat 2 is not a multiple of $5"),
+    ("betting", PlaceWager(2, "ante", 100), "Ante of $1 at seat 2 is below the minimum of $5"),
+    ("betting", PlaceWager(2, "bonus", 40_000), "Bonus of $400 at seat 2 is above the maximum of $300"),
+    ("betting", PlaceWager(2, "bonus", 700), "Bonus of $7 at seat 2 is not a multiple of $5"),
     ("betting", PlaceWager(2, "draw-1", 500), "'draw-1' is not a wager here; offered: ante, bonus"),
     ("betting", PlaceWager(1, "ante", 500), "nobody sits at seat 1; taken seats: 2, 3, 5"),
-    ("betting", TakeBack(2, "ante"), "there is no ante at seat 2"),
+    ("betting", TakeBack(2, "ante"), "there is no Ante at seat 2"),
     ("betting", Play(2), "play is not a command of Double Draw Poker"),
     (
         "betting",
@@ -148,9 +148,9 @@ def test_a_refusal_says_why_and_changes_nothing(at, moment, command, sentence):
     ("wagers", "sentence"),
     [
         ({}, "there is no wager on the table yet"),
-        ({"ante": 500}, "seat 2 has no bonus: ante and bonus are both bet, in equal amounts"),
-        ({"bonus": 500}, "seat 2 has no ante: ante and bonus are both bet, in equal amounts"),
-        ({"ante": 500, "bonus": 1000}, "seat 2 has an ante of $5 and a bonus of $10: they must be equal"),
+        ({"ante": 500}, "seat 2 has no Bonus: Ante and Bonus are both bet, in equal amounts"),
+        ({"bonus": 500}, "seat 2 has no Ante: Ante and Bonus are both bet, in equal amounts"),
+        ({"ante": 500, "bonus": 1000}, "seat 2 has an Ante of $5 and a Bonus of $10: they must be equal"),
     ],
 )
 def test_bets_are_closed_only_when_ante_and_bonus_are_equal(at, wagers, sentence):

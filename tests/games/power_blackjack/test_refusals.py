@@ -96,7 +96,7 @@ def test_pbj_rule_refusals_say_why(felt, case):
 def test_pbj_rule_refusals_push_22_needs_a_bet():
     round = PowerBlackjackRound(seats={2: "ann"})
     round.place_wager(2, "push-22", 100)
-    with pytest.raises(NotAllowedError, match="^seat 2 has a push-22 wager without a bet$"):
+    with pytest.raises(NotAllowedError, match="^seat 2 has a Push 22 wager without a bet$"):
         round.no_more_bets()
 
 

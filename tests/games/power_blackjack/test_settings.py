@@ -40,15 +40,15 @@ def test_pbj_rule_settings_decks_are_1_to_8(decks):
         ({"limits": {"ante": Limit(500, 500, 500)}}, "a limit for 'ante': wagers are bet, push-22"),
         (
             {"limits": {"bet": Limit(25, 500, 25)}},
-            "a unit of $0.25 on bet makes 3 to 2 fall between cents; choose another unit",
+            "a unit of $0.25 on Bet makes 3 to 2 fall between cents; choose another unit",
         ),
         (
             {"limits": {"bet": Limit(25, 500, 25)}, "blackjack_pays": Pay.parse("6 to 5")},
-            "a unit of $0.25 on bet makes half a bet fall between cents; choose another unit",
+            "a unit of $0.25 on Bet makes half a bet fall between cents; choose another unit",
         ),
         (
             {"limits": {"bet": Limit(50, 500, 50)}, "insurance_pays": Pay.parse("3 to 2")},
-            "insurance of $0.25 makes 3 to 2 fall between cents; choose another unit on bet",
+            "insurance of $0.25 makes 3 to 2 fall between cents; choose another unit on Bet",
         ),
     ],
 )

@@ -1,4 +1,4 @@
-"""The simple strategy: its chart is what an endless shoe says, it is always legal, and it never sees the hole card."""
+"""The simple strategy: an endless shoe says nearly what its charts say, it is always legal, it never sees the hole card."""
 
 import random
 from functools import cache
@@ -26,7 +26,7 @@ from pitboss.games.power_blackjack import (
     basic_strategy,
     time_out,
 )
-from pitboss.games.power_blackjack import strategy as chart
+from pitboss.games.power_blackjack.charts import ChartError, chart_for, nearest_chart, shipped_charts
 
 # ---- the second witness: expected gains per unit with an endless shoe
 
@@ -112,62 +112,103 @@ def half(points, up):
     return mean({second: play(*add(*start(points), second), up, doubles=True) for second in CHANCES})
 
 
-def letters(choose):
-    return "".join(choose(up) for up in UP_CARDS)
+CHART = nearest_chart(6, True)
+NEAR = 0.012
+"""By so much of a bet a choice may be worse with an endless shoe than it is with six decks."""
 
 
-def best_letter(total, soft, up):
-    ways = {"S": stand(total, up), "H": hit(total, soft, up), "D": 2 * one_card(total, soft, up)}
-    best = max(ways, key=ways.get)
-    return "d" if best == "D" and ways["S"] > ways["H"] else best
+def falls_behind(row, worth):
+    """Where a row of the chart is not the best with an endless shoe, by how much it falls behind."""
+    behind = {}
+    for letter, up in zip(row, UP_CARDS, strict=True):
+        ways = worth(up)
+        if ways[letter] < max(ways.values()):
+            behind[up] = max(ways.values()) - ways[letter]
+    return behind
 
 
-def test_hard_totals_are_played_as_an_endless_shoe_says():
-    rows = {total: letters(lambda up, total=total: best_letter(total, False, up)) for total in range(5, 21)}
-    assert {total: row for total, row in rows.items() if total in chart.HARD} == chart.HARD
-    assert all(rows[total] == "HHHHHHHHHH" for total in range(5, 9))
-    assert all(rows[total] == "SSSSSSSSSS" for total in range(17, 21))
+def ways_of_total(total, soft):
+    def worth(up):
+        double = 2 * one_card(total, soft, up)
+        return {"S": stand(total, up), "H": hit(total, soft, up), "D": double, "d": double}
+
+    return worth
 
 
-def test_soft_totals_are_played_as_an_endless_shoe_says():
-    rows = {total: letters(lambda up, total=total: best_letter(total, True, up)) for total in range(13, 21)}
-    assert {total: row for total, row in rows.items() if total in chart.SOFT} == chart.SOFT
-    assert all(rows[total] == "HHHHHHHHHH" for total in range(13, 17))
-    assert all(rows[total] == "SSSSSSSSSS" for total in (19, 20))
+def row_of(rows, total):
+    return rows[total] if total in rows else "HHHHHHHHHH" if total < min(rows) else "SSSSSSSSSS"
 
 
-def test_pairs_are_split_as_an_endless_shoe_says():
-    def splits(points, up):
-        total = add(*start(points), points)
-        whole = max(play(*total, up, doubles=True), power_double(10, up) if points == 5 else -1)
-        return "P" if 2 * half(points, up) > whole else "."
-
-    rows = {points: letters(lambda up, points=points: splits(points, up)) for points in range(1, 11)}
-    assert {points: row for points, row in rows.items() if "P" in row} == chart.PAIRS
+def test_totals_are_played_nearly_as_an_endless_shoe_says():
+    hard = {total: falls_behind(row_of(CHART.hard, total), ways_of_total(total, False)) for total in range(5, 21)}
+    soft = {total: falls_behind(row_of(CHART.soft, total), ways_of_total(total, True)) for total in range(13, 21)}
+    assert {total: set(behind) for total, behind in hard.items() if behind} == {9: {5}}
+    assert {total: set(behind) for total, behind in soft.items() if behind} == {16: {6}, 17: {5}}
+    assert all(gap < NEAR for row in (*hard.values(), *soft.values()) for gap in row.values())
 
 
-def test_power_splits_are_as_an_endless_shoe_says():
-    def refrains(high, low, up):
-        return "." if half(high, up) + half(low, up) > play(high + low, False, up, doubles=True) else "N"
+def test_what_is_left_of_a_double_is_the_better_of_hit_and_stand():
+    for rows, soft in ((CHART.hard, False), (CHART.soft, True)):
+        for total, row in rows.items():
+            for letter, up in zip(row, UP_CARDS, strict=True):
+                if letter in "Dd":
+                    assert (letter == "D") == (hit(total, soft, up) > stand(total, up))
 
-    pairs = [(10, 5), (9, 6), (8, 7), (10, 6), (9, 7)]
-    rows = {pair: letters(lambda up, pair=pair: refrains(*pair, up)) for pair in pairs}
-    assert {pair: row for pair, row in rows.items() if "N" in row} == chart.NO_POWER_SPLIT
+
+def test_pairs_are_split_nearly_as_an_endless_shoe_says():
+    for points in range(1, 11):
+
+        def worth(up, points=points):
+            total = add(*start(points), points)
+            whole = max(play(*total, up, doubles=True), power_double(10, up) if points == 5 else -1)
+            return {"P": 2 * half(points, up), ".": whole}
+
+        behind = falls_behind(CHART.pairs.get(points, "." * 10).upper(), worth)
+        assert all(gap < NEAR for gap in behind.values()), (points, behind)
+
+
+def test_power_splits_are_nearly_as_an_endless_shoe_says():
+    for high, low in [(10, 5), (9, 6), (8, 7), (10, 6), (9, 7)]:
+
+        def worth(up, high=high, low=low):
+            return {"W": half(high, up) + half(low, up), ".": play(high + low, False, up, doubles=True)}
+
+        behind = falls_behind(CHART.power_splits[high, low].upper(), worth)
+        assert all(gap < NEAR for gap in behind.values()), (high, low, behind)
 
 
 def test_power_doubles_are_as_an_endless_shoe_says():
     for total in (10, 11):
+        assert CHART.power_doubles[total] == "X" * 10
         assert all(power_double(total, up) > hit(total, False, up) for up in UP_CARDS)
         worse = {up: [end for end in range(12, 22) if stand(end, up) < one_card(total, False, up)] for up in UP_CARDS}
-        assert tuple(max(worse[up]) for up in UP_CARDS) == chart.REPLACE_UP_TO[total]
+        assert tuple(max(worse[up]) for up in UP_CARDS) == CHART.replace_up_to[total]
 
 
 def test_surrenders_are_as_an_endless_shoe_says():
-    rows = {
-        total: letters(lambda up, total=total: "R" if play(total, False, up, doubles=True) < -0.5 else ".")
-        for total in range(12, 21)
-    }
-    assert {total: row for total, row in rows.items() if "R" in row} == chart.SURRENDER
+    for total in range(12, 21):
+        row = ["R" if play(total, False, up, doubles=True) < -0.5 else "." for up in UP_CARDS]
+        assert "".join(row) == CHART.surrender.get(total, "." * 10)
+
+
+# ---- the charts
+
+
+def test_every_table_has_the_nearest_chart():
+    assert [(chart.decks, chart.dealer_hits_soft_17) for chart in shipped_charts()] == [
+        (decks, hits) for decks in (6, 2, 1) for hits in (True, False)
+    ]
+    nearest = {decks: chart_for(PowerBlackjackRules(decks=decks)).decks for decks in range(1, 9)}
+    assert nearest == {1: 1, 2: 2, 3: 2, 4: 6, 5: 6, 6: 6, 7: 6, 8: 6}
+    assert not chart_for(PowerBlackjackRules(dealer_hits_soft_17=False)).dealer_hits_soft_17
+
+
+@pytest.mark.parametrize("row", ["HHHHHHHHH", "HHHHHHHHHX"])
+def test_a_chart_with_a_wrong_row_is_refused(row):
+    from pitboss.games.power_blackjack.charts import _row
+
+    with pytest.raises(ChartError, match=f"hard 12: '{row}' is not a row of ten letters out of H S D d"):
+        _row("hard", "12", row)
 
 
 # ---- at the table
@@ -199,6 +240,8 @@ def test_the_strategy_reads_its_chart(felt, cards, dealer, script, answer):
 def test_the_strategy_surrenders_where_no_split_is_better(felt):
     assert basic_strategy(felt({1: "8s 7d"}, "Th 8c", surrender=True).play("peek@").round, 1) == Surrender(1)
     assert basic_strategy(felt({1: "Ts 6d"}, "Th 8c", surrender=True).play("peek@").round, 1) == PowerSplit(1)
+    assert basic_strategy(felt({1: "9s 7d"}, "Th 8c", surrender=True).play("peek@").round, 1) == Surrender(1)
+    assert basic_strategy(felt({1: "9s 7d"}, "Th 8c").play("peek@").round, 1) == PowerSplit(1)
 
 
 def test_the_strategy_splits_aces_again_where_it_may(felt):

@@ -1,6 +1,6 @@
 """Amounts as people write them."""
 
-from pitboss.cli.house.errors import TerminalError
+from pitboss.cli.output import TerminalError
 from pitboss.paytables import parse_dollars
 
 
@@ -11,7 +11,7 @@ def read_dollars(text: str) -> int:
     (100000, 50000, 1250)
     >>> read_dollars("a lot")
     Traceback (most recent call last):
-    pitboss.cli.house.errors.TerminalError: 'a lot' is not an amount: write dollars such as $1,000, 500 or 12.50
+    pitboss.cli.output.TerminalError: 'a lot' is not an amount: write dollars such as $1,000, 500 or 12.50
     """
     try:
         return parse_dollars(f"${text.strip().removeprefix('$')}")

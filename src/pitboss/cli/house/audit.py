@@ -8,10 +8,10 @@ from cyclopts import App, Parameter
 from rich.console import RenderableType
 from rich.text import Text
 
-from pitboss.cli.house.files import written
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.showing import LOOK, Looking, listed, progress, show
 from pitboss.cli.house.work import ME, Working, in_office
+from pitboss.cli.output import written
 from pitboss.cli.screen import open_screen
 from pitboss.house.audit import AnchorChains, AuditReport, verify_chains
 from pitboss.house.backup import Manifest

@@ -6,10 +6,10 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from pitboss.cli.house.files import verify_folder
 from pitboss.cli.house.place import Place, open_books, sqlite_file
 from pitboss.cli.house.selfcheck import page_of
 from pitboss.cli.house.showing import LOOK, Looking, progress, show
+from pitboss.cli.output import verify_folder
 from pitboss.cli.screen import open_screen
 from pitboss.house.backup import back_up, key_of, manifest_of, restore
 from pitboss.outside import SystemClock

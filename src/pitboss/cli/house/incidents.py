@@ -6,10 +6,10 @@ from zoneinfo import ZoneInfo
 
 from cyclopts import App, Parameter
 
-from pitboss.cli.house.errors import TerminalError
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show, when
 from pitboss.cli.house.work import ME, Working, in_office, on_shift
+from pitboss.cli.output import TerminalError
 from pitboss.house.gambling_day import print_instant
 from pitboss.house.incidents import (
     AddNote,

@@ -6,10 +6,9 @@ from typing import Annotated, Final
 from cyclopts import Group, Parameter
 from sqlalchemy import inspect
 
-from pitboss.cli.house.errors import TerminalError
-from pitboss.cli.house.files import verify_folder
 from pitboss.cli.house.pin import ask_new_pin
 from pitboss.cli.house.place import DATABASE, ROOM, Place, open_database, sqlite_file
+from pitboss.cli.output import TerminalError, verify_folder
 from pitboss.cli.screen import open_screen
 from pitboss.house import property as properties
 from pitboss.house.checks import verify_id, verify_words

@@ -6,10 +6,10 @@ from typing import Annotated, Final
 
 from cyclopts import Parameter
 
-from pitboss.cli.house.files import write_bytes, written
-from pitboss.cli.house.showing import OUTPUT, Looking
+from pitboss.cli.house.showing import Looking
+from pitboss.cli.output import OUTPUT, write_bytes, written
 from pitboss.cli.screen import open_screen
-from pitboss.house.printing import to_pdf
+from pitboss.printing import to_pdf
 
 
 @Parameter(name="*")

@@ -4,7 +4,7 @@ import sys
 from getpass import getpass
 from pathlib import Path
 
-from pitboss.cli.house.errors import TerminalError
+from pitboss.cli.output import TerminalError
 
 
 def ask_pin(file: str, option: str, whose: str) -> str:

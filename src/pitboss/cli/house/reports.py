@@ -5,10 +5,10 @@ from typing import Annotated, Final
 
 from cyclopts import App, Parameter
 
-from pitboss.cli.house.files import written
 from pitboss.cli.house.pages import Pages, say_where
 from pitboss.cli.house.place import reading
-from pitboss.cli.house.showing import OUTPUT, show
+from pitboss.cli.house.showing import show
+from pitboss.cli.output import OUTPUT, written
 from pitboss.cli.screen import open_screen
 from pitboss.house.reports.making import Span, make_report
 from pitboss.house.reports.output import as_html, as_text, write_csv
@@ -71,6 +71,17 @@ def reconciliation(
 ) -> None:
     """What displays showed and what the books say, over a quarter or since a day, with the alarm over $50."""
     _print(out, "reconciliation", day, since)
+
+
+@app.command
+def theory(
+    *,
+    day: Annotated[str | None, Parameter(help="The last gambling day; today where none is named.")] = None,
+    since: FirstDay = None,
+    out: Printing = PRINT,
+) -> None:
+    """Win and hold of every table against theory with the control band, on a gambling day or since another."""
+    _print(out, "theory", day, since)
 
 
 def _print(out: Printing, name: str, day: str | None, since: str | None = None, meter: str | None = None) -> None:

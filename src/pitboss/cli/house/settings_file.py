@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pitboss.cli.house.amounts import read_dollars
-from pitboss.cli.house.errors import TerminalError
+from pitboss.cli.output import TerminalError
 from pitboss.data_file import read_toml
 from pitboss.errors import PitbossError
 from pitboss.games.fortune_san_lo.house_ways import find_house_way, store_house_way

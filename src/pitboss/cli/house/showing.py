@@ -6,17 +6,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from cyclopts import Group, Parameter
+from cyclopts import Parameter
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.house.place import Place
+from pitboss.cli.output import OUTPUT
 from pitboss.cli.screen import open_screen, plain_table
-
-OUTPUT: Final = Group("Output", sort_key=30)
-"""The options that say how something is shown."""
 
 
 @Parameter(name="*")

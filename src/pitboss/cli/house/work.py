@@ -9,11 +9,11 @@ from typing import Annotated, Final
 
 from cyclopts import Group, Parameter
 
-from pitboss.cli.house.errors import TerminalError
 from pitboss.cli.house.pin import ask_pin
 from pitboss.cli.house.place import open_place
 from pitboss.cli.house.showing import Looking
 from pitboss.cli.house.words import in_words
+from pitboss.cli.output import TerminalError
 from pitboss.cli.screen import open_screen
 from pitboss.games.audience import PUBLIC
 from pitboss.games.command import Command

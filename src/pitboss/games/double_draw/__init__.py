@@ -3,7 +3,7 @@
 from pitboss.games.double_draw.acts import CardsDiscarded, Draw, Fold, PressGreenButton, StubDispensed
 from pitboss.games.double_draw.round import DoubleDrawRound, DoubleDrawSeat
 from pitboss.games.double_draw.rules import DoubleDrawRules
-from pitboss.games.double_draw.strategy import Advice, advise, simple_strategy, time_out
+from pitboss.games.double_draw.strategy import Advice, advise, advise_at, best_strategy, time_out
 
 __all__ = [
     "Advice",
@@ -16,6 +16,7 @@ __all__ = [
     "PressGreenButton",
     "StubDispensed",
     "advise",
-    "simple_strategy",
+    "advise_at",
+    "best_strategy",
     "time_out",
 ]

@@ -138,10 +138,12 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
     def _verify_wagers(self, seat: int, wagers: Mapping[str, int]) -> None:
         for wager in self.rules.wagers:
             if wager not in wagers:
-                raise NotAllowedError(f"seat {seat} has no {wager}: ante and bonus are both bet, in equal amounts")
+                raise NotAllowedError(
+                    f"seat {seat} has no {self._label(wager)}: Ante and Bonus are both bet, in equal amounts"
+                )
         ante, bonus = wagers["ante"], wagers["bonus"]
         if ante != bonus:
-            amounts = f"an ante of {print_dollars(ante)} and a bonus of {print_dollars(bonus)}"
+            amounts = f"an Ante of {print_dollars(ante)} and a Bonus of {print_dollars(bonus)}"
             raise NotAllowedError(f"seat {seat} has {amounts}: they must be equal")
 
     # ---- dealing

@@ -43,6 +43,10 @@ since six players may use 6 x 9 = 54 cards
         """The limit of a betting spot. All bets of a seat are equal, so the Ante's holds unless one is set."""
         return super().limit(wager if wager in self.limits else "ante")
 
+    def limited(self) -> tuple[str, ...]:
+        """All bets of a seat are equal."""
+        return ("ante",)
+
     def offered_later(self) -> tuple[str, ...]:
         """A bet for each draw, equal to the Ante."""
         return "draw-1", "draw-2"

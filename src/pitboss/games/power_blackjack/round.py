@@ -183,7 +183,7 @@ class PowerBlackjackRound(Opening, Decisions, Floor):
 
     def _verify_wagers(self, seat: int, wagers: Mapping[str, int]) -> None:
         if "bet" not in wagers:
-            raise NotAllowedError(f"seat {seat} has a {', '.join(wagers)} wager without a bet")
+            raise NotAllowedError(f"seat {seat} has a {self._label(*wagers)} wager without a bet")
 
     def _no_more_bets(self) -> None:
         super()._no_more_bets()

@@ -75,12 +75,12 @@ class PowerBlackjackRules(TableRules):
         unit = self.limit("bet").unit_cents
         if (self.insurance or self.surrender) and unit % 2:
             raise TableRulesError(
-                f"a unit of {print_dollars(unit)} on bet makes half a bet fall between cents; choose another unit"
+                f"a unit of {print_dollars(unit)} on Bet makes half a bet fall between cents; choose another unit"
             )
         if self.insurance and (self.insurance_unit_cents * self.insurance_pays.amount).denominator != 1:
             half = print_dollars(self.insurance_unit_cents)
             raise TableRulesError(
-                f"insurance of {half} makes {self.insurance_pays} fall between cents; choose another unit on bet"
+                f"insurance of {half} makes {self.insurance_pays} fall between cents; choose another unit on Bet"
             )
 
     def offered(self) -> tuple[str, ...]:

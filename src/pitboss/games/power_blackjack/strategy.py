@@ -1,9 +1,8 @@
-"""A simple way to play, and what the table does for a player who is away.
+"""How the posted simple strategy plays, and what the table does for a player who is away.
 
-The chart was worked out with an endless shoe for the usual settings: dealer hits soft 17, 22 pushes, double after a
-split, split aces get one card; splitting again is left out of account. It is a hint for people, and good until the
-exact strategy of a real shoe is there. A dealer's 22 pushes, so hands that wait for the dealer to bust are worth less
-than in ordinary blackjack: one doubles and splits less, and hits 12 and 13 more.
+The strategy reads the chart of the nearest table that the lab has analysed exactly, and takes of it what the own table
+allows. A dealer's 22 pushes, so hands that wait for the dealer to bust are worth less than in ordinary blackjack: one
+doubles and splits less, and hits 12 and 13 more.
 """
 
 from collections.abc import Sequence
@@ -11,6 +10,7 @@ from typing import Any
 
 from pitboss.cards import Card, card_points
 from pitboss.games.command import Command
+from pitboss.games.power_blackjack.charts import StrategyChart, chart_for, nearest_chart
 from pitboss.games.power_blackjack.choices import choices
 from pitboss.games.power_blackjack.commands import (
     Double,
@@ -27,56 +27,6 @@ from pitboss.games.power_blackjack.commands import (
 from pitboss.games.power_blackjack.hand import Hand, Stage
 from pitboss.games.power_blackjack.round import PowerBlackjackRound
 from pitboss.games.round import NotAllowedError, Round
-
-# Each row reads: against the dealer's 2, 3, 4, 5, 6, 7, 8, 9, ten, ace. H hit, S stand; D double, or hit where one
-# may not; d double, or stand where one may not; P split.
-HARD = {
-    9: "HHHHDHHHHH",
-    10: "DDDDDDDHHH",
-    11: "DDDDDDDDHH",
-    12: "HHHSSHHHHH",
-    13: "HSSSSHHHHH",
-    14: "SSSSSHHHHH",
-    15: "SSSSSHHHHH",
-    16: "SSSSSHHHHH",
-}
-"""Below is all hit, above is all stand."""
-
-SOFT = {
-    17: "HHHHDHHHHH",
-    18: "SSSddSSHHH",
-}
-"""Below is all hit, above is all stand."""
-
-PAIRS = {
-    1: "PPPPPPPPPP",
-    2: "...PPP....",
-    3: "...PPP....",
-    6: "..PPP.....",
-    7: ".PPPPP....",
-    8: "PPPPPPPP..",
-    9: "..PPP.PP..",
-}
-"""By the points of one card; what is not here is played as its total."""
-
-NO_POWER_SPLIT = {
-    (9, 6): "........NN",
-    (8, 7): ".......NNN",
-}
-"""Every other hard 15 or 16 is power split. Hard 10 and 11 are always power doubled."""
-
-REPLACE_UP_TO = {
-    10: (18, 18, 18, 18, 18, 17, 18, 18, 18, 18),
-    11: (18, 18, 18, 18, 18, 17, 18, 18, 19, 18),
-}
-"""The highest total to replace the card of a power double for, by what was doubled."""
-
-SURRENDER = {
-    15: "........RR",
-    16: ".......RRR",
-    17: ".........R",
-}
-"""Where the table allows it, and no split is better."""
 
 _NEVER = "." * 10
 
@@ -95,20 +45,24 @@ def basic_strategy(round: Round[Any, Any], seat: int) -> Command:
     hand = _hand_of(round, seat)
     if hand is None:
         return NoInsurance(seat)
-    return by_the_chart(seat, hand, round.up_card, choices(round.rules, round.seats[seat].hands, hand))
+    allowed = choices(round.rules, round.seats[seat].hands, hand)
+    return by_the_chart(seat, hand, round.up_card, allowed, chart_for(round.rules))
 
 
-def by_the_chart(seat: int, hand: Hand, up_card: Card, allowed: Sequence[type[Command]]) -> Command:
-    """What the chart says of a hand, where these decisions are allowed.
+def by_the_chart(
+    seat: int, hand: Hand, up_card: Card, allowed: Sequence[type[Command]], chart: StrategyChart | None = None
+) -> Command:
+    """What the chart says of a hand, where these decisions are allowed; that of the usual table if none is given.
 
     >>> from pitboss.cards import parse_card, parse_cards
     >>> by_the_chart(2, Hand(cards=parse_cards("Ts 2d")), parse_card("4h"), (Hit, Stand))
     Hit(seat=2)
     """
+    chart = chart or nearest_chart(6, True)
     column = _column(up_card)
     if hand.stage is Stage.CHOOSING:
-        return _keep_or_replace(hand, column, seat)
-    return _split_or_surrender(seat, hand, column, allowed) or _play_total(seat, hand, column, allowed)
+        return _keep_or_replace(chart, seat, hand, column)
+    return _first_two(chart, seat, hand, column, allowed) or _play_total(chart, seat, hand, column, allowed)
 
 
 def time_out(round: Round[Any, Any], seat: int) -> Command:
@@ -142,33 +96,40 @@ def _column(up_card: Card) -> int:
     return (card_points(up_card) - 2) % 10
 
 
-def _keep_or_replace(hand: Hand, column: int, seat: int) -> Command:
+def _keep_or_replace(chart: StrategyChart, seat: int, hand: Hand, column: int) -> Command:
     doubled = sum(map(card_points, hand.cards[:2]))
-    return ReplaceCard(seat) if hand.total.total <= REPLACE_UP_TO[doubled][column] else KeepCard(seat)
+    return ReplaceCard(seat) if hand.total.total <= chart.replace_up_to[doubled][column] else KeepCard(seat)
 
 
-def _split_or_surrender(seat: int, hand: Hand, column: int, allowed: Sequence[type[Command]]) -> Command | None:
-    points = sorted(map(card_points, hand.cards), reverse=True)
-    if Split in allowed and PAIRS.get(points[0], _NEVER)[column] == "P":
-        return Split(seat)
-    if PowerSplit in allowed and NO_POWER_SPLIT.get((points[0], points[1]), _NEVER)[column] == ".":
-        return PowerSplit(seat)
-    if Surrender in allowed and not hand.total.soft and SURRENDER.get(hand.total.total, _NEVER)[column] == "R":
+def _first_two(
+    chart: StrategyChart, seat: int, hand: Hand, column: int, allowed: Sequence[type[Command]]
+) -> Command | None:
+    """A split, a surrender or a power double, where the chart has it and the table allows it."""
+    high, low = max(map(card_points, hand.cards)), min(map(card_points, hand.cards))
+    split = chart.pairs.get(high, _NEVER)[column] if Split in allowed else "."
+    power_split = chart.power_splits.get((high, low), _NEVER)[column] if PowerSplit in allowed else "."
+    if Surrender in allowed and _is_given_up(chart, hand, column, split + power_split):
         return Surrender(seat)
+    if split != ".":
+        return Split(seat)
+    if power_split != ".":
+        return PowerSplit(seat)
+    if PowerDouble in allowed and chart.power_doubles.get(hand.total.total, _NEVER)[column] == "X":
+        return PowerDouble(seat)
     return None
 
 
-def _play_total(seat: int, hand: Hand, column: int, allowed: Sequence[type[Command]]) -> Command:
-    if PowerDouble in allowed:
-        return PowerDouble(seat)
-    choice = _letter(hand, column)
-    if choice in "Dd" and Double in allowed:
+def _is_given_up(chart: StrategyChart, hand: Hand, column: int, splits: str) -> bool:
+    """Whether giving up is best: better than a split that the chart has in small letters, or where it has none."""
+    if splits != "..":
+        return "p" in splits or "w" in splits
+    return not hand.total.soft and chart.surrender.get(hand.total.total, _NEVER)[column] == "R"
+
+
+def _play_total(chart: StrategyChart, seat: int, hand: Hand, column: int, allowed: Sequence[type[Command]]) -> Command:
+    rows, total = (chart.soft if hand.total.soft else chart.hard), hand.total.total
+    letter = rows[total][column] if total in rows else "H" if total < min(rows) else "S"
+    if letter in "Dd" and Double in allowed:
         return Double(seat)
-    return Hit(seat) if choice in "HD" else Stand(seat)
-
-
-def _letter(hand: Hand, column: int) -> str:
-    chart, total = (SOFT if hand.total.soft else HARD), hand.total.total
-    if total in chart:
-        return chart[total][column]
-    return "H" if total < min(chart) else "S"
+    # A split ace that waits to be split again may not be hit.
+    return Hit(seat) if letter in "HD" and Hit in allowed else Stand(seat)

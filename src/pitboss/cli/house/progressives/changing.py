@@ -7,11 +7,11 @@ from typing import Annotated, Any, Final
 from cyclopts import Group, Parameter
 
 from pitboss.cli.house.amounts import read_dollars
-from pitboss.cli.house.errors import TerminalError
 from pitboss.cli.house.progressives.looking import MeterId
 from pitboss.cli.house.proposals import Because, OwnId, propose
 from pitboss.cli.house.settings_file import NONE
 from pitboss.cli.house.work import ME, Working, in_office, on_shift
+from pitboss.cli.output import TerminalError
 from pitboss.house import meters
 from pitboss.house.checks import verify_id
 from pitboss.house.proposals import Propose

@@ -5,11 +5,11 @@ from typing import Annotated, Any
 from cyclopts import App, Parameter
 from sqlalchemy import Row
 
-from pitboss.cli.house.errors import TerminalError
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
 from pitboss.cli.house.tables.names import Seat, TableId
 from pitboss.cli.house.work import ME, Working, at_table, on_shift
+from pitboss.cli.output import TerminalError
 from pitboss.house import jackpots
 from pitboss.house.looking import as_values, jackpot_list, needs_of
 from pitboss.house.tables.commands import (

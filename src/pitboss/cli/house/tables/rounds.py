@@ -5,11 +5,11 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from pitboss.cli.house.files import written
 from pitboss.cli.house.showing import show
 from pitboss.cli.house.tables.names import TableId
 from pitboss.cli.house.tables.typed import read_typed
 from pitboss.cli.house.work import ME, Working, at_table, on_shift
+from pitboss.cli.output import written
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.openings import audience_of, openings
 from pitboss.house.tables.commands import Act, DealCards, StartRound

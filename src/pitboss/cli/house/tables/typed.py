@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import Any
 
 from pitboss.cli.house.amounts import read_dollars
-from pitboss.cli.house.errors import TerminalError
+from pitboss.cli.output import TerminalError
 from pitboss.games.command import Command
 
 
@@ -17,7 +17,7 @@ def read_typed(name: str, values: Sequence[str], allowed: Iterable[type[Command]
     {'do': 'place-wager', 'seat': 3, 'wager': 'ante', 'cents': 500}
     >>> read_typed("place-wager", ["three", "ante", "$5"], [PlaceWager])
     Traceback (most recent call last):
-    pitboss.cli.house.errors.TerminalError: seat of place-wager must be a whole number, not 'three'
+    pitboss.cli.output.TerminalError: seat of place-wager must be a whole number, not 'three'
     """
     known = {kind.slug(): kind for kind in allowed}
     if name not in known:

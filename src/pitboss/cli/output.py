@@ -1,11 +1,24 @@
-"""Files that a command writes."""
+"""How answers leave the terminal door: the group of options that say so, and files that commands write."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO
 
-from pitboss.cli.house.errors import TerminalError
+from cyclopts import Group
+
+from pitboss.errors import PitbossError
+
+OUTPUT: Final = Group("Output", sort_key=30)
+"""The options that say how something is shown."""
+
+
+class TerminalError(PitbossError):
+    """Something that was typed, named or left out, which the card room never heard of.
+
+    >>> str(TerminalError("who are you? name your badge"))
+    'who are you? name your badge'
+    """
 
 
 @contextmanager

@@ -1,0 +1,153 @@
+"""``pitboss par``: the par sheet of a paytable or of a game."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from pitboss.cli.lab.progress import USUAL, Working, at_work
+from pitboss.cli.output import OUTPUT, write_bytes, written
+from pitboss.cli.paytables import Folder, known_paytables
+from pitboss.cli.screen import open_screen, plain_table
+from pitboss.lab.band import CONFIDENCES, ROUNDS, hold_bands
+from pitboss.lab.par.rows import READING_TITLES, figure_rows, meter_rows, outcome_rows, printed_rows
+from pitboss.lab.question import Question, read_rules_file
+from pitboss.lab.reading import AnyReading
+from pitboss.lab.sheet import ParSheet, WagerSheet
+from pitboss.lab.sheets import par_sheet, paytables_of
+from pitboss.outside import SystemClock
+
+
+def show_par(  # noqa: PLR0913
+    designator: str,
+    /,
+    *,
+    decks: Annotated[int | None, Parameter(help="Power Blackjack: how many decks, 1 to 8.")] = None,
+    rules: Annotated[Path | None, Parameter(help="A file with the settings of a table, in JSON.")] = None,
+    exact: Annotated[
+        bool,
+        Parameter(negative="", help="Fortune San Lo: count every deal instead of sampling, however long it takes."),
+    ] = False,
+    as_json: Annotated[bool, Parameter(name="--json", negative="", group=OUTPUT, help="For machines.")] = False,
+    html: Annotated[str | None, Parameter(group=OUTPUT, help="Write it as a page into this file.")] = None,
+    pdf: Annotated[str | None, Parameter(group=OUTPUT, help="Write it as a PDF into this file.")] = None,
+    plots: Annotated[str | None, Parameter(group=OUTPUT, help="Draw its plots into this folder.")] = None,
+    folder: Folder = None,
+    working: Working = USUAL,
+) -> None:
+    """Show the par sheet of a paytable or a game.
+
+    Parameters
+    ----------
+    designator
+        A paytable such as TCP-01, or a game: three-card-poker, fortune-san-lo, double-draw, power-blackjack.
+    """
+    catalogue = known_paytables(folder)
+    settings = read_rules_file(rules) if rules else None
+    question = Question.ask(designator, catalogue, decks=decks, rules=settings, exact=exact)
+    with at_work(question.designator, working) as means:
+        sheet = par_sheet(question, means)
+    if html or pdf:
+        _print_pages(sheet, question, html, pdf)
+    if plots:
+        _draw(sheet, Path(plots))
+    if as_json:
+        print(json.dumps(sheet.as_json(), indent=2))
+    elif not (html or pdf or plots):
+        open_screen().print(sheet_page(sheet))
+
+
+def _print_pages(sheet: ParSheet, question: Question, html: str | None, pdf: str | None) -> None:
+    # Templates and the printer load slowly: only who prints waits for them.
+    from pitboss.lab.par import as_html, file_sheet  # noqa: PLC0415
+    from pitboss.printing import to_pdf  # noqa: PLC0415
+
+    page = as_html(file_sheet(sheet, paytables_of(question), SystemClock().now()))
+    if html:
+        with written(html) as file:
+            file.write(page)
+    if pdf:
+        write_bytes(pdf, to_pdf(page))
+
+
+def _draw(sheet: ParSheet, folder: Path) -> None:
+    from pitboss.lab.plots.data import hold_plot, outcome_plot  # noqa: PLC0415
+    from pitboss.lab.plots.drawing import save_plot  # noqa: PLC0415
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for wager in sheet.wagers:
+        name = f"{sheet.designator}-{wager.wager}".lower()
+        save_plot(outcome_plot(wager), folder / f"{name}-outcomes.png")
+        save_plot(hold_plot(wager), folder / f"{name}-hold.png")
+
+
+def sheet_page(sheet: ParSheet) -> RenderableType:
+    """The sheet for the terminal."""
+    parts: list[RenderableType] = [
+        Text.assemble((sheet.designator, "bold green"), "  ", (sheet.title, "bold")),
+        Text(sheet.method, style="dim"),
+        Text(),
+    ]
+    for name, value in sheet.settings.items():
+        parts.append(Text(f"{name.replace('_', ' ')}: {value}", style="dim"))
+    for wager in sheet.wagers:
+        parts += wager_parts(wager)
+    return Group(*parts)
+
+
+def wager_parts(wager: WagerSheet) -> list[RenderableType]:
+    """One wager: its readings, what was printed, and the band of the hold."""
+    parts: list[RenderableType] = []
+    for name, reading in wager.readings.items():
+        title = wager.title if len(wager.readings) == 1 else f"{wager.title}: {READING_TITLES[name].lower()}"
+        parts += _reading_parts(title, reading)
+    if wager.printed:
+        parts.append(_printed(wager))
+    meter = meter_rows(wager)
+    if meter:
+        parts += [Text(), _pairs(meter)]
+    parts += [Text(), _bands(wager.reading), *(Text(f"Note: {note}") for note in wager.notes), Text()]
+    return parts
+
+
+def _reading_parts(title: str, reading: AnyReading) -> list[RenderableType]:
+    table = plain_table("Outcome", "Combinations", "Probability", "1 in", "Net", "Return", title=title)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for row in outcome_rows(reading):
+        table.add_row(*row)
+    total = f"{reading.total:,}" if reading.total is not None else ""
+    table.add_row("All", total, "100%", "", "", f"{float(reading.mean):+.6f}", style="bold")
+    how = Text(f"{reading.how[0].upper()}{reading.how[1:]}.", style="dim")
+    return [table, Text(), _pairs(figure_rows(reading)), how, Text()]
+
+
+def _printed(wager: WagerSheet) -> RenderableType:
+    exact = "By the rules / as the approval reckoned" if len(wager.readings) > 1 else "Exact"
+    table = plain_table("As printed", "", exact)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for row in printed_rows(wager):
+        table.add_row(*row)
+    return table
+
+
+def _pairs(rows: list[tuple[str, str]]) -> RenderableType:
+    table = plain_table("", "")
+    table.show_header = False
+    table.columns[1].justify = "right"
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _bands(reading: AnyReading) -> RenderableType:
+    table = plain_table("Rounds", *(f"Hold, {sure:.0%} of the time" for sure in CONFIDENCES))
+    bands = hold_bands(reading)
+    for number in ROUNDS:
+        cells = [f"{band.low:.2%} to {band.high:.2%}" for band in bands if band.rounds == number]
+        table.add_row(f"{number:,}", *cells)
+    return table

@@ -1,0 +1,54 @@
+"""Progress of long work, on the side of the terminal where errors go: the answer itself stays clean."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from pitboss.errors import PitbossError
+from pitboss.lab.store import Store
+from pitboss.lab.work import Means
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Working:
+    """How long work is done."""
+
+    processes: Annotated[
+        int | None, Parameter(help="How many processes share the work; as many as there are cores, where not said.")
+    ] = None
+    cache: Annotated[bool, Parameter(help="Whether results are kept for the next time.")] = True
+
+
+USUAL = Working()
+
+
+@contextmanager
+def at_work(title: str, working: Working = USUAL) -> Iterator[Means]:
+    """The means for a piece of work, with a bar and an estimate of the time that is left."""
+    if working.processes is not None and working.processes < 1:
+        raise PitbossError(f"{working.processes} processes cannot do the work: give 1 or more")
+    errors = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        console=errors,
+        transient=True,
+        disable=not errors.is_terminal,
+    )
+    with bar:
+        task = bar.add_task(title, visible=False)
+
+        def watch(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total, visible=total > 1)
+
+        yield Means(Store() if working.cache else None, working.processes, watch)

@@ -1,0 +1,1 @@
+"""The mathematics: exact analysis, optimal strategy, par sheets. Counts are integers, results fractions."""

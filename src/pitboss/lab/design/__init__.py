@@ -1,0 +1,22 @@
+"""The paytable designer: what an edited paytable brings, and the one amount that meets a wanted house edge."""
+
+from pitboss.lab.design.consequences import Consequences, consequences
+from pitboss.lab.design.errors import DesignError
+from pitboss.lab.design.places import Place
+from pitboss.lab.design.reading import Design, Edit, Question, design_of, read_design
+from pitboss.lab.design.solving import Choice, Solution, solve
+
+__all__ = [
+    "Choice",
+    "Consequences",
+    "Design",
+    "DesignError",
+    "Edit",
+    "Place",
+    "Question",
+    "Solution",
+    "consequences",
+    "design_of",
+    "read_design",
+    "solve",
+]

@@ -1,0 +1,100 @@
+"""What an edited paytable brings, beside what the paytable brought before."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pitboss.lab import bonus
+from pitboss.lab.design.errors import DesignError
+from pitboss.lab.design.reading import Design, Edit
+from pitboss.lab.progressives import ProgressiveSheet, progressive_readings, progressive_sheets
+from pitboss.lab.reading import AnyReading
+from pitboss.lab.sheet import ParSheet, WagerSheet
+from pitboss.lab.three_card_poker import ante_readings
+from pitboss.lab.work import Means
+from pitboss.paytables import Paytable, WagerPaytable
+
+Elsewhere = Callable[[Paytable, WagerPaytable, Means], Mapping[str, AnyReading]]
+"""Who knows the readings of wagers that are not counted from one hand: the bonus of Double Draw Poker, Push 22."""
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """An edited paytable and the one it was made from.
+
+    >>> from pitboss.lab.design import read_design
+    >>> found = consequences(read_design('base = "TCP-01"\\n[wagers.pair-plus.pays]\\nflush = "3 to 1"'))
+    >>> str(found.before["pair-plus"].reading.house_edge), str(found.after["pair-plus"].reading.house_edge)
+    ('2.3167%', '7.2760%')
+    """
+
+    edits: tuple[Edit, ...]
+    before: ParSheet
+    after: ParSheet
+    progressives: Mapping[str, ProgressiveSheet] = field(default_factory=dict)
+    """Of the edited paytable, by reading; without quantiles, which take long."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The consequences for machines."""
+        return {
+            "format": 1,
+            "edits": [{"place": edit.place, "before": edit.before, "after": edit.after} for edit in self.edits],
+            "before": self.before.as_json(),
+            "after": self.after.as_json(),
+            "progressives": {name: sheet.as_json() for name, sheet in self.progressives.items()},
+        }
+
+
+def consequences(design: Design, means: Means | None = None, elsewhere: Elsewhere | None = None) -> Consequences:
+    """The sheets of the paytable before and after the edits. The Ante Bonus has its best play derived anew.
+
+    >>> from pitboss.lab.design import read_design
+    >>> found = consequences(read_design('base = "TCP-01"\\n[wagers.ante-bonus.pays]\\nstraight = "2 to 1"'))
+    >>> [str(sheet["ante-bonus"].reading.house_edge) for sheet in (found.before, found.after)]
+    ['3.3730%', '0.1151%']
+    """
+    means = means or Means(processes=1)
+    sheets: dict[str, ProgressiveSheet] = {}
+    for wager in design.paytable.wagers:
+        if wager.meter is not None:
+            sheets = progressive_sheets(wager, means, others=design.others, with_quantiles=False)
+    before, after = (_sheet(paytable, design, means, elsewhere) for paytable in (design.base, design.paytable))
+    return Consequences(design.edits, before, after, sheets)
+
+
+def wager_readings(
+    paytable: Paytable, wager: WagerPaytable, design: Design, means: Means, elsewhere: Elsewhere | None
+) -> Mapping[str, AnyReading]:
+    """The readings of one wager of a design.
+
+    >>> from pitboss.lab.design import read_design
+    >>> design = read_design('base = "TCP-6B1"')
+    >>> found = wager_readings(design.paytable, design.paytable.wagers[0], design, Means(processes=1), None)
+    >>> str(found["rules"].house_edge)
+    '10.2248%'
+    """
+    if wager.wager.slug == "ante-bonus":
+        return ante_readings(wager, means)
+    if wager.meter is not None:
+        return progressive_readings(wager, means, others=design.others)
+    if bonus.readings_of(wager.wager.game, wager.wager.slug):
+        return bonus.readings(wager, means)
+    if elsewhere is None:
+        raise DesignError(f"{wager.name} of {paytable.designator} needs an analysis of its own, and none was given")
+    return elsewhere(paytable, wager, means)
+
+
+def _sheet(paytable: Paytable, design: Design, means: Means, elsewhere: Elsewhere | None) -> ParSheet:
+    is_edited = paytable is not design.base
+    wagers = tuple(
+        WagerSheet(
+            wager.wager.slug,
+            wager.name,
+            wager_readings(paytable, wager, design, means, elsewhere),
+            # What was printed holds for the paytable as it was.
+            () if is_edited else wager.printed,
+        )
+        for wager in paytable.wagers
+    )
+    settings = {} if design.others is None else {"others": design.others}
+    return ParSheet(paytable.designator, paytable.game, paytable.title, wagers, settings)

@@ -1,0 +1,69 @@
+"""What a round of Double Draw Poker brings, in whole numbers, for any paytable of the Bonus.
+
+Ante, Bonus and both Draw bets are one unit each. Amounts are counted from folding at the second draw, so that the best
+of a hand's options never falls below nothing, and in parts of a unit so small that all of them are whole.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import Final
+
+from pitboss.errors import PaytableError
+from pitboss.games.double_draw.second_draw import FOLD_1, FOLD_2, nets_of
+from pitboss.paytables import Game, Paytable, WagerPaytable
+
+LARGEST: Final = 800_000
+"""Beyond this an amount could overflow the kernels, whose sums run over 49 x 48 of them in 32 bits."""
+
+
+@dataclass(frozen=True)
+class Money:
+    """What a final hand brings by its category, in units of the Ante.
+
+    >>> from pitboss.cards import FiveCardCategory
+    >>> from pitboss.paytables import load_catalogue
+    >>> money = Money.of(load_catalogue()["DDP-1"]["bonus"])
+    >>> money.nets[FiveCardCategory.FIVE_ACES], money.nets[FiveCardCategory.PAIR], money.parts
+    (Fraction(503, 1), Fraction(-4, 1), 1)
+    """
+
+    nets: tuple[Fraction, ...]
+
+    @staticmethod
+    def of(bonus: WagerPaytable) -> "Money":
+        """The money of a Bonus paytable."""
+        if bonus.wager.game is not Game.DOUBLE_DRAW:
+            raise PaytableError(f"{bonus.name} is a paytable of {bonus.wager.game.label}, not of Double Draw Poker")
+        money = Money(nets_of(bonus))
+        if max(money.amounts) > LARGEST:
+            top = max(money.nets) - 3
+            most = f"at most {LARGEST // money.parts - 6:,} to 1 in these parts of a unit"
+            raise PaytableError(f"{bonus.name} pays {top} to 1, too much for this analysis: {most}")
+        return money
+
+    @cached_property
+    def parts(self) -> int:
+        """Into how many parts a unit is cut so that every amount is whole."""
+        return lcm(*(net.denominator for net in self.nets))
+
+    @cached_property
+    def amounts(self) -> tuple[int, ...]:
+        """By category, how much more a final hand brings than folding at the second draw, in parts of a unit."""
+        return tuple(int((net - FOLD_2) * self.parts) for net in self.nets)
+
+    @property
+    def fold_1(self) -> int:
+        """How much more folding at the first draw brings than folding at the second, in parts of a unit."""
+        return int((FOLD_1 - FOLD_2) * self.parts)
+
+
+def bonus_of(paytable: Paytable | WagerPaytable) -> WagerPaytable:
+    """The Bonus of a paytable, or the Bonus itself.
+
+    >>> from pitboss.paytables import load_catalogue
+    >>> bonus_of(load_catalogue()["DDP-2"]).name
+    'Bonus 2'
+    """
+    return paytable if isinstance(paytable, WagerPaytable) else paytable["bonus"]

@@ -1,0 +1,113 @@
+"""The dealer's side: every hand there is, set the house way."""
+
+import os
+import zipfile
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.cards.batch import suit_classes
+from pitboss.games.fortune_san_lo.house_way_batch import set_hands, share_arrays, strengths_of
+from pitboss.games.fortune_san_lo.house_way_shares import shipped_shares
+
+
+class DealerTable(NamedTuple):
+    """One hand of every suit class, and how the house way sets it.
+
+    Hands of one class are set into equal high, mid and low hands, so one stands for all.
+    """
+
+    hands: NDArray[np.uint8]
+    """Six card codes a row, the lowest first; hands of the same ranks stand together."""
+    sizes: NDArray[np.uint8]
+    """How many hands each class has."""
+    setting: NDArray[np.uint32]
+    """Which of the settings below each class is set into."""
+    settings: NDArray[np.uint16]
+    """The strengths of high, mid and low hand: every different setting once."""
+
+    def of_cards_from(self, lowest: int) -> "DealerTable":
+        """The table of a smaller deck, without the ranks below that of a code; for checks that go through every deal.
+
+        >>> dealer_table().of_cards_from(36).number_of_hands  # jacks to aces and the joker
+        12376
+        """
+        kept = self.hands[:, 0] >= lowest // 4 * 4
+        return self._replace(hands=self.hands[kept], sizes=self.sizes[kept], setting=self.setting[kept])
+
+    @property
+    def number_of_hands(self) -> int:
+        """How many hands the classes have in all.
+
+        >>> dealer_table().number_of_hands
+        22957480
+        """
+        return int(self.sizes.sum(dtype=np.int64))
+
+    @property
+    def counts(self) -> NDArray[np.int64]:
+        """How many hands are set into each of the settings."""
+        return np.bincount(self.setting, self.sizes, len(self.settings)).astype(np.int64)
+
+
+@cache
+def dealer_table() -> DealerTable:
+    """Every hand of the 53-card deck, set by the house way that comes with Pitboss.
+
+    >>> table = dealer_table()
+    >>> len(table.hands), len(table.settings)
+    (1097447, 88838)
+    """
+    hands, sizes = suit_classes(53, 6)
+    order = np.argsort(rank_keys(hands), kind="stable")
+    hands, sizes = hands[order], sizes[order]
+    strengths = strengths_of(hands)
+    chosen = np.stack(strengths.set(set_hands(strengths, share_arrays(shipped_shares()))), axis=1)
+    packed = chosen.astype(np.uint64) @ np.array([1 << 32, 1 << 16, 1], np.uint64)
+    _, first, setting = np.unique(packed, return_index=True, return_inverse=True)
+    return DealerTable(hands, sizes.astype(np.uint8), setting.astype(np.uint32), chosen[first])
+
+
+def rank_keys(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """A number for the ranks of each row of cards, the lowest card first; the joker is a rank of its own.
+
+    >>> rank_keys(np.array([[0, 1, 2, 3, 4, 52], [0, 1, 2, 3, 5, 52], [0, 1, 2, 3, 4, 51]], np.uint8)).tolist()
+    [7030128, 7030128, 6492304]
+    """
+    keys: NDArray[np.int64] = (hands >> 2).astype(np.int64) @ 14 ** np.arange(6)
+    return keys
+
+
+def kept_dealer_table(folder: str | None, key: str) -> DealerTable:
+    """The table from a file in the folder of results, made and written there where it is not; without a folder, made.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     made, read = kept_dealer_table(folder, "a" * 64), kept_dealer_table(folder, "a" * 64)
+    >>> made is dealer_table(), read is made, all(map(np.array_equal, read, made))
+    (True, False, True)
+    """
+    if folder is None:
+        return dealer_table()
+    file = Path(folder) / key[:2] / f"{key[2:]}.npz"
+    try:
+        with np.load(file) as kept:
+            return DealerTable(**kept)
+    except (OSError, ValueError, TypeError, zipfile.BadZipFile):
+        table = dealer_table()
+        _write(file, table._asdict())
+        return table
+
+
+def _write(file: Path, arrays: dict[str, Any]) -> None:
+    """Two processes may write at once. A disk that does not take it costs time later, not the result now."""
+    draft = file.with_suffix(f".{os.getpid()}.draft.npz")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        np.savez(draft, **arrays)
+        draft.replace(file)
+    except OSError:
+        draft.unlink(missing_ok=True)

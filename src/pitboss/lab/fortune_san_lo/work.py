@@ -1,0 +1,85 @@
+"""The works of this game: what each rests on, and how it is cut into blocks."""
+
+import hashlib
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final
+
+from pitboss.games.fortune_san_lo.house_way_file import shipped_file
+from pitboss.lab.store import key_of
+from pitboss.lab.work import Means, Work
+
+MODULES: Final = (
+    "pitboss.cards",
+    "pitboss.games.fortune_san_lo.house_way_batch",
+    "pitboss.games.fortune_san_lo.house_way_shares",
+    "pitboss.games.fortune_san_lo.rule_list",
+    "pitboss.games.fortune_san_lo.setting",
+    "pitboss.lab.fortune_san_lo.blocks",
+    "pitboss.lab.fortune_san_lo.dealer",
+    "pitboss.lab.fortune_san_lo.directly",
+    "pitboss.lab.fortune_san_lo.exclusion",
+    "pitboss.lab.fortune_san_lo.held",
+    "pitboss.lab.fortune_san_lo.worth_counting",
+)
+"""The modules whose code the figures rest on."""
+
+ALONE: Final = Means(processes=1)
+
+COUNT_BLOCKS: Final = 64
+SAMPLE_SIZE: Final = 512
+SAMPLE_BLOCKS: Final = 16
+SEED: Final = 53
+
+_DATA: Final = ("house_way_high.toml", "house_way_mid.toml", "house_way_low.toml", "rule_list.toml")
+
+
+def data_hash() -> str:
+    """A hash over the data files of the house way and of the rule list.
+
+    >>> len(data_hash())
+    64
+    """
+    return hashlib.sha256(b"".join(shipped_file(name).read_bytes() for name in _DATA)).hexdigest()
+
+
+def dealer_place(means: Means) -> tuple[str | None, str]:
+    """The folder and the key under which the dealer's table is kept; without a store there is no folder.
+
+    >>> dealer_place(ALONE)[0] is None
+    True
+    """
+    key = key_of("fortune-san-lo-dealer", {"data": data_hash()}, MODULES)
+    return (str(means.store.folder) if means.store is not None else None), key
+
+
+def counting(means: Means, *, blocks: int = COUNT_BLOCKS, lowest: int = 0) -> Work:
+    """All player hands of the deck from a card code on, in blocks."""
+    run = partial(_count_block, *dealer_place(means))
+    return Work("fortune-san-lo-count", _inputs(lowest=lowest, blocks=blocks), MODULES, blocks, run)
+
+
+def sampling(means: Means, *, blocks: int = SAMPLE_BLOCKS, seed: int = SEED, lowest: int = 0) -> Work:
+    """Some player hands of the deck from a card code on, drawn in blocks."""
+    run = partial(_sample_block, *dealer_place(means))
+    inputs = _inputs(lowest=lowest, seed=seed, size=SAMPLE_SIZE, blocks=blocks)
+    return Work("fortune-san-lo-sample", inputs, MODULES, blocks, run)
+
+
+def _inputs(**inputs: int) -> dict[str, Any]:
+    return {"data": data_hash()} | inputs
+
+
+# NumPy and Numba are loaded by who computes, not by who reads a result.
+
+
+def _count_block(folder: str | None, key: str, inputs: Mapping[str, Any], block: int) -> Any:
+    from pitboss.lab.fortune_san_lo.blocks import count_block  # noqa: PLC0415
+
+    return count_block(folder, key, inputs, block)
+
+
+def _sample_block(folder: str | None, key: str, inputs: Mapping[str, Any], block: int) -> Any:
+    from pitboss.lab.fortune_san_lo.blocks import sample_block  # noqa: PLC0415
+
+    return sample_block(folder, key, inputs, block)

@@ -1,0 +1,80 @@
+"""The par sheet as a page for the printer."""
+
+from functools import cache
+
+from jinja2 import Environment
+
+from pitboss.lab.band import CONFIDENCES, ROUNDS, hold_bands
+from pitboss.lab.par.filing import Filing
+from pitboss.lab.par.rows import READING_TITLES, figure_rows, meter_rows, outcome_rows, printed_rows
+from pitboss.lab.plots.data import hold_plot, outcome_plot
+from pitboss.lab.power_blackjack.chart import COLUMNS, LETTERS, SECTIONS, Chart
+from pitboss.printing import pages_of
+
+
+def as_html(filing: Filing) -> str:
+    """The page, with its plots drawn into it.
+
+    >>> from datetime import UTC, datetime
+    >>> from pitboss.lab.par.filing import file_sheet
+    >>> from pitboss.lab.sheet import ParSheet
+    >>> from pitboss.paytables import Game
+    >>> sheet = ParSheet("TCP-01", Game.THREE_CARD_POKER, "Three Card Poker", ())
+    >>> "Par sheet TCP-01" in as_html(file_sheet(sheet, (), datetime(2026, 1, 2, tzinfo=UTC)))
+    True
+    """
+    # Drawing takes the better part of a second to load; only who prints pays for it.
+    from pitboss.lab.plots.drawing import as_svg_data  # noqa: PLC0415
+
+    plots = {
+        sheet.wager: [as_svg_data(plot) for plot in (outcome_plot(sheet), hold_plot(sheet))]
+        for sheet in filing.sheet.wagers
+    }
+    return (
+        _pages()
+        .get_template("par.html")
+        .render(
+            title=f"Par sheet {filing.sheet.designator}",
+            house=filing.sheet.title,
+            filing=filing,
+            sheet=filing.sheet,
+            plots=plots,
+            confidences=CONFIDENCES,
+            rounds=ROUNDS,
+            titles=READING_TITLES,
+        )
+    )
+
+
+def chart_as_html(chart: Chart, strategy_class: str) -> str:
+    """The strategy chart of Power Blackjack as a page."""
+    letters = {letter: words for letter, (words, _) in LETTERS.items()}
+    colours = {letter: colour for letter, (_, colour) in LETTERS.items()}
+    sections = [(title, chart.section(name)) for name, title in SECTIONS.items() if chart.section(name)]
+    return (
+        _pages()
+        .get_template("chart.html")
+        .render(
+            title="Power Blackjack: basic strategy",
+            house=chart.title,
+            sections=sections,
+            columns=COLUMNS,
+            letters=letters,
+            colours=colours,
+            exceptions=chart.exceptions,
+            strategy_class=strategy_class,
+        )
+    )
+
+
+@cache
+def _pages() -> Environment:
+    pages = pages_of("pitboss.lab.par")
+    pages.filters |= {
+        "rows": outcome_rows,
+        "bands": hold_bands,
+        "figures": figure_rows,
+        "meter": meter_rows,
+        "printed": printed_rows,
+    }
+    return pages

@@ -1,0 +1,120 @@
+"""What a par sheet is asked about: a paytable or a game, and the settings of the table."""
+
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from pitboss.errors import PitbossError, UnknownNameError
+from pitboss.games.double_draw import DoubleDrawRules
+from pitboss.games.fortune_san_lo import FortuneSanLoRules
+from pitboss.games.power_blackjack import PowerBlackjackRules
+from pitboss.games.table import TableRules, read_rules, usual_rules
+from pitboss.games.three_card_poker import ThreeCardPokerRules
+from pitboss.paytables import Catalogue, Game, Paytable
+
+RULES_OF: Final[dict[Game, type[TableRules]]] = {
+    Game.THREE_CARD_POKER: ThreeCardPokerRules,
+    Game.FORTUNE_SAN_LO: FortuneSanLoRules,
+    Game.DOUBLE_DRAW: DoubleDrawRules,
+    Game.POWER_BLACKJACK: PowerBlackjackRules,
+}
+
+
+class QuestionError(PitbossError):
+    """A question that cannot be answered, with what can be asked.
+
+    >>> issubclass(QuestionError, PitbossError)
+    True
+    """
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question to the lab.
+
+    >>> from pitboss.paytables import load_catalogue
+    >>> Question.ask("tcp-01", load_catalogue()).paytable.designator
+    'TCP-01'
+    >>> Question.ask("power-blackjack", load_catalogue(), decks=0)
+    Traceback (most recent call last):
+    pitboss.games.table.TableRulesError: 0 decks in the shoe: allowed are 1 to 8
+    """
+
+    game: Game
+    paytable: Paytable | None
+    """Nothing where the whole game is asked about."""
+    rules: TableRules
+    exact: bool = False
+    """Whether what is usually sampled is to be counted, however long that takes."""
+
+    @property
+    def designator(self) -> str:
+        """Of the paytable, or the name of the game."""
+        return self.paytable.designator if self.paytable is not None else self.game.value
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What beside the designator decides the answer."""
+        if isinstance(self.rules, PowerBlackjackRules):
+            kept = self.rules.as_json()
+            return {name: kept[name] for name in _SHOE if self.paytable is None or name in _PUSH_22}
+        if isinstance(self.rules, FortuneSanLoRules) and self.paytable is None:
+            way, hat_trick = self.rules.house_way.name, self.rules.hat_trick
+            return {"exact": self.exact, "house_way": way, "hat_trick": hat_trick}
+        return {}
+
+    @staticmethod
+    def ask(
+        name: str, catalogue: Catalogue, *, decks: int | None = None, rules: Any = None, exact: bool = False
+    ) -> "Question":
+        """The question by its name; ``rules`` are the settings of a table as they are stored."""
+        game = next((game for game in Game if game.value == name.lower()), None)
+        paytable = _paytable(name, catalogue) if game is None else None
+        game = game or (paytable.game if paytable is not None else None)
+        assert game is not None, "a paytable has a game"
+        kind = RULES_OF[game]
+        read = read_rules(kind, rules, catalogue) if rules is not None else usual_rules(kind)
+        if decks is not None:
+            if not isinstance(read, PowerBlackjackRules):
+                raise QuestionError(f"{decks} decks for {game.label}: decks can be chosen for power-blackjack only")
+            read = replace(read, decks=decks)
+        return Question(game, paytable, read, exact)
+
+
+_PUSH_22: Final = ("decks", "dealer_hits_soft_17")
+_SHOE: Final = (
+    *_PUSH_22,
+    "blackjack_pays",
+    "insurance",
+    "double_after_split",
+    "split_equal_value",
+    "hands_per_seat",
+    "split_aces_one_card",
+    "resplit_aces",
+    "surrender",
+    "power_split",
+    "power_double",
+)
+
+
+def _paytable(name: str, catalogue: Catalogue) -> Paytable:
+    try:
+        return catalogue[name]
+    except UnknownNameError as error:
+        games = ", ".join(game.value for game in Game)
+        raise UnknownNameError(f"{error}; games are {games}") from None
+
+
+def read_rules_file(file: Path) -> Any:
+    """The settings of a table from a file.
+
+    >>> read_rules_file(Path("nowhere.json"))
+    Traceback (most recent call last):
+    pitboss.lab.question.QuestionError: nowhere.json cannot be read: No such file or directory
+    """
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not JSON"
+        raise QuestionError(f"{file} cannot be read: {reason}") from error

@@ -1,0 +1,241 @@
+"""What a wager does: its outcomes, how often each comes and what it brings; and the figures that follow.
+
+A :class:`Reading` is counted: integers and fractions, nothing rounded. An :class:`Estimate` has the same figures where
+counting is beyond anybody: sampled, or computed in double precision, with the bound of its error.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import Any, Self
+
+from pitboss.lab.figure import Figure
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One way for a wager to end.
+
+    >>> Outcome("pair", "Pair", 3744, Fraction(1)).is_hit
+    True
+    """
+
+    slug: str
+    label: str
+    count: int
+    net: Fraction
+    """What the player has more, or less, afterwards, for one unit of the wager."""
+    hit: bool | None = None
+    """Whether this counts as a hit, where that is not simply a gain."""
+
+    @property
+    def is_hit(self) -> bool:
+        """Whether the outcome counts into the hit frequency."""
+        return self.net > 0 if self.hit is None else self.hit
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A wager counted out.
+
+    >>> coin = Reading((Outcome("heads", "Heads", 1, Fraction(9, 10)), Outcome("tails", "Tails", 1, Fraction(-1))))
+    >>> coin.total, coin.house_edge.exact, coin.hit_frequency.percent, round(coin.standard_deviation, 4)
+    (2, Fraction(1, 20), 50.0, 0.95)
+    """
+
+    outcomes: tuple[Outcome, ...]
+    per: str = "wager"
+    """What the edge is measured by: the wager, the Ante, Ante and Bonus."""
+    wagered: Fraction = Fraction(1)
+    """What is put at risk on average, by the same measure."""
+    how: str = "counted"
+    beside: Fraction = Fraction(0)
+    """What a round brings beside its outcomes on average: envy. It is in the mean, not in the spread or the hits."""
+
+    @property
+    def total(self) -> int:
+        """How many cases there are, all equally likely."""
+        return sum(outcome.count for outcome in self.outcomes)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often each outcome comes."""
+        return {outcome.slug: outcome.count for outcome in self.outcomes}
+
+    @property
+    def mean(self) -> Fraction:
+        """What a player has more afterwards on average; below zero where the house has the edge."""
+        return self._mean_outcome + self.beside
+
+    @property
+    def _mean_outcome(self) -> Fraction:
+        return sum((outcome.count * outcome.net for outcome in self.outcomes), Fraction(0)) / self.total
+
+    @property
+    def house_edge(self) -> Figure:
+        """What the house keeps of each unit."""
+        return Figure.of(-self.mean)
+
+    @property
+    def element_of_risk(self) -> Figure:
+        """What the house keeps of all that is put at risk."""
+        return Figure.of(-self.mean / self.wagered)
+
+    @property
+    def hit_frequency(self) -> Figure:
+        """How often the wager hits."""
+        return Figure.of(Fraction(sum(outcome.count for outcome in self.outcomes if outcome.is_hit), self.total))
+
+    @property
+    def variance(self) -> Fraction:
+        """The mean square of what one round strays from the mean."""
+        squares = sum((outcome.count * outcome.net**2 for outcome in self.outcomes), Fraction(0))
+        return squares / self.total - self._mean_outcome**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """How far one round strays from the mean."""
+        return sqrt(self.variance)
+
+    def as_json(self) -> dict[str, Any]:
+        """The reading for machines."""
+        answer = {
+            "total": self.total,
+            "counts": self.counts,
+            "pays": {outcome.slug: str(outcome.net) for outcome in self.outcomes},
+        }
+        return answer | ({"beside": str(self.beside)} if self.beside else {}) | _figures(self)
+
+    def stored(self) -> dict[str, Any]:
+        """The reading for the store."""
+        rows = [[o.slug, o.label, o.count, str(o.net), o.hit] for o in self.outcomes]
+        terms = {"per": self.per, "wagered": str(self.wagered), "how": self.how, "beside": str(self.beside)}
+        return {"outcomes": rows} | terms
+
+    @classmethod
+    def restored(cls, data: Mapping[str, Any]) -> Self:
+        """The reading that was stored.
+
+        >>> coin = Reading((Outcome("heads", "Heads", 1, Fraction(1)), Outcome("tails", "Tails", 1, Fraction(-1))))
+        >>> Reading.restored(coin.stored()) == coin
+        True
+        """
+        rows = tuple(
+            Outcome(slug, label, count, Fraction(net), hit) for slug, label, count, net, hit in data["outcomes"]
+        )
+        return cls(rows, data["per"], Fraction(data["wagered"]), data["how"], Fraction(data["beside"]))
+
+
+@dataclass(frozen=True)
+class Share:
+    """One way for a wager to end, with its probability where it was not counted.
+
+    >>> Share("win", "Win", 0.43, 1.0).probability
+    0.43
+    """
+
+    slug: str
+    label: str
+    probability: float
+    net: float
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A wager that was sampled, or computed in double precision.
+
+    >>> coin = Estimate((Share("heads", "Heads", 0.5, 0.9), Share("tails", "Tails", 0.5, -1.0)),
+    ...                 error=1e-12, how="double precision, error below 1e-12")
+    >>> coin.house_edge.as_json()
+    {'fraction': None, 'percent': 5.0, 'error_percent': 1e-10}
+    """
+
+    shares: tuple[Share, ...]
+    error: float
+    how: str
+    """How it was found and what the error means, in words for the sheet."""
+    per: str = "wager"
+    wagered: float = 1.0
+
+    @property
+    def total(self) -> None:
+        """There is no finite count."""
+        return
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """There is no finite count."""
+        return {}
+
+    @property
+    def mean(self) -> float:
+        """What a player has more afterwards on average."""
+        return sum(share.probability * share.net for share in self.shares)
+
+    @property
+    def house_edge(self) -> Figure:
+        """What the house keeps of each unit."""
+        return Figure(-self.mean, error=self.error)
+
+    @property
+    def element_of_risk(self) -> Figure:
+        """What the house keeps of all that is put at risk."""
+        return Figure(-self.mean / self.wagered, error=self.error / self.wagered)
+
+    @property
+    def hit_frequency(self) -> Figure:
+        """How often the wager hits. Where it only wins or loses, the edge tells how well that is known."""
+        nets = {share.net for share in self.shares}
+        apart = max(nets) - min(nets) if len(nets) == 2 else 1.0
+        return Figure(sum(share.probability for share in self.shares if share.net > 0), error=self.error / apart)
+
+    @property
+    def standard_deviation(self) -> float:
+        """How far one round strays from the mean."""
+        return sqrt(sum(share.probability * share.net**2 for share in self.shares) - self.mean**2)
+
+    def as_json(self) -> dict[str, Any]:
+        """The reading for machines; the probabilities stand where counts would be."""
+        return {
+            "total": None,
+            "counts": {},
+            "probabilities": {share.slug: share.probability for share in self.shares},
+            "pays": {share.slug: share.net for share in self.shares},
+        } | _figures(self)
+
+    def stored(self) -> dict[str, Any]:
+        """The reading for the store."""
+        rows = [[s.slug, s.label, s.probability, s.net] for s in self.shares]
+        return {"shares": rows, "error": self.error, "how": self.how, "per": self.per, "wagered": self.wagered}
+
+    @classmethod
+    def restored(cls, data: Mapping[str, Any]) -> Self:
+        """The reading that was stored."""
+        rows = tuple(Share(*row) for row in data["shares"])
+        return cls(rows, data["error"], data["how"], data["per"], data["wagered"])
+
+
+AnyReading = Reading | Estimate
+"""A wager counted or estimated."""
+
+
+def _figures(reading: AnyReading) -> dict[str, Any]:
+    return {
+        "house_edge": reading.house_edge.as_json(),
+        "hit_frequency": reading.hit_frequency.as_json(),
+        "standard_deviation": reading.standard_deviation,
+        "per": reading.per,
+        "average_wager": float(reading.wagered),
+        "element_of_risk": reading.element_of_risk.as_json(),
+        "how": reading.how,
+    }
+
+
+def restore_reading(data: Mapping[str, Any]) -> AnyReading:
+    """A reading of either kind from the store.
+
+    >>> restore_reading(Reading((Outcome("all", "All", 1, Fraction(-1)),)).stored()).total
+    1
+    """
+    return Reading.restored(data) if "outcomes" in data else Estimate.restored(data)

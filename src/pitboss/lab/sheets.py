@@ -1,0 +1,236 @@
+"""Par sheets of everything: who works out which wager, and the sheet that is made of it.
+
+A sheet is kept whole, so that the second time nothing is loaded but the sheet. The analysts are loaded when they are
+needed: their kernels take a second to start.
+"""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Final, NamedTuple
+
+from pitboss.games.double_draw import DoubleDrawRules
+from pitboss.games.fortune_san_lo import FortuneSanLoRules
+from pitboss.games.power_blackjack import PowerBlackjackRules
+from pitboss.games.three_card_poker import ThreeCardPokerRules
+from pitboss.lab.question import Question
+from pitboss.lab.reading import AnyReading
+from pitboss.lab.sheet import RULES, ParSheet, WagerSheet
+from pitboss.lab.store import Store, key_of
+from pitboss.lab.work import Means
+from pitboss.paytables import Game, Paytable, WagerPaytable
+
+Analyst = Callable[[WagerPaytable, Question, Means], Mapping[str, AnyReading]]
+"""Works out a wager by each reading that there is of it."""
+
+
+class Method(NamedTuple):
+    """How a wager is worked out."""
+
+    words: str
+    analyst: Analyst
+
+
+def _ante(wager: WagerPaytable, _question: Question, means: Means) -> Mapping[str, AnyReading]:
+    return _of("three_card_poker").ante_readings(wager, means)  # type: ignore[no-any-return]
+
+
+def _bonus(wager: WagerPaytable, _question: Question, means: Means) -> Mapping[str, AnyReading]:
+    return _of("bonus").readings(wager, means)  # type: ignore[no-any-return]
+
+
+def _progressive(wager: WagerPaytable, _question: Question, means: Means) -> Mapping[str, AnyReading]:
+    return _of("progressives").progressive_readings(wager, means)  # type: ignore[no-any-return]
+
+
+def _double_draw(wager: WagerPaytable, _question: Question, means: Means) -> Mapping[str, AnyReading]:
+    return _of("double_draw").readings(wager, means)  # type: ignore[no-any-return]
+
+
+def _push_22(wager: WagerPaytable, question: Question, _means: Means) -> Mapping[str, AnyReading]:
+    module = import_module("pitboss.lab.power_blackjack.push_22")
+    return module.push_22_readings(wager, None, question.rules)  # type: ignore[no-any-return]
+
+
+def _of(package: str):  # type: ignore[no-untyped-def]
+    return import_module(f"pitboss.lab.{package}")
+
+
+METHODS: Final = {
+    (Game.THREE_CARD_POKER, "ante-bonus"): Method("all 407,170,400 deals, the Ante played best", _ante),
+    (Game.THREE_CARD_POKER, "pair-plus"): Method("all 22,100 hands", _bonus),
+    (Game.THREE_CARD_POKER, "six-card-bonus"): Method("all 20,358,520 hands of six", _bonus),
+    (Game.THREE_CARD_POKER, "progressive"): Method("all 22,100 hands, at the average meter", _progressive),
+    (Game.FORTUNE_SAN_LO, "fortune-bonus"): Method("all 22,957,480 hands of six", _bonus),
+    (Game.FORTUNE_SAN_LO, "progressive"): Method("all 22,957,480 hands of six, at the average meter", _progressive),
+    (Game.DOUBLE_DRAW, "bonus"): Method("all 3,162,510 hands with the best of both decisions", _double_draw),
+    (Game.POWER_BLACKJACK, "push-22"): Method("all hands of the dealer that end in 22", _push_22),
+}
+"""By game and wager."""
+
+MODULES: Final = {
+    Game.THREE_CARD_POKER: ("pitboss.lab.three_card_poker", "pitboss.lab.bonus", "pitboss.lab.progressives"),
+    Game.FORTUNE_SAN_LO: (
+        "pitboss.lab.fortune_san_lo",
+        "pitboss.games.fortune_san_lo",
+        "pitboss.lab.bonus",
+        "pitboss.lab.progressives",
+    ),
+    Game.DOUBLE_DRAW: ("pitboss.lab.double_draw", "pitboss.games.double_draw.second_draw"),
+    Game.POWER_BLACKJACK: ("pitboss.lab.power_blackjack",),
+}
+"""What the sheets of a game rest on, beside hand values and paytables."""
+_ALL: Final = (
+    "pitboss.cards",
+    "pitboss.paytables",
+    "pitboss.lab.sheets",
+    "pitboss.lab.question",
+    "pitboss.lab.reading",
+    "pitboss.lab.counting",
+)
+
+
+def par_sheet(question: Question, means: Means) -> ParSheet:
+    """The par sheet that answers a question; from the store where it was made before.
+
+    >>> from pitboss.paytables import load_catalogue
+    >>> sheet = par_sheet(Question.ask("TCP-01", load_catalogue()), Means(processes=1))
+    >>> sheet["pair-plus"].reading.house_edge.exact
+    Fraction(128, 5525)
+    """
+    kept = kept_sheet(question, means.store) if means.store is not None else None
+    if kept is not None:
+        return kept
+    sheet = _paytable_sheet(question, question.paytable, means) if question.paytable else _game_sheet(question, means)
+    if means.store is not None:
+        means.store.put(_key(question), sheet.stored())
+    return sheet
+
+
+def kept_sheet(question: Question, store: Store) -> ParSheet | None:
+    """The par sheet as it was kept; nothing where nobody has made it. Nothing is worked out.
+
+    >>> from pathlib import Path
+    >>> from pitboss.paytables import load_catalogue
+    >>> kept_sheet(Question.ask("TCP-01", load_catalogue()), Store(Path("nowhere"))) is None
+    True
+    """
+    kept = store.get(_key(question))
+    return None if kept is None else ParSheet.restored(kept)
+
+
+def _key(question: Question) -> str:
+    return key_of("par", inputs_of(question), modules_of(question))
+
+
+def inputs_of(question: Question) -> dict[str, object]:
+    """All that the answer depends on beside the code."""
+    paytables = [paytable.as_json() for paytable in paytables_of(question)]
+    return {"designator": question.designator, "paytables": paytables, "settings": question.settings}
+
+
+def modules_of(question: Question) -> tuple[str, ...]:
+    """The code that the answer rests on."""
+    return (*MODULES[question.game], *_ALL)
+
+
+def paytables_of(question: Question) -> tuple[Paytable, ...]:
+    """The paytables that the sheet is about."""
+    if question.paytable is not None:
+        return (question.paytable,)
+    rules = question.rules
+    match rules:
+        case ThreeCardPokerRules():
+            tables: tuple[Paytable | None, ...] = (rules.paytable, rules.six_card_bonus, rules.progressive)
+        case FortuneSanLoRules():
+            tables = (rules.fortune_bonus, rules.progressive)
+        case DoubleDrawRules():
+            tables = (rules.paytable,)
+        case PowerBlackjackRules():
+            tables = (rules.push_22,)
+    return tuple(table for table in tables if table is not None)
+
+
+def wager_readings(wager: WagerPaytable, question: Question, means: Means) -> Mapping[str, AnyReading]:
+    """One wager worked out."""
+    return METHODS[wager.wager.game, wager.wager.slug].analyst(wager, question, means)
+
+
+def _wager_sheets(paytable: Paytable, question: Question, means: Means) -> tuple[WagerSheet, ...]:
+    return tuple(
+        WagerSheet(
+            wager.wager.slug,
+            wager.name,
+            wager_readings(wager, question, means),
+            wager.printed,
+            _notes(paytable, wager),
+            _meter(wager, means),
+        )
+        for wager in paytable.wagers
+    )
+
+
+def _meter(wager: WagerPaytable, means: Means) -> dict[str, object]:
+    if wager.meter is None:
+        return {}
+    return {name: sheet.as_json() for name, sheet in _of("progressives").progressive_sheets(wager, means).items()}
+
+
+def _notes(paytable: Paytable, wager: WagerPaytable) -> tuple[str, ...]:
+    """What the paytable says about itself stands under its last wager."""
+    return paytable.notes if wager is paytable.wagers[-1] else ()
+
+
+def _paytable_sheet(question: Question, paytable: Paytable, means: Means) -> ParSheet:
+    ways = "; ".join(f"{wager.name}: {METHODS[paytable.game, wager.wager.slug].words}" for wager in paytable.wagers)
+    wagers = _wager_sheets(paytable, question, means)
+    settings, modules = question.settings, modules_of(question)
+    return ParSheet(paytable.designator, paytable.game, paytable.title, wagers, settings, f"{ways}.", modules)
+
+
+def _game_sheet(question: Question, means: Means) -> ParSheet:
+    """The whole game as a table offers it: its own bets first, then what its paytables pay."""
+    own, words = _OWN_BETS[question.game](question, means)
+    others = [sheet for table in paytables_of(question) for sheet in _wager_sheets(table, question, means)]
+    taken = {sheet.wager for sheet in own}
+    wagers = (*own, *(sheet for sheet in others if sheet.wager not in taken))
+    title, modules = question.game.label, modules_of(question)
+    return ParSheet(question.designator, question.game, title, wagers, question.settings, words, modules)
+
+
+OwnBets = tuple[tuple[WagerSheet, ...], str]
+
+
+def _three_card_poker(_question: Question, _means: Means) -> OwnBets:
+    return (), "All 407,170,400 deals, the Ante played best; the bonus wagers over every hand."
+
+
+def _san_lo(question: Question, means: Means) -> OwnBets:
+    rules = question.rules
+    assert isinstance(rules, FortuneSanLoRules)
+    sheet = _of("fortune_san_lo").game_sheet(means, exact=question.exact, rules=rules)
+    offered = tuple(wager for wager in sheet.wagers if rules.hat_trick or not wager.wager.startswith("hat-trick"))
+    return offered, sheet.method
+
+
+def _whole_double_draw(_question: Question, _means: Means) -> OwnBets:
+    return (), _of("double_draw").METHOD
+
+
+def _blackjack(question: Question, means: Means) -> OwnBets:
+    analysis = import_module("pitboss.lab.power_blackjack.analysis")
+    reading = analysis.bet_readings(question.rules, means)
+    sheets = [WagerSheet("bet", "Main bet", reading)]
+    rules = question.rules
+    assert isinstance(rules, PowerBlackjackRules)
+    if rules.insurance:
+        insurance = import_module("pitboss.lab.power_blackjack.push_22").insurance_readings(rules)
+        sheets.append(WagerSheet("insurance", "Insurance", insurance))
+    return tuple(sheets), reading[RULES].how
+
+
+_OWN_BETS: Final[dict[Game, Callable[[Question, Means], OwnBets]]] = {
+    Game.THREE_CARD_POKER: _three_card_poker,
+    Game.FORTUNE_SAN_LO: _san_lo,
+    Game.DOUBLE_DRAW: _whole_double_draw,
+    Game.POWER_BLACKJACK: _blackjack,
+}

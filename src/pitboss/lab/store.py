@@ -1,0 +1,108 @@
+"""Results on disk. A result is found again only by the same question, asked of the same code.
+
+A key is a hash over the name of the analysis, its inputs, and the source of the modules that it declares to rest on; so
+a changed rule or kernel never meets an old answer. What cannot be read is computed again.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pitboss
+
+CACHE_FORMAT = 1
+
+
+def cache_folder() -> Path:
+    """Where results are kept: ``PITBOSS_CACHE``, or the user's cache folder.
+
+    >>> cache_folder().name
+    'lab'
+    """
+    own = os.environ.get("PITBOSS_CACHE")
+    base = Path(own) if own else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss"
+    return base / "lab"
+
+
+@lru_cache
+def code_hash(modules: tuple[str, ...]) -> str:
+    """A hash over the source of modules and whole packages, found without running them.
+
+    >>> len(code_hash(("pitboss.lab.store", "pitboss.cards")))
+    64
+    """
+    digest = hashlib.sha256()
+    for module in sorted(modules):
+        for file in _sources(module):
+            digest.update(f"{module} {file.name}\n".encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _sources(module: str) -> list[Path]:
+    """The file of a module of ours, or every file of a package.
+
+    Asking Python for it would run the packages around it, and so bring Numba in where a result is only read.
+    """
+    place = Path(pitboss.__file__).parent.parent.joinpath(*module.split("."))
+    files = sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
+    if not files or not files[0].is_file():
+        raise ModuleNotFoundError(f"the analysis says that it rests on {module}, which is not there")
+    return files
+
+
+def key_of(name: str, inputs: Mapping[str, Any], modules: Iterable[str]) -> str:
+    """The key of one question to one state of the code.
+
+    >>> key_of("par", {"decks": 6}, ("pitboss.lab.store",)) == key_of("par", {"decks": 8}, ("pitboss.lab.store",))
+    False
+    """
+    asked = json.dumps([CACHE_FORMAT, name, inputs], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(f"{asked}\n{code_hash(tuple(modules))}".encode()).hexdigest()
+
+
+class Store:
+    """Results by key, each a file of JSON. Writing is atomic, so two processes may work on the same question.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     store = Store(Path(folder))
+    ...     store.put("a" * 64, {"edge": 3})
+    ...     store.get("a" * 64), store.get("b" * 64)
+    ({'edge': 3}, None)
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or cache_folder()
+
+    def get(self, key: str) -> Any:
+        """The result, or nothing."""
+        try:
+            return json.loads(self._file(key).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return None
+
+    def put(self, key: str, result: Any) -> None:
+        """Keep a result. A disk that does not take it costs time later, not the result now."""
+        file = self._file(key)
+        draft = file.with_suffix(f".{os.getpid()}.draft")
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_text(json.dumps(result, separators=(",", ":")), encoding="utf-8")
+            draft.replace(file)
+        except OSError:
+            with suppress(OSError):
+                draft.unlink()
+
+    def drop(self, key: str) -> None:
+        """Forget a result."""
+        with suppress(OSError):
+            self._file(key).unlink()
+
+    def _file(self, key: str) -> Path:
+        return self.folder / key[:2] / f"{key[2:]}.json"

@@ -1,0 +1,170 @@
+"""The lab's work by name, for whoever runs it as a job: what each kind needs, and what it answers."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from pitboss.lab.question import Question, QuestionError
+from pitboss.lab.reading import AnyReading
+from pitboss.lab.sheets import MODULES, par_sheet, wager_readings
+from pitboss.lab.work import Means
+from pitboss.paytables import Catalogue, Game, Paytable, WagerPaytable, load_catalogue
+
+Inputs = Mapping[str, Any]
+
+
+class Kind(NamedTuple):
+    """A kind of work."""
+
+    words: str
+    needs: Mapping[str, str]
+    """Its inputs, and what each means."""
+    verify: Callable[[Inputs, Catalogue], None]
+    run: Callable[[Inputs, Catalogue, Means], dict[str, Any]]
+    modules: tuple[str, ...]
+    """The code that its answer rests on."""
+
+
+def elsewhere(paytable: Paytable, wager: WagerPaytable, means: Means) -> Mapping[str, AnyReading]:
+    """The readings of wagers that need an analysis of their own, for the designer."""
+    question = replace(Question.ask(paytable.game.value, load_catalogue()), paytable=paytable)
+    return wager_readings(wager, question, means)
+
+
+def _ask(inputs: Inputs, catalogue: Catalogue) -> Question:
+    return Question.ask(
+        str(inputs.get("designator", "")),
+        catalogue,
+        decks=inputs.get("decks"),
+        rules=inputs.get("rules"),
+        exact=bool(inputs.get("exact", False)),
+    )
+
+
+def _par(inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, Any]:
+    from pitboss.lab.plots.data import hold_plot, outcome_plot  # noqa: PLC0415
+
+    sheet = par_sheet(_ask(inputs, catalogue), means)
+    plots = {wager.wager: [plot(wager).as_json() for plot in (outcome_plot, hold_plot)] for wager in sheet.wagers}
+    return {"sheet": sheet.as_json(), "plots": plots}
+
+
+def _verify(_inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, Any]:
+    from pitboss.lab.verify.everything import verify_all  # noqa: PLC0415
+
+    return {"verdicts": [verdict.as_json() for verdict in verify_all(catalogue, means)]}
+
+
+def _design(inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, Any]:
+    from pitboss.lab.design import consequences, read_design, solve  # noqa: PLC0415
+
+    design = read_design(str(inputs["text"]), catalogue)
+    solution = solve(design, means, elsewhere) if design.question is not None else None
+    return consequences(design, means, elsewhere).as_json() | {"solution": solution.as_json() if solution else None}
+
+
+def _strategy(inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, Any]:
+    from pitboss.lab.plots.charts import chart_plot  # noqa: PLC0415
+    from pitboss.lab.power_blackjack.analysis import analyse  # noqa: PLC0415
+
+    question = _ask({**inputs, "designator": Game.POWER_BLACKJACK.value}, catalogue)
+    analysis = analyse(question.rules, means)  # type: ignore[arg-type]
+    told = analysis.as_json()
+    del told["first_hands"]
+    return told | {"plots": {"chart": [chart_plot(analysis.chart).as_json()]}}
+
+
+def _progressive(inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, Any]:
+    from pitboss.lab.plots.meters import meter_plots  # noqa: PLC0415
+    from pitboss.lab.progressives import progressive_sheets  # noqa: PLC0415
+
+    wager = _progressive_wager(inputs, catalogue)
+    sheets = progressive_sheets(wager, means, others=inputs.get("others"))
+    plots = [plot.as_json() for plot in meter_plots(sheets)]
+    return {"readings": {name: sheet.as_json() for name, sheet in sheets.items()}, "plots": {"meter": plots}}
+
+
+def _progressive_wager(inputs: Inputs, catalogue: Catalogue) -> WagerPaytable:
+    paytable = catalogue[str(inputs.get("designator", ""))]
+    wager = next((wager for wager in paytable.wagers if wager.meter is not None), None)
+    if wager is None:
+        raise QuestionError(f"{paytable.designator} is no progressive: TCPP-1, TCPP-2, FSLPP-01 and FSLPP-03 are")
+    return wager
+
+
+def _is_design(inputs: Inputs, catalogue: Catalogue) -> None:
+    from pitboss.lab.design import read_design  # noqa: PLC0415
+
+    if not isinstance(inputs.get("text"), str):
+        raise QuestionError('a design needs its text: base = "TCP-6B1", then the changed pays')
+    read_design(inputs["text"], catalogue)
+
+
+_EVERYTHING: Final = tuple(dict.fromkeys(module for modules in MODULES.values() for module in modules))
+_OF_TABLE: Final = {
+    "decks": "Power Blackjack: how many decks, 1 to 8",
+    "rules": "the settings of a table, as they are stored",
+    "exact": "Fortune San Lo: count every deal instead of sampling",
+}
+
+KINDS: Final = {
+    "par": Kind(
+        "The par sheet of a paytable or a game",
+        {"designator": "a paytable or a game"} | _OF_TABLE,
+        lambda inputs, catalogue: _nothing(_ask(inputs, catalogue)),
+        _par,
+        (*_EVERYTHING, "pitboss.lab.sheets"),
+    ),
+    "verify": Kind("Every printed figure", {}, lambda _inputs, _catalogue: None, _verify, _EVERYTHING),
+    "design": Kind("An edited paytable", {"text": "the design, in TOML"}, _is_design, _design, _EVERYTHING),
+    "strategy": Kind(
+        "The strategy chart of Power Blackjack",
+        {name: _OF_TABLE[name] for name in ("decks", "rules")},
+        lambda inputs, catalogue: _nothing(_ask({**inputs, "designator": "power-blackjack"}, catalogue)),
+        _strategy,
+        MODULES[Game.POWER_BLACKJACK],
+    ),
+    "progressive": Kind(
+        "The meter of a progressive",
+        {"designator": "a progressive", "others": "how many other hands can bring envy, 0 to 6"},
+        lambda inputs, catalogue: _nothing(_progressive_wager(inputs, catalogue)),
+        _progressive,
+        ("pitboss.lab.bonus", "pitboss.lab.progressives"),
+    ),
+}
+"""The kinds of work by name."""
+
+
+def _nothing(_asked: object) -> None:
+    """The question could be asked, which is all that is wanted."""
+
+
+def verify_task(kind: str, inputs: Inputs, catalogue: Catalogue | None = None) -> None:
+    """Refuse work that cannot be done, in one sentence.
+
+    >>> verify_task("par", {"designator": "TCP-99"})
+    Traceback (most recent call last):
+    pitboss.errors.UnknownNameError: there is no paytable 'TCP-99'; near it are TCP-09, TCPP-2, TCPP-1; games are \
+three-card-poker, fortune-san-lo, double-draw, power-blackjack
+    """
+    _kind(kind, inputs).verify(inputs, catalogue or load_catalogue())
+
+
+def run_task(kind: str, inputs: Inputs, means: Means, catalogue: Catalogue | None = None) -> dict[str, Any]:
+    """Do the work; the answer is what JSON can hold.
+
+    >>> answer = run_task("par", {"designator": "TCP-01"}, Means(processes=1))
+    >>> answer["sheet"]["wagers"][1]["readings"]["rules"]["house_edge"]["fraction"]
+    '128/5525'
+    """
+    return _kind(kind, inputs).run(inputs, catalogue or load_catalogue(), means)
+
+
+def _kind(name: str, inputs: Inputs) -> Kind:
+    if name not in KINDS:
+        raise QuestionError(f"{name!r} is no work of the lab: there are {', '.join(KINDS)}")
+    unknown = sorted(set(inputs) - set(KINDS[name].needs))
+    if unknown:
+        known = ", ".join(KINDS[name].needs) or "none"
+        raise QuestionError(f"{unknown[0]!r} is no input of {name}: there are {known}")
+    return KINDS[name]

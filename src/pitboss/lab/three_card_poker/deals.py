@@ -1,0 +1,95 @@
+"""Every player's hand of Three Card Poker against every dealer's hand, counted once and kept."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+from typing import Any, Final
+
+from pitboss.cards import CARDS, THREE_CARD_POKER, Card, HandValue
+from pitboss.lab.work import Means, Work, remembered
+
+PLAYER_HANDS: Final = comb(52, 3)
+DEALER_HANDS: Final = comb(49, 3)
+"""Of each player's hand."""
+DEALS: Final = PLAYER_HANDS * DEALER_HANDS
+
+
+@dataclass(frozen=True)
+class LikeHands:
+    """Hands of the same strength that fare alike against the dealer's 18,424; one of them stands for all.
+
+    >>> LikeHands((CARDS[0], CARDS[5], CARDS[10]), 24, 5000, 0, 0, 13424).play_value(Fraction(0))
+    Fraction(-2731, 2303)
+    """
+
+    cards: tuple[Card, ...]
+    hands: int
+    dealer_does_not_play: int
+    win: int
+    push: int
+    lose: int
+
+    @property
+    def value(self) -> HandValue:
+        """What the hand is worth."""
+        return THREE_CARD_POKER.read(self.cards)
+
+    def play_value(self, bonus: Fraction) -> Fraction:
+        """What a Play wager brings on average for one unit of the Ante: both wagers and the Ante Bonus together.
+
+        Where the dealer does not play, the Ante wins and the Play pushes. To fold brings -1.
+        """
+        return Fraction(self.dealer_does_not_play + 2 * self.win - 2 * self.lose, DEALER_HANDS) + bonus
+
+
+def all_deals(means: Means | None = None) -> tuple[LikeHands, ...]:
+    """All deals, the lowest hands first.
+
+    >>> groups = all_deals()
+    >>> sum(group.hands for group in groups), groups[0].value.sentence
+    (22100, 'five-three-two high')
+    """
+    work = Work("three-card-poker-deals", {}, ("pitboss.lab.three_card_poker", "pitboss.cards"), 1, _run)
+    rows = remembered(work, means or Means(processes=1), lambda blocks: blocks[0])
+    return tuple(LikeHands(tuple(CARDS[code] for code in codes), *counts) for codes, *counts in rows)
+
+
+def against_dealer(cards: Sequence[Card]) -> LikeHands:
+    """One hand against every dealer's hand, by the readable rules of the game.
+
+    >>> from pitboss.cards import parse_cards
+    >>> hand = against_dealer(parse_cards("Qs 6d 4h"))
+    >>> hand.dealer_does_not_play, hand.win, hand.push, hand.lose
+    (5758, 305, 26, 12335)
+    """
+    from pitboss.games.three_card_poker.round import dealer_plays  # noqa: PLC0415
+
+    mine = THREE_CARD_POKER.value(cards)
+    endings = [0, 0, 0, 0]
+    for theirs in combinations([card for card in CARDS[:52] if card not in cards], 3):
+        value = THREE_CARD_POKER.read(theirs)
+        endings[0 if not dealer_plays(value) else 1 + (mine <= value) + (mine < value)] += 1
+    return LikeHands(tuple(cards), 1, *endings)
+
+
+def _run(_inputs: Mapping[str, Any], _block: int) -> list[list[Any]]:
+    return _like_hands()
+
+
+@cache
+def _like_hands() -> list[list[Any]]:
+    """Hands that stand next to each other in strength and have the same counts are put together.
+
+    All 22,100 hands are counted; that suits can be exchanged is not assumed, it is only what makes the list short.
+    """
+    from pitboss.lab.three_card_poker.kernel import count_deals  # noqa: PLC0415
+
+    found: dict[tuple[Any, ...], list[Any]] = {}
+    hands, counts = count_deals()
+    for codes, count in zip(hands.tolist(), counts.tolist(), strict=True):
+        key = (*THREE_CARD_POKER.strength([CARDS[code] for code in codes]), *count)
+        found.setdefault(key, [codes, 0, *count])[1] += 1
+    return list(found.values())

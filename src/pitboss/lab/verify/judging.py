@@ -1,0 +1,94 @@
+"""The verdict on a printed figure: it agrees, it agrees as the approval reckoned, it slipped, or it differs and why."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from pitboss.lab.sheet import PRINTED, RULES
+from pitboss.lab.verify.claim import Claim
+from pitboss.lab.verify.explanations import Explanations
+
+
+class VerdictKind(StrEnum):
+    """What can be said of a printed figure.
+
+    >>> VerdictKind.UNEXPLAINED.is_failure
+    True
+    """
+
+    AGREES = "agrees"
+    AGREES_AS_PRINTED = "agrees under the printed reading"
+    ROUNDING_SLIP = "rounding slip"
+    DIFFERS = "differs"
+    NOT_DERIVED = "cannot be derived"
+    UNEXPLAINED = "differs, and nobody knows why"
+
+    @property
+    def is_failure(self) -> bool:
+        """Whether the figure is neither in agreement nor explained."""
+        return self is VerdictKind.UNEXPLAINED
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A printed figure with the exact one and what is to be said.
+
+    >>> claim = Claim("FSLP-01", "fortune-bonus", "estimated-hold", "21%")
+    >>> Verdict(claim, None, VerdictKind.NOT_DERIVED, "there is no model").words
+    'cannot be derived: there is no model'
+    """
+
+    claim: Claim
+    exact: Fraction | None
+    """By the reading that the verdict is about; by the rules where none agrees."""
+    kind: VerdictKind
+    why: str = ""
+
+    @property
+    def words(self) -> str:
+        """The verdict as a line ends with it."""
+        return f"{self.kind}: {self.why}" if self.why else str(self.kind)
+
+    def as_json(self) -> dict[str, Any]:
+        """The verdict for machines."""
+        claim, exact = self.claim, self.exact
+        return {
+            "designator": claim.designator,
+            "wager": claim.wager,
+            "figure": claim.figure,
+            "printed": claim.text,
+            "exact": {"fraction": str(exact), "text": claim.as_printed(exact)} if exact is not None else None,
+            "verdict": self.kind.value,
+            "why": self.why,
+        }
+
+
+def judge(claim: Claim, exact: Mapping[str, Fraction], explanations: Explanations) -> Verdict:
+    """The verdict on a claim, given the exact figure under each reading that there is.
+
+    >>> claim = Claim("TCP-01", "ante-bonus", "par-per-ante", "3.37%")
+    >>> judge(claim, {"rules": Fraction(337_296, 10_000_000)}, {}).words
+    'agrees'
+    >>> judge(claim, {"rules": Fraction(40, 1000)}, {}).kind.is_failure
+    True
+    """
+    for reading, kind in ((RULES, VerdictKind.AGREES), (PRINTED, VerdictKind.AGREES_AS_PRINTED)):
+        if reading in exact and claim.rounded(exact[reading]) == claim.value:
+            return Verdict(claim, exact[reading], kind)
+    known = explanations.get((claim.designator, claim.figure, claim.text))
+    nearest = min(exact.values(), key=lambda value: abs(value - claim.value), default=None)
+    if known is None:
+        return Verdict(claim, nearest, VerdictKind.UNEXPLAINED)
+    kind = VerdictKind(known.verdict)
+    if not _stands(kind, claim, nearest):
+        return Verdict(claim, nearest, VerdictKind.UNEXPLAINED, f"{known.verdict} is said of it, which does not hold")
+    return Verdict(claim, nearest, kind, known.why)
+
+
+def _stands(kind: VerdictKind, claim: Claim, exact: Fraction | None) -> bool:
+    """Whether an explanation can be true: a slip is less than one in the last place, and what differs was derived."""
+    if kind is VerdictKind.NOT_DERIVED:
+        return exact is None
+    return exact is not None and (kind is VerdictKind.DIFFERS or abs(exact - claim.value) < claim.step)

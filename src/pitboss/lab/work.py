@@ -1,0 +1,156 @@
+"""Long work, in fixed blocks: shared among processes, kept as it is done, the same however it is split.
+
+An analysis cuts its work into numbered blocks whose results do not depend on who does them. A finished block is kept on
+disk until the whole is done, so work that was stopped goes on where it was.
+"""
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any
+
+from pitboss.errors import PitbossError
+from pitboss.lab.store import Store, key_of
+from pitboss.parent import end_with_parent
+
+Watch = Callable[[int, int], None]
+"""Told how many blocks of how many are done. It may raise :class:`StoppedError` to end the work."""
+
+
+class StoppedError(PitbossError):
+    """Work that somebody stopped; what was done is kept.
+
+    >>> issubclass(StoppedError, PitbossError)
+    True
+    """
+
+
+def nobody_watches(_done: int, _total: int) -> None:
+    """No progress is shown."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """A piece of work in blocks.
+
+    ``run`` is a function of a module, called with the inputs and the number of a block; inputs and results are what
+    JSON can hold.
+    """
+
+    name: str
+    inputs: Mapping[str, Any]
+    modules: tuple[str, ...]
+    """The modules whose code the result rests on."""
+    blocks: int
+    run: Callable[[Mapping[str, Any], int], Any]
+
+    @property
+    def key(self) -> str:
+        """Under which the whole is kept."""
+        return key_of(self.name, self.inputs, self.modules)
+
+    def block_key(self, block: int) -> str:
+        """Under which a block is kept while the whole is not done."""
+        return key_of(self.name, {"inputs": dict(self.inputs), "block": block, "of": self.blocks}, self.modules)
+
+
+@dataclass(frozen=True)
+class Means:
+    """With what work is done: where results are kept, how many processes share it, who watches.
+
+    >>> Means(processes=1).store is None
+    True
+    """
+
+    store: Store | None = None
+    """Nothing is kept without one."""
+    processes: int | None = None
+    """As many as the machine has cores, where it is not said."""
+    watch: Watch = nobody_watches
+
+
+def do_work(work: Work, means: Means) -> list[Any]:
+    """The results of all blocks, in their order; blocks that were kept are not done again.
+
+    >>> double = Work("doubling", {"by": 2}, ("pitboss.lab.work",), 3, lambda inputs, block: block * inputs["by"])
+    >>> do_work(double, Means(processes=1))
+    [0, 2, 4]
+    """
+    results = _kept(work, means.store)
+    missing = [block for block in range(work.blocks) if block not in results]
+    means.watch(len(results), work.blocks)
+    for block, result in _done(work, missing, means.processes or usual_processes()):
+        results[block] = result
+        if means.store is not None:
+            means.store.put(work.block_key(block), result)
+        means.watch(len(results), work.blocks)
+    return [results[block] for block in range(work.blocks)]
+
+
+def _kept(work: Work, store: Store | None) -> dict[int, Any]:
+    if store is None:
+        return {}
+    kept = ((block, store.get(work.block_key(block))) for block in range(work.blocks))
+    return {block: result for block, result in kept if result is not None}
+
+
+def remembered(work: Work, means: Means, fold: Callable[[list[Any]], Any]) -> Any:
+    """The whole, from the store or worked out and folded; its blocks are dropped when it is kept.
+
+    >>> double = Work("doubling", {"by": 2}, ("pitboss.lab.work",), 3, lambda inputs, block: block * inputs["by"])
+    >>> remembered(double, Means(processes=1), sum)
+    6
+    """
+    found = means.store.get(work.key) if means.store is not None else None
+    if found is not None:
+        return found
+    whole = fold(do_work(work, means))
+    if means.store is not None:
+        means.store.put(work.key, whole)
+        for block in range(work.blocks):
+            means.store.drop(work.block_key(block))
+    return whole
+
+
+def usual_processes() -> int:
+    """As many as the machine has cores for us.
+
+    >>> usual_processes() >= 1
+    True
+    """
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _done(work: Work, blocks: list[int], processes: int) -> Iterator[tuple[int, Any]]:
+    if processes <= 1 or len(blocks) <= 1:
+        for block in blocks:
+            yield block, work.run(work.inputs, block)
+        return
+    with _crew(min(processes, len(blocks))) as crew:
+        running = {crew.submit(work.run, dict(work.inputs), block): block for block in blocks}
+        while running:
+            finished, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in finished:
+                yield running.pop(future), future.result()
+
+
+@contextmanager
+def _crew(processes: int) -> Iterator[Executor]:
+    """Processes that start clean; what waits is dropped when the work is stopped."""
+    crew = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_start_quietly)
+    try:
+        yield crew
+    finally:
+        crew.shutdown(wait=True, cancel_futures=True)
+
+
+def _start_quietly() -> None:
+    """Ctrl-C is for the one who waits, without whom nobody works on; a card room on the same machine goes first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+    if hasattr(os, "nice"):
+        os.nice(10)

@@ -1,0 +1,76 @@
+"""Long work: the same however it is shared, kept as it is done, stopped and gone on with."""
+
+import json
+
+import pytest
+
+from pitboss.lab.store import Store, key_of
+from pitboss.lab.work import Means, StoppedError, Work, do_work, remembered
+from support.blocks import noted, squares
+
+MODULES = ("pitboss.lab.work",)
+
+
+def work(blocks=7, more=3):
+    return Work("squares", {"more": more}, MODULES, blocks, squares)
+
+
+def test_one_process_and_several_answer_the_same():
+    alone = do_work(work(), Means(processes=1))
+    assert alone == [[block, block * block + 3] for block in range(7)]
+    assert do_work(work(), Means(processes=2)) == alone
+
+
+def test_progress_goes_from_what_is_kept_to_all(tmp_path):
+    seen = []
+    do_work(work(4), Means(Store(tmp_path), 1, lambda done, total: seen.append((done, total))))
+    assert seen == [(0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]
+    seen.clear()
+    do_work(work(4), Means(Store(tmp_path), 1, lambda done, total: seen.append((done, total))))
+    assert seen == [(4, 4)]
+
+
+def test_work_that_was_stopped_goes_on_where_it_was(tmp_path):
+    asked = Work("noted", {"folder": str(tmp_path)}, MODULES, 6, noted)
+
+    def stop(done, _total):
+        if done == 3:
+            raise StoppedError("enough")
+
+    with pytest.raises(StoppedError):
+        do_work(asked, Means(Store(tmp_path / "store"), 1, stop))
+    assert do_work(asked, Means(Store(tmp_path / "store"), 1)) == list(range(6))
+    assert all((tmp_path / str(block)).read_text() == "done\n" for block in range(6))
+
+
+def test_the_whole_is_kept_and_its_blocks_are_dropped(tmp_path):
+    store = Store(tmp_path)
+    whole = remembered(work(), Means(store, 1), lambda blocks: sum(square for _, square in blocks))
+    assert whole == 91 + 21
+    assert len(list(tmp_path.rglob("*.json"))) == 1
+    assert remembered(work(), Means(store, 1), lambda _blocks: pytest.fail("it was kept")) == whole
+
+
+def test_another_question_or_other_code_has_another_key():
+    key = key_of("par", {"decks": 6}, MODULES)
+    assert key != key_of("par", {"decks": 8}, MODULES)
+    assert key != key_of("par", {"decks": 6}, ("pitboss.lab.store",))
+    assert key == key_of("par", {"decks": 6}, MODULES)
+
+
+@pytest.mark.parametrize("content", ["", "{", "\x00\x01"])
+def test_a_result_that_cannot_be_read_is_worked_out_again(tmp_path, content):
+    store = Store(tmp_path)
+    store.put("ab" * 32, {"edge": 3})
+    file = next(tmp_path.rglob("*.json"))
+    assert json.loads(file.read_text()) == {"edge": 3}
+    file.write_text(content)
+    assert store.get("ab" * 32) is None
+
+
+def test_a_store_that_cannot_be_written_costs_nothing_but_time(tmp_path):
+    (tmp_path / "taken").write_text("a file, not a folder")
+    store = Store(tmp_path / "taken")
+    store.put("ab" * 32, {"edge": 3})
+    assert store.get("ab" * 32) is None
+    assert do_work(work(2), Means(store, 1)) == [[0, 3], [1, 4]]
