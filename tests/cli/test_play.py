@@ -59,7 +59,7 @@ def test_every_game_can_be_played_and_left(game):
     ("keys", "sentence"),
     [
         (["a lot"], "'a lot' is not an amount: write dollars such as 5 or 12.50, or 0 for none"),
-        (["1"], "ante of $1 at seat 3 is below the minimum of $5"),
+        (["1"], "Ante of $1 at seat 3 is below the minimum of $5"),
         (["5", "", "", "", "dance"], "'dance' is not one of play, fold"),
     ],
 )

@@ -16,6 +16,7 @@ from pitboss.server.demo import FOLDER, Badge, make_demo
 from pitboss.server.logs import set_up_logs
 from pitboss.server.run import address_of, listen, opened, serve
 from pitboss.server.settings import ServerSettings, read_settings, variable_of
+from pitboss.server.worker import Beside
 from pitboss.server.workers import serve_with_workers
 
 SETTINGS: Final = Group("Settings", sort_key=10)
@@ -58,8 +59,10 @@ def run_server(
     """
     said = {name: value for name, value in vars(options).items() if value is not None}
     settings = read_settings(said, config)
-    if demo and "database" not in settings.model_fields_set:
-        settings = settings.model_copy(update={"database": str(FOLDER / "pitboss.db")})
+    if demo:
+        usual = {"database": str(FOLDER / "pitboss.db"), "worker": True}
+        unsaid = {name: value for name, value in usual.items() if name not in settings.model_fields_set}
+        settings = settings.model_copy(update=unsaid)
     screen = open_screen()
     with closing(listen(settings)) as listening:  # first: who cannot listen needs no room
         people = _make_demo(settings) if demo else []
@@ -72,7 +75,13 @@ def run_server(
             _show_people(screen, settings, people)
         set_up_logs(settings.logs, settings.log_level)
         run = serve_with_workers if settings.workers > 1 else serve
-        run(settings, listening, lambda: _show_open(screen, house, address_of(listening)))
+        with Beside(settings) as worker:
+
+            def open_up() -> None:
+                _show_open(screen, house, address_of(listening))
+                worker.start()
+
+            run(settings, listening, open_up)
     screen.print(f"{house.name} is closed; rounds in progress go on at the next start.", soft_wrap=True)
 
 

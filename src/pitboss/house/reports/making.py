@@ -16,6 +16,7 @@ from pitboss.house.reports.meter_history import meter_history
 from pitboss.house.reports.meter_sums import meter_ids
 from pitboss.house.reports.reconciliation import reconciliation
 from pitboss.house.reports.sheet import Report, Sheet
+from pitboss.house.reports.theory import theory_report
 from pitboss.house.reports.trial_balance import trial_balance
 
 WEEK: Final = 7
@@ -127,5 +128,7 @@ REPORTS: Final[dict[str, Making]] = {
     "reconciliation": lambda connection, span, _: reconciliation(
         connection, span.house, span.first(QUARTER), span.last
     ),
+    "theory": lambda connection, span, _: theory_report(connection, span.house, span.first(1), span.last),
 }
-"""How each is made: of a day (master-game, trial-balance), a week (deposits, meters) or a quarter (reconciliation)."""
+"""How each is made: of a day (master-game, trial-balance, theory), a week (deposits, meters) or a quarter
+(reconciliation)."""

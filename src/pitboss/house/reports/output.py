@@ -9,7 +9,7 @@ from rich.text import Text
 
 from pitboss.house.export import harmless
 from pitboss.house.printing import render
-from pitboss.house.reports.sheet import Report, Sheet, plain_cell, print_cell
+from pitboss.house.reports.sheet import Pictured, Report, Sheet, plain_cell, print_cell
 
 
 def as_text(report: Report) -> RenderableType:
@@ -49,8 +49,19 @@ def write_csv(report: Report, out: TextIO) -> None:
 
 
 def as_html(report: Report, house: str) -> str:
-    """The report as a page, which :func:`pitboss.house.printing.to_pdf` prints."""
-    return render("report.html", title=report.title, house=house, alarms=report.alarms, sheets=report.sheets())
+    """The report as a page, which :func:`pitboss.printing.to_pdf` prints."""
+    told = {"title": report.title, "alarms": report.alarms, "sheets": report.sheets(), "pictures": _pictures(report)}
+    return render("report.html", house=house, **told)
+
+
+def _pictures(report: Report) -> list[str]:
+    plots = report.pictures() if isinstance(report, Pictured) else ()
+    if not plots:
+        return []
+    # What draws takes a second to load.
+    from pitboss.lab.plots.drawing import as_svg_data  # noqa: PLC0415
+
+    return [as_svg_data(plot) for plot in plots]
 
 
 def as_sheets(report: Report) -> dict[str, Any]:

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from pitboss.house.ledger import print_millicents
 from pitboss.progressive import MILLICENTS
+
+if TYPE_CHECKING:
+    from pitboss.lab.plots.data import Plot
 
 
 @dataclass(frozen=True, order=True)
@@ -80,6 +83,14 @@ class Report(Protocol):
 
     def as_json(self) -> dict[str, Any]:
         """The report for machines; amounts in cents or thousandths of a cent, as their names say."""
+
+
+@runtime_checkable
+class Pictured(Protocol):
+    """What a report can show beside its tables."""
+
+    def pictures(self) -> Sequence["Plot"]:
+        """Its plots."""
 
 
 def print_cell(cell: Cell) -> str:

@@ -4,6 +4,7 @@ from pitboss.house.schema.base import METADATA
 from pitboss.house.schema.core import ACCOUNTS, JOURNAL, METERS, MOVEMENTS, PARAMETERS, POSTINGS, PROPERTIES, TABLES
 from pitboss.house.schema.doors import DEADLINES, SESSIONS
 from pitboss.house.schema.jackpots import JACKPOTS
+from pitboss.house.schema.jobs import JOBS
 from pitboss.house.schema.people import EXCLUSIONS, PLAYERS, PROPOSALS, STAFF
 from pitboss.house.schema.records import DISPUTES, INCIDENT_NOTES, INCIDENTS, READINGS, SIGNATURES
 
@@ -15,6 +16,7 @@ __all__ = [
     "INCIDENTS",
     "INCIDENT_NOTES",
     "JACKPOTS",
+    "JOBS",
     "JOURNAL",
     "METADATA",
     "METERS",

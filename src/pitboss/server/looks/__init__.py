@@ -6,7 +6,10 @@ from pitboss.server.looks import (
     choices,
     dealing,
     felt,
+    jobs,
+    lab,
     money,
+    paytables,
     people,
     progressives,
     records,
@@ -20,6 +23,8 @@ from pitboss.server.looks import (
 def look_routes() -> APIRouter:
     """All looks."""
     router = APIRouter(prefix="/api")
-    for part in (room, tables, felt, choices, rounds, dealing, rules, progressives, people, money, records):
+    of_tables = (tables, felt, choices, rounds, dealing, rules)
+    of_the_lab = (lab, paytables, jobs)
+    for part in (room, *of_tables, progressives, people, money, records, *of_the_lab):
         router.include_router(part.router)
     return router

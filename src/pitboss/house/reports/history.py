@@ -1,0 +1,80 @@
+"""What a table and its meter were set to when a round was played, and what was won from the progressive."""
+
+import json
+from bisect import bisect_right
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from sqlalchemy import Connection, select
+
+from pitboss.house.schema import JACKPOTS, JOURNAL, PARAMETERS
+from pitboss.house.tables import TableSettings
+from pitboss.house.tables.keeper import chain_of
+from pitboss.paytables import Game
+from pitboss.progressive import MeterParameters
+
+
+class Hit(NamedTuple):
+    """A win of the progressive that somebody verified, or a keypad recorded.
+
+    >>> Hit("2026-11-15T20:00:00.000000Z", Game.THREE_CARD_POKER, "M1", 5000, None).is_whole_meter
+    False
+    """
+
+    at: str
+    game: Game
+    meter_id: str
+    cents: int
+    share: str | None
+    """Which part of the meter it was; nothing of a fixed pay, which the tray pays."""
+
+    @property
+    def is_whole_meter(self) -> bool:
+        """Whether the meter begins anew, with a seed of the house."""
+        return self.share is not None and Fraction(self.share) == 1
+
+
+@dataclass(frozen=True)
+class History:
+    """What a table and its meter were set to, from which record or moment on."""
+
+    settings: tuple[tuple[int, TableSettings], ...]
+    meters: dict[str, tuple[tuple[str, MeterParameters], ...]]
+
+    def at_record(self, seq: int) -> TableSettings:
+        """What the table was set to then."""
+        return self.settings[max(bisect_right(self.settings, seq, key=lambda each: each[0]) - 1, 0)][1]
+
+    def meter_at(self, meter_id: str, at: str) -> MeterParameters:
+        """What a meter was set to then."""
+        known = self.meters[meter_id]
+        return known[max(bisect_right(known, at, key=lambda each: each[0]) - 1, 0)][1]
+
+
+def settings_on_record(connection: Connection, key: tuple[str, str]) -> tuple[tuple[int, TableSettings], ...]:
+    """All that a table (its property and name) was ever set to, by the record that set it."""
+    property_id, table_id = key
+    of_table = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain_of(table_id))
+    is_set = JOURNAL.c.kind.in_(("create-table", "configure-table"))
+    rows = connection.execute(select(JOURNAL.c.seq, JOURNAL.c.asked).where(of_table, is_set).order_by(JOURNAL.c.seq))
+    return tuple((seq, TableSettings.from_json(json.loads(asked)["settings"])) for seq, asked in rows)
+
+
+def meters_on_record(connection: Connection, property_id: str) -> dict[str, tuple[tuple[str, MeterParameters], ...]]:
+    """All that the meters of a room were ever set to, and since when."""
+    query = select(PARAMETERS.c.meter_id, PARAMETERS.c.since, PARAMETERS.c.parameters)
+    rows = connection.execute(query.where(PARAMETERS.c.property_id == property_id).order_by(PARAMETERS.c.number))
+    found: dict[str, tuple[tuple[str, MeterParameters], ...]] = {}
+    for meter_id, since, text in rows:
+        found[meter_id] = (*found.get(meter_id, ()), (since, MeterParameters.from_json(json.loads(text))))
+    return found
+
+
+def hits_on_record(connection: Connection, key: tuple[str, str], game: Game, days: tuple[str, str]) -> list[Hit]:
+    """Wins of the progressive that are on record, on the day of their round, but for those that were rejected."""
+    columns = (JACKPOTS.c.claimed_at, JACKPOTS.c.meter_id, JACKPOTS.c.cents, JACKPOTS.c.percent)
+    of_table = (JACKPOTS.c.property_id == key[0]) & (JACKPOTS.c.table_id == key[1])
+    in_days = JACKPOTS.c.claimed_day.between(*days) & (JACKPOTS.c.status != "rejected")
+    rows = connection.execute(select(*columns).where(of_table, in_days).order_by(JACKPOTS.c.claimed_at))
+    return [Hit(at, game, meter_id, cents, share) for at, meter_id, cents, share in rows]

@@ -1,0 +1,177 @@
+"""A table's rounds added up: what each kind of wager staked and won, and what theory expects of it.
+
+The wagers of a round hang together: they share hands, and all seats share the dealer's. What the deviation of their sum
+is, nobody has worked out; but it is never more than the sum of their deviations. So those are added within a round, and
+only squares of whole rounds are added over rounds, which are shuffled anew. The band that follows is an upper bound.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from pitboss.games.table import TableRules
+from pitboss.house.reports.expected import (
+    Expected,
+    Theory,
+    command_for,
+    expected_of,
+    expected_of_progressive,
+    is_measure,
+    kind_of_wager,
+)
+from pitboss.house.reports.history import History, Hit
+from pitboss.house.reports.played import PROGRESSIVE, PlayedRound
+from pitboss.house.tables import TableSettings
+from pitboss.paytables import Game
+from pitboss.progressive import MILLICENTS, MeterParameters
+
+MOST_POINTS: Final = 240
+"""So many moments of a table's days are kept for its picture."""
+
+
+@dataclass
+class WagerTally:
+    """A kind of wager over some rounds."""
+
+    game: Game
+    kind: str
+    handle_cents: int = 0
+    """All that was wagered on it, what followed from it included."""
+    won_millicents: int = 0
+    """What the house won; of a progressive after contributions and seeds."""
+    measured: Counter[Expected] = field(default_factory=Counter)
+    """By what is expected of a unit, how many cents were staked so."""
+    missing: str | None = None
+    """The command that would work out what is expected, where that is not known."""
+
+    @property
+    def expected_cents(self) -> Fraction | None:
+        """The theoretical win; nothing where it is not known."""
+        if self.missing is not None:
+            return None
+        return sum((expected.edge * cents for expected, cents in self.measured.items()), Fraction(0))
+
+
+class Moment(NamedTuple):
+    """How a table stood after some rounds, in cents."""
+
+    rounds: int
+    handle: float
+    won: float
+    expected: float
+    variance: float
+
+
+class Tally:
+    """The rounds of one table."""
+
+    def __init__(self, theory: Theory, history: History) -> None:
+        self._theory, self._history = theory, history
+        self._settings: list[TableRules | MeterParameters] = []
+        self._known: dict[tuple[int, str, int, int], Expected | None] = {}
+        self.wagers: dict[tuple[Game, str], WagerTally] = {}
+        self.rounds = 0
+        self.variance = 0.0
+        self._expected = 0.0
+        self.moments: list[Moment] = []
+
+    def add(self, rounds: Iterable[PlayedRound], hits: Iterable[Hit]) -> None:
+        """All rounds in order, each win of the progressive after the round in which it came."""
+        waiting = iter(hits)
+        hit = next(waiting, None)
+        for played in rounds:
+            while hit is not None and hit.at < played.at:
+                self._pay(hit)
+                hit = next(waiting, None)
+            self._add(played)
+        while hit is not None:
+            self._pay(hit)
+            hit = next(waiting, None)
+        self._look()
+
+    # ---- a round
+
+    def _add(self, played: PlayedRound) -> None:
+        settings = self._history.at_record(played.seq)
+        spread = 0.0
+        for staked in played.wagers:
+            kind = kind_of_wager(settings.game, staked.wager)
+            tally = self._of(settings.game, kind)
+            tally.handle_cents += staked.cents
+            tally.won_millicents += (staked.cents - staked.paid_cents) * MILLICENTS
+            if is_measure(settings.game, staked.wager):
+                spread += self._expect(tally, self._table_wager(settings.rules, kind), staked.cents, settings.rules)
+        spread += self._add_progressive(played, settings)
+        self.rounds += 1
+        self.variance += spread**2
+        if self.rounds <= MOST_POINTS or self.rounds % (self.rounds // MOST_POINTS) == 0:
+            self._look()
+
+    def _add_progressive(self, played: PlayedRound, settings: TableSettings) -> float:
+        if not (played.progressive_wagers or played.progressive_paid_cents) or settings.meter_id is None:
+            return 0.0
+        meter = self._history.meter_at(settings.meter_id, played.at)
+        tally = self._of(settings.game, PROGRESSIVE)
+        number, cents = played.progressive_wagers, played.progressive_wagers * meter.denomination_cents
+        tally.handle_cents += cents
+        kept = cents * MILLICENTS - number * meter.contribution_millicents
+        tally.won_millicents += kept - played.progressive_paid_cents * MILLICENTS
+        return self._expect(tally, self._progressive(settings.rules, meter, played.others), cents, settings.rules)
+
+    def _expect(self, tally: WagerTally, expected: Expected | None, cents: int, rules: TableRules) -> float:
+        """Note what is expected of a stake; how far it strays."""
+        if expected is None:
+            tally.missing = command_for(rules, tally.kind)
+            return 0.0
+        tally.measured[expected] += cents
+        self._expected += float(expected.edge) * cents
+        return expected.deviation * cents
+
+    def _place(self, settings: TableRules | MeterParameters) -> int:
+        """Settings by when they were first met: a span has few, and they are not hashed quickly."""
+        for place, seen in enumerate(self._settings):
+            if seen is settings:
+                return place
+        self._settings.append(settings)
+        return len(self._settings) - 1
+
+    def _table_wager(self, rules: TableRules, kind: str) -> Expected | None:
+        key = (self._place(rules), kind, 0, 0)
+        if key not in self._known:
+            reading = self._theory.reading(rules, kind)
+            self._known[key] = None if reading is None else expected_of(reading)
+        return self._known[key]
+
+    def _progressive(self, rules: TableRules, meter: MeterParameters, others: int) -> Expected | None:
+        key = (self._place(rules), PROGRESSIVE, self._place(meter), others)
+        if key not in self._known:
+            reading = self._theory.reading(rules, PROGRESSIVE)
+            self._known[key] = None if reading is None else expected_of_progressive(reading, meter, others)
+        return self._known[key]
+
+    # ---- wins of the progressive
+
+    def _pay(self, hit: Hit) -> None:
+        tally = self._of(hit.game, PROGRESSIVE)
+        if hit.share is None:
+            tally.won_millicents -= hit.cents * MILLICENTS
+        elif hit.is_whole_meter:
+            tally.won_millicents -= self._history.meter_at(hit.meter_id, hit.at).seed_cents * MILLICENTS
+
+    def _of(self, game: Game, kind: str) -> WagerTally:
+        return self.wagers.setdefault((game, kind), WagerTally(game, kind))
+
+    # ---- the picture
+
+    def _look(self) -> None:
+        handle = sum(tally.handle_cents for tally in self.wagers.values())
+        won = sum(tally.won_millicents for tally in self.wagers.values()) / MILLICENTS
+        self.moments.append(Moment(self.rounds, handle, won, self._expected, self.variance))
+
+    def thinned(self) -> Iterator[Moment]:
+        """Some moments, about evenly over the rounds, the last among them."""
+        step = -(-len(self.moments) // MOST_POINTS) or 1
+        yield from self.moments[:-1:step]
+        yield from self.moments[-1:]

@@ -1,0 +1,123 @@
+"""Win and hold of every table against theory, with the band in which chance alone leaves them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import Connection, select
+
+from pitboss.house.property import Property
+from pitboss.house.reports.expected import Theory
+from pitboss.house.reports.history import History, hits_on_record, meters_on_record, settings_on_record
+from pitboss.house.reports.played import rounds_played
+from pitboss.house.reports.sheet import Sheet
+from pitboss.house.reports.tally import Tally
+from pitboss.house.reports.theory_line import TheoryLine, wager_cells
+from pitboss.house.schema import TABLES
+from pitboss.house.tables import CardKind
+from pitboss.lab.store import Store
+from pitboss.paytables import Game
+
+if TYPE_CHECKING:
+    from pitboss.lab.plots.data import Plot
+
+_NOTES: Final = (
+    "Handle is all that was wagered in settled rounds; win and hold (win over handle) are by the rounds on record, not "
+    "by the count. Theory is each stake times the exact house edge of its wager under the rules that the table had.",
+    "The band is an upper bound: deviations of all wagers of a round are added, since they share cards, and rounds are "
+    "taken as independent. It follows the normal law, which holds for many rounds, not for few. Over many, chance "
+    "alone puts less than one table in a hundred outside 99%.",
+    "Of progressives the house keeps in the long run what is not contributed, less fixed pays, envy and seeds; win and "
+    "theory are both so, and what a meter pays is no loss of the table.",
+)
+_OF_GAMES: Final = {
+    Game.THREE_CARD_POKER: "Three Card Poker: the Ante by the best play; who plays worse loses more.",
+    Game.FORTUNE_SAN_LO: "Fortune San Lo: for a player who sets every hand the house way; the best player loses less.",
+    Game.DOUBLE_DRAW: "Double Draw: by the best play of both draws; who plays worse loses more.",
+    Game.POWER_BLACKJACK: "Power Blackjack: by the best play; a table holds more as players play worse. The rounds of "
+    "a shoe depend on each other a little, which the band neglects.",
+}
+_AGAINST: Final = ("Handle", "Win", "Theoretical win", "Hold", "Theoretical hold")
+_BANDS: Final = ("95% from", "95% to", "99% from", "99% to")
+
+
+@dataclass(frozen=True)
+class TheoryReport:
+    """Win and hold against theory over some gambling days."""
+
+    house: str
+    first: str
+    last: str
+    tables: tuple[TheoryLine, ...]
+
+    @property
+    def title(self) -> str:
+        """What it is."""
+        days = f"day {self.last}" if self.first == self.last else f"days {self.first} to {self.last}"
+        return f"Win and hold against theory, gambling {days}"
+
+    @property
+    def total(self) -> TheoryLine:
+        """All tables together, which chance does not link."""
+        wagers = tuple(wager for table in self.tables for wager in table.wagers)
+        rounds, variance = sum(table.rounds for table in self.tables), sum(table.variance for table in self.tables)
+        return TheoryLine("All", "", rounds, wagers, variance)
+
+    @property
+    def alarms(self) -> tuple[str, ...]:
+        """Tables outside the band."""
+        return tuple(table.alarm for table in self.tables if table.is_outside)
+
+    def pictures(self) -> Sequence["Plot"]:
+        """The band of each table over its rounds, and its hold in it."""
+        return [table.picture() for table in self.tables if table.handle_cents and not table.missing]
+
+    def sheets(self) -> Sequence[Sheet]:
+        """By table, the bands of those that were played, and by table and wager."""
+        games = tuple(_OF_GAMES[game] for game in Game if any(table.game == game.label for table in self.tables))
+        tables = tuple(table.cells() for table in self.tables)
+        bands = tuple(table.band_cells() for table in self.tables if table.wagers)
+        wagers = tuple((table.table_id, *wager_cells(wager)) for table in self.tables for wager in table.wagers)
+        return (
+            Sheet("Tables", ("Table", "Game", "Rounds", *_AGAINST, ""), tables, self.total.cells(), _NOTES[:1] + games),
+            Sheet(
+                "Where the win lies by chance", ("Table", "Win", *_BANDS), bands, self.total.band_cells(), _NOTES[1:2]
+            ),
+            Sheet("Wagers", ("Table", "Wager", *_AGAINST, ""), wagers, notes=_NOTES[2:]),
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The report for machines."""
+        return {
+            "report": "theory",
+            "house": self.house,
+            "first_day": self.first,
+            "last_day": self.last,
+            "tables": [table.as_json() for table in self.tables],
+            "total": self.total.as_json(),
+        }
+
+
+# ---- from the records
+
+
+def theory_report(
+    connection: Connection, house: Property, first: str, last: str, store: Store | None = None
+) -> TheoryReport:
+    """The report over some gambling days. Nothing is worked out: what the lab has not done yet is said."""
+    theory = Theory(connection, house.property_id, store)
+    meters = meters_on_record(connection, house.property_id)
+    of_house = TABLES.c.property_id == house.property_id
+    query = select(TABLES.c.table_id, TABLES.c.game).where(of_house).order_by(TABLES.c.table_id)
+    lines = []
+    for table_id, game in connection.execute(query).all():
+        key = (house.property_id, table_id)
+        history = History(settings_on_record(connection, key), meters)
+        tally = Tally(theory, history)
+        hits = hits_on_record(connection, key, Game(game), (first, last))
+        tally.add(rounds_played(connection, key, first, last), hits)
+        is_physical = history.settings[-1][1].cards is CardKind.PHYSICAL
+        wagers, moments = tuple(tally.wagers.values()), tuple(tally.thinned())
+        told = (table_id, Game(game).label, tally.rounds, wagers, tally.variance, moments, is_physical)
+        lines.append(TheoryLine(*told))
+    return TheoryReport(house.name, first, last, tuple(lines))

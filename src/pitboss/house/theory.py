@@ -1,0 +1,80 @@
+"""The theory of the room: the par sheets of what its tables are set to, which reports hold results against."""
+
+import json
+import logging
+from dataclasses import fields
+from typing import Any, Final
+
+from sqlalchemy import Connection, select
+
+from pitboss.errors import PitbossError
+from pitboss.games.table import TableRules, usual_rules
+from pitboss.house.actor import Actor, Role
+from pitboss.house.database import Database
+from pitboss.house.errors import StorageError
+from pitboss.house.job_desk import JobDesk
+from pitboss.house.laboratory import question
+from pitboss.house.schema import TABLES
+from pitboss.house.tables import TableSettings
+from pitboss.paytables import Game, Paytable
+
+PAR: Final = "par"
+"""The kind of job that makes a par sheet."""
+
+ASKER: Final = Actor("theory", Role.HOUSE)
+
+_BESIDE: Final = ("limits", "seats", "adjacent_seats", "positions", "settling_order", "cut_card_percent")
+"""Settings of a table that no chance depends on."""
+
+_LOG: Final = logging.getLogger("pitboss.worker")
+
+
+def theory_of(rules: TableRules) -> list[dict[str, Any]]:
+    """The par sheets that belong to the rules of a table: of the game, and of each of its paytables.
+
+    >>> from pitboss.games.three_card_poker import ThreeCardPokerRules
+    >>> [sheet["designator"] for sheet in theory_of(ThreeCardPokerRules())]
+    ['three-card-poker', 'TCP-01', 'TCP-6B1', 'TCPP-1']
+    >>> from pitboss.games.power_blackjack import PowerBlackjackRules
+    >>> theory_of(PowerBlackjackRules(decks=2))[0]["rules"]["decks"]
+    2
+    """
+    paytables = [getattr(rules, field.name) for field in fields(rules)]
+    designators = [each.designator for each in paytables if isinstance(each, Paytable)]
+    told = _chances(rules)
+    # The usual rules are what is meant where nothing is said. Only a shoe of its own changes what a paytable brings.
+    said: dict[str, Any] = {} if told == _chances(usual_rules(type(rules))) else {"rules": told}
+    of_paytable = said if rules.game is Game.POWER_BLACKJACK else {}
+    return [{"designator": rules.game.value} | said, *({"designator": each} | of_paytable for each in designators)]
+
+
+def _chances(rules: TableRules) -> dict[str, Any]:
+    return {name: value for name, value in rules.as_json().items() if name not in _BESIDE}
+
+
+def ask_for_theory(database: Database, property_id: str, desk: JobDesk) -> int:
+    """Ask for every par sheet of the tables that nobody has asked for yet; how many these were."""
+    with database.reading() as connection:
+        tables = _rules_in(connection, property_id)
+    wanted = {question(PAR, inputs).job_id: inputs for rules in tables for inputs in theory_of(rules)}
+    return sum(_ask(desk, job_id, inputs) for job_id, inputs in wanted.items())
+
+
+def _rules_in(connection: Connection, property_id: str) -> list[TableRules]:
+    of_room = TABLES.c.property_id == property_id
+    rows = connection.scalars(select(TABLES.c.snapshot).where(of_room).order_by(TABLES.c.table_id))
+    return [TableSettings.from_json(json.loads(snapshot)["settings"]).rules for snapshot in rows]
+
+
+def _ask(desk: JobDesk, job_id: str, inputs: dict[str, Any]) -> bool:
+    """Ask, if nobody has: what failed or was cancelled is not begun anew by itself."""
+    if desk.find(PAR, inputs) is not None:
+        return False
+    try:
+        desk.ask(PAR, inputs, by=ASKER, command_id=f"theory {job_id}")
+    except StorageError:
+        raise
+    except PitbossError as error:
+        _LOG.warning("no theory of %s: %s", inputs["designator"], error)
+        return False
+    return True

@@ -1,0 +1,212 @@
+"""What the lab is asked: short questions that the bench answers at once, and jobs. Who may ask stands in the grid."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any, Final, TypeVar
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.games.table import PRACTICE
+from pitboss.house.actor import Role
+from pitboss.house.errors import NotPermittedError
+from pitboss.house.job_desk import ASK, CANCEL
+from pitboss.house.people.sessions import SESSION, Session
+from pitboss.house.permissions import ASKS, verify_may_ask
+from pitboss.paytables import Game
+from pitboss.server.callers import Caller, the_hall
+from pitboss.server.commands import Text
+from pitboss.server.door import Knocks
+from pitboss.server.hall import Hall
+from pitboss.server.looks.jobs import JobId, JobWithResult, with_result
+from pitboss.server.problems import TooManyTriesError, documented
+
+MARK: Final = "x-ask"
+"""Where the document of the interface says which line of the grid an address is."""
+
+router = APIRouter(prefix="/api/lab", tags=["the lab"])
+
+TheHall = Annotated[Hall, Depends(the_hall)]
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+
+
+def may_ask(name: str) -> Callable[..., Awaitable[Session]]:
+    """A dependency that lets nobody through whom the grid does not let ask."""
+    assert name in ASKS, f"{name!r} has no line in the grid of what the lab is asked"
+
+    async def verify(session: Caller, hall: TheHall) -> Session:
+        if session.kind != SESSION:
+            raise NotPermittedError(f"{name} is not for a {session.kind}")
+        verify_may_ask(session.actor, name)
+        if session.actor.role is Role.PLAYER and hall.room.house.jurisdiction is not PRACTICE:
+            raise NotPermittedError(f"{name} is for players in a room for practice only")
+        return session
+
+    return verify
+
+
+def ask(path: str, name: str, *statuses: int) -> Callable[[Handler], Handler]:
+    """Put something that can be asked at an address. Its docstring is its summary."""
+
+    def put(handler: Handler) -> Handler:
+        router.add_api_route(
+            path,
+            handler,
+            methods=["POST"],
+            summary=(handler.__doc__ or "").split("\n")[0],
+            operation_id=f"ask_{handler.__name__}",
+            responses=documented(401, 403, 404, 409, 413, 422, *statuses),
+            openapi_extra={MARK: name},
+        )
+        return handler
+
+    return put
+
+
+async def verify_not_too_often(request: Request, session: Caller, hall: TheHall) -> None:
+    """Refuse whoever asks too often."""
+    questions: Knocks = request.app.state.questions
+    if questions.is_too_many(str(session.actor), hall.clock.now()):
+        raise TooManyTriesError(f"more than {hall.settings.questions_a_minute} questions in a minute: wait a minute")
+
+
+# ---- short questions
+
+
+class Advise(BaseModel):
+    """Cards, and what is known beside them."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        strict=True,
+        json_schema_extra={"example": {"game": "double-draw", "cards": "Ks Kd 7h 4c Jk", "draw": 1}},
+    )
+
+    game: Game = Field(strict=False)
+    cards: str = Field(max_length=200)
+    up_card: str | None = Field(None, max_length=10, description="Power Blackjack: the dealer's card that shows.")
+    hands: int | None = Field(None, description="Power Blackjack: how many hands the seat has after its splits.")
+    decks: int | None = Field(None, description="Power Blackjack: how many decks, 1 to 8.")
+    draw: int | None = Field(None, description="Double Draw Poker: which draw, 1 or 2.")
+    dead: str | None = Field(None, max_length=50, description="Double Draw Poker: the cards that were replaced.")
+    paytable: str | None = Field(None, max_length=64, description="Whose pays decide, where not the usual ones.")
+
+
+class Decision(BaseModel):
+    """A decision and what it is worth."""
+
+    words: str = Field(examples=["replace 7h 4c"])
+    value: float = Field(examples=[-0.178])
+    fraction: str | None = Field(description="The same exactly, where it is counted.", examples=["-63/23"])
+    figures: list[str] = Field(description="The cells of its line, under the columns.")
+
+
+class Advice(BaseModel):
+    """All decisions, the best first."""
+
+    game: str
+    cards: str = Field(examples=["Ks Kd 7h 4c Jk"])
+    per: str = Field(description="What the worth is measured by.", examples=["per Ante"])
+    columns: list[str] = Field(examples=[["Worth", "Costs"]])
+    options: list[Decision]
+
+
+@ask("/advise", "advise", 429)
+async def advise(
+    _session: Annotated[Session, Depends(may_ask("advise"))],
+    _often: Annotated[None, Depends(verify_not_too_often)],
+    body: Advise,
+    hall: TheHall,
+) -> Advice:
+    """What each decision is worth with some cards, exactly."""
+    # The lab is loaded by the bench, where the first question starts it, and not by the server.
+    from pitboss.server.lab.short_work import advise as work  # noqa: PLC0415
+
+    said = body.model_dump(exclude={"game", "cards"}, exclude_none=True)
+    return Advice(**await hall.bench.do(work, body.game, body.cards, said))
+
+
+class DesignText(BaseModel):
+    """A design."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        strict=True,
+        json_schema_extra={"example": {"text": 'base = "TCP-01"\n[wagers.pair-plus.pays]\nflush = "3 to 1"'}},
+    )
+
+    text: str = Field(
+        max_length=20_000, description="The paytable it begins with, what is changed, what is solved for."
+    )
+
+
+class Designed(BaseModel):
+    """What a design brings."""
+
+    format: int
+    edits: list[dict[str, Any]] = Field(description="Each with its place, before and after.")
+    before: dict[str, Any] = Field(description="The par sheet of the paytable as it is.")
+    after: dict[str, Any] = Field(description="The par sheet of the paytable as it is edited.")
+    progressives: dict[str, Any] = Field(description="The sheet of its progressive, by reading.")
+    solution: dict[str, Any] | None = Field(description="The amount that meets the target, where one is asked for.")
+
+
+@ask("/design", "design", 429)
+async def design(
+    _session: Annotated[Session, Depends(may_ask("design"))],
+    _often: Annotated[None, Depends(verify_not_too_often)],
+    body: DesignText,
+    hall: TheHall,
+) -> Designed:
+    """The exact consequences of an edited paytable, and the amount that meets a target."""
+    from pitboss.server.lab.short_work import design as work  # noqa: PLC0415
+
+    return Designed(**await hall.bench.do(work, body.text))
+
+
+# ---- jobs
+
+CommandId = Annotated[
+    Text, Field(min_length=1, max_length=200, description="Made by the sender: the same id again asks once.")
+]
+
+
+class AskJob(BaseModel):
+    """A job."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        strict=True,
+        json_schema_extra={"example": {"command_id": "7b3f0c52", "kind": "par", "inputs": {"designator": "TCP-01"}}},
+    )
+
+    command_id: CommandId
+    kind: str = Field(max_length=64)
+    inputs: dict[str, Any]
+
+
+@ask("/jobs", ASK)
+async def ask_job(session: Annotated[Session, Depends(may_ask(ASK))], body: AskJob, hall: TheHall) -> JobWithResult:
+    """Ask for a job; where the same was worked out before, it is done already."""
+
+    def work() -> JobWithResult:
+        job = hall.jobs.ask(body.kind, body.inputs, by=session.actor, command_id=body.command_id)
+        return with_result(*hall.jobs.look(job.job_id))
+
+    return await hall.do(work)
+
+
+class CancelJob(BaseModel):
+    """No more of a job."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, json_schema_extra={"example": {"command_id": "7b3f0c53"}})
+
+    command_id: CommandId
+
+
+@ask("/jobs/{job_id}/cancel", CANCEL)
+async def cancel_job(
+    job_id: JobId, session: Annotated[Session, Depends(may_ask(CANCEL))], _body: CancelJob, hall: TheHall
+) -> JobWithResult:
+    """Cancel a job: it stops at its next block, and what it has is kept for the next time."""
+    job = await hall.do(lambda: hall.jobs.cancel(job_id, by=session.actor))
+    return with_result(job, None)

@@ -1,0 +1,62 @@
+"""Jobs of the lab: what was asked, how far it is, and what came of it."""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from pitboss.house.jobs import Job
+from pitboss.server.looks.asking import Limit, TheHall, look, path_id
+
+router = APIRouter(tags=["the lab"])
+
+JobId = Annotated[str, path_id("The job.", "5f0c77aa12b3c4d5")]
+
+
+class JobRow(BaseModel):
+    """A job as it stands."""
+
+    job_id: str = Field(examples=["5f0c77aa12b3c4d5"])
+    kind: str = Field(examples=["par"])
+    inputs: dict[str, Any] = Field(examples=[{"designator": "TCP-01"}])
+    asked_by: str = Field(
+        description="Role and badge; the house asks for the theory of its tables.", examples=["admin:1"]
+    )
+    asked_at: str = Field(examples=["2026-11-15T20:00:00.000000Z"])
+    status: Literal["queued", "running", "done", "failed", "cancelled"]
+    done_blocks: int = Field(description="How far the present step is.", examples=[12])
+    all_blocks: int = Field(description="Of how many blocks; 0 while that is not known.", examples=[40])
+    worker: str | None = Field(description="Who works on it, or did last.", examples=["ace-4711-5f0c"])
+    lease_until: str | None = Field(description="Until when it is left to that worker.")
+    started_at: str | None
+    finished_at: str | None
+    reason: str | None = Field(description="Why it failed, or who cancelled it.")
+
+
+class JobWithResult(JobRow):
+    """A job with its result."""
+
+    result: dict[str, Any] | None = Field(description="What came of it, by the kind of job; nothing before it is done.")
+
+
+class Jobs(BaseModel):
+    """The last jobs, the newest first."""
+
+    jobs: list[JobRow]
+
+
+@look(router, "/lab/jobs", "lab-jobs")
+async def show_jobs(hall: TheHall, limit: Limit = 50) -> Jobs:
+    """The last jobs of the lab, the newest first, without their results."""
+    return Jobs(jobs=[JobRow(**job.as_json()) for job in await hall.do(hall.jobs.last, limit)])
+
+
+@look(router, "/lab/jobs/{job_id}", "lab-jobs")
+async def show_job(job_id: JobId, hall: TheHall) -> JobWithResult:
+    """One job of the lab, with its result."""
+    return with_result(*await hall.do(hall.jobs.look, job_id))
+
+
+def with_result(job: Job, result: dict[str, Any] | None) -> JobWithResult:
+    """A job with its result, as it is told."""
+    return JobWithResult(**job.as_json(), result=result)

@@ -1,0 +1,210 @@
+"""What the lab has found out: par sheets, printed figures against exact ones, strategy charts. Everybody may look.
+
+What was not worked out yet is asked for by looking at it, where whoever looks may ask for jobs at all.
+"""
+
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Query
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+
+from pitboss.errors import UnknownNameError
+from pitboss.house.errors import UnknownError
+from pitboss.house.job_desk import ASK
+from pitboss.house.jobs import Job, Status
+from pitboss.house.laboratory import question
+from pitboss.house.looking import table_and_meter
+from pitboss.house.people.sessions import Session
+from pitboss.house.permissions import ASKS
+from pitboss.house.theory import PAR, theory_of
+from pitboss.paytables import Game, load_catalogue
+from pitboss.server.callers import MaybeCaller
+from pitboss.server.hall import Hall
+from pitboss.server.looks.asking import ID, TheHall, actor_of, look, path_id, read
+
+router = APIRouter(tags=["the lab"])
+
+Designator = Annotated[str, path_id("A paytable or a game.", "TCP-01")]
+Decks = Annotated[int | None, Query(ge=1, le=8, description="Power Blackjack: how many decks.")]
+OfTable = Annotated[str | None, Query(alias="table", pattern=ID, description="As this table is set.", examples=["T4"])]
+
+
+class Task(BaseModel):
+    """A kind of work."""
+
+    kind: str = Field(examples=["par"])
+    words: str = Field(examples=["The par sheet of a paytable or a game"])
+    needs: dict[str, str] = Field(
+        description="Its inputs, and what each means.", examples=[{"designator": "a paytable"}]
+    )
+
+
+class Tasks(BaseModel):
+    """Every kind of work."""
+
+    tasks: list[Task]
+
+
+@look(router, "/lab/tasks", "lab")
+async def show_tasks(hall: TheHall) -> Tasks:
+    """What the lab can be asked for as a job, and what each kind needs."""
+    return Tasks(tasks=[Task(**each) for each in await hall.do(hall.jobs.lab.kinds)])
+
+
+# ---- what is stored
+
+
+class Found(BaseModel):
+    """What the lab has found out."""
+
+    job_id: str = Field(examples=["5f0c77aa12b3c4d5"])
+    finished_at: str | None = Field(examples=["2026-11-15T20:00:00.000000Z"])
+    result: dict[str, Any] = Field(description="As the kind of job has it: sheet and plots, verdicts, a chart.")
+
+
+class Waiting(BaseModel):
+    """What the lab still works on."""
+
+    job_id: str = Field(examples=["5f0c77aa12b3c4d5"])
+    status: Literal["queued", "running"]
+    done_blocks: int = Field(examples=[12])
+    all_blocks: int = Field(examples=[40])
+
+
+ANSWERS: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"model": Found},
+    202: {"model": Waiting, "description": "The lab works on it: look at the job, and come again."},
+}
+
+
+async def found(hall: Hall, session: Session | None, kind: str, inputs: dict[str, Any]) -> JSONResponse:
+    """What is stored, or the job that will have it, or a refusal that says how to get it."""
+    job, result = await hall.do(_find, hall, session, kind, inputs)
+    told = job.as_json() | {"result": result}
+    kept, status = (Found, 200) if result is not None else (Waiting, 202)
+    return JSONResponse({name: told[name] for name in kept.model_fields}, status)
+
+
+def _find(hall: Hall, session: Session | None, kind: str, inputs: dict[str, Any]) -> tuple[Job, dict[str, Any] | None]:
+    try:
+        hall.jobs.lab.verify(kind, {name: value for name, value in inputs.items() if value is not None})
+    except UnknownNameError as error:
+        raise UnknownError(str(error)) from error
+    job, actor = hall.jobs.find(kind, inputs), actor_of(session)
+    if job is None and actor is not None and actor.role in ASKS[ASK]:
+        # Whoever looks at the same has the same job, so the id follows from it: looking twice asks once.
+        job = hall.jobs.ask(kind, inputs, by=actor, command_id=f"look {question(kind, inputs).job_id}")
+    if job is None:
+        raise UnknownError("nobody has asked the lab for this yet: staff may, by looking at it or by a job")
+    if job.status in (Status.FAILED, Status.CANCELLED):
+        raise UnknownError(f"job {job.job_id} is {job.status.value} ({job.reason}): ask for it again by a new job")
+    return hall.jobs.look(job.job_id) if job.status is Status.DONE else (job, None)
+
+
+@look(router, "/lab/sheets/{designator}", "lab", also=ANSWERS)
+async def show_sheet(
+    designator: Designator, hall: TheHall, session: MaybeCaller, decks: Decks = None, table: OfTable = None
+) -> JSONResponse:
+    """The par sheet of a paytable or a game, with its plots."""
+    name = _name(designator)
+    inputs: dict[str, Any] = {"designator": name} if table is None else await _as_set(hall, table, name)
+    return await found(hall, session, PAR, inputs | {"decks": decks})
+
+
+async def _as_set(hall: Hall, table_id: str, designator: str) -> dict[str, Any]:
+    settings, _ = await read(hall, lambda connection, house: table_and_meter(connection, house.property_id, table_id))
+    sheets = {inputs["designator"]: inputs for inputs in theory_of(settings.rules)}
+    if designator not in sheets:
+        raise UnknownError(f"table {table_id} does not play {designator}; it plays: {', '.join(sheets)}")
+    return sheets[designator]
+
+
+def _name(designator: str) -> str:
+    """As the lab is asked: large letters for paytables, small ones for games; the same name is the same job."""
+    games = [game.value for game in Game]
+    return designator.lower() if designator.lower() in games else designator.upper()
+
+
+@look(router, "/lab/verify", "lab", also=ANSWERS)
+async def show_verdicts(hall: TheHall, session: MaybeCaller) -> JSONResponse:
+    """Every printed figure against the exact one."""
+    return await found(hall, session, "verify", {})
+
+
+@look(router, "/lab/strategy", "lab", also=ANSWERS)
+async def show_strategy(
+    hall: TheHall, session: MaybeCaller, decks: Decks = None, table: OfTable = None
+) -> JSONResponse:
+    """The strategy chart of Power Blackjack, for a number of decks or as a table is set."""
+    inputs: dict[str, Any] = {}
+    if table is not None:
+        inputs = await _as_set(hall, table, Game.POWER_BLACKJACK.value)
+    return await found(hall, session, "strategy", {"rules": inputs.get("rules"), "decks": decks})
+
+
+# ---- every paytable
+
+
+class Edge(BaseModel):
+    """A wager in one line."""
+
+    wager: str = Field(examples=["pair-plus"])
+    title: str = Field(examples=["Pair Plus A"])
+    house_edge: dict[str, Any] = Field(examples=[{"fraction": "128/5525", "percent": 2.3167}])
+    hit_frequency: dict[str, Any]
+    standard_deviation: float
+    printed_figures: dict[str, list[str]] = Field(examples=[{"house-advantage": ["2.32%"]}])
+
+
+class SheetLine(BaseModel):
+    """A paytable or a game, and what the lab knows of it."""
+
+    designator: str = Field(examples=["TCP-01"])
+    game: str = Field(examples=["three-card-poker"])
+    title: str = Field(examples=["Three Card Poker, Ante Bonus A with Pair Plus A"])
+    job_id: str | None = Field(description="The job of its par sheet; nothing where nobody has asked.")
+    status: str | None = Field(description="Of that job.", examples=["done"])
+    wagers: list[Edge] = Field(description="By the rules; empty before its par sheet is done.")
+
+
+class SheetLines(BaseModel):
+    """Every paytable and every game."""
+
+    paytables: list[SheetLine]
+    games: list[SheetLine]
+
+
+@look(router, "/lab/paytables", "lab")
+async def show_lab_paytables(hall: TheHall) -> SheetLines:
+    """Every paytable of the catalogue and every game, each with its exact edges as far as they are worked out."""
+    return await hall.do(_lines, hall)
+
+
+def _lines(hall: Hall) -> SheetLines:
+    known = {each.designator: (each.game.value, each.title) for each in load_catalogue()}
+    games = {game.value: (game.value, game.label) for game in Game}
+    stored = hall.jobs.stored(PAR, [{"designator": each} for each in (*known, *games)])
+    lines = [
+        _line(designator, *words, *answer)
+        for (designator, words), answer in zip((known | games).items(), stored, strict=True)
+    ]
+    return SheetLines(paytables=lines[: len(known)], games=lines[len(known) :])
+
+
+def _line(designator: str, game: str, title: str, job: Job | None, result: dict[str, Any] | None) -> SheetLine:
+    wagers = [_edge(wager) for wager in result["sheet"]["wagers"]] if result is not None else []
+    job_id, status = (job.job_id, job.status.value) if job is not None else (None, None)
+    return SheetLine(designator=designator, game=game, title=title, job_id=job_id, status=status, wagers=wagers)
+
+
+def _edge(wager: dict[str, Any]) -> Edge:
+    rules = wager["readings"]["rules"]
+    return Edge(
+        wager=wager["wager"],
+        title=wager["title"],
+        house_edge=rules["house_edge"],
+        hit_frequency=rules["hit_frequency"],
+        standard_deviation=rules["standard_deviation"],
+        printed_figures=wager["printed_figures"],
+    )
