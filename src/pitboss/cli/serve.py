@@ -67,7 +67,7 @@ def run_server(
     with closing(listen(settings)) as listening:  # first: who cannot listen needs no room
         people = _make_demo(settings) if demo else []
         verify_there(Place(database=settings.database))
-        if migrate:
+        if migrate or demo:  # a demo room of an older version is brought along: `make run` just works
             _migrate(settings)
         house = _look_at(settings)
         _show_settings(screen, settings)
