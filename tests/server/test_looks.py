@@ -199,6 +199,16 @@ def test_a_player_sees_the_cards_of_the_seat_that_they_had(played, client_as):
     assert '"7d"' not in other
 
 
+def test_a_player_does_not_learn_who_the_others_are_from_a_round(played, client_as):
+    records = client_as("bob").look("/api/tables/T1/rounds/1")["records"]
+    others = [record for record in records if record["actor"] != "player:bob"]
+    assert others
+    assert all(":" not in record["actor"] for record in others)
+    assert all((record["command_id"], record["correlation"]) == ("", "") for record in others)
+    named = [record["actor"] for record in client_as("supervisor").look("/api/tables/T1/rounds/1")["records"]]
+    assert any(":" in actor for actor in named)
+
+
 def test_openings_prove_what_somebody_saw(played, client_as):
     counts = {}
     for who in ("ann", "bob", "dealer", "auditor"):
