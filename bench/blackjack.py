@@ -6,7 +6,6 @@ many rounds would say less.
 """
 
 import random
-import time
 from collections.abc import Callable
 
 from rich.console import Console
@@ -19,20 +18,10 @@ from pitboss.lab.power_blackjack.advice import advise
 from pitboss.lab.power_blackjack.analysis import analyse
 from pitboss.lab.power_blackjack.compiled import CompiledRules, compile_rules
 from pitboss.lab.power_blackjack.solution import full_shoe, solve_game
+from timing import seconds
 
 RUNS = 5
 ROUNDS = 1_000
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """The best of several runs, after one that compiles and warms up."""
-    work()
-    times = []
-    for _ in range(RUNS):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 def play_rounds() -> None:
@@ -60,11 +49,11 @@ def main() -> None:
         "the same with chart and all, six decks": lambda: analyse(PowerBlackjackRules()),
         "advice on one hand": lambda: advise(parse_cards("Ts 6d"), parse_card("9h")),
     }
-    one_round = seconds(play_rounds) / ROUNDS
+    one_round = seconds(play_rounds, RUNS) / ROUNDS
     table = Table("Work", "seconds", "mark", "rounds of the readable rules", box=None, pad_edge=False)
     marks = {"ordinary blackjack, six decks": "0.5", "Power Blackjack, decks: 6": "1"}
     for name, work in works.items():
-        taken = seconds(work)
+        taken = seconds(work, RUNS)
         table.add_row(name, f"{taken:.3f}", marks.get(name, ""), f"{taken / one_round:,.0f}")
     Console(highlight=False).print(table)
 

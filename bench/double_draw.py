@@ -5,7 +5,7 @@ batch kernel of the cards, on one core, which the analysis itself never waits fo
 """
 
 import time
-from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 from rich.console import Console
@@ -19,17 +19,9 @@ from pitboss.lab.double_draw.money import Money
 from pitboss.lab.double_draw.tables import kept_sums, tables
 from pitboss.lab.work import Means, usual_processes
 from pitboss.paytables import load_catalogue
+from timing import seconds
 
-
-def seconds(work: Callable[[], object], runs: int = 5) -> float:
-    """The best of several runs, after one that compiles and warms up."""
-    work()
-    times = []
-    for _ in range(runs):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return min(times)
+best = partial(seconds, runs=5, clock=time.perf_counter)
 
 
 def main() -> None:
@@ -37,13 +29,13 @@ def main() -> None:
     screen, paytable = Console(highlight=False), load_catalogue()["DDP-1"]
     hands = every_hand(54, 5)
     out = np.empty(len(hands), np.uint8)
-    plain = seconds(lambda: five_card().categories(hands, out))
+    plain = best(lambda: five_card().categories(hands, out))
     table, dead = tables(Money.of(paytable["bonus"]).amounts), dead_cards(3).cards[1000]
     report = Table("Work", "seconds", "times all hands valued", box=None, pad_edge=False)
     parts = {
         "all hands valued once": plain,
-        "second decisions of all hands beside three dead cards": seconds(lambda: kept_sums(table, dead)),
-        "the adviser at the first draw": seconds(lambda: advise(parse_cards("Ks Kd 7h 4c Jk"))),
+        "second decisions of all hands beside three dead cards": best(lambda: kept_sums(table, dead)),
+        "the adviser at the first draw": best(lambda: advise(parse_cards("Ks Kd 7h 4c Jk"))),
     }
     start = time.perf_counter()
     with screen.status("working out DDP-1 ..."):

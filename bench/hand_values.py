@@ -15,20 +15,10 @@ from rich.table import Table
 
 from pitboss.cards import CARDS, FIVE_CARD, best_five
 from pitboss.cards.batch import best_five_of_six, every_hand, five_card, san_lo, three_card_poker
+from timing import seconds
 
 HANDS = 4_000_000
 RUNS = 15
-
-
-def seconds(work: Callable[[], object], runs: int = RUNS) -> float:
-    """The best of several runs, after one that compiles and warms up."""
-    work()
-    times = []
-    for _ in range(runs):
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return min(times)
 
 
 def dealt(deck_size: int, hand_size: int) -> np.ndarray:
@@ -47,8 +37,8 @@ class Report:
             column.justify = "right"
 
     def add(self, name: str, hands: np.ndarray, work: Callable[[], object], mark: int | None = None) -> None:
-        rate = len(hands) / seconds(work) / 1e6
-        plain = len(hands) / seconds(hands.max) / 1e6
+        rate = len(hands) / seconds(work, RUNS, time.perf_counter) / 1e6
+        plain = len(hands) / seconds(hands.max, RUNS, time.perf_counter) / 1e6
         self.table.add_row(name, f"{rate:,.0f}", f"{mark:,}" if mark else "", f"{rate / plain:.1%}")
 
 
@@ -74,10 +64,10 @@ def readable(screen: Console) -> None:
     rng = random.Random(5)
     fives, sixes = ([rng.sample(CARDS[:53], size) for _ in range(20_000)] for size in (5, 6))
     for name, hands, value in (("five cards", fives, FIVE_CARD.value), ("best five of six", sixes, best_five)):
-        slow = len(hands) / seconds(lambda: [value(hand) for hand in hands], runs=3)  # noqa: B023
+        slow = len(hands) / seconds(lambda: [value(hand) for hand in hands], 3, time.perf_counter)  # noqa: B023
         batch = five_card() if len(hands[0]) == 5 else best_five_of_six()
         codes = np.array([[card.code for card in hand] for hand in hands], np.uint8)
-        fast = len(hands) / seconds(lambda: batch.strengths(codes))  # noqa: B023
+        fast = len(hands) / seconds(lambda: batch.strengths(codes), RUNS, time.perf_counter)  # noqa: B023
         screen.print(f"readable {name}: {slow:,.0f} hands/s; the kernel is {fast / slow:,.0f} times as fast")
 
 

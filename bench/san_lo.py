@@ -4,8 +4,6 @@ Speeds depend on the machine, so the second way also has a ratio within this run
 hand, which is what each player hand costs without inclusion and exclusion.
 """
 
-import time
-from collections.abc import Callable
 from functools import partial
 
 from rich.console import Console
@@ -16,19 +14,9 @@ from pitboss.lab.fortune_san_lo.directly import win_counts
 from pitboss.lab.fortune_san_lo.exclusion import win_counts_by_exclusion
 from pitboss.lab.fortune_san_lo.held import held_cards
 from pitboss.lab.fortune_san_lo.worth_counting import settings_of
+from timing import seconds
 
 RUNS = 3
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """The best of several runs, after one that compiles and warms up."""
-    work()
-    times = []
-    for _ in range(RUNS):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 def main() -> None:
@@ -40,11 +28,11 @@ def main() -> None:
         drawn = dealer.hands[:: len(dealer.hands) // 64]
         in_order = dealer.hands[600_000:610_000]
         asked = settings_of(drawn)
-        directly = seconds(lambda: win_counts(drawn, asked, dealer)) / len(drawn)
+        directly = seconds(lambda: win_counts(drawn, asked, dealer), RUNS) / len(drawn)
         table.add_row("every dealer hand gone through", f"{directly * 1e3:.3f}", "1")
         for name, hands in (("exclusion, hands drawn", drawn), ("exclusion, hands in order of ranks", in_order)):
             work = partial(win_counts_by_exclusion, hands, settings_of(hands), dealer, held)
-            found = seconds(work) / len(hands)
+            found = seconds(work, RUNS) / len(hands)
             table.add_row(name, f"{found * 1e3:.3f}", f"{directly / found:,.0f}")
     screen.print(table)
     whole = found * len(dealer.hands)

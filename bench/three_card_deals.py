@@ -3,26 +3,13 @@
 The ratio within the run is against the readable rules, timed on a few hands and scaled to all of them.
 """
 
-import time
-from collections.abc import Callable
-
 from pitboss.cards import parse_cards
 from pitboss.lab.three_card_poker import against_dealer
 from pitboss.lab.three_card_poker.kernel import count_deals
+from timing import seconds
 
 MARK = 0.14
 HANDS = ("As Ks Qs", "Qs 6d 4h", "2s 3d 5h")
-
-
-def seconds(work: Callable[[], object], runs: int) -> float:
-    """The processor time of the best of several runs, after one that compiles and warms up."""
-    work()
-    times = []
-    for _ in range(runs):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return min(times)
 
 
 def main() -> None:

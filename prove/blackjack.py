@@ -23,8 +23,8 @@ from rich.progress import Progress
 from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.lab.power_blackjack.push_22 import push_22_readings
 from support.best_player import BestPlayer
+from writing import write_result
 
-RESULTS = Path(__file__).parent / "results"
 BLOCK = 5_000
 SPREAD = 0.005
 
@@ -83,9 +83,7 @@ def main() -> None:
         "date": now.isoformat(timespec="seconds"),
         "seconds": round(time.monotonic() - start),
     }
-    RESULTS.mkdir(exist_ok=True)
-    file = RESULTS / f"{now:%Y-%m-%d}-blackjack.json"
-    file.write_text(json.dumps(result, indent=2) + "\n")
+    write_result("blackjack", now, result)
     print(json.dumps(result, indent=2))
     sys.exit(not held)
 

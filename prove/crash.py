@@ -4,7 +4,6 @@
 and where it is killed follows from the number of the crash. Ctrl-C stops it cleanly.
 """
 
-import json
 import platform
 import sys
 import time
@@ -22,8 +21,8 @@ from pitboss.house.database import Database
 from support.card_room import FakeClock
 from support.crash_parent import History, address, busy_floor, crash, crash_server
 from support.crash_server import own_server
+from writing import write_result
 
-RESULTS = Path(__file__).parent / "results"
 CRASHES = int(sys.argv[1]) if len(sys.argv) > 1 else 300
 """Of processes, on each database."""
 A_ROOM = 25
@@ -106,9 +105,7 @@ def main():
         "seconds": round(time.monotonic() - start),
         "python": platform.python_version(),
     }
-    RESULTS.mkdir(exist_ok=True)
-    file = RESULTS / f"{now:%Y-%m-%d}-crash.json"
-    file.write_text(json.dumps(result, indent=2) + "\n")
+    file = write_result("crash", now, result)
     print(f"{CRASHES} crashes on each database, {len(faults)} faults; written to {file.relative_to(Path.cwd())}")
     sys.exit(bool(faults))
 

@@ -7,7 +7,6 @@
 `make prove` runs it, with progress, and writes the dated result next to it. Ctrl-C stops it cleanly.
 """
 
-import json
 import platform
 import sys
 import time
@@ -35,8 +34,8 @@ from pitboss.lab.double_draw.tables import kept_sums, tables
 from pitboss.lab.work import Means, usual_processes
 from pitboss.paytables import load_catalogue
 from support.double_draw import KNOWN, shipped_letters, shipped_text
+from writing import write_result
 
-RESULTS = Path(__file__).parent / "results"
 ROUNDS = 40_000
 SIGMAS = 4.5
 
@@ -132,9 +131,7 @@ def main() -> None:
         "seconds_by_processes": seconds,
         "python": platform.python_version(),
     }
-    RESULTS.mkdir(exist_ok=True)
-    file = RESULTS / f"{now:%Y-%m-%d}-double-draw.json"
-    file.write_text(json.dumps(result, indent=2) + "\n")
+    file = write_result("double-draw", now, result)
     print(f"{len(found)} disagreements, {result['seconds']} s; written to {file.relative_to(Path.cwd())}")
     sys.exit(bool(found))
 

@@ -5,13 +5,11 @@ hands against every dealer hand one by one, where each count must be the same; a
 out with the kernels of the game alone. Writes the counts, dated. Ctrl-C stops it cleanly.
 """
 
-import json
 import platform
 import sys
 import time
 from datetime import UTC, datetime
 from math import sqrt
-from pathlib import Path
 
 import numpy as np
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
@@ -27,8 +25,8 @@ from pitboss.lab.fortune_san_lo.exclusion import win_counts_by_exclusion
 from pitboss.lab.fortune_san_lo.held import held_cards
 from pitboss.lab.fortune_san_lo.worth_counting import settings_of
 from pitboss.lab.work import Means
+from writing import write_result
 
-RESULTS = Path(__file__).parent / "results"
 HANDS, HANDS_AT_ONCE = 2_048, 64
 DEALS, DEALS_AT_ONCE = 5_000_000, 250_000
 
@@ -104,9 +102,7 @@ def main() -> None:
         "seconds": round(time.monotonic() - start),
         "python": platform.python_version(),
     }
-    RESULTS.mkdir(exist_ok=True)
-    file = RESULTS / f"{now:%Y-%m-%d}-fortune-san-lo.json"
-    file.write_text(json.dumps(result, indent=2) + "\n")
+    write_result("fortune-san-lo", now, result)
     print(f"{len(different)} of {HANDS:,} hands differ; deals played out are {off:.2f} standard errors off at most")
     sys.exit(bool(different) or off > 4)
 

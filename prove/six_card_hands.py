@@ -3,7 +3,6 @@
 `make prove` runs it on every core, shows progress, and writes the dated result next to it. Ctrl-C stops it cleanly.
 """
 
-import json
 import os
 import platform
 import sys
@@ -19,8 +18,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from pitboss.cards import CARDS, best_five
 from pitboss.cards.batch import best_five_of_six, every_hand
+from writing import write_result
 
-RESULTS = Path(__file__).parent / "results"
 TOTAL = comb(53, 6)
 BLOCK = 20_000
 
@@ -81,9 +80,7 @@ def main() -> None:
         "processes": os.cpu_count(),
         "python": platform.python_version(),
     }
-    RESULTS.mkdir(exist_ok=True)
-    file = RESULTS / f"{now:%Y-%m-%d}-six-card-hands.json"
-    file.write_text(json.dumps(result, indent=2) + "\n")
+    file = write_result("six-card-hands", now, result)
     print(
         f"{TOTAL:,} hands, {len(found)} disagreements, {result['seconds']} s; written to {file.relative_to(Path.cwd())}"
     )

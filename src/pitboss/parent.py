@@ -7,6 +7,14 @@ from multiprocessing.connection import wait
 from threading import Thread
 
 
+def start_quietly() -> None:
+    """Begin as a helper: Ctrl-C is for the parent, without whom nobody works on; a card room here goes first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+    if hasattr(os, "nice"):
+        os.nice(10)
+
+
 def end_with_parent() -> None:
     """Say stop to this process when its parent is gone: nobody is left to work for."""
     Thread(target=_wait, name="parent", daemon=True).start()

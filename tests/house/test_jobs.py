@@ -136,7 +136,7 @@ def test_the_queue_ends_somewhere(desk):
 
 def test_other_code_or_other_data_is_another_job(monkeypatch):
     before = question("par", {"designator": "TCP-01"}).key
-    monkeypatch.setattr("pitboss.house.laboratory.data_hash", lambda: "other paytables")
+    monkeypatch.setattr("pitboss.lab.store.code_hash", lambda _modules: "other paytables")
     assert question("par", {"designator": "TCP-01"}).key != before
 
 
@@ -200,7 +200,7 @@ def test_a_worker_that_leaves_with_a_word_does_not_count(desk):
 
 def test_what_was_asked_of_other_code_is_left_to_workers_of_that_code(desk, clock, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr("pitboss.house.laboratory.data_hash", lambda: "the paytables of before")
+        patch.setattr("pitboss.lab.store.code_hash", lambda _modules: "the paytables of before")
         old = ask(desk).job_id
         assert desk.clear_away() == 0
     new = ask(desk, command_id="c2").job_id

@@ -33,7 +33,7 @@ from pitboss.house.tables.commands import (
     VerifyJackpot,
 )
 from pitboss.printing import PrintingError, to_pdf
-from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE
+from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, SURVEILLANCE
 
 SUNDAY, MONDAY = "2026-11-15", "2026-11-16"
 WINS, LOSES = {3: "9h 8h 7h"}, {3: "Jh 8c 2d"}
@@ -189,20 +189,7 @@ def test_wins_from_the_tray_at_physical_cards_are_the_tables_loss(floor):
     """Two wagers of $1 in; $60 paid at once, $500 booked and $25 of envy out: the count and the ledger say the same."""
     floor.meter("M1", "TCPP-1")
     floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
-    for do, values, by in (
-        ("place-chip", {"seat": 2}, DEALER_7),
-        ("place-chip", {"seat": 5}, DEALER_7),
-        ("press-coin-in", {}, DEALER_7),
-        ("press-hand", {"row": "three-of-a-kind"}, DEALER_7),
-        ("pay-hand", {"seat": 5}, DEALER_7),
-        ("press-hand", {"row": "akq-of-another-suit"}, DEALER_7),
-        ("turn-key", {"position": "JPH"}, SUPERVISOR),
-        ("press-j-pot", {"seat": 2}, SUPERVISOR),
-        ("turn-key", {"position": "RUN"}, SUPERVISOR),
-        ("pay-envy", {"seat": 5}, DEALER_7),
-        ("press-game-over", {}, DEALER_7),
-    ):
-        floor.press("T2", do, by, **values)
+    floor.key_in_a_jackpot("T2")
     for command, by in (
         (Fill(10_000), SUPERVISOR),
         (CloseTable(500_000 + 10_000 - 58_300), SUPERVISOR),

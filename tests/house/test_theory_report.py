@@ -41,7 +41,7 @@ from pitboss.lab.sheets import kept_sheet, par_sheet
 from pitboss.lab.store import Store
 from pitboss.lab.work import Means
 from pitboss.paytables import Game, load_catalogue
-from support.floor import ADMIN, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE
+from support.floor import ADMIN, EXECUTIVE, SUPERVISOR, SURVEILLANCE
 
 SUNDAY, MONDAY = "2026-11-15", "2026-11-16"
 WINS, LOSES, WEAK = {3: "9h 8h 7h"}, {3: "Jh 8c 2d"}, {3: "9h 8c 2d"}
@@ -277,20 +277,7 @@ def test_a_rejected_jackpot_costs_nothing(floor, known):
 def test_physical_cards_are_held_against_theory_by_the_progressive_only(floor, known):
     floor.meter("M1", "TCPP-1")
     floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
-    for do, values, by in (
-        ("place-chip", {"seat": 2}, DEALER_7),
-        ("place-chip", {"seat": 5}, DEALER_7),
-        ("press-coin-in", {}, DEALER_7),
-        ("press-hand", {"row": "three-of-a-kind"}, DEALER_7),
-        ("pay-hand", {"seat": 5}, DEALER_7),
-        ("press-hand", {"row": "akq-of-another-suit"}, DEALER_7),
-        ("turn-key", {"position": "JPH"}, SUPERVISOR),
-        ("press-j-pot", {"seat": 2}, SUPERVISOR),
-        ("turn-key", {"position": "RUN"}, SUPERVISOR),
-        ("pay-envy", {"seat": 5}, DEALER_7),
-        ("press-game-over", {}, DEALER_7),
-    ):
-        floor.press("T2", do, by, **values)
+    floor.key_in_a_jackpot("T2")
     table = of_days(floor, known).tables[1]
     (progressive,) = table.wagers
     assert (table.rounds, progressive.handle_cents) == (1, 200)

@@ -118,6 +118,23 @@ class Floor:
         """A press of the keypad."""
         return self.at(table_id, Press({"do": do, **values}), by)
 
+    def key_in_a_jackpot(self, table_id):
+        """Physical cards, seats 2 and 5 in: $60 paid to seat 5 at once, $500 booked for seat 2, $25 of envy."""
+        for do, values, by in (
+            ("place-chip", {"seat": 2}, DEALER_7),
+            ("place-chip", {"seat": 5}, DEALER_7),
+            ("press-coin-in", {}, DEALER_7),
+            ("press-hand", {"row": "three-of-a-kind"}, DEALER_7),
+            ("pay-hand", {"seat": 5}, DEALER_7),
+            ("press-hand", {"row": "akq-of-another-suit"}, DEALER_7),
+            ("turn-key", {"position": "JPH"}, SUPERVISOR),
+            ("press-j-pot", {"seat": 2}, SUPERVISOR),
+            ("turn-key", {"position": "RUN"}, SUPERVISOR),
+            ("pay-envy", {"seat": 5}, DEALER_7),
+            ("press-game-over", {}, DEALER_7),
+        ):
+            self.press(table_id, do, by, **values)
+
     def agree(self, kind, subject, content, by=SUPERVISOR, approved_by=EXECUTIVE):
         """What one proposes and another approves; the id of the proposal."""
         proposal_id = self.ids.new()

@@ -3,14 +3,17 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Annotated, Final, TextIO
 
-from cyclopts import Group
+from cyclopts import Group, Parameter
 
 from pitboss.errors import PitbossError
 
 OUTPUT: Final = Group("Output", sort_key=30)
 """The options that say how something is shown."""
+
+AsJson = Annotated[bool, Parameter(name="--json", negative="", group=OUTPUT, help="For machines.")]
+"""Whether the answer is for machines."""
 
 
 class TerminalError(PitbossError):

@@ -6,7 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from pitboss.cli.house.place import ROOM, Place, verify_there
-from pitboss.errors import PitbossError
+from pitboss.cli.lab.progress import verify_processes
 from pitboss.server.logs import set_up_logs
 from pitboss.server.settings import read_settings
 from pitboss.server.worker import run_worker
@@ -30,8 +30,7 @@ def run_jobs(
     What is in hand then is left to the next worker, which goes on from what is done. Settings come from the file of the
     server, then from the environment, then from options.
     """
-    if processes is not None and processes < 1:
-        raise PitbossError(f"{processes} processes cannot do the work: give 1 or more")
+    verify_processes(processes)
     said = {name: value for name, value in (("database", database), ("property_id", property_id)) if value is not None}
     settings = read_settings(said, config)
     verify_there(Place(database=settings.database))

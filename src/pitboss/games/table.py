@@ -149,6 +149,15 @@ class TableRules(ABC):
                 f"a unit of {print_dollars(unit)} on {spot} makes {pay} fall between cents; choose another unit"
             )
 
+    def paytables(self) -> dict[str, Paytable]:
+        """The paytables that the table is set to, by the names of their settings.
+
+        >>> from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
+        >>> [paytable.designator for paytable in ThreeCardPokerRules(progressive=None).paytables().values()]
+        ['TCP-01', 'TCP-6B1']
+        """
+        return {name: value for name, value in vars(self).items() if isinstance(value, Paytable)}
+
     def offered(self) -> tuple[str, ...]:
         """The betting spots that this table has."""
         return self.wagers

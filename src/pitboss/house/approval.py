@@ -15,7 +15,7 @@ from pitboss.games.table import shipped_paytable
 from pitboss.house.equipment import Component, Requirement
 from pitboss.house.errors import StorageError
 from pitboss.house.tables.settings import ControllerKind, TableSettings
-from pitboss.paytables import Game, Paytable
+from pitboss.paytables import Game
 from pitboss.progressive import EnvyReading, MeterParameters, SeveralWins
 
 
@@ -99,20 +99,15 @@ def operator_supplied(settings: TableSettings) -> list[str]:
     """What of the settings the approval does not print, so that the house supplies it."""
     found = [
         f"{name} of {paytable.designator}"
-        for paytable in _paytables_of(settings).values()
+        for paytable in settings.rules.paytables().values()
         for name in paytable.operator_supplied
     ]
     return found + (["the house way"] if settings.game is Game.FORTUNE_SAN_LO else [])
 
 
-def _paytables_of(settings: TableSettings) -> dict[str, Paytable]:
-    named = vars(settings.rules).items()
-    return {name: value for name, value in named if isinstance(value, Paytable)}
-
-
 def _paytables(settings: TableSettings, approved: dict[str, Any]) -> Iterator[Departure]:
     """Paytables that the approval does not print, or that say something else under its name."""
-    for name, paytable in _paytables_of(settings).items():
+    for name, paytable in settings.rules.paytables().items():
         printed = approved["paytables"].get(name)
         if printed is None:
             continue

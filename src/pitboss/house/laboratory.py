@@ -3,15 +3,11 @@
 The lab itself is loaded when somebody asks: its kernels cost a second and much memory, and a server must start quickly.
 """
 
-import hashlib
 import json
 from collections.abc import Mapping
-from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-import pitboss
 from pitboss.house.errors import RefusedError
 from pitboss.house.jobs import Question
 from pitboss.lab.store import key_of
@@ -20,7 +16,7 @@ if TYPE_CHECKING:
     from pitboss.lab.work import Means
 
 ROOMS: Final = ("cards", "paytables", "games", "progressive", "lab")
-"""All that the lab may rest on. A job is known by all of it: a result under other code is another job's."""
+"""All that the lab may rest on, with its data. A job is known by it: a result under other code is another job's."""
 
 MOST_CHARACTERS: Final = 65_536
 """So long may the inputs of a question be, as JSON."""
@@ -80,7 +76,7 @@ def question(kind: str, inputs: Mapping[str, Any]) -> Question:
     if length > MOST_CHARACTERS:
         raise RefusedError(f"the inputs of a job may be {MOST_CHARACTERS:,} characters long, and these are {length:,}")
     modules = [f"pitboss.{room}" for room in ROOMS]
-    return Question(kind, said, key_of(f"job {kind}", {"inputs": said, "data": data_hash()}, modules))
+    return Question(kind, said, key_of(f"job {kind}", said, modules))
 
 
 def is_own(asked: Question) -> bool:
@@ -90,20 +86,3 @@ def is_own(asked: Question) -> bool:
     (True, False)
     """
     return question(asked.kind, asked.inputs).key == asked.key
-
-
-@cache
-def data_hash() -> str:
-    """A hash over the data that comes with the code of the lab: paytables, house ways, strategies, explanations.
-
-    >>> len(data_hash())
-    64
-    """
-    digest = hashlib.sha256()
-    package = Path(pitboss.__file__).parent
-    for folder in sorted(folder for room in ROOMS for folder in (package / room).rglob("data") if folder.is_dir()):
-        for file in sorted(folder.rglob("*")):
-            if file.is_file() and file.suffix not in (".py", ".pyc"):
-                digest.update(f"{file.relative_to(package).as_posix()}\n".encode())
-                digest.update(file.read_bytes())
-    return digest.hexdigest()

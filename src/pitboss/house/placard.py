@@ -18,7 +18,7 @@ from pitboss.house.felt import spots
 from pitboss.house.meters import StoredMeter
 from pitboss.house.printing import render
 from pitboss.house.tables.settings import TableSettings
-from pitboss.paytables import Game, PayKind, Paytable, print_percent
+from pitboss.paytables import Game, PayKind, print_percent
 
 HIGHEST_ODDS_COUNTED: Final = 50
 """WAC 230-15-490: odds above 50 to 1 count as 50 to 1."""
@@ -146,10 +146,9 @@ def _limits(rules: TableRules) -> Iterator[LimitLine]:
 
 
 def _odds(rules: TableRules, meter: StoredMeter | None) -> Iterator[OddsTable]:
-    paytables = [value for value in vars(rules).values() if isinstance(value, Paytable)]
     yield OddsTable("Bets", "", tuple((name, pay, None) for name, pay in _bets(rules)))
     denomination = meter.parameters.denomination_cents if meter is not None else 100
-    for paytable in paytables:
+    for paytable in rules.paytables().values():
         for part in paytable.wagers:
             rows = tuple(
                 (row.hand.label, str(row.pay), row.envy_cents and row.envy_cents * denomination // 100)

@@ -2,7 +2,6 @@
 
 import json
 import logging
-from dataclasses import fields
 from typing import Any, Final
 
 from sqlalchemy import Connection, select
@@ -16,7 +15,7 @@ from pitboss.house.job_desk import JobDesk
 from pitboss.house.laboratory import question
 from pitboss.house.schema import TABLES
 from pitboss.house.tables import TableSettings
-from pitboss.paytables import Game, Paytable
+from pitboss.paytables import Game
 
 PAR: Final = "par"
 """The kind of job that makes a par sheet."""
@@ -39,8 +38,7 @@ def theory_of(rules: TableRules) -> list[dict[str, Any]]:
     >>> theory_of(PowerBlackjackRules(decks=2))[0]["rules"]["decks"]
     2
     """
-    paytables = [getattr(rules, field.name) for field in fields(rules)]
-    designators = [each.designator for each in paytables if isinstance(each, Paytable)]
+    designators = [paytable.designator for paytable in rules.paytables().values()]
     told = _chances(rules)
     # The usual rules are what is meant where nothing is said. Only a shoe of its own changes what a paytable brings.
     said: dict[str, Any] = {} if told == _chances(usual_rules(type(rules))) else {"rules": told}

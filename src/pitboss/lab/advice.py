@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from pitboss.cards import DECK_52, Card, print_cards
-from pitboss.errors import HandSizeError
+from pitboss.cards import DECK_52, Card, parse_cards, print_cards
+from pitboss.errors import HandSizeError, NotationError
 from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.lab.work import Means
 from pitboss.paytables import Game, Paytable
@@ -51,6 +51,19 @@ class Advised:
             "columns": list(self.columns),
             "options": [option.as_json() for option in self.options],
         }
+
+
+def read_hand(text: str) -> tuple[Card, ...]:
+    """The cards that somebody asks about.
+
+    >>> read_hand("  ")
+    Traceback (most recent call last):
+    pitboss.errors.NotationError: no cards were given: write some, such as "Ks Kd 7h 4c Jk"
+    """
+    cards = parse_cards(text)
+    if not cards:
+        raise NotationError('no cards were given: write some, such as "Ks Kd 7h 4c Jk"')
+    return cards
 
 
 def advise_three_card(cards: Sequence[Card], paytable: Paytable) -> Advised:

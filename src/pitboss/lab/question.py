@@ -6,25 +6,25 @@ from pathlib import Path
 from typing import Any, Final
 
 from pitboss.errors import PitbossError, UnknownNameError
-from pitboss.games.double_draw import DoubleDrawRules
 from pitboss.games.fortune_san_lo import FortuneSanLoRules
 from pitboss.games.power_blackjack import PowerBlackjackRules
+from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import TableRules, read_rules, usual_rules
-from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.paytables import Catalogue, Game, Paytable
-
-RULES_OF: Final[dict[Game, type[TableRules]]] = {
-    Game.THREE_CARD_POKER: ThreeCardPokerRules,
-    Game.FORTUNE_SAN_LO: FortuneSanLoRules,
-    Game.DOUBLE_DRAW: DoubleDrawRules,
-    Game.POWER_BLACKJACK: PowerBlackjackRules,
-}
 
 
 class QuestionError(PitbossError):
     """A question that cannot be answered, with what can be asked.
 
     >>> issubclass(QuestionError, PitbossError)
+    True
+    """
+
+
+class AdviceError(QuestionError):
+    """A question that the adviser cannot answer.
+
+    >>> issubclass(AdviceError, QuestionError)
     True
     """
 
@@ -73,7 +73,7 @@ class Question:
         paytable = _paytable(name, catalogue) if game is None else None
         game = game or (paytable.game if paytable is not None else None)
         assert game is not None, "a paytable has a game"
-        kind = RULES_OF[game]
+        kind = ROUNDS[game].rules_type
         read = read_rules(kind, rules, catalogue) if rules is not None else usual_rules(kind)
         if decks is not None:
             if not isinstance(read, PowerBlackjackRules):

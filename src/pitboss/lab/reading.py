@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from pitboss.lab.figure import Figure
 
@@ -218,6 +218,16 @@ class Estimate:
 
 AnyReading = Reading | Estimate
 """A wager counted or estimated."""
+
+
+PRINTED_FIGURES: Final = {
+    "par-per-ante": "house_edge",
+    "house-edge": "house_edge",
+    "house-advantage": "house_edge",
+    "hold": "house_edge",
+    "hit-frequency": "hit_frequency",
+}
+"""What approvals print and every reading has, by its name there and here."""
 
 
 def _figures(reading: AnyReading) -> dict[str, Any]:

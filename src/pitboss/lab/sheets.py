@@ -8,10 +8,8 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Final, NamedTuple
 
-from pitboss.games.double_draw import DoubleDrawRules
 from pitboss.games.fortune_san_lo import FortuneSanLoRules
 from pitboss.games.power_blackjack import PowerBlackjackRules
-from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.lab.question import Question
 from pitboss.lab.reading import AnyReading
 from pitboss.lab.sheet import RULES, ParSheet, WagerSheet
@@ -137,17 +135,7 @@ def paytables_of(question: Question) -> tuple[Paytable, ...]:
     """The paytables that the sheet is about."""
     if question.paytable is not None:
         return (question.paytable,)
-    rules = question.rules
-    match rules:
-        case ThreeCardPokerRules():
-            tables: tuple[Paytable | None, ...] = (rules.paytable, rules.six_card_bonus, rules.progressive)
-        case FortuneSanLoRules():
-            tables = (rules.fortune_bonus, rules.progressive)
-        case DoubleDrawRules():
-            tables = (rules.paytable,)
-        case PowerBlackjackRules():
-            tables = (rules.push_22,)
-    return tuple(table for table in tables if table is not None)
+    return tuple(question.rules.paytables().values())
 
 
 def wager_readings(wager: WagerPaytable, question: Question, means: Means) -> Mapping[str, AnyReading]:
@@ -156,23 +144,17 @@ def wager_readings(wager: WagerPaytable, question: Question, means: Means) -> Ma
 
 
 def _wager_sheets(paytable: Paytable, question: Question, means: Means) -> tuple[WagerSheet, ...]:
-    return tuple(
-        WagerSheet(
-            wager.wager.slug,
-            wager.name,
-            wager_readings(wager, question, means),
-            wager.printed,
-            _notes(paytable, wager),
-            _meter(wager, means),
-        )
-        for wager in paytable.wagers
-    )
+    return tuple(_wager_sheet(paytable, wager, question, means) for wager in paytable.wagers)
 
 
-def _meter(wager: WagerPaytable, means: Means) -> dict[str, object]:
+def _wager_sheet(paytable: Paytable, wager: WagerPaytable, question: Question, means: Means) -> WagerSheet:
+    slug, title, notes = wager.wager.slug, wager.name, _notes(paytable, wager)
     if wager.meter is None:
-        return {}
-    return {name: sheet.as_json() for name, sheet in _of("progressives").progressive_sheets(wager, means).items()}
+        return WagerSheet(slug, title, wager_readings(wager, question, means), wager.printed, notes)
+    meters = _of("progressives").progressive_sheets(wager, means)
+    readings = {name: meter.at_average for name, meter in meters.items()}
+    told = {name: meter.as_json() for name, meter in meters.items()}
+    return WagerSheet(slug, title, readings, wager.printed, notes, told)
 
 
 def _notes(paytable: Paytable, wager: WagerPaytable) -> tuple[str, ...]:

@@ -31,29 +31,31 @@ def cache_folder() -> Path:
 
 @lru_cache
 def code_hash(modules: tuple[str, ...]) -> str:
-    """A hash over the source of modules and whole packages, found without running them.
+    """A hash over the source of modules and over all files of packages, found without running them.
 
     >>> len(code_hash(("pitboss.lab.store", "pitboss.cards")))
     64
     """
     digest = hashlib.sha256()
     for module in sorted(modules):
-        for file in _sources(module):
-            digest.update(f"{module} {file.name}\n".encode())
+        place, files = _sources(module)
+        for file in files:
+            digest.update(f"{module} {file.relative_to(place).as_posix()}\n".encode())
             digest.update(file.read_bytes())
     return digest.hexdigest()
 
 
-def _sources(module: str) -> list[Path]:
-    """The file of a module of ours, or every file of a package.
+def _sources(module: str) -> tuple[Path, list[Path]]:
+    """The file of a module of ours, or every file of a package or of a folder of data, and where they lie.
 
     Asking Python for it would run the packages around it, and so bring Numba in where a result is only read.
     """
     place = Path(pitboss.__file__).parent.parent.joinpath(*module.split("."))
-    files = sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]
-    if not files or not files[0].is_file():
+    found = place.rglob("*") if place.is_dir() else [place.with_suffix(".py")]
+    files = sorted(file for file in found if file.is_file() and "__pycache__" not in file.parts)
+    if not files:
         raise ModuleNotFoundError(f"the analysis says that it rests on {module}, which is not there")
-    return files
+    return (place if place.is_dir() else place.parent), files
 
 
 def key_of(name: str, inputs: Mapping[str, Any], modules: Iterable[str]) -> str:

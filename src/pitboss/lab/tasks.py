@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from pitboss.lab.question import Question, QuestionError
 from pitboss.lab.reading import AnyReading
-from pitboss.lab.sheets import MODULES, par_sheet, wager_readings
+from pitboss.lab.sheets import par_sheet, wager_readings
 from pitboss.lab.work import Means
 from pitboss.paytables import Catalogue, Game, Paytable, WagerPaytable, load_catalogue
 
@@ -21,8 +21,6 @@ class Kind(NamedTuple):
     """Its inputs, and what each means."""
     verify: Callable[[Inputs, Catalogue], None]
     run: Callable[[Inputs, Catalogue, Means], dict[str, Any]]
-    modules: tuple[str, ...]
-    """The code that its answer rests on."""
 
 
 def elsewhere(paytable: Paytable, wager: WagerPaytable, means: Means) -> Mapping[str, AnyReading]:
@@ -100,7 +98,6 @@ def _is_design(inputs: Inputs, catalogue: Catalogue) -> None:
     read_design(inputs["text"], catalogue)
 
 
-_EVERYTHING: Final = tuple(dict.fromkeys(module for modules in MODULES.values() for module in modules))
 _OF_TABLE: Final = {
     "decks": "Power Blackjack: how many decks, 1 to 8",
     "rules": "the settings of a table, as they are stored",
@@ -113,23 +110,20 @@ KINDS: Final = {
         {"designator": "a paytable or a game"} | _OF_TABLE,
         lambda inputs, catalogue: _nothing(_ask(inputs, catalogue)),
         _par,
-        (*_EVERYTHING, "pitboss.lab.sheets"),
     ),
-    "verify": Kind("Every printed figure", {}, lambda _inputs, _catalogue: None, _verify, _EVERYTHING),
-    "design": Kind("An edited paytable", {"text": "the design, in TOML"}, _is_design, _design, _EVERYTHING),
+    "verify": Kind("Every printed figure", {}, lambda _inputs, _catalogue: None, _verify),
+    "design": Kind("An edited paytable", {"text": "the design, in TOML"}, _is_design, _design),
     "strategy": Kind(
         "The strategy chart of Power Blackjack",
         {name: _OF_TABLE[name] for name in ("decks", "rules")},
         lambda inputs, catalogue: _nothing(_ask({**inputs, "designator": "power-blackjack"}, catalogue)),
         _strategy,
-        MODULES[Game.POWER_BLACKJACK],
     ),
     "progressive": Kind(
         "The meter of a progressive",
         {"designator": "a progressive", "others": "how many other hands can bring envy, 0 to 6"},
         lambda inputs, catalogue: _nothing(_progressive_wager(inputs, catalogue)),
         _progressive,
-        ("pitboss.lab.bonus", "pitboss.lab.progressives"),
     ),
 }
 """The kinds of work by name."""

@@ -5,7 +5,6 @@ disk until the whole is done, so work that was stopped goes on where it was.
 """
 
 import os
-import signal
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
 from contextlib import contextmanager
@@ -15,7 +14,7 @@ from typing import Any
 
 from pitboss.errors import PitbossError
 from pitboss.lab.store import Store, key_of
-from pitboss.parent import end_with_parent
+from pitboss.parent import start_quietly
 
 Watch = Callable[[int, int], None]
 """Told how many blocks of how many are done. It may raise :class:`StoppedError` to end the work."""
@@ -141,16 +140,8 @@ def _done(work: Work, blocks: list[int], processes: int) -> Iterator[tuple[int, 
 @contextmanager
 def _crew(processes: int) -> Iterator[Executor]:
     """Processes that start clean; what waits is dropped when the work is stopped."""
-    crew = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_start_quietly)
+    crew = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=start_quietly)
     try:
         yield crew
     finally:
         crew.shutdown(wait=True, cancel_futures=True)
-
-
-def _start_quietly() -> None:
-    """Ctrl-C is for the one who waits, without whom nobody works on; a card room on the same machine goes first."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
-    if hasattr(os, "nice"):
-        os.nice(10)

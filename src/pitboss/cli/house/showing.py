@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from cyclopts import Parameter
 from rich.console import Console, RenderableType
@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.house.place import Place
-from pitboss.cli.output import OUTPUT
+from pitboss.cli.output import AsJson
 from pitboss.cli.screen import open_screen, plain_table
 
 
@@ -22,7 +22,7 @@ from pitboss.cli.screen import open_screen, plain_table
 class Looking(Place):
     """Somebody looks, and how they want it."""
 
-    as_json: Annotated[bool, Parameter(name="--json", negative="", group=OUTPUT, help="For machines.")] = False
+    as_json: AsJson = False
 
 
 LOOK: Final = Looking()

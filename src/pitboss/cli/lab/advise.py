@@ -7,14 +7,19 @@ from cyclopts import App, Parameter
 
 from pitboss.cards import parse_card, parse_cards, print_cards
 from pitboss.cli.lab.progress import USUAL, Working, at_work
-from pitboss.cli.output import OUTPUT
+from pitboss.cli.output import AsJson
 from pitboss.cli.paytables import Folder, known_paytables
 from pitboss.cli.screen import faces, open_screen, plain_table
-from pitboss.errors import NotationError
-from pitboss.lab.advice import Advised, advise_double_draw, advise_power_blackjack, advise_san_lo, advise_three_card
+from pitboss.lab.advice import (
+    Advised,
+    advise_double_draw,
+    advise_power_blackjack,
+    advise_san_lo,
+    advise_three_card,
+    read_hand,
+)
 
 app = App(name="advise")
-AsJson = Annotated[bool, Parameter(name="--json", negative="", group=OUTPUT, help="For machines.")]
 
 
 @app.command(name="three-card-poker")
@@ -28,7 +33,7 @@ def three_card_poker(*cards: str, paytable: str = "TCP-01", as_json: AsJson = Fa
     paytable
         The one whose Ante Bonus is paid.
     """
-    _show(advise_three_card(_parsed(cards), known_paytables(folder)[paytable]), as_json)
+    _show(advise_three_card(read_hand(" ".join(cards)), known_paytables(folder)[paytable]), as_json)
 
 
 @app.command(name="double-draw")
@@ -49,7 +54,7 @@ def double_draw(
     paytable
         The one by which the Bonus is paid.
     """
-    found = advise_double_draw(_parsed(cards), draw, parse_cards(dead), known_paytables(folder)[paytable])
+    found = advise_double_draw(read_hand(" ".join(cards)), draw, parse_cards(dead), known_paytables(folder)[paytable])
     _show(found, as_json)
 
 
@@ -63,7 +68,7 @@ def fortune_san_lo(*cards: str, as_json: AsJson = False, working: Working = USUA
         The player's six cards.
     """
     with at_work("Settings", working) as means:
-        found = advise_san_lo(_parsed(cards), means)
+        found = advise_san_lo(read_hand(" ".join(cards)), means)
     _show(found, as_json)
 
 
@@ -82,14 +87,7 @@ def power_blackjack(
     cards
         The cards of the hand.
     """
-    _show(advise_power_blackjack(_parsed(cards), parse_card(up), hands=hands, decks=decks), as_json)
-
-
-def _parsed(cards: tuple[str, ...]):  # type: ignore[no-untyped-def]
-    parsed = parse_cards(" ".join(cards))
-    if not parsed:
-        raise NotationError('no cards were given: write some, such as "Ks Kd 7h 4c Jk"')
-    return parsed
+    _show(advise_power_blackjack(read_hand(" ".join(cards)), parse_card(up), hands=hands, decks=decks), as_json)
 
 
 def _show(advised: Advised, as_json: bool) -> None:

@@ -2,14 +2,12 @@
 
 import json
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from pitboss.cli.lab.progress import USUAL, Working, at_work
-from pitboss.cli.output import OUTPUT
+from pitboss.cli.output import AsJson
 from pitboss.cli.paytables import Folder, known_paytables
 from pitboss.cli.screen import open_screen, plain_table
 from pitboss.lab.design import Consequences, Solution, consequences, read_design, solve
@@ -20,7 +18,7 @@ def show_design(
     file: Path,
     /,
     *,
-    as_json: Annotated[bool, Parameter(name="--json", negative="", group=OUTPUT, help="For machines.")] = False,
+    as_json: AsJson = False,
     folder: Folder = None,
     working: Working = USUAL,
 ) -> None:

@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from pitboss.cli.lab.progress import USUAL, Working, at_work
-from pitboss.cli.output import OUTPUT, write_bytes, written
+from pitboss.cli.output import OUTPUT, AsJson, write_bytes, written
 from pitboss.cli.paytables import Folder, known_paytables
 from pitboss.cli.screen import open_screen, plain_table
 from pitboss.lab.band import CONFIDENCES, ROUNDS, hold_bands
@@ -31,7 +31,7 @@ def show_par(  # noqa: PLR0913
         bool,
         Parameter(negative="", help="Fortune San Lo: count every deal instead of sampling, however long it takes."),
     ] = False,
-    as_json: Annotated[bool, Parameter(name="--json", negative="", group=OUTPUT, help="For machines.")] = False,
+    as_json: AsJson = False,
     html: Annotated[str | None, Parameter(group=OUTPUT, help="Write it as a page into this file.")] = None,
     pdf: Annotated[str | None, Parameter(group=OUTPUT, help="Write it as a PDF into this file.")] = None,
     plots: Annotated[str | None, Parameter(group=OUTPUT, help="Draw its plots into this folder.")] = None,

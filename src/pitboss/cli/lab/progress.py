@@ -28,11 +28,16 @@ class Working:
 USUAL = Working()
 
 
+def verify_processes(processes: int | None) -> None:
+    """Refuse a number of processes that can do nothing."""
+    if processes is not None and processes < 1:
+        raise PitbossError(f"{processes} processes cannot do the work: give 1 or more")
+
+
 @contextmanager
 def at_work(title: str, working: Working = USUAL) -> Iterator[Means]:
     """The means for a piece of work, with a bar and an estimate of the time that is left."""
-    if working.processes is not None and working.processes < 1:
-        raise PitbossError(f"{working.processes} processes cannot do the work: give 1 or more")
+    verify_processes(working.processes)
     errors = Console(stderr=True)
     bar = Progress(
         TextColumn("{task.description}"),

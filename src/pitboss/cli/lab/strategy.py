@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from pitboss.cli.lab.progress import USUAL, Working, at_work
-from pitboss.cli.output import OUTPUT, written
+from pitboss.cli.output import OUTPUT, AsJson, written
 from pitboss.cli.paytables import known_paytables
 from pitboss.cli.screen import open_screen, plain_table
 from pitboss.lab.power_blackjack.analysis import STRATEGY_CLASS, Analysis, analyse
@@ -21,7 +21,7 @@ def show_strategy(  # noqa: PLR0913
     *,
     decks: Annotated[int | None, Parameter(help="How many decks, 1 to 8.")] = None,
     rules: Annotated[Path | None, Parameter(help="A file with the settings of a table, in JSON.")] = None,
-    as_json: Annotated[bool, Parameter(name="--json", negative="", group=OUTPUT, help="For machines.")] = False,
+    as_json: AsJson = False,
     html: Annotated[str | None, Parameter(group=OUTPUT, help="Write it as a page into this file.")] = None,
     image: Annotated[str | None, Parameter(group=OUTPUT, help="Draw it into this file, PNG or SVG.")] = None,
     working: Working = USUAL,

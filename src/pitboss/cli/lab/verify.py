@@ -2,13 +2,11 @@
 
 import json
 import sys
-from typing import Annotated
 
-from cyclopts import Parameter
 from rich.text import Text
 
 from pitboss.cli.lab.progress import USUAL, Working, at_work
-from pitboss.cli.output import OUTPUT
+from pitboss.cli.output import AsJson
 from pitboss.cli.screen import open_screen
 from pitboss.lab.verify import Verdict, VerdictKind
 from pitboss.lab.verify.everything import verify_all
@@ -19,7 +17,7 @@ _STYLES = {VerdictKind.AGREES: "green", VerdictKind.AGREES_AS_PRINTED: "green", 
 
 def show_verdicts(
     *,
-    as_json: Annotated[bool, Parameter(name="--json", negative="", group=OUTPUT, help="For machines.")] = False,
+    as_json: AsJson = False,
     working: Working = USUAL,
 ) -> None:
     """Recompute every printed figure; a figure that neither agrees nor is explained makes it fail with status 1."""

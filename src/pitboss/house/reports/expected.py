@@ -21,7 +21,7 @@ from pitboss.lab.question import Question
 from pitboss.lab.sheet import RULES
 from pitboss.lab.sheets import kept_sheet
 from pitboss.lab.store import Store
-from pitboss.paytables import Game, PayKind, Paytable, load_catalogue, wager_label
+from pitboss.paytables import Game, PayKind, load_catalogue, wager_label
 from pitboss.progressive import MeterParameters
 
 TOGETHER: Final = {
@@ -131,9 +131,9 @@ def command_for(rules: TableRules, kind: str) -> str:
     """
     whole = theory_of(rules)[0]
     wanted = _ON_SHEET.get((rules.game, kind), kind)
-    for value in vars(rules).values():
-        if isinstance(value, Paytable) and any(wager.wager.slug == wanted for wager in value.wagers):
-            return f"pitboss par {value.designator}" + _with_rules(whole, rules.game is Game.POWER_BLACKJACK)
+    for paytable in rules.paytables().values():
+        if any(wager.wager.slug == wanted for wager in paytable.wagers):
+            return f"pitboss par {paytable.designator}" + _with_rules(whole, rules.game is Game.POWER_BLACKJACK)
     return f"pitboss par {rules.game.value}" + _with_rules(whole, True)
 
 

@@ -5,25 +5,16 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.cards import DECK_54, FIVE_CARD, Card, print_cards
-from pitboss.errors import HandSizeError, PitbossError
+from pitboss.errors import HandSizeError
 from pitboss.games.double_draw.options import FOLD, MASKS, REPLACED, STAND
 from pitboss.games.double_draw.second_draw import FOLD_1, FOLD_2, Worth, second_draw
 from pitboss.lab.double_draw.cases import CASES, CASES_OF_A_DRAW
 from pitboss.lab.double_draw.money import Money, bonus_of
+from pitboss.lab.question import AdviceError
 from pitboss.paytables import Game, Paytable, WagerPaytable, load_catalogue
 
 MOST_DEAD = 3
 """Cards that a player may have discarded before the second draw."""
-
-
-class AdviceError(PitbossError):
-    """A question that the adviser cannot answer.
-
-    >>> from pitboss.cards import parse_cards
-    >>> advise(parse_cards("Ks Kd 7h 4c Jk"), 3)
-    Traceback (most recent call last):
-    pitboss.lab.double_draw.advice.AdviceError: there is no draw 3 in Double Draw Poker: it is 1 or 2
-    """
 
 
 class Option(NamedTuple):
@@ -61,6 +52,9 @@ def advise(
     >>> best, *_ = advise(parse_cards("Ks Kd 9h 5c 2d"), 2, parse_cards("3h 4h 7d"))
     >>> best.words, best.value
     ('replace 2d', Fraction(-63, 23))
+    >>> advise(parse_cards("Ks Kd 7h 4c Jk"), 3)
+    Traceback (most recent call last):
+    pitboss.lab.question.AdviceError: there is no draw 3 in Double Draw Poker: it is 1 or 2
     """
     if draw_number not in (1, 2):
         raise AdviceError(f"there is no draw {draw_number} in {Game.DOUBLE_DRAW.label}: it is 1 or 2")

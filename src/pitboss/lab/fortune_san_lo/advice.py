@@ -11,7 +11,7 @@ from pitboss.games.fortune_san_lo.house_way import house_way
 from pitboss.games.fortune_san_lo.rule_list import shipped_rule_list
 from pitboss.games.fortune_san_lo.setting import Setting, every_setting, in_order
 from pitboss.lab.figure import Figure
-from pitboss.lab.fortune_san_lo.work import ALONE, MODULES, data_hash, dealer_place
+from pitboss.lab.fortune_san_lo.work import ALONE, MODULES, dealer_place
 from pitboss.lab.work import Means, Work, remembered
 
 
@@ -112,7 +112,7 @@ def advise(cards: Sequence[Card], means: Means = ALONE) -> Advice:
     9h 8s 7c / Ac 2d / 9d 51.1979% 12.6207% True
     """
     ordered = in_order(cards)
-    inputs = {"data": data_hash(), "cards": [card.code for card in reversed(ordered)]}
+    inputs = {"cards": [card.code for card in reversed(ordered)]}
     work = Work("fortune-san-lo-advice", inputs, MODULES, 1, partial(_count, *dealer_place(means)))
     won = remembered(work, means, lambda blocks: blocks[0])
     return Advice(ordered, _ranked(ordered, won))

@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.cards import Category, Rank, ThreeCardCategory
 from pitboss.games.fortune_san_lo.setting import RANKINGS
-from pitboss.lab.fortune_san_lo.work import ALONE, MODULES, data_hash, dealer_place
+from pitboss.lab.fortune_san_lo.work import ALONE, MODULES, dealer_place
 from pitboss.lab.work import Means, Work, remembered
 
 
@@ -82,7 +82,7 @@ def set_hands(means: Means = ALONE) -> SetHands:
     >>> found.total, found.hands["low"][0].name, found.hands["low"][0].count
     (22957480, 'high card A', 1688690)
     """
-    work = Work("fortune-san-lo-set-hands", {"data": data_hash()}, MODULES, 1, partial(_count, *dealer_place(means)))
+    work = Work("fortune-san-lo-set-hands", {}, MODULES, 1, partial(_count, *dealer_place(means)))
     found = remembered(work, means, lambda blocks: blocks[0])
     hands = {
         hand: tuple(SetHand(ThreeCardCategory(kind), tuple(map(Rank, ranks)), count) for kind, ranks, count in rows)

@@ -1,16 +1,15 @@
 """The works of this game: what each rests on, and how it is cut into blocks."""
 
-import hashlib
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from pitboss.games.fortune_san_lo.house_way_file import shipped_file
 from pitboss.lab.store import key_of
 from pitboss.lab.work import Means, Work
 
 MODULES: Final = (
     "pitboss.cards",
+    "pitboss.games.fortune_san_lo.data",
     "pitboss.games.fortune_san_lo.house_way_batch",
     "pitboss.games.fortune_san_lo.house_way_shares",
     "pitboss.games.fortune_san_lo.rule_list",
@@ -22,7 +21,7 @@ MODULES: Final = (
     "pitboss.lab.fortune_san_lo.held",
     "pitboss.lab.fortune_san_lo.worth_counting",
 )
-"""The modules whose code the figures rest on."""
+"""The modules whose code the figures rest on, and the data of the house way and of the rule list."""
 
 ALONE: Final = Means(processes=1)
 
@@ -31,17 +30,6 @@ SAMPLE_SIZE: Final = 512
 SAMPLE_BLOCKS: Final = 16
 SEED: Final = 53
 
-_DATA: Final = ("house_way_high.toml", "house_way_mid.toml", "house_way_low.toml", "rule_list.toml")
-
-
-def data_hash() -> str:
-    """A hash over the data files of the house way and of the rule list.
-
-    >>> len(data_hash())
-    64
-    """
-    return hashlib.sha256(b"".join(shipped_file(name).read_bytes() for name in _DATA)).hexdigest()
-
 
 def dealer_place(means: Means) -> tuple[str | None, str]:
     """The folder and the key under which the dealer's table is kept; without a store there is no folder.
@@ -49,25 +37,21 @@ def dealer_place(means: Means) -> tuple[str | None, str]:
     >>> dealer_place(ALONE)[0] is None
     True
     """
-    key = key_of("fortune-san-lo-dealer", {"data": data_hash()}, MODULES)
+    key = key_of("fortune-san-lo-dealer", {}, MODULES)
     return (str(means.store.folder) if means.store is not None else None), key
 
 
 def counting(means: Means, *, blocks: int = COUNT_BLOCKS, lowest: int = 0) -> Work:
     """All player hands of the deck from a card code on, in blocks."""
     run = partial(_count_block, *dealer_place(means))
-    return Work("fortune-san-lo-count", _inputs(lowest=lowest, blocks=blocks), MODULES, blocks, run)
+    return Work("fortune-san-lo-count", {"lowest": lowest, "blocks": blocks}, MODULES, blocks, run)
 
 
 def sampling(means: Means, *, blocks: int = SAMPLE_BLOCKS, seed: int = SEED, lowest: int = 0) -> Work:
     """Some player hands of the deck from a card code on, drawn in blocks."""
     run = partial(_sample_block, *dealer_place(means))
-    inputs = _inputs(lowest=lowest, seed=seed, size=SAMPLE_SIZE, blocks=blocks)
+    inputs = {"lowest": lowest, "seed": seed, "size": SAMPLE_SIZE, "blocks": blocks}
     return Work("fortune-san-lo-sample", inputs, MODULES, blocks, run)
-
-
-def _inputs(**inputs: int) -> dict[str, Any]:
-    return {"data": data_hash()} | inputs
 
 
 # NumPy and Numba are loaded by who computes, not by who reads a result.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from pitboss.lab.reading import AnyReading, Reading
+from pitboss.lab.reading import PRINTED_FIGURES, AnyReading, Reading
 from pitboss.lab.sheet import PRINTED, RULES, WagerSheet
 
 READING_TITLES: Final = {RULES: "By the rules", PRINTED: "As the approval reckoned"}
@@ -90,9 +90,6 @@ class PrintedRow(NamedTuple):
     exact: str
 
 
-_PRINTED_EDGES: Final = ("par-per-ante", "house-edge", "house-advantage", "hold")
-
-
 def printed_rows(sheet: WagerSheet) -> list[PrintedRow]:
     """What was printed about a wager, and what comes out.
 
@@ -114,10 +111,8 @@ def printed_rows(sheet: WagerSheet) -> list[PrintedRow]:
 
 
 def _exact(figure: str, sheet: WagerSheet, reading: str) -> str:
-    if figure in _PRINTED_EDGES:
-        return str(sheet.readings[reading].house_edge)
-    if figure == "hit-frequency":
-        return str(sheet.readings[reading].hit_frequency)
+    if figure in PRINTED_FIGURES:
+        return str(getattr(sheet.readings[reading], PRINTED_FIGURES[figure]))
     if not sheet.progressive:
         return "cannot be derived"
     told = sheet.progressive[reading]

@@ -5,23 +5,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.cards import Card, blackjack_total, card_points, print_cards, shoe
-from pitboss.errors import HandSizeError, PitbossError
+from pitboss.errors import HandSizeError
 from pitboss.games.power_blackjack import Hand, PowerBlackjackRules
 from pitboss.games.power_blackjack.choices import OPERATIONS, choices
 from pitboss.lab.power_blackjack.compiled import compile_rules
+from pitboss.lab.question import AdviceError
 
 if TYPE_CHECKING:
     from pitboss.lab.power_blackjack.tables import Ints
-
-
-class AdviceError(PitbossError):
-    """A question that the adviser cannot answer.
-
-    >>> from pitboss.cards import parse_card, parse_cards
-    >>> advise(parse_cards("Ks As"), parse_card("6d"))
-    Traceback (most recent call last):
-    pitboss.lab.power_blackjack.advice.AdviceError: Ks As: blackjack, with nothing to decide
-    """
 
 
 class Option(NamedTuple):
@@ -56,6 +47,9 @@ def advise(
     >>> from pitboss.cards import parse_card, parse_cards
     >>> [option.name for option in advise(parse_cards("Ts 6d"), parse_card("9h"))]
     ['power-split', 'hit', 'stand', 'double']
+    >>> advise(parse_cards("Ks As"), parse_card("6d"))
+    Traceback (most recent call last):
+    pitboss.lab.question.AdviceError: Ks As: blackjack, with nothing to decide
     """
     rules = rules or PowerBlackjackRules()
     shoe(rules.decks).check((*cards, up_card, *seen))

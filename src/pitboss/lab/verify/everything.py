@@ -4,21 +4,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from pitboss.lab.question import Question
+from pitboss.lab.reading import PRINTED_FIGURES
 from pitboss.lab.sheets import wager_readings
 from pitboss.lab.verify.claim import claims_of
 from pitboss.lab.verify.explanations import Explanations, shipped_explanations
 from pitboss.lab.verify.judging import Verdict, judge
 from pitboss.lab.work import Means
 from pitboss.paytables import Catalogue, Paytable, WagerPaytable
-
-_OF_THE_READING = {
-    "par-per-ante": "house_edge",
-    "house-edge": "house_edge",
-    "house-advantage": "house_edge",
-    "hold": "house_edge",
-    "hit-frequency": "hit_frequency",
-}
-"""Printed figures that every reading has."""
 
 
 def verify_all(catalogue: Catalogue, means: Means, explanations: Explanations | None = None) -> list[Verdict]:
@@ -53,10 +45,10 @@ def exact_figures(
         figure.name: {
             name: exact
             for name, reading in readings.items()
-            if (exact := getattr(reading, _OF_THE_READING[figure.name]).exact) is not None
+            if (exact := getattr(reading, PRINTED_FIGURES[figure.name]).exact) is not None
         }
         for figure in wager.printed
-        if figure.name in _OF_THE_READING
+        if figure.name in PRINTED_FIGURES
     }
 
 

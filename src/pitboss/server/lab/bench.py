@@ -6,8 +6,6 @@ the lab, which take a second to load and much memory, are never in the server it
 
 import asyncio
 import logging
-import os
-import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
@@ -16,7 +14,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
 from pitboss.errors import PitbossError
-from pitboss.parent import end_with_parent
+from pitboss.parent import start_quietly
 from pitboss.server.lab.errors import BusyError, TooLongError
 
 SECONDS: Final = 60.0
@@ -94,9 +92,7 @@ class Bench:
 
 def _work(line: "Connection[Any, Any]") -> None:
     """What the process does: work out what comes along the line, until nobody is at its other end."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
-    os.nice(10)
-    end_with_parent()
+    start_quietly()
     while True:
         try:
             work, arguments = line.recv()

@@ -4,9 +4,14 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from pitboss.cards import parse_card, parse_cards
-from pitboss.errors import NotationError
 from pitboss.house.errors import RefusedError
-from pitboss.lab.advice import advise_double_draw, advise_power_blackjack, advise_san_lo, advise_three_card
+from pitboss.lab.advice import (
+    advise_double_draw,
+    advise_power_blackjack,
+    advise_san_lo,
+    advise_three_card,
+    read_hand,
+)
 from pitboss.lab.store import Store
 from pitboss.lab.tasks import run_task, verify_task
 from pitboss.lab.work import Means
@@ -38,9 +43,7 @@ def advise(game: Game, cards: str, said: Mapping[str, Any]) -> dict[str, Any]:
             asked = " and ".join(OF_GAME[game]) or "nothing but the cards"
             verb = "are" if len(OF_GAME[game]) > 1 else "is"
             raise RefusedError(f"{name} is not asked for at {game.label}: {asked} {verb}")
-    hand = parse_cards(cards)
-    if not hand:
-        raise NotationError('no cards were given: write some, such as "Ks Kd 7h 4c Jk"')
+    hand = read_hand(cards)
     match game:
         case Game.THREE_CARD_POKER:
             return advise_three_card(hand, _paytable(game, said)).as_json()
