@@ -22,6 +22,7 @@
     ├── QuestionError         a question that the lab cannot answer (pitboss.lab.question)
     ├── DesignError           a paytable design that cannot be read or solved (pitboss.lab.design)
     ├── StoppedError          long work that somebody stopped (pitboss.lab.work)
+    ├── NoGpuError            no GPU to count on (pitboss.lab.fortune_san_lo.gpu.device)
     └── HouseWayError         a house-way file that cannot be loaded (pitboss.games.fortune_san_lo)
 """
 

@@ -50,6 +50,8 @@ def test_advice_in_three_games(pitboss, kept):
     assert (draw["options"][0]["words"], draw["options"][0]["fraction"]) == ("replace 2d", "-63/23")
     split = pitboss("advise", "power-blackjack", "Ts 6d", "--up", "9h", **kept)
     assert split.out.split().index("power") < split.out.split().index("hit")
+    one = json.loads(pitboss("advise", "power-blackjack", "Ts 6d", "--up", "Ah", "--decks", "1", "--json", **kept).out)
+    assert one["per"] == "per bet, against Ah without a blackjack, 1 deck"
 
 
 def test_a_strategy_chart(pitboss, kept, tmp_path):
@@ -93,6 +95,9 @@ def test_a_design_and_its_solution(pitboss, kept, tmp_path):
         (("advise", "power-blackjack", "Ts 6d", "--up", "1x"), "'1x' is not a card"),
         (("advise", "double-draw"), "no cards were given"),
         (("design", "nowhere.toml"), "nowhere.toml cannot be read"),
+        (("par", "DDP-1", "--pdf", "no/where.pdf"), "no/where.pdf cannot be made: there is no folder no"),
+        (("par", "TCP-01", "--plots", "/dev/null"), "/dev/null/tcp-01-ante-bonus-outcomes.png cannot be written"),
+        (("strategy", "--image", "no/where.png"), "no/where.png cannot be made: there is no folder no"),
     ],
 )
 def test_wrong_input_is_refused_in_one_sentence(pitboss, kept, line, said):

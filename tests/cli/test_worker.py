@@ -176,15 +176,15 @@ def test_what_cannot_be_worked_for_is_one_sentence(capsys, monkeypatch, tmp_path
     assert len(told.err.splitlines()) == 1
 
 
-def test_the_demo_has_a_worker_which_asks_for_the_theory_of_its_tables_and_ends_with_it(tmp_path):
+def test_the_demo_has_a_worker_which_asks_for_all_that_the_lab_shows_and_ends_with_it(tmp_path):
     arguments = ("--demo", "--port", "0", "--worker")
     with Started(tmp_path, *arguments, PITBOSS_CACHE=str(tmp_path / "cache")) as server:
         assert server.address
         server.wait_for(r"worker \S+ works for Pitboss Demo Room", "err")
         server.wait_for(r"job \w+: par", "err")
         desk = JobDesk(Database(str(tmp_path / "pitboss-demo" / "pitboss.db")), "demo", SystemClock())
-        asked = {job.inputs["designator"] for job in desk.last(50)}
-        assert {"TCP-01", "TCPP-1", "FSLPP-01", "DDP-1", "power-blackjack", "fortune-san-lo"} <= asked
+        asked = {job.inputs.get("designator", job.kind) for job in desk.last(50)}
+        assert {"TCP-01", "TCPP-1", "FSLPP-01", "DDP-1", "power-blackjack", "fortune-san-lo", "verify"} <= asked
         assert server.stop() == 0
     assert "Traceback" not in server.said()
     assert re.search(r"worker \S+ has stopped", server.said())

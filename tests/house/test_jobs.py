@@ -20,7 +20,8 @@ from pitboss.house.people.staff import DeactivateStaff
 from pitboss.house.theory import ASKER, ask_for_theory
 from pitboss.house.worker import Worker
 from pitboss.lab.store import Store
-from pitboss.paytables import Game
+from pitboss.paytables import Game, load_catalogue
+from support.card_room import FakeClock
 from support.crash_hammer import together
 from support.crash_parent import address
 from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE
@@ -401,18 +402,52 @@ def test_a_worker_runs_until_it_is_stopped_and_survives_a_database_that_is_away(
 # ---- the theory of the room
 
 
-def test_a_room_asks_for_the_theory_of_its_tables_once(floor, desk, make_worker):
+class Ticking(FakeClock):
+    """A clock that never says the same twice."""
+
+    def now(self):
+        self.tick(milliseconds=1)
+        return self.instant
+
+
+TABLES_FIRST = [
+    "power-blackjack",
+    "PUSH22-11",
+    "three-card-poker",
+    "TCP-01",
+    "TCP-6B1",
+    "TCPP-1",
+    "double-draw",
+    "DDP-1",
+]
+
+
+def test_a_room_asks_for_its_tables_first_and_then_for_all_that_the_lab_shows(floor, lab):
     floor.meter("M1", "TCPP-1")
-    floor.table("T1", Game.THREE_CARD_POKER, meter="M1")
-    floor.table("T2", Game.THREE_CARD_POKER, meter="M1")
-    floor.table("T3", Game.POWER_BLACKJACK)
-    assert ask_for_theory(floor.database, "P1", desk) == 6
-    asked = sorted(job.inputs["designator"] for job in desk.last(20))
-    assert asked == ["PUSH22-11", "TCP-01", "TCP-6B1", "TCPP-1", "power-blackjack", "three-card-poker"]
-    assert {job.asked_by for job in desk.last(20)} == {"house:theory"}
+    floor.table("T1", Game.DOUBLE_DRAW)
+    floor.table("T2", Game.POWER_BLACKJACK)
+    floor.table("T3", Game.THREE_CARD_POKER, meter="M1")
+    floor.table("T4", Game.THREE_CARD_POKER, meter="M1")
+    desk = JobDesk(floor.database, "P1", Ticking(floor.clock.now()), lab)
+    assert ask_for_theory(floor.database, "P1", desk) == 35
+    claimed = [desk.claim("w1") for _ in range(35)]
+    assert {job.asked_by for job in claimed} == {"house:theory"}
+    names = [job.inputs.get("designator", job.kind) for job in claimed]
+    assert names[:8] == TABLES_FIRST
+    assert names[-3:] == ["strategy", "DDP-2", "verify"]
+    paytables = {paytable.designator for paytable in load_catalogue()}
+    assert set(names) == paytables | {game.value for game in Game} | {"strategy", "verify"}
+
+
+def test_what_a_room_has_asked_for_it_does_not_ask_for_again(floor, desk, make_worker, lab, monkeypatch):
+    assert ask_for_theory(floor.database, "P1", desk) == 35
+    cancelled = desk.last(1)[0].job_id
+    desk.cancel(cancelled, by=ADMIN)
+    monkeypatch.setattr(lab, "run", lambda *_: 1 / 0)
+    make_worker().work_on_one()
     assert ask_for_theory(floor.database, "P1", desk) == 0
-    desk.cancel(desk.last(1)[0].job_id, by=ADMIN)
-    assert ask_for_theory(floor.database, "P1", desk) == 0
+    statuses = [job.status for job in desk.last(50)]
+    assert [statuses.count(status) for status in (Status.CANCELLED, Status.FAILED, Status.QUEUED)] == [1, 1, 33]
 
 
 def test_rows_of_another_room_are_not_ours(floor, desk, lab):

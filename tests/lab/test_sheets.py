@@ -143,6 +143,7 @@ def test_what_cannot_be_asked_is_refused_in_one_sentence(asked, error, match):
 
 
 def test_a_file_of_settings_that_is_none_is_refused(tmp_path):
-    (tmp_path / "rules.json").write_text("{")
-    with pytest.raises(QuestionError, match="it is not JSON"):
-        read_rules_file(tmp_path / "rules.json")
+    for text in ("{", "[" * 200_000):
+        (tmp_path / "rules.json").write_text(text)
+        with pytest.raises(QuestionError, match="it is not JSON, or nests too deep"):
+            read_rules_file(tmp_path / "rules.json")

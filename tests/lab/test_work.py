@@ -1,14 +1,22 @@
 """Long work: the same however it is shared, kept as it is done, stopped and gone on with."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
 from pitboss.lab.store import Store, key_of
-from pitboss.lab.work import Means, StoppedError, Work, do_work, remembered
-from support.blocks import noted, squares
+from pitboss.lab.work import CrewError, Means, StoppedError, Work, do_work, remembered
+from support.blocks import INTERRUPTED, deadly, noted, squares
 
 MODULES = ("pitboss.lab.work",)
+TESTS = Path(__file__).parents[1]
+PATIENCE = 60
 
 
 def work(blocks=7, more=3):
@@ -74,3 +82,51 @@ def test_a_store_that_cannot_be_written_costs_nothing_but_time(tmp_path):
     store.put("ab" * 32, {"edge": 3})
     assert store.get("ab" * 32) is None
     assert do_work(work(2), Means(store, 1)) == [[0, 3], [1, 4]]
+
+
+def test_a_process_that_ends_in_the_middle_is_told_in_one_sentence(tmp_path):
+    asked = Work("deadly", {}, MODULES, 4, deadly)
+    with pytest.raises(CrewError, match="a process that shared the work has ended, perhaps for want of memory"):
+        do_work(asked, Means(Store(tmp_path), 2))
+
+
+def wait_until(condition):
+    for _ in range(PATIENCE * 20):
+        if condition():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it did not happen")
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="groups of processes are of Unix")
+def test_who_presses_ctrl_c_twice_does_not_wait_for_the_blocks_in_hand(tmp_path):
+    process = subprocess.Popen(
+        [sys.executable, "-c", INTERRUPTED, str(tmp_path)],
+        env=os.environ | {"PYTHONPATH": str(TESTS)},
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    heard = tmp_path / "heard"
+    try:
+        wait_until(lambda: len(list(tmp_path.glob("block-*"))) == 2)
+        for times in (1, 2):
+            os.killpg(process.pid, signal.SIGINT)
+            wait_until(lambda times=times: process.poll() is not None or heard.read_text().count("!") == times)
+        _, told = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, told) == (130, b"")
+        (tmp_path / "go on").touch()
+        wait_until(lambda: not any(is_alive(file) for file in tmp_path.glob("block-*")))
+    finally:
+        (tmp_path / "go on").touch()
+        if process.poll() is None:
+            process.kill()
+            process.communicate()
+    assert not list(tmp_path.glob("done-*"))
+
+
+def is_alive(file):
+    try:
+        os.kill(int(file.read_text()), 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -111,6 +111,23 @@ def test_the_real_lab_says_what_it_can_and_refuses_the_rest(client_as):
         assert (refused.status_code, refused.json()["code"]) == (409, "refused"), inputs
 
 
+@pytest.mark.parametrize("others", [-1, 7, True, 2.0, "two", [], {}])
+def test_the_meter_of_a_progressive_is_asked_for_with_none_to_six_others(client_as, others):
+    refused = asked(client_as("admin"), kind="progressive", designator="TCPP-1", others=others)
+    words = f"{others!r} others on envy: allowed are whole numbers from 0 to 6"
+    assert (refused.status_code, refused.json()["detail"]) == (409, words)
+
+
+def test_the_others_on_envy_are_few_or_not_said(client_as):
+    admin = client_as("admin")
+    answers = [
+        asked(admin, command_id=f"c{number}", kind="progressive", designator="TCPP-1", others=others)
+        for number, others in enumerate((0, 6, None))
+    ]
+    assert [answer.status_code for answer in answers] == [200] * 3
+    assert len({answer.json()["job_id"] for answer in answers}) == 3
+
+
 @pytest.mark.parametrize("who", ["nobody", "player", "dealer", "surveillance", "display"])
 def test_jobs_are_not_for_everybody(client_as, who, lab):
     answer = asked(client_as(who))
@@ -183,6 +200,25 @@ def test_every_paytable_with_its_edges_as_far_as_they_are_known(client_as, hall,
     (edge,) = lines["TCP-01"]["wagers"]
     assert (edge["wager"], edge["house_edge"]["fraction"]) == ("pair-plus", "128/5525")
     assert (lines["TCP-01"]["status"], lines["TCP-02"]["status"], lines["TCP-02"]["wagers"]) == ("done", None, [])
+
+
+def test_a_paytable_is_shown_to_everybody_with_every_pay(client_as):
+    for who in ("nobody", "player", "dealer", "surveillance", "admin", "display"):
+        told = client_as(who).look("/api/lab/paytables/tcpp-1")
+        assert (told["designator"], told["game"]) == ("TCPP-1", "three-card-poker")
+        (wager,) = told["wagers"]
+        assert (wager["seed_cents"], wager["contribution"]) == (100_000, "7/50")
+        top = {"hand": "akq-of-spades", "pay": "100% of meter", "kind": "meter", "amount": "1", "envy_cents": 10_000}
+        assert wager["pays"][0].items() >= top.items()
+    assert client_as("nobody").look("/api/lab/paytables/TCP-01")["wagers"][1]["wager"] == "pair-plus"
+
+
+def test_a_paytable_that_is_not_there_is_one_sentence_with_those_near_it(client_as):
+    answer = client_as("nobody").get("/api/lab/paytables/TCP-99")
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
+    assert answer.json()["detail"] == "there is no paytable 'TCP-99'; near it are TCP-09, TCPP-2, TCPP-1"
+    # A game is no paytable.
+    assert client_as("admin").get("/api/lab/paytables/three-card-poker").status_code == 404
 
 
 # ---- short questions

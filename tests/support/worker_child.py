@@ -16,10 +16,11 @@ def slow_lab(file, seconds):
     """The tasks of a lab whose blocks take their time."""
     lab = Adding()
 
-    def add(_inputs, block):
-        with file.open("a") as lines:
-            lines.write(f"{block}\n")
-        time.sleep(seconds)
+    def add(inputs, block):
+        if "blocks" in inputs:  # and not what the room asks for by itself
+            with file.open("a") as lines:
+                lines.write(f"{block}\n")
+            time.sleep(seconds)
         return block + 1
 
     lab._add = add

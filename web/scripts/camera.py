@@ -69,10 +69,15 @@ class Camera:
         """A page as somebody sees it, wide and narrow."""
         if self._wanted and name not in self._wanted:
             return
-        page = who.context.new_page()
-        page.goto(self._address + path)
+        page = self.open(who, path)
         self.shoot(name, page, settle_ms)
         page.close()
+
+    def open(self, who: Person, path: str) -> Page:
+        """A page as somebody sees it."""
+        page = who.context.new_page()
+        page.goto(self._address + path)
+        return page
 
     def shoot(self, name: str, page: Page, settle_ms: int = 1500) -> None:
         """A page that is open."""
@@ -95,9 +100,9 @@ def write(path: Path, png: bytes) -> None:
     Image.open(io.BytesIO(png)).convert("RGB").quantize(256, kmeans=3).save(path, optimize=True)
 
 
-def wait_for(what: str, found: Callable[[], Any]) -> Any:
+def wait_for(what: str, found: Callable[[], Any], seconds: float = PATIENCE_SECONDS) -> Any:
     """Ask until something is there."""
-    until = time.monotonic() + PATIENCE_SECONDS
+    until = time.monotonic() + seconds
     while time.monotonic() < until:
         answer = found()
         if answer:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from camera import Camera, Person, bots, demo_room, wait_for
+from lab_pages import LabPages
 from playwright.sync_api import Browser, Page, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
@@ -51,6 +52,9 @@ class Room:
             self.playing()
         self.jackpot()
         self.office()
+        if self._camera.wants("lab"):
+            guest = self._person().come_in("guest", name="Ann")
+            LabPages(self._camera, self.nobody, guest, self.supervisor).all()
 
     def playing(self) -> None:
         """Guests at every table, and what everybody sees of it."""

@@ -56,6 +56,12 @@ def claim(
     return None
 
 
+def give_up(connection: Connection, property_id: str, job_id: str, now: datetime, over: Mapping[str, Any]) -> bool:
+    """End a job that nobody works on; false where somebody has claimed it by now."""
+    left = _is_free(property_id, now) & (JOBS.c.job_id == job_id)
+    return connection.execute(update(JOBS).where(left).values(over)).rowcount == 1
+
+
 @dataclass(frozen=True)
 class Hold:
     """A job in the hands of a worker."""

@@ -50,7 +50,7 @@ class JobDesk:
             if by.is_staff:
                 verify_on_duty(connection, self._property_id, by)
             known = jobs.find(connection, self._property_id, asked.job_id)
-            if known is None or not known.status.is_open:
+            if known is None or known.status.is_lost:
                 self._verify_room(jobs.number_open(connection, self._property_id))
             return jobs.ask(connection, self._property_id, asked, Asking(by, command_id, self._clock.now()))
 
@@ -118,10 +118,8 @@ class JobDesk:
             found = job_claims.free(connection, self._property_id, now)
         old = [each.question.job_id for each in found if each.asked_at < before and not is_own(each.question)]
         over = jobs.ended(Status.CANCELLED, now) | {"reason": "asked of another version of the lab: ask again"}
-        for job_id in old:
-            with self._database.transaction() as connection:
-                jobs.change(connection, self._property_id, job_id, over)
-        return len(old)
+        with self._database.transaction() as connection:
+            return sum(job_claims.give_up(connection, self._property_id, job_id, now, over) for job_id in old)
 
     def renew(self, job_id: str, worker: str, done_blocks: int, all_blocks: int) -> bool:
         """Say that it goes on; false where it is not this worker's any more."""

@@ -40,6 +40,11 @@ class Status(StrEnum):
         """Whether a result is still to come."""
         return self in (Status.QUEUED, Status.RUNNING)
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether none will come, unless somebody asks again."""
+        return self in (Status.FAILED, Status.CANCELLED)
+
 
 @dataclass(frozen=True)
 class Question:
@@ -112,10 +117,11 @@ def ask(connection: Connection, property_id: str, question: Question, asking: As
     elif row.command_id == asking.command_id:
         if row.asked_by != str(asking.by):
             raise _reused(row)
-    elif row.status in (Status.FAILED, Status.CANCELLED):
+    else:
         _verify_unused(connection, property_id, asking.command_id)
-        afresh = dict.fromkeys(("worker", "lease_until", "started_at", "finished_at", "reason"))
-        change(connection, property_id, question.job_id, asking.values() | afresh)
+        if Status(row.status).is_lost:
+            afresh = dict.fromkeys(("worker", "lease_until", "started_at", "finished_at", "reason"))
+            change(connection, property_id, question.job_id, asking.values() | afresh)
     return look(connection, property_id, question.job_id)
 
 

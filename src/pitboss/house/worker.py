@@ -181,7 +181,8 @@ class _Pulse:
             try:
                 self._is_wanted = self._desk.renew(self._job_id, self._worker, *blocks)
                 told, silent = blocks, 0
-            except PitbossError as error:
+            except Exception as error:
+                # Whatever it is: a pulse that ends would let another worker begin the same job.
                 _LOG.warning("job %s: it cannot be said that it goes on: %s", self._job_id, error)
 
     def __enter__(self) -> "_Pulse":

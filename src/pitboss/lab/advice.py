@@ -113,7 +113,8 @@ def advise_power_blackjack(
     if decks is not None:
         rules = replace(rules, decks=decks)
     options = [(option.words, option.value) for option in advise(cards, up_card, rules, hands=hands)]
-    against = f"per bet, against {up_card}, {rules.decks} decks"
+    shoe = "1 deck" if rules.decks == 1 else f"{rules.decks} decks"
+    against = f"per bet, against {up_card} without a blackjack, {shoe}"
     return _advised(Game.POWER_BLACKJACK, cards, against, options)
 
 

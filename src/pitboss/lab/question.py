@@ -60,8 +60,9 @@ class Question:
             kept = self.rules.as_json()
             return {name: kept[name] for name in _SHOE if self.paytable is None or name in _PUSH_22}
         if isinstance(self.rules, FortuneSanLoRules) and self.paytable is None:
-            way, hat_trick = self.rules.house_way.name, self.rules.hat_trick
-            return {"exact": self.exact, "house_way": way, "hat_trick": hat_trick}
+            # The way itself, not its name: another list of rules may bear the same one.
+            kept = self.rules.as_json()
+            return {"exact": self.exact, "house_way": kept["house_way"], "hat_trick": kept["hat_trick"]}
         return {}
 
     @staticmethod
@@ -87,6 +88,7 @@ _SHOE: Final = (
     *_PUSH_22,
     "blackjack_pays",
     "insurance",
+    "insurance_pays",
     "double_after_split",
     "split_equal_value",
     "hands_per_seat",
@@ -115,6 +117,6 @@ def read_rules_file(file: Path) -> Any:
     """
     try:
         return json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not JSON"
+    except (OSError, ValueError, RecursionError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not JSON, or nests too deep"
         raise QuestionError(f"{file} cannot be read: {reason}") from error

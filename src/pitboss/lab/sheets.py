@@ -73,13 +73,19 @@ MODULES: Final = {
         "pitboss.lab.bonus",
         "pitboss.lab.progressives",
     ),
-    Game.DOUBLE_DRAW: ("pitboss.lab.double_draw", "pitboss.games.double_draw.second_draw"),
+    Game.DOUBLE_DRAW: (
+        "pitboss.lab.double_draw",
+        "pitboss.games.double_draw.options",
+        "pitboss.games.double_draw.second_draw",
+    ),
     Game.POWER_BLACKJACK: ("pitboss.lab.power_blackjack",),
 }
 """What the sheets of a game rest on, beside hand values and paytables."""
 _ALL: Final = (
     "pitboss.cards",
     "pitboss.paytables",
+    "pitboss.games.table",
+    "pitboss.lab.sheet",
     "pitboss.lab.sheets",
     "pitboss.lab.question",
     "pitboss.lab.reading",

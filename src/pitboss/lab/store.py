@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 import pitboss
@@ -92,7 +93,7 @@ class Store:
     def put(self, key: str, result: Any) -> None:
         """Keep a result. A disk that does not take it costs time later, not the result now."""
         file = self._file(key)
-        draft = file.with_suffix(f".{os.getpid()}.draft")
+        draft = file.with_suffix(f".{os.getpid()}-{get_ident()}.draft")
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             draft.write_text(json.dumps(result, separators=(",", ":")), encoding="utf-8")

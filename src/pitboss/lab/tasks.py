@@ -90,6 +90,14 @@ def _progressive_wager(inputs: Inputs, catalogue: Catalogue) -> WagerPaytable:
     return wager
 
 
+def _is_progressive(inputs: Inputs, catalogue: Catalogue) -> None:
+    _progressive_wager(inputs, catalogue)
+    others = inputs.get("others")
+    # True is a whole number to Python, and means nothing here.
+    if others is not None and (type(others) is not int or not 0 <= others <= _MOST_OTHERS):
+        raise QuestionError(f"{others!r} others on envy: allowed are whole numbers from 0 to {_MOST_OTHERS}")
+
+
 def _is_design(inputs: Inputs, catalogue: Catalogue) -> None:
     from pitboss.lab.design import read_design  # noqa: PLC0415
 
@@ -97,6 +105,9 @@ def _is_design(inputs: Inputs, catalogue: Catalogue) -> None:
         raise QuestionError('a design needs its text: base = "TCP-6B1", then the changed pays')
     read_design(inputs["text"], catalogue)
 
+
+_MOST_OTHERS: Final = 6
+"""A table has seven seats. The lab says so too; it is asked here without its kernels."""
 
 _OF_TABLE: Final = {
     "decks": "Power Blackjack: how many decks, 1 to 8",
@@ -121,8 +132,8 @@ KINDS: Final = {
     ),
     "progressive": Kind(
         "The meter of a progressive",
-        {"designator": "a progressive", "others": "how many other hands can bring envy, 0 to 6"},
-        lambda inputs, catalogue: _nothing(_progressive_wager(inputs, catalogue)),
+        {"designator": "a progressive", "others": f"how many other hands can bring envy, 0 to {_MOST_OTHERS}"},
+        _is_progressive,
         _progressive,
     ),
 }

@@ -7,10 +7,14 @@ disk until the whole is done, so work that was stopped goes on where it was.
 import os
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from multiprocessing import get_context
-from typing import Any
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
+from signal import SIGINT, signal
+from threading import Event, Thread, current_thread, main_thread
+from typing import Any, Final
 
 from pitboss.errors import PitbossError
 from pitboss.lab.store import Store, key_of
@@ -20,10 +24,25 @@ Watch = Callable[[int, int], None]
 """Told how many blocks of how many are done. It may raise :class:`StoppedError` to end the work."""
 
 
+_GLANCE: Final = 0.05
+"""Seconds between looks whether somebody is in a hurry."""
+
+Crew = Callable[[int], AbstractContextManager[Executor]]
+"""Gives helpers for the time of a work, as many as said where that is for the work to say."""
+
+
 class StoppedError(PitbossError):
     """Work that somebody stopped; what was done is kept.
 
     >>> issubclass(StoppedError, PitbossError)
+    True
+    """
+
+
+class CrewError(PitbossError):
+    """A process of the crew that ended in the middle of its work; what was done is kept.
+
+    >>> issubclass(CrewError, PitbossError)
     True
     """
 
@@ -70,6 +89,10 @@ class Means:
     processes: int | None = None
     """As many as the machine has cores, where it is not said."""
     watch: Watch = nobody_watches
+    crew: Crew | None = None
+    """Who shares the work, where it is not processes of this machine: threads, a cluster."""
+    gpu: bool = False
+    """Whether a GPU, which must be there, does what it can do. The results are the same."""
 
 
 def do_work(work: Work, means: Means) -> list[Any]:
@@ -82,7 +105,7 @@ def do_work(work: Work, means: Means) -> list[Any]:
     results = _kept(work, means.store)
     missing = [block for block in range(work.blocks) if block not in results]
     means.watch(len(results), work.blocks)
-    for block, result in _done(work, missing, means.processes or usual_processes()):
+    for block, result in _done(work, missing, means):
         results[block] = result
         if means.store is not None:
             means.store.put(work.block_key(block), result)
@@ -124,12 +147,13 @@ def usual_processes() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _done(work: Work, blocks: list[int], processes: int) -> Iterator[tuple[int, Any]]:
-    if processes <= 1 or len(blocks) <= 1:
+def _done(work: Work, blocks: list[int], means: Means) -> Iterator[tuple[int, Any]]:
+    processes = means.processes or usual_processes()
+    if not blocks or (means.crew is None and (processes <= 1 or len(blocks) <= 1)):
         for block in blocks:
             yield block, work.run(work.inputs, block)
         return
-    with _crew(min(processes, len(blocks))) as crew:
+    with (means.crew or _crew)(min(processes, len(blocks))) as crew:
         running = {crew.submit(work.run, dict(work.inputs), block): block for block in blocks}
         while running:
             finished, _ = wait(running, return_when=FIRST_COMPLETED)
@@ -140,8 +164,47 @@ def _done(work: Work, blocks: list[int], processes: int) -> Iterator[tuple[int, 
 @contextmanager
 def _crew(processes: int) -> Iterator[Executor]:
     """Processes that start clean; what waits is dropped when the work is stopped."""
+    others = set(active_children())
     crew = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=start_quietly)
     try:
         yield crew
+    except BrokenProcessPool:
+        words = "a process that shared the work has ended, perhaps for want of memory: try again with fewer processes"
+        raise CrewError(words) from None
     finally:
+        _send_home(crew, others)
+
+
+def _send_home(crew: Executor, others: set[BaseProcess]) -> None:
+    """End the processes of the crew when they have done what they have in hand; at once where somebody does not wait.
+
+    Another thread waits for them, and Ctrl-C only says that somebody is in a hurry: raised while Python joins a thread,
+    it would make Python take that thread for ended, and hang at its own end.
+    """
+    are_home, hurry = Event(), Event()
+
+    def end() -> None:
         crew.shutdown(wait=True, cancel_futures=True)
+        are_home.set()
+
+    with _told_of_ctrl_c(hurry):
+        Thread(target=end, name="crew").start()
+        while not are_home.wait(_GLANCE):
+            if hurry.is_set():
+                for process in set(active_children()) - others:
+                    process.kill()
+    if hurry.is_set():
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def _told_of_ctrl_c(hurry: Event) -> Iterator[None]:
+    """Ctrl-C sets the event instead of breaking off; only the main thread hears it at all."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    usual = signal(SIGINT, lambda _number, _frame: hurry.set())
+    try:
+        yield
+    finally:
+        signal(SIGINT, usual)

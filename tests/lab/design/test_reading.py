@@ -60,6 +60,8 @@ BAD = {
     'base = "TCPP-1"\n[wagers.progressive]\nseed = "5"': "'5' is not an amount",
     'base = "TCPP-1"\n[wagers.progressive]\ncontribution = "120%"': "more than 0% and less than 100%",
     'base = "TCPP-2"\n[wagers.progressive.envy]\nstraight = "$5"': "the paytable has no such row to bring envy",
+    "a" + ".a" * 30_000 + " = 1": "cannot be read: a line has more than 20 dots",
+    "[a" + ".a" * 30_000 + "]": "cannot be read: a line has more than 20 dots",
     solving("flush"): "'flush' is no place of a paytable: write it like",
     solving("seed"): "TCP-6B1 does not pay 'progressive'",
     solving("wagers.six-card-bonus.pays.flush", "5%"): "must be a text such as 'house-edge 5%'",
@@ -70,7 +72,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("text", BAD)
+@pytest.mark.parametrize("text", BAD, ids=lambda text: text[:60])
 def test_what_is_wrong_is_said_in_one_sentence(text):
     with pytest.raises(DesignError) as caught:
         read_design(text, name="mine.toml")

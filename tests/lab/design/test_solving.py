@@ -7,6 +7,7 @@ import pytest
 
 from pitboss.lab.bonus import counts_for
 from pitboss.lab.design import DesignError, consequences, design_of, read_design, solve
+from pitboss.lab.double_draw.money import Money
 from pitboss.lab.progressives import ProgressiveTerms, progressive_readings
 from pitboss.lab.reading import Estimate, Outcome, Reading, Share
 from pitboss.lab.three_card_poker import ante_readings
@@ -137,6 +138,22 @@ def test_an_edge_with_bends_is_solved_exactly(percent):
     amount, wanted = solution.amount, 20 - Fraction(percent, 100)
     assert max(amount, 3 * amount - 6, 6 * amount - 24, 10 * amount - 60) == wanted
     assert solution.is_exact
+
+
+def in_whole_numbers(_paytable, wager, means):
+    """As Double Draw Poker is worked out: by odds of few parts, and no others."""
+    Money.of(wager)
+    return bent(_paytable, wager, means)
+
+
+@pytest.mark.parametrize("percent", ["1901.23", "900.01", "200.37"])
+def test_a_pay_that_is_worked_out_in_few_parts_only_is_found_between_these(percent):
+    design = asked("DDP-1", "wagers.bonus.pays.two-pair", f"house-edge {percent}%")
+    exact, near = (solve(design, elsewhere=analysis) for analysis in (bent, in_whole_numbers))
+    assert exact.is_exact
+    assert not near.is_exact
+    assert near.amount == pytest.approx(exact.amount, abs=1e-3)
+    assert (near.below, near.above) == (exact.below, exact.above)
 
 
 def test_an_edge_that_is_not_a_fraction_is_met_within_its_error():

@@ -74,6 +74,11 @@ def test_a_pay_that_would_overflow_is_refused(bonus):
         Money.of(with_pay(bonus, "five-aces", "1000000 to 1"))
 
 
+def test_odds_that_cut_a_unit_too_finely_are_refused(bonus):
+    with pytest.raises(PaytableError, match="Bonus 1 cuts a unit into 999,983 parts, too many for this analysis"):
+        Money.of(with_pay(bonus, "straight", "1 to 999983"))
+
+
 def test_a_paytable_of_another_game_is_refused():
     with pytest.raises(PaytableError, match="Pair Plus A is a paytable of Three Card Poker, not of Double Draw Poker"):
         Money.of(load_catalogue()["TCP-01"]["pair-plus"])

@@ -12,6 +12,7 @@ from pitboss.games.fortune_san_lo.matchups import compare
 from pitboss.games.fortune_san_lo.rule_list import shipped_rule_list
 from pitboss.games.fortune_san_lo.setting import legal_settings
 from pitboss.lab.fortune_san_lo import advise, set_hands
+from pitboss.lab.fortune_san_lo.dealer import kept_dealer_table
 from pitboss.lab.store import Store
 from pitboss.lab.work import Means
 
@@ -21,6 +22,16 @@ HANDS = ["Ks Kc 2h 9s 9d Jk", "9h 9d 8s 7c Ac 2d", "As Ac Ad Ah Kc Kd", "2s 3d 4
 @pytest.fixture(scope="module")
 def means(tmp_path_factory):
     return Means(Store(tmp_path_factory.mktemp("lab")), 1)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.6, 0.99])
+def test_a_table_of_the_dealer_that_cannot_be_read_is_made_again(dealer, tmp_path, share):
+    kept_dealer_table(str(tmp_path), "ab" * 32)
+    (file,) = tmp_path.rglob("*.npz")
+    whole = file.read_bytes()
+    file.write_bytes(whole[: int(len(whole) * share)])
+    assert kept_dealer_table(str(tmp_path), "ab" * 32) is dealer
+    assert file.read_bytes() == whole
 
 
 @pytest.mark.parametrize("text", HANDS)

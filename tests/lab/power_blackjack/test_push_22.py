@@ -1,5 +1,6 @@
 """The Push 22 wager: the counts against a plain enumeration, by suit, and against the readable rules."""
 
+from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
@@ -58,6 +59,14 @@ def test_a_22_is_paid_by_the_best_row_that_the_sign_has():
 def test_eleven_to_one_by_number_of_decks(decks, edge):
     """Pinned: what the counts gave on the day when they first agreed with the walk above."""
     assert round(push_22_readings(wager("PUSH22-11"), decks)["rules"].house_edge.percent, 6) == edge
+
+
+def test_a_sign_that_pays_one_suit_only_pays_no_other_22():
+    suited = wager("PUSH22-SUITED")
+    only = replace(suited, rows=tuple(row for row in suited.rows if row.hand.slug == "suited-22"))
+    reading = push_22_readings(only)["rules"]
+    assert set(reading.counts) == {"suited-22", "nothing"}
+    assert reading.counts["suited-22"] == push_22_readings(suited)["rules"].counts["suited-22"]
 
 
 def test_nine_decks_are_refused():

@@ -18,7 +18,7 @@ _FLUSH = np.uint64(sum(8 << SUIT_SHIFT + SUIT_BITS * suit for suit in range(4)))
 
 
 @njit(cache=True, nogil=True)
-def _flush_index(hand, size, total):  # type: ignore[no-untyped-def]
+def flush_index(hand, size, total):  # type: ignore[no-untyped-def]
     """Where the flush of a hand is found: its number of jokers and the ranks of the suit whose high bit is set."""
     suit = 0
     while not total >> np.uint64(SUIT_SHIFT + SUIT_BITS * suit + 3) & _ONE:
@@ -31,6 +31,23 @@ def _flush_index(hand, size, total):  # type: ignore[no-untyped-def]
         elif card & 3 == suit:
             index |= 1 << (card >> 2)
     return index
+
+
+@njit(cache=True, nogil=True)
+def six_in_columns(cards, places, tables, out):  # type: ignore[no-untyped-def]
+    """The strengths of six cards that lie in columns, a row for each place: for kernels that play rounds."""
+    a, b, c = cards[places[0]], cards[places[1]], cards[places[2]]
+    d, e, f = cards[places[3]], cards[places[4]], cards[places[5]]
+    keys, bias, offsets, cells = tables.keys, tables.bias, tables.offsets, tables.cells
+    for column in range(out.shape[0]):
+        total = bias + keys[a[column]] + keys[b[column]] + keys[c[column]]
+        total += keys[d[column]] + keys[e[column]] + keys[f[column]]
+        ranks = total & _RANK_SUM
+        strength = cells[offsets[ranks >> _ROW_SHIFT] + (ranks & _COLUMN)]
+        if total & _FLUSH:
+            hand = a[column], b[column], c[column], d[column], e[column], f[column]
+            strength = max(strength, tables.flushes[flush_index(hand, 6, total)])
+        out[column] = strength
 
 
 @lru_cache
@@ -56,7 +73,7 @@ def kernel(size: int) -> Callable[..., Any]:
             ranks = total & _RANK_SUM
             strength = tables.cells[tables.offsets[ranks >> _ROW_SHIFT] + (ranks & _COLUMN)]
             if total & _FLUSH:
-                flush = tables.flushes[_flush_index(cards[start:position], steps, total)]
+                flush = tables.flushes[flush_index(cards[start:position], steps, total)]
                 strength = max(strength, flush)
             out[hand] = strength
             start += width

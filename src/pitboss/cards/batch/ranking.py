@@ -50,6 +50,11 @@ class BatchRanking:
         )
 
     @property
+    def category_tables(self) -> Tables:
+        """What a kernel needs to find categories by itself."""
+        return self._category_tables
+
+    @property
     def number_of_strengths(self) -> int:
         """Strengths go from 0 to one less than this."""
         return len(self._packed)

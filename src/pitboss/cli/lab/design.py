@@ -61,7 +61,8 @@ def design_page(found: Consequences, solution: Solution | None) -> RenderableTyp
 
 def _solution_lines(solution: Solution) -> list[Text]:
     target = f"{float(solution.question.target):.4%}"
-    lines = [Text(f"{solution.question.unknown} of {float(solution.amount):.6f} meets {target}.", style="bold")]
+    amount = f"{'' if solution.is_exact else 'about '}{float(solution.amount):.6f}"
+    lines = [Text(f"{solution.question.unknown} of {amount} meets {target}.", style="bold")]
     lines += [Text(f"  now {solution.now}")]
     lines += [Text(f"  next {choice}") for choice in (solution.below, solution.above) if choice is not None]
     return lines

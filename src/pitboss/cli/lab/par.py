@@ -1,24 +1,27 @@
 """``pitboss par``: the par sheet of a paytable or of a game."""
 
 import json
+import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from pitboss.cli.lab.progress import USUAL, Working, at_work
-from pitboss.cli.output import OUTPUT, AsJson, write_bytes, written
+from pitboss.cli.output import OUTPUT, AsJson, verify_folder, write_bytes, written
 from pitboss.cli.paytables import Folder, known_paytables
 from pitboss.cli.screen import open_screen, plain_table
 from pitboss.lab.band import CONFIDENCES, ROUNDS, hold_bands
 from pitboss.lab.par.rows import READING_TITLES, figure_rows, meter_rows, outcome_rows, printed_rows
-from pitboss.lab.question import Question, read_rules_file
+from pitboss.lab.question import Question, QuestionError, read_rules_file
 from pitboss.lab.reading import AnyReading
 from pitboss.lab.sheet import ParSheet, WagerSheet
 from pitboss.lab.sheets import par_sheet, paytables_of
 from pitboss.outside import SystemClock
+from pitboss.paytables import Game
 
 
 def show_par(  # noqa: PLR0913
@@ -31,6 +34,10 @@ def show_par(  # noqa: PLR0913
         bool,
         Parameter(negative="", help="Fortune San Lo: count every deal instead of sampling, however long it takes."),
     ] = False,
+    device: Annotated[
+        Literal["cpu", "cuda"],
+        Parameter(help="Fortune San Lo with --exact: count on the processor, or on a GPU where CuPy finds one."),
+    ] = "cpu",
     as_json: AsJson = False,
     html: Annotated[str | None, Parameter(group=OUTPUT, help="Write it as a page into this file.")] = None,
     pdf: Annotated[str | None, Parameter(group=OUTPUT, help="Write it as a PDF into this file.")] = None,
@@ -45,11 +52,13 @@ def show_par(  # noqa: PLR0913
     designator
         A paytable such as TCP-01, or a game: three-card-poker, fortune-san-lo, double-draw, power-blackjack.
     """
+    verify_folder(*(Path(name) for name in (html, pdf) if name))
     catalogue = known_paytables(folder)
     settings = read_rules_file(rules) if rules else None
     question = Question.ask(designator, catalogue, decks=decks, rules=settings, exact=exact)
+    gpu = device == "cuda" and _finds_gpu(question)
     with at_work(question.designator, working) as means:
-        sheet = par_sheet(question, means)
+        sheet = par_sheet(question, replace(means, gpu=gpu))
     if html or pdf:
         _print_pages(sheet, question, html, pdf)
     if plots:
@@ -58,6 +67,21 @@ def show_par(  # noqa: PLR0913
         print(json.dumps(sheet.as_json(), indent=2))
     elif not (html or pdf or plots):
         open_screen().print(sheet_page(sheet))
+
+
+def _finds_gpu(question: Question) -> bool:
+    """Without a GPU the processor counts the same, and a word says so."""
+    from pitboss.lab.fortune_san_lo.gpu.device import NoGpuError, load_cupy  # noqa: PLC0415
+
+    if question.designator != Game.FORTUNE_SAN_LO.value or not question.exact:
+        asked = question.designator if question.exact else f"{question.designator} without --exact"
+        raise QuestionError(f"a GPU counts fortune-san-lo with --exact only: asked for was {asked}")
+    try:
+        load_cupy()
+    except NoGpuError as error:
+        print(f"{error}; counting on the processor", file=sys.stderr)
+        return False
+    return True
 
 
 def _print_pages(sheet: ParSheet, question: Question, html: str | None, pdf: str | None) -> None:
@@ -77,7 +101,6 @@ def _draw(sheet: ParSheet, folder: Path) -> None:
     from pitboss.lab.plots.data import hold_plot, outcome_plot  # noqa: PLC0415
     from pitboss.lab.plots.drawing import save_plot  # noqa: PLC0415
 
-    folder.mkdir(parents=True, exist_ok=True)
     for wager in sheet.wagers:
         name = f"{sheet.designator}-{wager.wager}".lower()
         save_plot(outcome_plot(wager), folder / f"{name}-outcomes.png")

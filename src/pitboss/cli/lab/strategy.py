@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from pitboss.cli.lab.progress import USUAL, Working, at_work
-from pitboss.cli.output import OUTPUT, AsJson, written
+from pitboss.cli.output import OUTPUT, AsJson, verify_folder, written
 from pitboss.cli.paytables import known_paytables
 from pitboss.cli.screen import open_screen, plain_table
 from pitboss.lab.power_blackjack.analysis import STRATEGY_CLASS, Analysis, analyse
@@ -27,6 +27,7 @@ def show_strategy(  # noqa: PLR0913
     working: Working = USUAL,
 ) -> None:
     """Show the best play of Power Blackjack for a shoe and the settings of a table."""
+    verify_folder(*(Path(name) for name in (html, image) if name))
     settings = read_rules_file(rules) if rules else None
     question = Question.ask("power-blackjack", known_paytables(None), decks=decks, rules=settings)
     with at_work("Power Blackjack", working) as means:

@@ -33,7 +33,7 @@ def first_draw(cards: Sequence[Card], designator: str) -> tuple[Card, ...] | Non
     """
     ordered, suits = _in_order(cards)
     ranks = tuple(card.rank for card in ordered if not card.is_joker)
-    letters = _lines(designator)[_key(ranks, len(cards) - len(ranks))]
+    letters = lines_of(designator)[_key(ranks, len(cards) - len(ranks))]
     letter = letters if len(letters) == 1 else letters[suit_patterns(ranks).index(suits)]
     option = LETTERS.index(letter)
     if option == FOLD:
@@ -104,7 +104,12 @@ def _key(ranks: Sequence[Rank], jokers: int) -> str:
 
 
 @cache
-def _lines(designator: str) -> dict[str, str]:
+def lines_of(designator: str) -> dict[str, str]:
+    """The letters of every set of ranks, by a shipped paytable.
+
+    >>> lines_of("DDP-1")["AJ866"][:3]
+    'bnn'
+    """
     text = (files("pitboss.games.double_draw") / "data" / file_name(designator)).read_text(encoding="ascii")
     version, *lines = text.splitlines()
     assert version == FORMAT, f"the first decisions of {designator} have another format: {version}"

@@ -73,10 +73,17 @@ def shipped_charts() -> tuple[StrategyChart, ...]:
     _, data = read_toml(files("pitboss.games.power_blackjack") / "data" / name, name, ChartError)
     if data.get("format") != FORMAT:
         raise ChartError(f"{name}: format {data.get('format')!r}: this program reads format {FORMAT}")
-    return tuple(_chart(entry) for entry in data["chart"])
+    return tuple(read_chart(entry) for entry in data["chart"])
 
 
-def _chart(data: Mapping[str, Any]) -> StrategyChart:
+def read_chart(data: Mapping[str, Any]) -> StrategyChart:
+    """A chart as a file of charts has it.
+
+    >>> sections = {name: {} for name in (*_LETTERS, "replace_up_to")}
+    >>> read_chart({"decks": 6, "dealer_hits_soft_17": True} | sections | {"hard": {"16": "SSSSSHHHHH"}}).hard
+    {16: 'SSSSSHHHHH'}
+    """
+
     def by_total(section: str) -> dict[int, str]:
         return {int(label): _row(section, label, row) for label, row in data[section].items()}
 

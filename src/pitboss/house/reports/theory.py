@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 _NOTES: Final = (
     "Handle is all that was wagered in settled rounds; win and hold (win over handle) are by the rounds on record, not "
-    "by the count. Theory is each stake times the exact house edge of its wager under the rules that the table had.",
+    "by the count. Theory is each stake times the house edge of its wager, exact but for San Lo and blackjack, under "
+    "the rules that the table had.",
     "The band is an upper bound: deviations of all wagers of a round are added, since they share cards, and rounds are "
     "taken as independent. It follows the normal law, which holds for many rounds, not for few. Over many, chance "
     "alone puts less than one table in a hundred outside 99%.",
@@ -32,7 +33,8 @@ _NOTES: Final = (
 )
 _OF_GAMES: Final = {
     Game.THREE_CARD_POKER: "Three Card Poker: the Ante by the best play; who plays worse loses more.",
-    Game.FORTUNE_SAN_LO: "Fortune San Lo: for a player who sets every hand the house way; the best player loses less.",
+    Game.FORTUNE_SAN_LO: "Fortune San Lo: for a player who sets every hand the house way; the best player loses less. "
+    "The edges of main bet and Hat Trick come from hands drawn, and their error (on the par sheet) is not in the band.",
     Game.DOUBLE_DRAW: "Double Draw: by the best play of both draws; who plays worse loses more.",
     Game.POWER_BLACKJACK: "Power Blackjack: by the best play; a table holds more as players play worse. The rounds of "
     "a shoe depend on each other a little, which the band neglects.",

@@ -95,12 +95,17 @@ def _how(total: int) -> str:
 
 
 def _row_of(wager: Wager, kind: FiveCardCategory) -> str | None:
-    value = _example(kind)
+    value = example_of(kind)
     return next((hand.slug for hand in wager.hands if hand.matches(value)), None)
 
 
 @cache
-def _example(kind: FiveCardCategory) -> HandValue:
+def example_of(kind: FiveCardCategory) -> HandValue:
+    """A hand of a kind, for asking which row pays the kind.
+
+    >>> example_of(FiveCardCategory.FIVE_ACES).sentence
+    'five aces'
+    """
     value = best_five(parse_cards(_EXAMPLES[kind]))
     assert value.category is kind
     return value

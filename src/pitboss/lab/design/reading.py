@@ -17,6 +17,8 @@ from pitboss.lab.sheet import PRINTED, RULES
 from pitboss.paytables import Catalogue, PayKind, Paytable, load_catalogue, parse_percent
 
 FORMAT: Final = 1
+_MOST_DOTS: Final = 20
+"""On one line. The reader of TOML takes hours over a name of many thousand parts, and a server would stand still."""
 _KEYS: Final = ("format", "base", "title", "others", "wagers", "solve")
 _SOLVE_KEYS: Final = ("unknown", "target", "reading")
 _TARGET = re.compile(r"(?:house-edge|house-advantage) (-?)(\S+)")
@@ -80,6 +82,8 @@ title, wagers
         name = str(source)
         _, data = read_toml(source, name, DesignError)
     else:
+        if any(line.count(".") > _MOST_DOTS for line in source.splitlines()):
+            raise DesignError(f"{name} cannot be read: a line has more than {_MOST_DOTS} dots")
         try:
             data = tomllib.loads(source)
         except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from pitboss.errors import PaytableError
 from pitboss.lab.design.consequences import Elsewhere, wager_readings
 from pitboss.lab.design.errors import DesignError
 from pitboss.lab.design.places import CONTRIBUTION, PAYS, SEED, Place
@@ -19,6 +20,8 @@ from pitboss.lab.work import Means
 from pitboss.paytables import Paytable, print_percent
 
 _MOST_TRIES: Final = 12
+_PARTS: Final = (1000, 100, 10, 1)
+"""Into how many parts a pay is cut at most, where its analysis does not take every fraction."""
 _NEAR: Final = 1e-12
 """Near enough to the target where the edge is not a fraction."""
 _Edge = Callable[[Fraction], Figure]
@@ -141,12 +144,28 @@ def _find(place: Place, target: Fraction, edge: _Edge, start: Fraction) -> tuple
         # Only pays can change the best play; and what nobody could pay need not be tried.
         if place.part != PAYS or found < 0:
             return found, True
-        reached = edge(found)
+        tried = _workable(found, edge)
+        reached = edge(tried)
         miss = abs(_value(reached) - target)
         if miss == 0 or (reached.exact is None and miss <= max(reached.error, _NEAR)):
-            return found, reached.exact is not None
-        first, second = second, found
+            return tried, reached.exact is not None
+        if tried in (first, second):
+            # Nothing nearer can be worked out: what is left to the target is less than one such part, and a line.
+            return found, False
+        first, second = second, tried
     raise DesignError(f"no amount for {place} was found in {_MOST_TRIES} tries that gives {print_percent(target)}")
+
+
+def _workable(amount: Fraction, edge: _Edge) -> Fraction:
+    """An amount, or the nearest of few parts where the analysis refuses it: Double Draw Poker is in whole numbers."""
+    for parts in _PARTS:
+        try:
+            edge(amount)
+        except PaytableError:
+            amount = amount.limit_denominator(parts)
+        else:
+            break
+    return amount
 
 
 def _value(figure: Figure) -> Fraction:

@@ -38,9 +38,11 @@ class Money:
             raise PaytableError(f"{bonus.name} is a paytable of {bonus.wager.game.label}, not of Double Draw Poker")
         money = Money(nets_of(bonus))
         if max(money.amounts) > LARGEST:
-            top = max(money.nets) - 3
-            most = f"at most {LARGEST // money.parts - 6:,} to 1 in these parts of a unit"
-            raise PaytableError(f"{bonus.name} pays {top} to 1, too much for this analysis: {most}")
+            top, most = max(money.nets) - 3, LARGEST // money.parts - 6
+            if most < 1:
+                raise PaytableError(f"{bonus.name} cuts a unit into {money.parts:,} parts, too many for this analysis")
+            allowed = f"at most {most:,} to 1 in these parts of a unit"
+            raise PaytableError(f"{bonus.name} pays {top} to 1, too much for this analysis: {allowed}")
         return money
 
     @cached_property

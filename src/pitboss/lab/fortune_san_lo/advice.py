@@ -113,7 +113,7 @@ def advise(cards: Sequence[Card], means: Means = ALONE) -> Advice:
     """
     ordered = in_order(cards)
     inputs = {"cards": [card.code for card in reversed(ordered)]}
-    work = Work("fortune-san-lo-advice", inputs, MODULES, 1, partial(_count, *dealer_place(means)))
+    work = Work("fortune-san-lo-advice", inputs, (*MODULES, __name__), 1, partial(_count, *dealer_place(means)))
     won = remembered(work, means, lambda blocks: blocks[0])
     return Advice(ordered, _ranked(ordered, won))
 

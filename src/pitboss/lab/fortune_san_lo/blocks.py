@@ -3,78 +3,58 @@
 from collections.abc import Mapping
 from functools import lru_cache
 from math import comb
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.fortune_san_lo.house_way_batch import share_arrays
 from pitboss.games.fortune_san_lo.house_way_shares import MILLION, shipped_shares
+from pitboss.lab.fortune_san_lo.choosing import THREE, TWO_OF_THREE, Column, choices, sums_by_player, won_by
 from pitboss.lab.fortune_san_lo.dealer import DealerTable, kept_dealer_table
 from pitboss.lab.fortune_san_lo.exclusion import win_counts_by_exclusion
 from pitboss.lab.fortune_san_lo.held import HeldCards, held_cards
 from pitboss.lab.fortune_san_lo.player import Player
-from pitboss.lab.fortune_san_lo.worth_counting import Column, settings_of
-
-_TWO_OF_THREE: Final = np.array([0, 0, 1, 1])
-_THREE: Final = np.array([0, 0, 0, 1])
+from pitboss.lab.fortune_san_lo.worth_counting import settings_of
 
 
 @lru_cache(maxsize=1)
-def _dealer_side(folder: str | None, key: str, lowest: int) -> tuple[DealerTable, HeldCards]:
+def dealer_side(folder: str | None, key: str, lowest: int) -> tuple[DealerTable, HeldCards]:
     """Made once in each process."""
     dealer = kept_dealer_table(folder, key).of_cards_from(lowest)
     return dealer, held_cards(dealer)
-
-
-def choices(won: NDArray[np.int64]) -> dict[Player, NDArray[np.int64]]:
-    """The column that each player chooses in each row of counts; where columns are equal, the higher high hand.
-
-    >>> won = np.array([[[1, 5, 4, 0], [1, 6, 3, 0], [2, 4, 2, 2], [1, 4, 5, 0], [4, 3, 0, 3]]])
-    >>> {player.value: columns.tolist() for player, columns in choices(won).items()}
-    {'house-way': [0], 'rule-list': [1], 'best': [3], 'best-hat-trick': [4], 'best-both': [4]}
-    """
-    main, hat_trick = won @ _TWO_OF_THREE, won @ _THREE
-    # What is not wanted first still decides between equals.
-    scores = {
-        Player.BEST: main << 24 | hat_trick,
-        Player.BEST_HAT_TRICK: hat_trick << 24 | main,
-        Player.BEST_BOTH: 2 * main + 6 * hat_trick,
-    }
-    best = {player: Column.UNBEATEN + score[:, Column.UNBEATEN :].argmax(axis=1) for player, score in scores.items()}
-    simple = {Player.HOUSE_WAY: Column.HOUSE_WAY, Player.RULE_LIST: Column.RULE_LIST}
-    return {player: np.full(len(won), column) for player, column in simple.items()} | best
-
-
-def _won_by(players: Mapping[Player, NDArray[np.int64]], won: NDArray[np.int64]) -> dict[Player, NDArray[np.int64]]:
-    return {player: won[np.arange(len(won)), columns] for player, columns in players.items()}
 
 
 def count_block(folder: str | None, key: str, inputs: Mapping[str, Any], block: int) -> dict[str, list[int]]:
     """For each player how many deals of this part of the hands win none, one, two and three matchups, and how many
     hands are set as well for the main bet as can be.
     """
-    dealer, held = _dealer_side(folder, key, inputs["lowest"])
-    first, last = (len(dealer.hands) * number // inputs["blocks"] for number in (block, block + 1))
-    hands, sizes = dealer.hands[first:last], dealer.sizes[first:last].astype(np.int64)
-    won = win_counts_by_exclusion(hands, settings_of(hands), dealer, held)
-    by_player = _won_by(choices(won), won)
-    best = by_player[Player.BEST] @ _TWO_OF_THREE
-    return {
-        player: [*(sizes @ counts).tolist(), int(sizes @ (counts @ _TWO_OF_THREE == best))]
-        for player, counts in by_player.items()
-    }
+    dealer, held = dealer_side(folder, key, inputs["lowest"])
+    hands, sizes = part_of(dealer, inputs["blocks"], block)
+    return sums_by_player(win_counts_by_exclusion(hands, settings_of(hands), dealer, held), sizes)
+
+
+def part_of(dealer: DealerTable, blocks: int, block: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """One of so many parts of all classes: a hand of each, and how many hands it has.
+
+    >>> from pitboss.lab.fortune_san_lo.dealer import dealer_table
+    >>> hands, sizes = part_of(dealer_table(), 64, 63)
+    >>> len(hands), int(sizes.sum())
+    (17148, 331800)
+    """
+    first, last = (len(dealer.hands) * number // blocks for number in (block, block + 1))
+    return dealer.hands[first:last], dealer.sizes[first:last].astype(np.int64)
 
 
 def sample_block(folder: str | None, key: str, inputs: Mapping[str, Any], block: int) -> dict[str, list[list[float]]]:
     """For each player the sums over the hands drawn in this block, and the sums of their squares, of
     :func:`_quantities`.
     """
-    dealer, held = _dealer_side(folder, key, inputs["lowest"])
+    dealer, held = dealer_side(folder, key, inputs["lowest"])
     hands = draw_hands(inputs["seed"], block * inputs["size"], inputs["size"], inputs["lowest"])
     settings = settings_of(hands)
     won = win_counts_by_exclusion(hands, settings, dealer, held)
-    by_player = _won_by(choices(won), won)
+    by_player = won_by(choices(won), won)
     shares = {player: counts / counts.sum(axis=1, keepdims=True) for player, counts in by_player.items()}
     model = model_shares(settings[:, Column.HOUSE_WAY])
     expected = dealer.counts @ model_shares(dealer.settings) / dealer.number_of_hands
@@ -92,11 +72,11 @@ def _quantities(
     and most of what hands differ by is gone.
     """
     own = shares[player]
-    main, hat_trick = own @ _TWO_OF_THREE, own @ _THREE
-    main_behind = shares[Player.BEST] @ _TWO_OF_THREE - main
-    hat_trick_behind = shares[Player.BEST_HAT_TRICK] @ _THREE - hat_trick
+    main, hat_trick = own @ TWO_OF_THREE, own @ THREE
+    main_behind = shares[Player.BEST] @ TWO_OF_THREE - main
+    hat_trick_behind = shares[Player.BEST_HAT_TRICK] @ THREE - hat_trick
     fair = own - luck
-    returns = 2 * (fair @ _TWO_OF_THREE) - 1, 6 * (fair @ _THREE) - 1
+    returns = 2 * (fair @ TWO_OF_THREE) - 1, 6 * (fair @ THREE) - 1
     return np.column_stack([fair, *returns, 2 * main_behind, 6 * hat_trick_behind, main_behind == 0])
 
 

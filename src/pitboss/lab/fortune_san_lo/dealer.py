@@ -2,6 +2,7 @@
 
 import os
 import zipfile
+import zlib
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -94,9 +95,9 @@ def kept_dealer_table(folder: str | None, key: str) -> DealerTable:
         return dealer_table()
     file = Path(folder) / key[:2] / f"{key[2:]}.npz"
     try:
-        with np.load(file) as kept:
+        with file.open("rb") as source, np.load(source) as kept:
             return DealerTable(**kept)
-    except (OSError, ValueError, TypeError, zipfile.BadZipFile):
+    except (OSError, EOFError, ValueError, TypeError, zipfile.BadZipFile, zlib.error):
         table = dealer_table()
         _write(file, table._asdict())
         return table

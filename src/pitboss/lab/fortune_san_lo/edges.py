@@ -1,7 +1,7 @@
 """The main bet and the Hat Trick, for every way to set hands: counted over all deals, or from hands drawn."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from math import comb, sqrt
@@ -133,6 +133,8 @@ def edges(means: Means = ALONE, *, exact: bool = False, blocks: int = SAMPLE_BLO
     >>> found.how.split(",")[0], 0.03 < found.house_edge.value < 0.06
     ('sampled: 512 player hands', True)
     """
+    if means.gpu and exact:
+        means = replace(means, processes=1, crew=None)  # there is one GPU, and it has all dealer hands at hand
     work = counting(means) if exact else sampling(means, blocks=blocks)
     found = remembered(work, means, partial(_add_up, exact=exact))
     by_player = {Player(name): sums for name, sums in found.items()}

@@ -82,7 +82,7 @@ def set_hands(means: Means = ALONE) -> SetHands:
     >>> found.total, found.hands["low"][0].name, found.hands["low"][0].count
     (22957480, 'high card A', 1688690)
     """
-    work = Work("fortune-san-lo-set-hands", {}, MODULES, 1, partial(_count, *dealer_place(means)))
+    work = Work("fortune-san-lo-set-hands", {}, (*MODULES, __name__), 1, partial(_count, *dealer_place(means)))
     found = remembered(work, means, lambda blocks: blocks[0])
     hands = {
         hand: tuple(SetHand(ThreeCardCategory(kind), tuple(map(Rank, ranks)), count) for kind, ranks, count in rows)

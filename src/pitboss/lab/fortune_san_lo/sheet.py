@@ -14,7 +14,7 @@ from pitboss.paytables import Game
 
 _METHOD: Final = (
     "Every player hand against every dealer hand of the other 47 cards, the dealer's set the house way; "
-    "what a hand meets is counted by inclusion and exclusion over the player's cards."
+    "what a hand meets is counted by inclusion and exclusion over the player's cards, or on a GPU hand by hand."
 )
 
 

@@ -15,6 +15,7 @@ MODULES: Final = (
     "pitboss.games.fortune_san_lo.rule_list",
     "pitboss.games.fortune_san_lo.setting",
     "pitboss.lab.fortune_san_lo.blocks",
+    "pitboss.lab.fortune_san_lo.choosing",
     "pitboss.lab.fortune_san_lo.dealer",
     "pitboss.lab.fortune_san_lo.directly",
     "pitboss.lab.fortune_san_lo.exclusion",
@@ -42,9 +43,10 @@ def dealer_place(means: Means) -> tuple[str | None, str]:
 
 
 def counting(means: Means, *, blocks: int = COUNT_BLOCKS, lowest: int = 0) -> Work:
-    """All player hands of the deck from a card code on, in blocks."""
-    run = partial(_count_block, *dealer_place(means))
-    return Work("fortune-san-lo-count", {"lowest": lowest, "blocks": blocks}, MODULES, blocks, run)
+    """All player hands of the deck from a card code on, in blocks; a GPU comes to the same counts in its own way."""
+    run = partial(_count_block_on_gpu if means.gpu else _count_block, *dealer_place(means))
+    modules = (*MODULES, "pitboss.lab.fortune_san_lo.gpu")
+    return Work("fortune-san-lo-count", {"lowest": lowest, "blocks": blocks}, modules, blocks, run)
 
 
 def sampling(means: Means, *, blocks: int = SAMPLE_BLOCKS, seed: int = SEED, lowest: int = 0) -> Work:
@@ -59,6 +61,12 @@ def sampling(means: Means, *, blocks: int = SAMPLE_BLOCKS, seed: int = SEED, low
 
 def _count_block(folder: str | None, key: str, inputs: Mapping[str, Any], block: int) -> Any:
     from pitboss.lab.fortune_san_lo.blocks import count_block  # noqa: PLC0415
+
+    return count_block(folder, key, inputs, block)
+
+
+def _count_block_on_gpu(folder: str | None, key: str, inputs: Mapping[str, Any], block: int) -> Any:
+    from pitboss.lab.fortune_san_lo.gpu.blocks import count_block  # noqa: PLC0415
 
     return count_block(folder, key, inputs, block)
 

@@ -1,6 +1,5 @@
 """The player's side: the settings of a hand that are worth counting."""
 
-from enum import IntEnum
 from typing import Final
 
 import numpy as np
@@ -10,22 +9,10 @@ from numpy.typing import NDArray
 from pitboss.games.fortune_san_lo.house_way_batch import Strengths, set_by_rules, set_hands, share_arrays, strengths_of
 from pitboss.games.fortune_san_lo.house_way_shares import shipped_shares
 from pitboss.games.fortune_san_lo.rule_list import shipped_rule_list
+from pitboss.lab.fortune_san_lo.choosing import Column
 
 COLUMNS: Final = 42
 """No six cards have more than 40 unbeaten settings: a test looks at all of them."""
-
-
-class Column(IntEnum):
-    """What stands in the first columns of :func:`settings_of`.
-
-    >>> Column.RULE_LIST + 0
-    1
-    """
-
-    HOUSE_WAY = 0
-    RULE_LIST = 1
-    UNBEATEN = 2
-    """From here on: the settings that no other matches or beats in all three hands, the highest high hand first."""
 
 
 def settings_of(hands: NDArray[np.uint8]) -> NDArray[np.uint16]:

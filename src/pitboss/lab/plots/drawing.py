@@ -20,11 +20,15 @@ mpl.rcParams.update({"svg.hashsalt": "pitboss", "font.family": "DejaVu Sans", "f
 
 
 def save_plot(plot: Plot, file: Path) -> None:
-    """Draw a plot into a file; its ending says whether PNG or SVG."""
+    """Draw a plot into a file, its folder made where there is none; its ending says whether PNG or SVG."""
     kind = file.suffix.lower().lstrip(".")
     if kind not in FORMATS:
         raise PitbossError(f"a plot cannot be saved as {file.name!r}: give the file the ending .png or .svg")
-    file.write_bytes(drawn(plot, kind))
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(drawn(plot, kind))
+    except OSError as error:
+        raise PitbossError(f"{file} cannot be written: {error.strerror}") from error
 
 
 def as_svg_data(plot: Plot) -> str:

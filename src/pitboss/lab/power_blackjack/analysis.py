@@ -26,23 +26,26 @@ HOW: Final = (
     "the spread takes the hands of one split as independent given the dealer's total"
 )
 
-MODULES: Final = tuple(
-    f"pitboss.lab.power_blackjack.{name}"
-    for name in (
-        "against",
-        "analysis",
-        "chart",
-        "charting",
-        "compiled",
-        "dealer_kernel",
-        "exceptions",
-        "kernels",
-        "solution",
-        "split_kernels",
-        "split_plans",
-        "splitting",
-        "tables",
-    )
+MODULES: Final = (
+    *(
+        f"pitboss.lab.power_blackjack.{name}"
+        for name in (
+            "against",
+            "analysis",
+            "chart",
+            "charting",
+            "compiled",
+            "dealer_kernel",
+            "exceptions",
+            "kernels",
+            "solution",
+            "split_kernels",
+            "split_plans",
+            "splitting",
+            "tables",
+        )
+    ),
+    "pitboss.lab.reading",
 )
 """What the figures rest on."""
 

@@ -83,8 +83,9 @@ def push_22_readings(
     offered = {row.hand.slug for row in wager.rows}
     paid: dict[str, int] = {}
     for place, kind in enumerate(_KINDS):
-        row = next(slug for slug in _KINDS[place:] if slug in offered)
-        paid[row] = paid.get(row, 0) + counts[kind]
+        row = next((slug for slug in _KINDS[place:] if slug in offered), None)
+        if row is not None:
+            paid[row] = paid.get(row, 0) + counts[kind]
     how = f"all orders of the dealer's cards from {rules.decks} {'deck' if rules.decks == 1 else 'decks'}"
     return {RULES: read_counts(wager, paid, total, how=how)}
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -60,11 +60,22 @@ def ante_readings(wager: WagerPaytable, means: Means | None = None) -> dict[str,
         for slug, count in zip(_ENDING_SLUGS, _counts(group), strict=True):
             counts[slug, row] += group.hands * count
     folds = sum(group.hands for group in folded) * DEALER_HANDS
-    outcomes = [Outcome("fold", "Fold", folds, _FOLD_VALUE)]
-    for row in (None, *wager.rows):
-        outcomes += [_outcome(*ending, row, counts[ending[0], row]) for ending in _ENDINGS]
+    found = [folds, *(counts[slug, row] for row in (None, *wager.rows) for slug in _ENDING_SLUGS)]
+    outcomes = [replace(ending, count=count) for ending, count in zip(ante_endings(wager), found, strict=True)]
     how = f"all {DEALS:,} deals counted; each hand is played where that brings more than to fold"
     return {RULES: Reading(tuple(outcomes), "Ante", 1 + Fraction(DEALS - folds, DEALS), how)}
+
+
+def ante_endings(wager: WagerPaytable) -> tuple[Outcome, ...]:
+    """Every way for the Ante to end, not counted: the fold, then the four endings without a bonus and with each row.
+
+    >>> from pitboss.paytables import load_catalogue
+    >>> endings = ante_endings(load_catalogue()["TCP-01"]["ante-bonus"])
+    >>> [(ending.slug, str(ending.net)) for ending in endings[:3]]
+    [('fold', '-1'), ('dealer-does-not-play', '1'), ('win', '2')]
+    """
+    fold = Outcome("fold", "Fold", 0, _FOLD_VALUE)
+    return fold, *(_outcome(*ending, row) for row in (None, *wager.rows) for ending in _ENDINGS)
 
 
 def play_threshold(wager: WagerPaytable, means: Means | None = None) -> Threshold:
@@ -112,7 +123,7 @@ def _decided(wager: WagerPaytable, means: Means | None) -> tuple[list[tuple[Like
     return played, folded
 
 
-def _outcome(slug: str, label: str, net: Fraction, row: Row | None, count: int) -> Outcome:
+def _outcome(slug: str, label: str, net: Fraction, row: Row | None) -> Outcome:
     if row is None:
-        return Outcome(slug, label, count, net)
-    return Outcome(f"{slug}-with-{row.hand.slug}", f"{label}, with {row.hand.label.lower()}", count, net + _bonus(row))
+        return Outcome(slug, label, 0, net)
+    return Outcome(f"{slug}-with-{row.hand.slug}", f"{label}, with {row.hand.label.lower()}", 0, net + _bonus(row))

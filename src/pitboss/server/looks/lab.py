@@ -17,7 +17,7 @@ from pitboss.house.laboratory import question
 from pitboss.house.looking import table_and_meter
 from pitboss.house.people.sessions import Session
 from pitboss.house.permissions import ASKS
-from pitboss.house.theory import PAR, theory_of
+from pitboss.house.theory import PAR, STRATEGY, VERIFY, theory_of
 from pitboss.paytables import Game, load_catalogue
 from pitboss.server.callers import MaybeCaller
 from pitboss.server.hall import Hall
@@ -129,7 +129,7 @@ def _name(designator: str) -> str:
 @look(router, "/lab/verify", "lab", also=ANSWERS)
 async def show_verdicts(hall: TheHall, session: MaybeCaller) -> JSONResponse:
     """Every printed figure against the exact one."""
-    return await found(hall, session, "verify", {})
+    return await found(hall, session, VERIFY, {})
 
 
 @look(router, "/lab/strategy", "lab", also=ANSWERS)
@@ -140,7 +140,7 @@ async def show_strategy(
     inputs: dict[str, Any] = {}
     if table is not None:
         inputs = await _as_set(hall, table, Game.POWER_BLACKJACK.value)
-    return await found(hall, session, "strategy", {"rules": inputs.get("rules"), "decks": decks})
+    return await found(hall, session, STRATEGY, {"rules": inputs.get("rules"), "decks": decks})
 
 
 # ---- every paytable

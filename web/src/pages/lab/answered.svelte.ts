@@ -1,9 +1,12 @@
-// Something the lab knows, or will know: while it is being worked out, it is looked at again every second.
+// Something the lab knows, or will know: while it is being worked out, it is looked at again. Whoever may see jobs is told
+// when it is there, and looks for safety only.
 import { Problem } from "../../api/client";
+import { permissions } from "../../state/permissions.svelte";
 import { text } from "../../text";
 import type { Found, Waits } from "./lab";
 
-const PAUSE_MS = 1000;
+const PAUSE_MS = 2000;
+const SLOW_MS = 10_000;
 
 export class Answered<T> {
   value = $state.raw<T | null>(null);
@@ -36,7 +39,7 @@ export class Answered<T> {
       if (!isAway) this.value = this.waits = null;
       if (!isAway || this.value) return;
     }
-    if (!this.value) this.timer = window.setTimeout(() => void this.follow(ask), PAUSE_MS);
+    if (!this.value) this.timer = window.setTimeout(() => void this.follow(ask), permissions.sees("lab-jobs") ? SLOW_MS : PAUSE_MS);
   }
 
   stop(): void {

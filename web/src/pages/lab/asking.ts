@@ -1,6 +1,6 @@
 // What is asked of the lab. Its answers are documents of their own: their shapes are in lab.ts.
 import { knock, look, sendTo } from "../../api/client";
-import type { Advice, Design, Found, Job, Lines, ParAnswer, Posted, Strategy, Verdict, Waits } from "./lab";
+import type { Advice, Design, DoneJob, Found, Job, Lines, ParAnswer, Posted, Strategy, Verdict, Waits } from "./lab";
 
 const lookAt = look as (path: string, values?: object) => Promise<unknown>;
 /** A question changes nothing: it is no command, and is not sent again by itself. */
@@ -12,7 +12,7 @@ export const parSheet = (designator: string, decks: number | null) =>
   lookAt("/api/lab/sheets/{designator}", { designator, decks }) as Promise<Found<ParAnswer> | Waits>;
 export const verdicts = () => lookAt("/api/lab/verify") as Promise<Found<{ verdicts: Verdict[] }> | Waits>;
 export const strategy = (decks: number) => lookAt("/api/lab/strategy", { decks }) as Promise<Found<Strategy> | Waits>;
-export const jobs = () => lookAt("/api/lab/jobs") as Promise<{ jobs: Job[] }>;
+export const oneJob = (id: string) => lookAt("/api/lab/jobs/{job_id}", { job_id: id }) as Promise<DoneJob>;
 
 export const advise = (body: object) => question("/api/lab/advise", body) as Promise<Advice>;
 export const design = (text: string) => question("/api/lab/design", { text }) as Promise<Design>;

@@ -7,7 +7,7 @@ const plain = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 
 /** `10.2248%`. */
 export function percent(value: number, places = 4): string {
-  return `${value.toFixed(places)}%`;
+  return `${value.toFixed(places).replace("-", "−")}%`;
 }
 
 export function percentOf(figure: Figure): string {

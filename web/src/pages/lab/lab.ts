@@ -133,7 +133,7 @@ export interface Design {
   edits: { place: string; before: string | null; after: string }[];
   before: Sheet;
   after: Sheet;
-  progressives: Record<string, Progressive>;
+  progressives: { rules?: Progressive; printed?: Progressive };
   solution: Solution | null;
 }
 
@@ -150,6 +150,11 @@ export interface Job {
   started_at: string | null;
   finished_at: string | null;
   reason: string | null;
+}
+
+/** A job with what came of it, by its kind; nothing before it is done. */
+export interface DoneJob extends Job {
+  result: unknown;
 }
 
 /** What is stored. */

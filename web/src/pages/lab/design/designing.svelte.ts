@@ -45,12 +45,13 @@ export class Designing {
     else this.changes[place.name] = value;
   }
 
-  /** Put what the lab found, such as `18 to 1`, where it was asked for. */
-  take(told: string): void {
+  /** Put what the lab found, such as `18 to 1`, where it was asked for; the place. */
+  take(told: string): Place | undefined {
     const place = this.places.find(({ name }) => name === this.unknown);
     const [first = "0", second = "1"] = told.replace(/[$,%]/g, "").split(/ to | for /);
     this.unknown = "";
     if (place) this.change(place, told === "push" ? "0" : String(Number.parseFloat(first) / Number.parseFloat(second)));
+    return place;
   }
 
   /** Ask soon; of two answers the later question counts. */
@@ -95,6 +96,9 @@ export interface Place {
   kind: PlaceKind;
   value: number;
 }
+
+/** The id of its field on the page. */
+export const fieldOf = (place: Place) => `field ${place.name}`.replaceAll(" ", "-");
 
 export function placesOf(wager: PaidWager): Place[] {
   const here = `wagers.${wager.wager}`;

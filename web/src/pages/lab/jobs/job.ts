@@ -6,21 +6,22 @@ const t = text.lab.work;
 
 /** `Par sheet: TCP-01`. */
 export function nameOf(job: Job): string {
-  const { designator, decks } = job.inputs;
-  const named = text.games.names[String(designator)] ?? designator;
-  const of = [named, typeof decks === "number" ? text.lab.par.numberOfDecks(decks) : ""].filter(Boolean).join(", ");
-  return `${t.kinds[job.kind] ?? job.kind}${of ? `: ${of}` : ""}`;
+  const { designator, decks, others, exact, rules, text: design } = job.inputs;
+  const base = typeof design === "string" ? /base\s*=\s*"([^"]*)"/.exec(design)?.[1] : undefined;
+  const of = [
+    text.games.names[String(designator)] ?? designator ?? base,
+    typeof decks === "number" && text.lab.par.numberOfDecks(decks),
+    typeof others === "number" && text.lab.meter.others(others),
+    exact && t.everyDeal,
+    rules && t.asSet,
+  ].filter(Boolean);
+  return `${t.kinds[job.kind] ?? job.kind}${of.length ? `: ${of.join(", ")}` : ""}`;
 }
 
-/** Where its result is shown; nothing where no page shows it. */
-export function pageOf(job: Job): string | null {
-  const { designator, decks, rules, exact } = job.inputs;
-  const shoe = decks ? `?decks=${String(decks)}` : "";
-  if (rules || exact) return null;
-  if (job.kind === "par") return `/lab/par/${String(designator)}${shoe}`;
-  if (job.kind === "strategy") return `/lab/strategy${shoe}`;
-  return job.kind === "verify" ? "/lab/verify" : null;
-}
+const PLACES: Record<Job["status"], number> = { running: 0, queued: 1, done: 2, failed: 2, cancelled: 2 };
+
+/** What is worked on, then what waits, then what is over; each as it came. */
+export const inOrder = (jobs: Job[]) => jobs.toSorted((a, b) => PLACES[a.status] - PLACES[b.status]);
 
 export const isOpen = (job: Job) => job.status === "queued" || job.status === "running";
 
