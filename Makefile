@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PEERS  := .venv-peers
 
 WEB    := src/pitboss/web/index.html
 
@@ -34,14 +35,8 @@ prove: $(VENV)/test.done  ## the long proofs, written to prove/results
 	@$(BIN)/python prove/crash.py
 	@PITBOSS_PROVE=20 $(BIN)/pytest -n 2 tests/house/test_days.py
 
-bench: $(VENV)/test.done  ## speed, as ratios within one run
-	@$(BIN)/python bench/hand_values.py
-	@$(BIN)/python bench/rounds.py
-	@$(BIN)/python bench/three_card_deals.py
-	@$(BIN)/python bench/san_lo.py
-	@$(BIN)/python bench/double_draw.py
-	@$(BIN)/python bench/blackjack.py
-	@$(BIN)/python bench/commands.py
+bench: $(VENV)/test.done $(PEERS)/peers.done  ## speed against the field, as ratios within one run: docs/benchmarks.md
+	@$(BIN)/python bench/run.py $(BENCH)
 
 pictures: $(VENV)/test.done  ## draw the pictures of the documentation again
 	@$(BIN)/python docs/pictures.py
@@ -53,7 +48,7 @@ lock: $(VENV)/test.done  ## pin the newest allowed dependencies
 	@$(BIN)/python locks/lock.py
 
 clean:  ## remove the environment and all caches
-	rm -rf $(VENV) web/node_modules web/public/cards src/pitboss/web build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) web/node_modules web/public/cards src/pitboss/web build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(VENV)/bin/python:
@@ -71,6 +66,14 @@ $(VENV)/run.done: locks/run.txt pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/test.done: locks/test.txt $(VENV)/run.done
 	@$(INSTALL) --require-hashes -r locks/test.txt
+	@touch $@
+
+# Whom we are measured against lives apart from us. RLCard comes as source only, and pip builds it.
+$(PEERS)/peers.done: bench/peers/requirements.txt
+	@echo "Setting up $(PEERS) (once) ..."
+	@rm -rf $(PEERS)
+	@$(PYTHON) -m venv $(PEERS)
+	@$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check --require-virtualenv --require-hashes -r $<
 	@touch $@
 
 $(WEB): $(shell find web -path web/node_modules -prune -o -path web/public/cards -prune -o -type f ! -name schema.d.ts -print) | $(VENV)/run.done

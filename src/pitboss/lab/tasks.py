@@ -35,8 +35,14 @@ def _ask(inputs: Inputs, catalogue: Catalogue) -> Question:
         catalogue,
         decks=inputs.get("decks"),
         rules=inputs.get("rules"),
-        exact=bool(inputs.get("exact", False)),
+        exact=_is_exact(inputs.get("exact", False)),
     )
+
+
+def _is_exact(said: object) -> bool:
+    if not isinstance(said, bool):
+        raise QuestionError(f"exact is true or false, not {said!r}")
+    return said
 
 
 def _par(inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, Any]:

@@ -135,7 +135,7 @@ def _percent() -> FuncFormatter:
 
 
 def _plain() -> FuncFormatter:
-    return FuncFormatter(lambda value, _: f"{value:,.6g}")
+    return FuncFormatter(lambda value, _: f"{value:,.0f}" if abs(value) >= 1e5 else f"{value:,.6g}")
 
 
 _DRAWERS: Final = {"bars": _draw_bars, "band": _draw_band, "line": _draw_line, "chart": _draw_chart}

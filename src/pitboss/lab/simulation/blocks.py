@@ -1,0 +1,123 @@
+"""One block of rounds, played and tallied. It brings NumPy and Numba."""
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import import_module
+from threading import get_ident
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.lab.simulation.dealing import CHUNK, draw_luck
+from pitboss.lab.simulation.progressive import meter_parameters
+from pitboss.lab.simulation.running import Simulation, asked_again
+from pitboss.lab.simulation.spots import NOT_MADE, Spot
+from pitboss.lab.simulation.table import Luck, Seating, SimulatedTable
+from pitboss.lab.simulation.tally import Terms, as_json, has_room, new_sheet, new_tally, with_room
+from pitboss.lab.simulation.tallying import add_rounds
+from pitboss.lab.work import Means
+from pitboss.paytables import Game
+from pitboss.progressive import MeterParameters
+
+_TABLES: Final = {
+    Game.THREE_CARD_POKER: ("three_card_poker", "ThreeCardPokerTable"),
+    Game.FORTUNE_SAN_LO: ("fortune_san_lo", "FortuneSanLoTable"),
+    Game.DOUBLE_DRAW: ("double_draw", "DoubleDrawTable"),
+    Game.POWER_BLACKJACK: ("power_blackjack", "PowerBlackjackTable"),
+}
+_PROGRESSIVE: Final = "progressive"
+
+
+def table_of(simulation: Simulation, means: Means | None = None) -> SimulatedTable:
+    """The table of a simulation, compiled. What takes long is made with the means, and kept; then others find it."""
+    module, name = _TABLES[simulation.game]
+    seating = Seating(
+        simulation.rules,
+        simulation.seats,
+        simulation.bets,
+        simulation.player.habits,
+        simulation.player.chances,
+        simulation.fresh_shoe,
+    )
+    table: SimulatedTable = getattr(import_module(f"pitboss.lab.simulation.{module}"), name)(seating, means)
+    return table
+
+
+@lru_cache(maxsize=64)
+def _ready(key: str, _thread: int) -> tuple[Simulation, SimulatedTable, Terms]:
+    """Made once in each thread of each process, as a table has room for one chunk."""
+    simulation = asked_again(json.loads(key))
+    table = table_of(simulation)
+    return simulation, table, terms_of(simulation, table.spots)
+
+
+def terms_of(simulation: Simulation, spots: tuple[Spot, ...]) -> Terms:
+    """What the tally must know of a simulation."""
+    parameters = meter_parameters(simulation)
+    nets = np.stack([spot.nets for spot in spots])
+    made = np.stack([np.where(np.arange(256) == NOT_MADE, 0, spot.cents) for spot in spots]).astype(np.int64)
+    beside = np.zeros(256, np.int64)
+    from_meter, envy = np.zeros(256, np.bool_), np.zeros(256, np.int64)
+    place = next((place for place, spot in enumerate(spots) if spot.wager == _PROGRESSIVE), -1)
+    if parameters is not None and place >= 0:
+        beside = house_of_progressive(spots[place], parameters) + 1000 * nets[place]
+        for number, row in enumerate(parameters.pays.rows, 1):
+            from_meter[number] = spots[place].endings[number].from_meter > 0
+            envy[number] = parameters.at_denomination(row.envy_cents or 0)
+    unit = spots[0].cents
+    # A table may void a round, and then nothing was wagered: only where no wager is by whim and none is void.
+    is_always = not simulation.player.chances and simulation.game is not Game.POWER_BLACKJACK
+    always = sum(spot.cents for spot in spots) if is_always else 0
+    return Terms(
+        nets, made, always, beside, place, from_meter, envy, unit, simulation.tables, simulation.session, simulation.day
+    )
+
+
+def house_of_progressive(spot: Spot, parameters: MeterParameters) -> NDArray[np.int64]:
+    """In millicents: the wager less its contribution, fixed pays, and the new seed when the whole meter is won."""
+    house = np.zeros(256, np.int64)
+    for number, ending in enumerate(spot.endings):
+        fixed = 0 if ending.from_meter else int((ending.net + 1) * spot.cents)
+        seed = parameters.seed_cents if ending.from_meter == 1 else 0
+        added = parameters.contribution_millicents + parameters.reserve_millicents
+        house[number] = 1000 * (spot.cents - fixed - seed) - added
+    return house
+
+
+def play(inputs: Mapping[str, Any], block: int) -> dict[str, Any]:
+    """The tally of one block."""
+    simulation, table, terms = _ready(json.dumps(inputs, sort_keys=True), get_ident())
+    first = block * simulation.block_rounds
+    rounds = min(simulation.block_rounds, simulation.rounds - first)
+    tally = new_tally(len(table.spots), simulation.seats, simulation.tables)
+    sheet = new_sheet(len(table.spots), simulation.seats)
+    endings = np.empty((simulation.seats, len(table.spots), CHUNK), np.uint8)
+    rows = np.zeros((simulation.seats, CHUNK), np.uint8)
+    whims = Whims(simulation.seats) if simulation.player.chances else None
+    table.begin(simulation.seed, first)
+    for start in range(first, first + rounds, CHUNK):
+        # Chunks are always played whole, as arrays of another shape would be compiled for anew.
+        table.play(start, whims.draw(simulation.seed, start) if whims else None, endings, rows)
+        while not has_room(tally, CHUNK, simulation.seats):
+            tally = with_room(tally)
+        add_rounds(start, min(CHUNK, first + rounds - start), endings, rows, terms, tally, sheet)
+    return as_json(tally, rounds)
+
+
+class Whims:
+    """Four draws of luck for every seat and round.
+
+    >>> Whims(2).draw(seed=1, first=0).shape
+    (2, 4, 1024)
+    """
+
+    def __init__(self, seats: int) -> None:
+        self._words = np.empty((4, CHUNK), np.uint32)
+        self._luck = np.empty((seats, 4, CHUNK), np.uint16)
+
+    def draw(self, seed: int, first: int) -> Luck:
+        """The luck of a chunk of rounds; good until the next draw."""
+        draw_luck(np.uint64(seed), first, self._words, self._luck)
+        return self._luck

@@ -1,0 +1,116 @@
+"""Every hand of Fortune San Lo Poker, set one way: a table that is made once and then only opened."""
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.games.fortune_san_lo.house_way import HouseWay, shipped_house_way
+from pitboss.games.fortune_san_lo.house_way_batch import set_by_rules, strengths_of
+from pitboss.games.fortune_san_lo.house_ways import store_house_way
+from pitboss.games.fortune_san_lo.rule_list import RuleList
+from pitboss.lab.fortune_san_lo.dealer import DealerTable, kept_dealer_table
+from pitboss.lab.fortune_san_lo.work import MODULES as COUNTING
+from pitboss.lab.fortune_san_lo.work import dealer_place
+from pitboss.lab.simulation.fortune_san_lo_hands import NUMBER_OF_HANDS, Words, spread, words_of
+from pitboss.lab.store import key_of
+from pitboss.lab.work import Means
+
+MODULES: Final = (*COUNTING, "pitboss.lab.simulation.fortune_san_lo_hands", __name__)
+"""The modules whose code the tables rest on."""
+
+
+def hands_set_by(way: HouseWay, means: Means) -> Words:
+    """All hands by their number, set by a house way. One that cannot be stored with a table's rules is refused.
+
+    >>> hands_set_by(shipped_house_way(), Means(processes=1)).shape
+    (6795152,)
+    """
+    key = key_of("fortune-san-lo-hands", {"way": store_house_way(way)}, MODULES)
+    return kept_hands(key, means, partial(_settings_by, way))
+
+
+def _settings_by(way: HouseWay, dealer: DealerTable) -> NDArray[np.uint16]:
+    """How each class of the dealer's table is set: the strengths of the three hands."""
+    if way == shipped_house_way():
+        return dealer.settings[dealer.setting]
+    assert isinstance(way, RuleList)
+    strengths = strengths_of(dealer.hands)
+    return np.stack(strengths.set(set_by_rules(strengths, way)), axis=1)
+
+
+Setter = Callable[[DealerTable], NDArray[np.uint16]]
+"""Sets every class of hands: the strengths of its three hands."""
+
+# Where there is no place to keep a table, it is made once in each process.
+_at_hand: dict[str, Words] = {}
+# What one thread makes, the others wait for.
+_making = Lock()
+
+
+def kept_hands(key: str, means: Means, setter: Setter) -> Words:
+    """A table from its file, so that processes share it; made and written where it is not there yet.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from pitboss.lab.store import Store
+    >>> with TemporaryDirectory() as folder:
+    ...     means = Means(Store(Path(folder)))
+    ...     _write(_file("a" * 64, means), np.zeros(NUMBER_OF_HANDS, np.uint32))
+    ...     int(kept_hands("a" * 64, means, lambda dealer: dealer.settings)[-1])
+    0
+    """
+    file = _file(key, means)
+    with _making:
+        found = _opened(file)
+        return _kept(key, file, means, setter) if found is None else found
+
+
+def _kept(key: str, file: Path | None, means: Means, setter: Setter) -> Words:
+    made = _at_hand[key] if key in _at_hand else _made(means, setter)
+    _write(file, made)
+    found = _opened(file)
+    if found is None:
+        _at_hand[key] = found = made
+    return found
+
+
+def _file(key: str, means: Means) -> Path | None:
+    return None if means.store is None else means.store.folder / key[:2] / f"{key[2:]}.npy"
+
+
+def _made(means: Means, setter: Setter) -> Words:
+    dealer = kept_dealer_table(*dealer_place(means))
+    table = spread(dealer.hands, words_of(dealer.hands, setter(dealer)))
+    table.setflags(write=False)  # as those from files are
+    return table
+
+
+def _opened(file: Path | None) -> Words | None:
+    """Only mapped: the pages that are looked at come from the disk, once for all processes."""
+    if file is None:
+        return None
+    try:
+        kept = np.load(file, mmap_mode="r")
+    except (OSError, EOFError, ValueError):
+        return None
+    return np.asarray(kept) if kept.shape == (NUMBER_OF_HANDS,) and kept.dtype == np.uint32 else None
+
+
+def _write(file: Path | None, table: Words) -> None:
+    """Two processes may write at once. A disk that does not take it costs time later, not the result now."""
+    if file is None:
+        return
+    draft = file.with_suffix(f".{os.getpid()}.draft.npy")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        np.save(draft, table)
+        draft.replace(file)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()

@@ -1,0 +1,33 @@
+"""Whether there is a GPU to play on."""
+
+from importlib import import_module
+from typing import Any, Final
+
+from pitboss.lab.fortune_san_lo.gpu.device import NoGpuError
+from pitboss.paytables import Game
+
+GAMES: Final = (Game.THREE_CARD_POKER, Game.FORTUNE_SAN_LO, Game.DOUBLE_DRAW)
+"""Those that a GPU plays: every round has a deck of its own."""
+
+
+def load_cuda(game: Game, name: str = "numba_cuda") -> Any:
+    """Numba for a GPU, where the game can be played there, numba-cuda is installed and finds a GPU.
+
+    >>> load_cuda(Game.POWER_BLACKJACK)
+    Traceback (most recent call last):
+    pitboss.lab.fortune_san_lo.gpu.device.NoGpuError: a GPU cannot play Power Blackjack with Push 22, \
+which goes on with the shoe of the round before
+    >>> load_cuda(Game.DOUBLE_DRAW, "no_such_package")
+    Traceback (most recent call last):
+    pitboss.lab.fortune_san_lo.gpu.device.NoGpuError: no GPU here: numba-cuda is not installed
+    """
+    if game not in GAMES:
+        raise NoGpuError(f"a GPU cannot play {game.label}, which goes on with the shoe of the round before")
+    try:
+        import_module(name)
+        cuda = import_module("numba.cuda")
+    except ImportError:
+        raise NoGpuError("no GPU here: numba-cuda is not installed") from None
+    if not cuda.is_available():
+        raise NoGpuError(f"no GPU here: numba-cuda finds none ({' '.join(str(cuda.cuda_error()).split())})")
+    return cuda

@@ -1,0 +1,84 @@
+"""A table as the simulation plays it: what every game's kernel must be able to do."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.errors import PitbossError
+from pitboss.games.table import TableRules
+from pitboss.lab.simulation.spots import Spot
+from pitboss.lab.work import Means
+
+Endings = NDArray[np.uint8]
+"""``[seat, spot, round]``: the number of the ending, or ``NOT_MADE``."""
+Rows = NDArray[np.uint8]
+"""``[seat, round]``: the row of the progressive that a hand reaches, counted from 1; 0 where it reaches none."""
+Luck = NDArray[np.uint16]
+"""``[seat, draw, round]``: four draws from 0 to 65,535 for each seat, for what players do by whim."""
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who sits at the table and how they bet and play: the same at every seat.
+
+    >>> from pitboss.games.three_card_poker import ThreeCardPokerRules
+    >>> Seating(ThreeCardPokerRules(), 1, {"ante": 500}).bets["ante"]
+    500
+    """
+
+    rules: TableRules
+    seats: int
+    """How many are taken, from the first on."""
+    bets: Mapping[str, int]
+    """Cents on each betting spot before the deal."""
+    habits: Mapping[str, Any] = field(default_factory=dict)
+    """How they decide; without any, as well as can be. What there is to say is the game's affair."""
+    chances: Mapping[str, float] = field(default_factory=dict)
+    """How often an optional wager is made; always, where nothing is said."""
+    fresh_shoe: bool = False
+    """Blackjack: whether every round begins with a full shoe, as the exact analysis has it."""
+
+
+class SimulatedTable(Protocol):
+    """A game with its seats taken, compiled.
+
+    Rounds are played in chunks of at most ``dealing.CHUNK``. What is dealt in a round follows from the seed and the
+    number of the round. A game that is dealt from a shoe keeps it from chunk to chunk, and begins a new one with each
+    block of rounds.
+    """
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The wagers, in the order of the endings' second index. The progressive comes last."""
+
+    def begin(self, seed: int, first: int) -> None:
+        """A block of rounds begins with this one."""
+
+    def play(self, first: int, luck: Luck | None, endings: Endings, rows: Rows) -> None:
+        """Play consecutive rounds from this one on. Without luck, nobody acts by whim."""
+
+
+Maker = Callable[[Seating, Means | None], SimulatedTable]
+"""Makes the table of a seating, with the means for what must be worked out first: each game has one."""
+
+
+class SeatingError(PitbossError):
+    """A seating that cannot be played, with what can.
+
+    >>> issubclass(SeatingError, PitbossError)
+    True
+    """
+
+
+def thresholds(seating: Seating, optional: Sequence[str]) -> NDArray[np.int64]:
+    """Below which draw of luck each optional wager is made; the draws are in the order of these wagers.
+
+    >>> from pitboss.games.three_card_poker import ThreeCardPokerRules
+    >>> seating = Seating(ThreeCardPokerRules(), 1, {"ante": 500, "pair-plus": 500}, chances={"pair-plus": 0.25})
+    >>> thresholds(seating, ("pair-plus", "progressive")).tolist()
+    [16384, 65536]
+    """
+    return np.array([round(seating.chances.get(wager, 1.0) * 65_536) for wager in optional], np.int64)

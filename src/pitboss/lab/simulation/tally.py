@@ -1,0 +1,184 @@
+"""What rounds come to: endings counted, sessions and days added up, hits of a meter noted. Whole numbers throughout.
+
+Nothing here is random, and every sum is of integers; so blocks of rounds can be added in any order.
+Only the meter needs the order of the rounds. Its hits are noted with all that is needed to price them afterwards.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.lab.simulation.dealing import CHUNK
+from pitboss.lab.simulation.spots import NOT_MADE
+
+Ints = NDArray[np.int64]
+
+BINS: Final = 8192
+"""Results of sessions are sorted by whole units of the first wager; the outermost bins take all beyond."""
+MIDDLE: Final = BINS // 2
+HOLD_BINS: Final = 8001
+"""Holds of days by tenths of a percent, from -400% to 400%."""
+HOLD_MIDDLE: Final = HOLD_BINS // 2
+
+HIT, SESSION_OVER, SESSION_LEFT = 0, 1, 2
+"""What a note is about: a hit of the meter, or the end of a session that had one, whole or cut off by the day's end."""
+
+
+class Terms(NamedTuple):
+    """What the tally must know of the table. All amounts in cents, but the house's in millicents."""
+
+    nets: Ints
+    """By spot and ending: what the player has more, from the tray."""
+    made: Ints
+    """What was wagered before the deal."""
+    made_always: int
+    """What every seat wagers before the deal, where all wagers are always made; otherwise 0."""
+    house_beside: Ints
+    """By ending of the progressive: what the house has more beside what the player has less."""
+    progressive: int
+    """The spot of the progressive; -1 where there is none."""
+    from_meter: NDArray[np.bool_]
+    """By row of the progressive, counted from 1: whether it is paid from the meter."""
+    envy: Ints
+    """By row: what every other progressive wager at the table receives."""
+    unit: int
+    """What results of sessions are measured by."""
+    tables: int
+    """How many share the rounds, and the meter: round after round, each in turn."""
+    session: int
+    """Rounds of a session at one table."""
+    day: int
+    """Rounds of a gambling day at one table."""
+
+
+class Tally(NamedTuple):
+    """What has been counted so far, and what is under way."""
+
+    counts: Ints
+    """By spot and ending."""
+    squares: Ints
+    """By spot, and of all together: the sum over rounds of the square of what all seats have more."""
+    house_squares: NDArray[np.float64]
+    """One number: the sum over rounds of the square of what the house has more, in cents."""
+    envy: Ints
+    """By row: how many envy pays."""
+    results: Ints
+    """Sessions by their result."""
+    lows: Ints
+    """Sessions by their lowest point."""
+    holds: Ints
+    """Days of tables by their hold."""
+    running: Ints
+    """By table and seat: the session so far, its lowest point, and whether the meter was hit in it."""
+    days: Ints
+    """By table: what the house has won today, and what was wagered."""
+    wagers: Ints
+    """One number: progressive wagers so far."""
+    notes: Ints
+    """Rows: kind, wagers so far, round, table, seat, row, the session so far and its lowest point, what the round
+    brought by the progressive and in all."""
+    noted: Ints
+    """One number: how many notes there are."""
+
+
+class Sheet(NamedTuple):
+    """Room for a chunk of rounds, priced: a column for each round. Nothing in it outlives the chunk."""
+
+    nets: Ints
+    """By seat: what the player has more."""
+    sums: Ints
+    """By spot, and of all together: what all seats have more."""
+    house: Ints
+    made: Ints
+    hits: NDArray[np.bool_]
+    """Whether somebody wins from the meter."""
+    wagers: Ints
+    """The progressive wagers so far, with those of the round."""
+
+
+def new_sheet(spots: int, seats: int) -> Sheet:
+    """Room for a chunk."""
+    return Sheet(
+        nets=np.zeros((seats, CHUNK), np.int64),
+        sums=np.zeros((spots + 1, CHUNK), np.int64),
+        house=np.zeros(CHUNK, np.int64),
+        made=np.zeros(CHUNK, np.int64),
+        hits=np.zeros(CHUNK, np.bool_),
+        wagers=np.zeros(CHUNK, np.int64),
+    )
+
+
+def new_tally(spots: int, seats: int, tables: int, notes: int = 4096) -> Tally:
+    """Nothing counted yet."""
+    return Tally(
+        counts=np.zeros((spots, 256), np.int64),
+        squares=np.zeros(spots + 1, np.int64),
+        house_squares=np.zeros(1),
+        envy=np.zeros(256, np.int64),
+        results=np.zeros(BINS, np.int64),
+        lows=np.zeros(BINS, np.int64),
+        holds=np.zeros(HOLD_BINS, np.int64),
+        running=np.zeros((tables, seats, 3), np.int64),
+        days=np.zeros((tables, 2), np.int64),
+        wagers=np.zeros(1, np.int64),
+        notes=np.zeros((notes, 10), np.int64),
+        noted=np.zeros(1, np.int64),
+    )
+
+
+def has_room(tally: Tally, rounds: int, seats: int) -> bool:
+    """Whether so many rounds can be noted whatever happens in them.
+
+    >>> has_room(new_tally(1, 1, 1, notes=100), 10, 7)
+    False
+    """
+    return len(tally.notes) - int(tally.noted[0]) >= 2 * rounds * seats
+
+
+def with_room(tally: Tally) -> Tally:
+    """The same tally with room for twice the notes."""
+    return tally._replace(notes=np.concatenate([tally.notes, np.zeros_like(tally.notes)]))
+
+
+def bin_of(cents: int, unit: int) -> int:
+    """In which bin a result lies.
+
+    >>> bin_of(-1, 500) - MIDDLE, bin_of(1_200, 500) - MIDDLE
+    (-1, 2)
+    """
+    return min(max(cents // unit + MIDDLE, 0), BINS - 1)
+
+
+def as_json(tally: Tally, rounds: int) -> dict[str, Any]:
+    """What was counted, for the store."""
+    return {
+        "rounds": rounds,
+        "counts": [_trimmed(row) for row in tally.counts],
+        "not_made": tally.counts[:, NOT_MADE].tolist(),
+        "squares": tally.squares.tolist(),
+        "house_squares": float(tally.house_squares[0]),
+        "envy": _trimmed(tally.envy),
+        "results": _sparse(tally.results),
+        "lows": _sparse(tally.lows),
+        "holds": _sparse(tally.holds),
+        "wagers": int(tally.wagers[0]),
+        "notes": _in_order(tally.notes[: int(tally.noted[0])]),
+    }
+
+
+def _in_order(notes: Ints) -> list[list[int]]:
+    """Round by round; in a round the hits first, from the dealer's right, as awards are paid."""
+    kind, _, number, _, seat, *_ = notes.T
+    ordered: list[list[int]] = notes[np.lexsort((-seat, kind, number))].tolist()
+    return ordered
+
+
+def _trimmed(row: Ints) -> list[int]:
+    """Without the zeros at the end, and without the wagers that were not made."""
+    used = np.flatnonzero(row[:NOT_MADE])
+    return [int(count) for count in row[: used[-1] + 1 if len(used) else 0]]
+
+
+def _sparse(bins: Ints) -> list[list[int]]:
+    return [[int(place), int(bins[place])] for place in np.flatnonzero(bins)]
