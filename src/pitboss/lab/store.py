@@ -7,7 +7,7 @@ a changed rule or kernel never meets an old answer. What cannot be read is compu
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -69,6 +69,25 @@ def key_of(name: str, inputs: Mapping[str, Any], modules: Iterable[str]) -> str:
     return hashlib.sha256(f"{asked}\n{code_hash(tuple(modules))}".encode()).hexdigest()
 
 
+def put_file(file: Path, write: Callable[[Path], object]) -> None:
+    """Write a file whole or not at all: two processes may do so at once, and a disk may refuse.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     put_file(Path(folder) / "new" / "edge.txt", lambda draft: draft.write_text("3"))
+    ...     (Path(folder) / "new" / "edge.txt").read_text()
+    '3'
+    """
+    draft = file.with_suffix(f".{os.getpid()}-{get_ident()}.draft{file.suffix}")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write(draft)
+        draft.replace(file)
+    except OSError:
+        with suppress(OSError):
+            draft.unlink()
+
+
 class Store:
     """Results by key, each a file of JSON. Writing is atomic, so two processes may work on the same question.
 
@@ -92,15 +111,8 @@ class Store:
 
     def put(self, key: str, result: Any) -> None:
         """Keep a result. A disk that does not take it costs time later, not the result now."""
-        file = self._file(key)
-        draft = file.with_suffix(f".{os.getpid()}-{get_ident()}.draft")
-        try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_text(json.dumps(result, separators=(",", ":")), encoding="utf-8")
-            draft.replace(file)
-        except OSError:
-            with suppress(OSError):
-                draft.unlink()
+        text = json.dumps(result, separators=(",", ":"))
+        put_file(self._file(key), lambda draft: draft.write_text(text, encoding="utf-8"))
 
     def drop(self, key: str) -> None:
         """Forget a result."""

@@ -30,7 +30,7 @@ SCALE = Group("Scale", sort_key=20)
 def simulate_game(  # noqa: PLR0913
     game: Game,
     *,
-    rounds: Annotated[str, Parameter(help="How many; 1e9 is a milliard.")] = "1e7",
+    rounds: Annotated[str, Parameter(help="How many; 1e9 is a billion.")] = "1e7",
     player: Annotated[str, Parameter(help="optimal, basic, house-way, typical, or a file.")] = "optimal",
     seats: Annotated[int, Parameter(help="How many seats are taken, each by such a player.")] = 1,
     tables: Annotated[int, Parameter(help="How many tables share the meter, and the rounds.")] = 1,

@@ -1,11 +1,10 @@
 """The dealer's side: every hand there is, set the house way."""
 
-import os
 import zipfile
 import zlib
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 from pitboss.cards.batch import suit_classes
 from pitboss.games.fortune_san_lo.house_way_batch import set_hands, share_arrays, strengths_of
 from pitboss.games.fortune_san_lo.house_way_shares import shipped_shares
+from pitboss.lab.store import put_file
 
 
 class DealerTable(NamedTuple):
@@ -99,16 +99,5 @@ def kept_dealer_table(folder: str | None, key: str) -> DealerTable:
             return DealerTable(**kept)
     except (OSError, EOFError, ValueError, TypeError, zipfile.BadZipFile, zlib.error):
         table = dealer_table()
-        _write(file, table._asdict())
+        put_file(file, lambda draft: np.savez(draft, **table._asdict()))
         return table
-
-
-def _write(file: Path, arrays: dict[str, Any]) -> None:
-    """Two processes may write at once. A disk that does not take it costs time later, not the result now."""
-    draft = file.with_suffix(f".{os.getpid()}.draft.npz")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        np.savez(draft, **arrays)
-        draft.replace(file)
-    except OSError:
-        draft.unlink(missing_ok=True)

@@ -1,8 +1,6 @@
 """Every hand of Fortune San Lo Poker, set one way: a table that is made once and then only opened."""
 
-import os
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Lock
@@ -19,7 +17,7 @@ from pitboss.lab.fortune_san_lo.dealer import DealerTable, kept_dealer_table
 from pitboss.lab.fortune_san_lo.work import MODULES as COUNTING
 from pitboss.lab.fortune_san_lo.work import dealer_place
 from pitboss.lab.simulation.fortune_san_lo_hands import NUMBER_OF_HANDS, Words, spread, words_of
-from pitboss.lab.store import key_of
+from pitboss.lab.store import key_of, put_file
 from pitboss.lab.work import Means
 
 MODULES: Final = (*COUNTING, "pitboss.lab.simulation.fortune_san_lo_hands", __name__)
@@ -61,7 +59,8 @@ def kept_hands(key: str, means: Means, setter: Setter) -> Words:
     >>> from pitboss.lab.store import Store
     >>> with TemporaryDirectory() as folder:
     ...     means = Means(Store(Path(folder)))
-    ...     _write(_file("a" * 64, means), np.zeros(NUMBER_OF_HANDS, np.uint32))
+    ...     zeros = np.zeros(NUMBER_OF_HANDS, np.uint32)
+    ...     put_file(_file("a" * 64, means), lambda draft: np.save(draft, zeros))
     ...     int(kept_hands("a" * 64, means, lambda dealer: dealer.settings)[-1])
     0
     """
@@ -73,7 +72,8 @@ def kept_hands(key: str, means: Means, setter: Setter) -> Words:
 
 def _kept(key: str, file: Path | None, means: Means, setter: Setter) -> Words:
     made = _at_hand[key] if key in _at_hand else _made(means, setter)
-    _write(file, made)
+    if file is not None:
+        put_file(file, lambda draft: np.save(draft, made))
     found = _opened(file)
     if found is None:
         _at_hand[key] = found = made
@@ -100,17 +100,3 @@ def _opened(file: Path | None) -> Words | None:
     except (OSError, EOFError, ValueError):
         return None
     return np.asarray(kept) if kept.shape == (NUMBER_OF_HANDS,) and kept.dtype == np.uint32 else None
-
-
-def _write(file: Path | None, table: Words) -> None:
-    """Two processes may write at once. A disk that does not take it costs time later, not the result now."""
-    if file is None:
-        return
-    draft = file.with_suffix(f".{os.getpid()}.draft.npy")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        np.save(draft, table)
-        draft.replace(file)
-    except OSError:
-        with suppress(OSError):
-            draft.unlink()

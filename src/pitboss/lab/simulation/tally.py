@@ -95,6 +95,8 @@ class Sheet(NamedTuple):
     """Whether somebody wins from the meter."""
     wagers: Ints
     """The progressive wagers so far, with those of the round."""
+    lanes: Ints
+    """Room for counting; nothing but zeros between two counts."""
 
 
 def new_sheet(spots: int, seats: int) -> Sheet:
@@ -106,6 +108,7 @@ def new_sheet(spots: int, seats: int) -> Sheet:
         made=np.zeros(CHUNK, np.int64),
         hits=np.zeros(CHUNK, np.bool_),
         wagers=np.zeros(CHUNK, np.int64),
+        lanes=np.zeros((4, 256), np.int64),
     )
 
 

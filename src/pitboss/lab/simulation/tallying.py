@@ -29,7 +29,7 @@ def _price(rounds, endings, terms, tally, sheet):  # type: ignore[no-untyped-def
     for spot in range(spots):
         for seat in range(seats):
             column = endings[seat, spot, :rounds]
-            _count(column, tally.counts[spot])
+            _count(column, sheet.lanes, tally.counts[spot])
             _add_amounts(column, terms.nets[spot], sheet.sums[spot])
             if seats > 1:
                 _add_amounts(column, terms.nets[spot], sheet.nets[seat])
@@ -58,9 +58,19 @@ def _take_from_house(sums, house):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _count(endings, counts):  # type: ignore[no-untyped-def]
-    for ending in endings:
-        counts[ending] += 1
+def _count(endings, lanes, counts):  # type: ignore[no-untyped-def]
+    """Most endings are alike, and adding to one number waits for the last addition: so four lanes take turns."""
+    whole = endings.size // 4 * 4
+    for place in range(0, whole, 4):
+        lanes[0, endings[place]] += 1
+        lanes[1, endings[place + 1]] += 1
+        lanes[2, endings[place + 2]] += 1
+        lanes[3, endings[place + 3]] += 1
+    for place in range(whole, endings.size):
+        lanes[0, endings[place]] += 1
+    for ending in range(counts.size):
+        counts[ending] += lanes[0, ending] + lanes[1, ending] + lanes[2, ending] + lanes[3, ending]
+        lanes[0, ending], lanes[1, ending], lanes[2, ending], lanes[3, ending] = 0, 0, 0, 0
 
 
 @compiled

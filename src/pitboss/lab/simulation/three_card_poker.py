@@ -15,6 +15,7 @@ from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.games.three_card_poker.round import dealer_plays
 from pitboss.lab.bonus.counts import example_of
 from pitboss.lab.simulation.dealing import Cards, Dealer
+from pitboss.lab.simulation.kept import Arrays, kept_arrays
 from pitboss.lab.simulation.spots import NOT_MADE, Ending, Spot, paid_endings
 from pitboss.lab.simulation.table import Endings, Luck, Rows, Seating, SeatingError, thresholds
 from pitboss.lab.three_card_poker.ante import ante_endings, play_threshold
@@ -25,6 +26,14 @@ PLAY_FROM: Final = "play-from"
 """The habit: the lowest hand that is played, as cards."""
 
 _OPTIONAL: Final = ("pair-plus", "six-card-bonus", "progressive")
+_MODULES: Final = (
+    "pitboss.cards",
+    "pitboss.games.three_card_poker",
+    "pitboss.paytables",
+    "pitboss.lab.bonus",
+    "pitboss.lab.three_card_poker",
+    "pitboss.lab.simulation.three_card_poker",
+)
 # What is known of a hand, in one number: its strength, then the rows of Ante Bonus, Pair Plus and progressive.
 _STRENGTH: Final = np.uint32((1 << 10) - 1)
 _ROW: Final = np.uint32(7)
@@ -60,19 +69,20 @@ class ThreeCardPokerTable:
     ['ante', 'pair-plus']
     """
 
-    def __init__(self, seating: Seating, _means: Means | None = None) -> None:
+    def __init__(self, seating: Seating, means: Means | None = None) -> None:
         rules = seating.rules
         assert isinstance(rules, ThreeCardPokerRules)
         self.spots = _spots(rules, seating)
         wagers = [spot.wager for spot in self.spots]
         places = [wagers.index(name) if name in wagers else -1 for name in ("ante", *_OPTIONAL)]
+        known = _known(rules, seating, means)
         self.felt = _Felt(
-            _hands(rules),
-            _lowest(dealer_plays),
-            _play_from(rules, seating),
+            known["hands"],
+            int(known["lowest"][0]),
+            int(known["lowest"][1]),
             rules.folded_hands_qualify,
-            best_five_of_six().category_tables,
-            _six_rows(rules),
+            Tables(known["keys"], known["bias"][0], known["offsets"], known["cells"], known["flushes"]),
+            known["six_rows"],
             (places[0], places[1], places[2], places[3]),
             thresholds(seating, _OPTIONAL),
         )
@@ -91,6 +101,22 @@ class ThreeCardPokerTable:
         """Play rounds whose cards are given: three for each seat, then three for the dealer."""
         drawn = np.zeros((endings.shape[0], 4, endings.shape[2]), np.uint16) if luck is None else luck
         play(cards, drawn, self.felt, np.empty(rows.shape, np.uint8), endings, rows)
+
+
+def _known(rules: ThreeCardPokerRules, seating: Seating, means: Means | None) -> Arrays:
+    """What is known of hands by these paytables and habits."""
+    said = {"habits": dict(seating.habits), "paytables": [each.as_json() for each in rules.paytables().values()]}
+    store = means.store if means is not None else None
+    return kept_arrays("three-card-poker-hands", said, _MODULES, lambda: _find_out(rules, seating), store)
+
+
+def _find_out(rules: ThreeCardPokerRules, seating: Seating) -> Arrays:
+    best = best_five_of_six().category_tables
+    return {
+        "hands": _hands(rules),
+        "lowest": np.array([_lowest(dealer_plays), _play_from(rules, seating)]),
+        "six_rows": _six_rows(rules),
+    } | (best._asdict() | {"bias": np.array([best.bias], np.uint64)})
 
 
 def _spots(rules: ThreeCardPokerRules, seating: Seating) -> tuple[Spot, ...]:
