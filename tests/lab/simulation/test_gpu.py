@@ -62,11 +62,11 @@ def test_the_tallies_are_those_of_the_processor(cuda, means, monkeypatch, game, 
 
 
 def test_a_block_may_need_several_launches(cuda, monkeypatch):
-    monkeypatch.setattr(table, "MOST_CHUNKS", 2)
+    monkeypatch.setattr(table, "MOST_CHUNKS", 1)
     simulation = replace(asked(Game.THREE_CARD_POKER, rounds=5_000), rounds_in_block=5_000)
     found, expected = (do_work(simulation.work(gpu=gpu), Means(processes=1)) for gpu in (True, False))
     assert found == expected
-    assert cuda.rounds == 4 * 2 * CHUNK
+    assert cuda.rounds == 4 * CHUNK
 
 
 def test_begun_on_the_gpu_and_gone_on_with_on_the_processor(cuda, means):

@@ -110,7 +110,7 @@ class Whims:
     """Four draws of luck for every seat and round.
 
     >>> Whims(2).draw(seed=1, first=0).shape
-    (2, 4, 1024)
+    (2, 4, 2048)
     """
 
     def __init__(self, seats: int) -> None:

@@ -62,7 +62,7 @@ def room_for(seats: int) -> Room:
     """Room for so many seats.
 
     >>> room_for(2).hands.shape
-    (2, 5, 1024)
+    (2, 5, 2048)
     """
     hands, dead = (np.empty((seats, 5, CHUNK), np.uint8) for _ in range(2))
     following, fours = (np.empty(CHUNK, np.uint64) for _ in range(2))
