@@ -7,7 +7,15 @@ from typing import Annotated
 
 from cyclopts import Parameter
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from pitboss.errors import PitbossError
 from pitboss.lab.store import Store
@@ -34,15 +42,13 @@ def verify_processes(processes: int | None) -> None:
         raise PitbossError(f"{processes} processes cannot do the work: give 1 or more")
 
 
-@contextmanager
-def at_work(title: str, working: Working = USUAL) -> Iterator[Means]:
-    """The means for a piece of work, with a bar and an estimate of the time that is left."""
-    verify_processes(working.processes)
+def work_bar(done: ProgressColumn) -> Progress:
+    """A bar with an estimate of the time that is left; ``done`` says how much is done. Nothing where nobody looks."""
     errors = Console(stderr=True)
-    bar = Progress(
+    return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
-        MofNCompleteColumn(),
+        done,
         TimeElapsedColumn(),
         TextColumn("left"),
         TimeRemainingColumn(),
@@ -50,6 +56,13 @@ def at_work(title: str, working: Working = USUAL) -> Iterator[Means]:
         transient=True,
         disable=not errors.is_terminal,
     )
+
+
+@contextmanager
+def at_work(title: str, working: Working = USUAL) -> Iterator[Means]:
+    """The means for a piece of work, with a bar and an estimate of the time that is left."""
+    verify_processes(working.processes)
+    bar = work_bar(MofNCompleteColumn())
     with bar:
         task = bar.add_task(title, visible=False)
 

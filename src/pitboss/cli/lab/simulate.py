@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from cyclopts import Group, Parameter
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import TextColumn
 
-from pitboss.cli.lab.progress import USUAL, Working, verify_processes
+from pitboss.cli.lab.progress import USUAL, Working, verify_processes, work_bar
 from pitboss.cli.output import OUTPUT, AsJson, TerminalError, verify_folder, written
 from pitboss.cli.screen import open_screen, plain_table
 from pitboss.lab.crews import cluster as cluster_at
@@ -134,18 +133,7 @@ def _bets(said: list[str] | None) -> dict[str, int] | None:
 def _at_tables(simulation: Simulation, working: Working) -> Iterator[Means]:
     """The means of a simulation, with the rounds played, their rate and the time that is left."""
     verify_processes(working.processes)
-    errors = Console(stderr=True)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.fields[played]}"),
-        TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
-        console=errors,
-        transient=True,
-        disable=not errors.is_terminal,
-    )
+    bar = work_bar(TextColumn("{task.fields[played]}"))
     with bar:
         task = bar.add_task(simulation.game.label, total=simulation.blocks, played="")
 

@@ -23,7 +23,7 @@ from pitboss.lab.simulation.dealing import Cards, Dealer
 from pitboss.lab.simulation.double_draw_first import FOLDS, THREE_LOWEST, FirstDraws, best_first_draws, pairs_only
 from pitboss.lab.simulation.double_draw_kernel import Felt, play, room_for
 from pitboss.lab.simulation.spots import Ending, Spot
-from pitboss.lab.simulation.table import Endings, Luck, Rows, Seating, SeatingError
+from pitboss.lab.simulation.table import DealtTable, Endings, Luck, Rows, Seating, SeatingError
 from pitboss.lab.work import Means
 from pitboss.paytables import print_dollars
 
@@ -42,7 +42,7 @@ _LINE: Final = 64
 """Bytes of a line of the processor's cache."""
 
 
-class DoubleDrawTable:
+class DoubleDrawTable(DealtTable):
     """A table of Double Draw Poker, compiled.
 
     >>> table = DoubleDrawTable(Seating(DoubleDrawRules(), 1, {"ante": 500, "bonus": 500}))
@@ -67,15 +67,6 @@ class DoubleDrawTable:
         )
         self.dealer = Dealer(DECK, 9 * seating.seats)
         self._room = room_for(seating.seats)
-        self._seed = 0
-
-    def begin(self, seed: int, first: int) -> None:
-        """A block of rounds begins; each round has a deck of its own."""
-        self._seed = seed
-
-    def play(self, first: int, luck: Luck | None, endings: Endings, rows: Rows) -> None:
-        """Play consecutive rounds."""
-        self.play_cards(self.dealer.deal(self._seed, first, endings.shape[2]), luck, endings, rows)
 
     def play_cards(self, cards: Cards, luck: Luck | None, endings: Endings, rows: Rows) -> None:
         """Play rounds whose cards are given: five for each seat, then those that are drawn, as they are asked for."""

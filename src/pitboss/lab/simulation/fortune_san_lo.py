@@ -21,7 +21,16 @@ from pitboss.lab.simulation.fortune_san_lo_best import BEST, hands_set_best
 from pitboss.lab.simulation.fortune_san_lo_hands import CATEGORY, Words, matchups_won, number_hands
 from pitboss.lab.simulation.fortune_san_lo_ways import hands_set_by
 from pitboss.lab.simulation.spots import NOT_MADE, Ending, Spot, paid_endings
-from pitboss.lab.simulation.table import Endings, Luck, Rows, Seating, SeatingError, thresholds
+from pitboss.lab.simulation.table import (
+    DealtTable,
+    Endings,
+    Luck,
+    Rows,
+    Seating,
+    SeatingError,
+    luck_or_none,
+    thresholds,
+)
 from pitboss.lab.store import Store
 from pitboss.lab.work import Means
 from pitboss.paytables import Paytable, print_dollars
@@ -60,7 +69,7 @@ def _room(rounds: int) -> Room:
     return Room(np.empty((6, rounds), np.uint8), *(np.empty(rounds, np.uint32) for _ in range(3)))
 
 
-class FortuneSanLoTable:
+class FortuneSanLoTable(DealtTable):
     """A table of Fortune San Lo Poker, compiled.
 
     The tables of all hands behind it are made the first time, with the means given, and kept. Without any word they are
@@ -89,26 +98,10 @@ class FortuneSanLoTable:
             thresholds(seating, _OPTIONAL),
         )
         self.dealer = Dealer(53, 6 * (seating.seats + 1))
-        self._seed = 0
-
-    def begin(self, seed: int, first: int) -> None:
-        """A block of rounds begins; each round has a deck of its own."""
-        self._seed = seed
-
-    def play(self, first: int, luck: Luck | None, endings: Endings, rows: Rows) -> None:
-        """Play consecutive rounds."""
-        self.play_cards(self.dealer.deal(self._seed, first, endings.shape[2]), luck, endings, rows)
 
     def play_cards(self, cards: Cards, luck: Luck | None, endings: Endings, rows: Rows) -> None:
         """Play rounds whose cards are given: the packets of the seats in play, from the first on, then the dealer's."""
-        rounds = endings.shape[2]
-        drawn = np.zeros((endings.shape[0], 4, rounds), np.uint16) if luck is None else np.ascontiguousarray(luck)
-        # Part of a larger array, as at the end of a block, would have the kernel compiled again.
-        whole = np.ascontiguousarray(endings), np.ascontiguousarray(rows)
-        play(np.ascontiguousarray(cards), drawn, self.felt, _room(rounds), *whole)
-        for wanted, written in zip((endings, rows), whole, strict=True):
-            if written is not wanted:
-                wanted[...] = written
+        play(cards, luck_or_none(luck, endings), self.felt, _room(endings.shape[2]), endings, rows)
 
 
 def _verify(rules: FortuneSanLoRules, seating: Seating) -> None:

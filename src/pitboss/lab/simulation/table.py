@@ -1,5 +1,6 @@
 """A table as the simulation plays it: what every game's kernel must be able to do."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from pitboss.errors import PitbossError
 from pitboss.games.table import TableRules
+from pitboss.lab.simulation.dealing import Cards, Dealer
 from pitboss.lab.simulation.spots import Spot
 from pitboss.lab.work import Means
 
@@ -59,6 +61,34 @@ class SimulatedTable(Protocol):
 
     def play(self, first: int, luck: Luck | None, endings: Endings, rows: Rows) -> None:
         """Play consecutive rounds from this one on. Without luck, nobody acts by whim."""
+
+
+class DealtTable(ABC):
+    """A table whose every round has a deck of its own."""
+
+    dealer: Dealer
+    _seed = 0
+
+    def begin(self, seed: int, first: int) -> None:
+        """A block of rounds begins, which is nothing but a seed to such a table."""
+        self._seed = seed
+
+    def play(self, first: int, luck: Luck | None, endings: Endings, rows: Rows) -> None:
+        """Play consecutive rounds."""
+        self.play_cards(self.dealer.deal(self._seed, first, endings.shape[2]), luck, endings, rows)
+
+    @abstractmethod
+    def play_cards(self, cards: Cards, luck: Luck | None, endings: Endings, rows: Rows) -> None:
+        """Play rounds whose cards are given, in the order in which the readable round asks for them."""
+
+
+def luck_or_none(luck: Luck | None, endings: Endings) -> Luck:
+    """The luck of a chunk; zeros, by which every wager is made, where nobody acts by whim.
+
+    >>> luck_or_none(None, np.empty((2, 4, 8), np.uint8)).shape
+    (2, 4, 8)
+    """
+    return np.zeros((endings.shape[0], 4, endings.shape[2]), np.uint16) if luck is None else luck
 
 
 Maker = Callable[[Seating, Means | None], SimulatedTable]

@@ -17,7 +17,16 @@ from pitboss.lab.bonus.counts import example_of
 from pitboss.lab.simulation.dealing import Cards, Dealer
 from pitboss.lab.simulation.kept import Arrays, kept_arrays
 from pitboss.lab.simulation.spots import NOT_MADE, Ending, Spot, paid_endings
-from pitboss.lab.simulation.table import Endings, Luck, Rows, Seating, SeatingError, thresholds
+from pitboss.lab.simulation.table import (
+    DealtTable,
+    Endings,
+    Luck,
+    Rows,
+    Seating,
+    SeatingError,
+    luck_or_none,
+    thresholds,
+)
 from pitboss.lab.three_card_poker.ante import ante_endings, play_threshold
 from pitboss.lab.work import Means
 from pitboss.paytables import WagerPaytable
@@ -61,7 +70,7 @@ class _Felt(NamedTuple):
     made_below: NDArray[np.int64]
 
 
-class ThreeCardPokerTable:
+class ThreeCardPokerTable(DealtTable):
     """A table of Three Card Poker, compiled.
 
     >>> table = ThreeCardPokerTable(Seating(ThreeCardPokerRules(), 1, {"ante": 500, "pair-plus": 500}))
@@ -87,20 +96,10 @@ class ThreeCardPokerTable:
             thresholds(seating, _OPTIONAL),
         )
         self.dealer = Dealer(52, 3 * (seating.seats + 1))
-        self._seed = 0
-
-    def begin(self, seed: int, first: int) -> None:
-        """A block of rounds begins; each round has a deck of its own."""
-        self._seed = seed
-
-    def play(self, first: int, luck: Luck | None, endings: Endings, rows: Rows) -> None:
-        """Play consecutive rounds."""
-        self.play_cards(self.dealer.deal(self._seed, first, endings.shape[2]), luck, endings, rows)
 
     def play_cards(self, cards: Cards, luck: Luck | None, endings: Endings, rows: Rows) -> None:
         """Play rounds whose cards are given: three for each seat, then three for the dealer."""
-        drawn = np.zeros((endings.shape[0], 4, endings.shape[2]), np.uint16) if luck is None else luck
-        play(cards, drawn, self.felt, np.empty(rows.shape, np.uint8), endings, rows)
+        play(cards, luck_or_none(luck, endings), self.felt, np.empty(rows.shape, np.uint8), endings, rows)
 
 
 def _known(rules: ThreeCardPokerRules, seating: Seating, means: Means | None) -> Arrays:
