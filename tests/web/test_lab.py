@@ -125,7 +125,7 @@ def test_a_job_goes_from_waiting_to_done(house, visit):
     with worker_of(house):
         expect(job).to_contain_text("done", timeout=PATIENCE_MS)
     job.get_by_role("link").click()
-    expect(page.get_by_role("heading", name=re.compile("TCPP-1"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("TCPP-1 Three Card"))).to_be_visible()
 
 
 def test_a_job_is_cancelled_by_who_may(house, visit):
