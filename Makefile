@@ -6,7 +6,7 @@ PEERS  := .venv-peers
 
 WEB    := src/pitboss/web/index.html
 
-.PHONY: help run test check web prove bench pictures screens lock clean
+.PHONY: help run test check lint types pages web prove bench audit pictures screens lock clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -14,14 +14,22 @@ help:  ## what can be made
 run: $(VENV)/run.done $(WEB)  ## open the demo room and say where to look at it
 	@$(BIN)/pitboss serve --demo
 
-test: $(VENV)/test.done $(WEB) check  ## lint, types and every test
+# Bytecode is kept even where the environment says otherwise: the tests start many processes, and each would compile anew.
+test: check  ## lint, types and every test
 	@$(BIN)/python tests/support/chromium.py
-	@$(BIN)/pytest -n 2 --dist worksteal
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 2 --dist worksteal
 
-check: $(VENV)/test.done  ## lint and types only
+check: $(VENV)/test.done  ## lint and types only, two at a time
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync types lint pages
+
+types: $(VENV)/test.done
+	@$(BIN)/mypy
+
+lint: $(VENV)/test.done
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
+
+pages: $(VENV)/test.done $(WEB)
 	@web/build.sh check
 
 web: $(WEB)  ## build the pages for the browser into the package
@@ -33,10 +41,17 @@ prove: $(VENV)/test.done  ## the long proofs, written to prove/results
 	@$(BIN)/python prove/double_draw.py
 	@$(BIN)/python prove/blackjack.py
 	@$(BIN)/python prove/crash.py
+	@$(BIN)/python prove/rng.py
+	@$(BIN)/python prove/fuzz.py 11
+	@$(BIN)/python prove/soak.py --rounds 20000
+	@$(BIN)/python prove/torture.py
 	@PITBOSS_PROVE=20 $(BIN)/pytest -n 2 tests/house/test_days.py
 
 bench: $(VENV)/test.done $(PEERS)/peers.done  ## speed against the field, as ratios within one run: docs/benchmarks.md
 	@$(BIN)/python bench/run.py $(BENCH)
+
+audit: $(VENV)/test.done  ## look over all dependencies: pins, hashes, licences, known holes
+	@$(BIN)/python scripts/audit_dependencies.py --licences
 
 pictures: $(VENV)/test.done  ## draw the pictures of the documentation again
 	@$(BIN)/python docs/pictures.py

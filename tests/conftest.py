@@ -1,16 +1,29 @@
 """What all tests share: fixed seeds, so that a red test is red again, and the command as a user runs it."""
 
+import gc
 import os
 import subprocess
 import sys
 from dataclasses import dataclass
 
 import pytest
+from alembic.script import ScriptDirectory
 from hypothesis import settings
 
 from support.databases import clock, database, postgresql, postgresql_copies, postgresql_template
+from support.staffed import floor, postgresql_staffed, sqlite_staffed, with_staff
 
-__all__ = ["clock", "database", "postgresql", "postgresql_copies", "postgresql_template"]
+__all__ = [
+    "clock",
+    "database",
+    "floor",
+    "postgresql",
+    "postgresql_copies",
+    "postgresql_staffed",
+    "postgresql_template",
+    "sqlite_staffed",
+    "with_staff",
+]
 
 settings.register_profile("fixed", derandomize=True, deadline=None)
 settings.load_profile("fixed")
@@ -19,6 +32,28 @@ settings.load_profile("fixed")
 # The user's own settings must not decide whether a test passes.
 OWN = ("PITBOSS_PAYTABLES", "FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "PYTHONIOENCODING")
 PLAIN = {name: value for name, value in os.environ.items() if name not in OWN}
+
+
+def pytest_collection_finish():
+    """What is there now stays to the end: the collector need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def migrations_read_once():
+    """Every room that is opened looks at the migrations, and Alembic compiles all of them for each look."""
+    read, known = ScriptDirectory.from_config, {}
+
+    def read_once(config):
+        place = config.get_main_option("script_location")
+        if place not in known:
+            known[place] = read(config)
+        return known[place]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ScriptDirectory, "from_config", read_once)
+        yield
 
 
 @dataclass

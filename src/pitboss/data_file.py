@@ -4,9 +4,12 @@ import re
 import tomllib
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from pitboss.errors import PitbossError
+
+_MOST_DOTS: Final = 100
+"""On one line. The reader of TOML takes hours over a name of many thousand parts."""
 
 
 def read_toml(file: Path | Traversable, name: str, error_type: type[PitbossError]) -> tuple[str, dict[str, Any]]:
@@ -21,8 +24,14 @@ def read_toml(file: Path | Traversable, name: str, error_type: type[PitbossError
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
         raise error_type(f"{name} cannot be read: {reason}") from error
+    return text, _parsed(text, name, error_type)
+
+
+def _parsed(text: str, name: str, error_type: type[PitbossError]) -> dict[str, Any]:
+    if any(line.count(".") > _MOST_DOTS for line in text.split("\n")):
+        raise error_type(f"{name} cannot be read: a line has more than {_MOST_DOTS} dots")
     try:
-        return text, tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         message, _, place = str(error).rpartition(" (at ")
         line = re.match(r"line (\d+)", place)

@@ -23,16 +23,32 @@
     ├── DesignError           a paytable design that cannot be read or solved (pitboss.lab.design)
     ├── StoppedError          long work that somebody stopped (pitboss.lab.work)
     ├── NoGpuError            no GPU to count on (pitboss.lab.fortune_san_lo.gpu.device)
+    ├── RandomnessError       a battery for random numbers that cannot be run (pitboss.lab.randomness)
+    ├── TortureError          a run of the simulator that cannot be made (pitboss.torture)
     └── HouseWayError         a house-way file that cannot be loaded (pitboss.games.fortune_san_lo)
 """
 
+from typing import Final
+
+_LONGEST: Final = 800
+"""So many characters has a sentence at most."""
+
 
 class PitbossError(Exception):
-    """The root of every error that Pitboss raises on purpose.
+    """The root of every error that Pitboss raises on purpose. It is one line, and a short one.
 
     >>> issubclass(NotationError, PitbossError)
     True
+    >>> str(PitbossError("'" + "x" * 1_000_000 + "' is not a card: write a rank and a suit"))[-44:]
+    "xxxx' is not a card: write a rank and a suit"
     """
+
+    def __str__(self) -> str:
+        # The value that a sentence names comes from outside, and may be a million characters long. Of such a sentence
+        # the beginning is told, and the end, which says what is allowed.
+        sentence = " ".join(super().__str__().splitlines())
+        half = _LONGEST // 2
+        return sentence if len(sentence) <= _LONGEST else f"{sentence[:half]} ... {sentence[5 - half :]}"
 
 
 class CardError(PitbossError):

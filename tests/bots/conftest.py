@@ -8,7 +8,10 @@ from pitboss.house.people import pins
 from support.card_room import CHEAP
 from support.floor import Floor
 from support.quick import quick_database
+from support.routes import routes_made_once
 from support.serving import WallClock, app_for, listening
+
+__all__ = ["routes_made_once"]
 
 PACE = {"betting_seconds": 0.2, "decision_seconds": 60, "pause_seconds": 0, "result_seconds": 0}
 """Bots do not need to be waited for; the bets are open long enough for all to bet now and then."""

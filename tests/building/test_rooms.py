@@ -33,6 +33,7 @@ ROOMS = [
     "house",
     "server",
     "bots",
+    "torture",
     "cli",
 ]
 

@@ -20,7 +20,7 @@ from pitboss.house.people import pins
 from pitboss.outside import SystemClock
 from support.card_room import CHEAP
 from support.crash_parent import address
-from support.floor import EXECUTIVE, Floor
+from support.floor import EXECUTIVE
 from support.lab import Adding
 from support.started import Started
 
@@ -30,10 +30,10 @@ PATIENCE = 120
 
 
 @pytest.fixture
-def room(database, tmp_path, clock, monkeypatch):
+def room(floor, monkeypatch):
     """A card room with staff and no tables."""
     monkeypatch.setattr(pins, "HASHER", CHEAP)
-    return Floor(database, tmp_path / "room.key", clock)
+    return floor
 
 
 @pytest.fixture

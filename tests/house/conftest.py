@@ -4,7 +4,6 @@ import pytest
 
 from pitboss.house.people import pins
 from support.card_room import CHEAP, new_room
-from support.floor import Floor
 
 
 @pytest.fixture(autouse=True)
@@ -17,9 +16,3 @@ def cheap_pins(monkeypatch):
 def room(database, tmp_path, clock):
     """An open card room with nobody in it."""
     return new_room(database, tmp_path / "room.key", clock)
-
-
-@pytest.fixture
-def floor(database, tmp_path, clock):
-    """A card room at work, with staff and without tables yet."""
-    return Floor(database, tmp_path / "room.key", clock)

@@ -114,14 +114,70 @@ def test_another_key_is_not_overwritten(floor, tmp_path, elsewhere):
     assert other.read_text() == "another\n"
 
 
-def test_a_damaged_backup_is_refused_before_anything_is_written(floor, tmp_path, elsewhere):
+def flip(content):
+    return content[: len(content) // 2] + bytes([content[len(content) // 2] ^ 1]) + content[len(content) // 2 + 1 :]
+
+
+DAMAGES = {
+    "a bit": flip,
+    "the second half": lambda content: content[: len(content) // 2],
+    "all": lambda _: b"",
+    "something more": lambda content: content + b"x",
+}
+
+
+@pytest.mark.parametrize("damaged", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_backup_is_refused_before_anything_is_written(floor, tmp_path, elsewhere, damaged):
     backup = take(floor, tmp_path, key=floor.key)
-    content = bytearray(backup.read_bytes())
-    content[len(content) // 2] ^= 1
-    backup.write_bytes(content)
+    backup.write_bytes(damaged(backup.read_bytes()))
     with pytest.raises(StorageError, match="is not the file that its manifest describes"):
         restore(backup, elsewhere, tmp_path / "restored.key")
     assert not (tmp_path / "restored.key").exists()
+    assert not (tmp_path / "restored.db").exists()
+
+
+def test_nothing_is_restored_over_a_room_that_is_open(floor, tmp_path):
+    """A server at work has the room at hand, and would write on as if nothing had happened."""
+    backup = take(floor, tmp_path, key=floor.key)
+    before, url = floor.everything(), floor.database.url.render_as_string(hide_password=False)
+    with pytest.raises(StorageError, match="somebody has .* open: stop the server before a backup is restored over it"):
+        restore(backup, url, floor.key, overwrite=True)
+    assert floor.everything() == before
+    floor.at("T1", BuyIn(3, 10_000, "cash"))
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_backup_that_is_refused_leaves_the_room_that_was_there(floor, tmp_path):
+    """It is checked beside its place. On PostgreSQL an empty database is the place for that."""
+    with floor.database.transaction() as connection:
+        connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.account == "drop:T1").values(millicents=1))
+    backup = take(floor, tmp_path, key=floor.key)
+    before, url = floor.everything(), floor.database.url.database
+    floor.database.close()
+    with pytest.raises(StorageError, match="drop:T1 does not hold the sum of its postings"):
+        restore(backup, url, floor.key, overwrite=True)
+    assert floor.everything() == before
+    assert list(tmp_path.glob("*.part*")) == []
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_log_without_its_database_is_not_mixed_into_another(floor, tmp_path):
+    """What was committed last may be in it."""
+    backup = take(floor, tmp_path, key=floor.key)
+    (tmp_path / "new.db-wal").write_bytes(b"the last commands of a room")
+    with pytest.raises(StorageError, match="already: name an empty place, or say overwrite"):
+        restore(backup, str(tmp_path / "new.db"), tmp_path / "new.key")
+    restore(backup, str(tmp_path / "new.db"), tmp_path / "new.key", overwrite=True)
+    assert not (tmp_path / "new.db-wal").exists()
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_restored_room_belongs_to_whom_it_belonged(floor, tmp_path):
+    backup, file = take(floor, tmp_path, key=floor.key), tmp_path / "room.db"
+    floor.database.close()
+    file.chmod(0o640)
+    restore(backup, str(file), floor.key, overwrite=True)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": 2}', '{"format": 1, "heads": 3}'])

@@ -11,7 +11,7 @@ from sqlalchemy import delete, text, update
 
 from pitboss.house import selfcheck as checking
 from pitboss.house.errors import StorageError
-from pitboss.house.schema import ACCOUNTS, JOURNAL, METERS, MOVEMENTS, POSTINGS, TABLES
+from pitboss.house.schema import ACCOUNTS, JOURNAL, METERS, MOVEMENTS, POSTINGS, STAFF, TABLES
 from pitboss.house.selfcheck import FULL_ONLY, code_hash, configuration_hash, refuse_play, selfcheck
 from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.house.tables.commands import CloseTable, ConfigureTable, LeaveSeat
@@ -26,6 +26,7 @@ NAMES = [
     "chains",
     "meters",
     "configuration in force",
+    "staff",
     "key",
 ]
 
@@ -139,6 +140,25 @@ def test_a_table_set_behind_everybodys_back(floor):
     snapshot["settings"]["rules"]["paytable"] = "TCP-12"
     tamper(floor, update(TABLES).values(snapshot=json.dumps(snapshot)))
     assert failed(floor) == {"configuration in force": "table T1 is not set to what was last asked for"}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        update(STAFF).where(STAFF.c.badge == "7").values(role="admin"),
+        update(STAFF).where(STAFF.c.badge == "7").values(pin_hash="$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA"),
+        update(STAFF).where(STAFF.c.badge == "7").values(is_active=0),
+        delete(STAFF).where(STAFF.c.badge == "7"),
+        update(STAFF).where(STAFF.c.badge == "7").values(badge="99"),
+    ],
+    ids=["role", "PIN", "dismissed", "taken out", "put in"],
+)
+def test_staff_changed_behind_everybodys_back(floor, change):
+    tamper(floor, change)
+    badge = "99" if "99" in str(change.compile().params.values()) else "7"
+    wrong = failed(floor)
+    assert list(wrong) == ["staff"]
+    assert f"badge {min('7', badge)} is not what the records say" in wrong["staff"]
 
 
 def test_another_key(floor):

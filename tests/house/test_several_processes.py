@@ -31,9 +31,8 @@ CONTRIBUTION = 14_000
 
 
 @pytest.fixture
-def floor(database, tmp_path, clock):
+def floor(floor):
     """Two tables of physical cards, linked to one meter."""
-    floor = Floor(database, tmp_path / "room.key", clock)
     nexus_meter(floor, "M1")
     for table_id in ("P1", "P2"):
         nexus_table(floor, table_id, "M1", CardKind.PHYSICAL)

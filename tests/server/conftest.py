@@ -19,7 +19,10 @@ from support.databases import at, copied
 from support.demo import open_demo
 from support.floor import Floor
 from support.quick import quick_database
+from support.routes import routes_made_once
 from support.visitors import Visitors
+
+__all__ = ["routes_made_once"]
 
 
 @pytest.fixture(autouse=True, scope="session")

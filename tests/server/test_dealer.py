@@ -140,12 +140,6 @@ def play(floor):
     return Play(floor)
 
 
-@pytest.fixture
-def floor(database, tmp_path, clock):
-    """A card room at work, with staff and without tables yet."""
-    return Floor(database, tmp_path / "room.key", clock)
-
-
 # ---- whole rounds
 
 
@@ -434,6 +428,18 @@ def test_two_house_dealers_act_once(play):
             list(both.map(lambda dealer: dealer.move("T1"), (play.dealer, other.dealer)))
         assert len(play.journal()) == before + 1
     assert play.view["round"]["phase"] == "over"
+    database.close()
+
+
+def test_a_move_that_a_process_claims_before_it_has_the_news_is_made_at_once(play):
+    """Else the table would stand still for as long as the claim lasts."""
+    play.table().until("wagers")
+    other, database = another(play)
+    play.bet(2, ante=500)
+    play.clock.tick(seconds=15)
+    before = len(play.journal())
+    assert other.dealer.step() == 1
+    assert len(play.journal()) == before + 1
     database.close()
 
 

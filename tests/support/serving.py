@@ -28,9 +28,9 @@ def app_for(room, **settings):
 
 
 @contextmanager
-def listening(app, port=0):
+def listening(app, port=0, **told):
     """The address of an application that is open to the world."""
-    config = uvicorn.Config(app, port=port, lifespan="on", log_config=None, timeout_graceful_shutdown=2)
+    config = uvicorn.Config(app, port=port, lifespan="on", log_config=None, timeout_graceful_shutdown=2, **told)
     server = uvicorn.Server(config)
     started = threading.Event()
     startup = server.startup

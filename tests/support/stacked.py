@@ -1,6 +1,7 @@
 """A deck that comes out as a test wants it: the chance behind the shuffle, reckoned backwards."""
 
 from collections import deque
+from copy import copy
 
 from pitboss.cards import DECK_52, DECK_53, DECK_54, parse_cards, shoe
 from pitboss.games.fortune_san_lo.seat import dealing_order
@@ -18,6 +19,12 @@ class StackedEntropy:
     def __init__(self, seed="a day at the Lucky Ace"):
         self._chance = SeededEntropy(seed)
         self._stacked = deque()
+
+    def copy(self):
+        """The same from here on, with nothing stacked."""
+        other = StackedEntropy()
+        other._chance = copy(self._chance)
+        return other
 
     def token(self, size):
         # A shuffle draws numbers of a byte or two each; nonces and keys are longer, and stay chance.

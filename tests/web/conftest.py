@@ -11,15 +11,20 @@ Whatever a page writes to the console as an error fails the test, unless ``visit
 """
 
 import re
-from contextlib import contextmanager
-from functools import partial
+import shutil
+from contextlib import contextmanager, suppress
+from copy import copy
+from functools import cache, partial
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from pitboss.errors import PitbossError
 from pitboss.house.actor import Actor, Role
 from pitboss.house.people import pins
+from pitboss.house.room import HOUSE_DEALER
 from pitboss.house.tables.commands import HandOver
 from pitboss.house.tables.settings import CardKind, ControllerKind
 from pitboss.paytables import Game
@@ -31,8 +36,11 @@ from support.chromium import OPTIONS, find
 from support.floor import SUPERVISOR, Floor
 from support.live import Announcing
 from support.quick import quick_database
+from support.routes import routes_made_once
 from support.serving import WallClock, app_for, listening
 from support.visitors import token_for
+
+__all__ = ["routes_made_once"]
 
 PIN = "4711"
 PATIENCE_MS = 15_000
@@ -101,6 +109,15 @@ class House:
             self._serving.__exit__(None, None, None)
             self._serving = None
 
+    def close_bets(self, page, seat, wagers):
+        """As soon as a page has brought these bets to its table, the house closes them, unless the time is over first."""
+        table_id, ends = page.url.rpartition("/")[2].partition("?")[0], monotonic() + PATIENCE_MS / 1000
+        while (round := self.floor.room.table(table_id).round).seats[seat].wagers != wagers:
+            assert monotonic() < ends, f"{wagers} do not arrive, but {round.seats[seat].wagers}"
+            page.wait_for_timeout(20)
+        with suppress(PitbossError):
+            self.floor.act(table_id, "no-more-bets", HOUSE_DEALER)
+
     def session_of(self, player):
         """The token of somebody who has come in as a player."""
         return token_for(self.hall, Actor(player, Role.PLAYER))[0]
@@ -121,13 +138,30 @@ def furnish(floor):
         floor.at(table_id, HandOver("house"), SUPERVISOR)
 
 
+@pytest.fixture(scope="session")
+def furnished(tmp_path_factory):
+    """The furnished room, made once and copied. A gambling day begins at a full hour, and then there is a new one."""
+
+    @cache
+    def make(_hour):
+        folder = tmp_path_factory.mktemp("furnished")
+        database = quick_database(str(folder / "room.db"))
+        floor = Floor(database, folder / "room.key", WallClock())
+        furnish(floor)
+        database.close()
+        return floor
+
+    return lambda: make(WallClock().now().replace(minute=0, second=0, microsecond=0))
+
+
 @contextmanager
-def made_house(folder, **settings):
-    """A room in a folder."""
+def made_house(made, folder, **settings):
+    """A room in a folder, which goes on as the one that it is a copy of."""
+    for name in ("room.db", "room.key"):
+        shutil.copy(made.key.with_name(name), folder)
     database = quick_database(str(folder / "room.db"))
-    floor = Floor(database, folder / "room.key", WallClock())
-    furnish(floor)
-    house = House(floor, settings)
+    chance = {"ids": copy(made.ids), "entropy": made.entropy.copy()}
+    house = House(Floor(database, folder / "room.key", WallClock(), is_new=False, **chance), settings)
     try:
         yield house
     finally:
@@ -136,9 +170,9 @@ def made_house(folder, **settings):
 
 
 @pytest.fixture
-def open_house(tmp_path):
+def open_house(furnished, tmp_path):
     """Makes a room; settings of the server may be given."""
-    return partial(made_house, tmp_path)
+    return partial(made_house, furnished(), tmp_path)
 
 
 @pytest.fixture
@@ -149,9 +183,9 @@ def house(open_house):
 
 
 @pytest.fixture(scope="module")
-def quiet_house(tmp_path_factory):
+def quiet_house(furnished, tmp_path_factory):
     """One room for all who only look at it. Whoever changes what others see takes a house of their own."""
-    with made_house(tmp_path_factory.mktemp("quiet")) as house:
+    with made_house(furnished(), tmp_path_factory.mktemp("quiet")) as house:
         yield house
 
 

@@ -78,7 +78,7 @@ def test_a_whole_round_by_keyboard_alone(house, ann, console):
     sit_down(house, ann, hand="Ks Kd 4h", dealer="Js 9d 2h")
     page = console(DEALER, "T1")
     deal_to_the_decision(house, page, ann, ante=500, pair_plus=500)
-    assert page.get_by_role("group", name="Seat 3").get_by_alt_text("card face down").count() == 3
+    expect(page.get_by_role("group", name="Seat 3").get_by_alt_text("card face down")).to_have_count(3)
     reveal_and_settle(house, page, ann)
     expect(due(page)).to_have_text("Open the bets")
     settlement = page.get_by_role("region", name="Take and pay")
@@ -174,7 +174,7 @@ def test_the_display_keeps_the_house_way_until_all_have_set(house, ann, console)
     expect(page.get_by_role("button", name="PLAYER HOUSE WAY, Seat 2")).not_to_have_attribute("aria-disabled", "true")
     page.keyboard.press("Shift+Digit2")
     expect(screen).to_contain_text("PLAYER HOUSE WAY, SEAT 2")
-    assert screen.get_by_alt_text("card face down").count() == 6
+    expect(screen.get_by_alt_text("card face down")).to_have_count(6)
     page.keyboard.press("e")
     expect(screen).not_to_contain_text("SEAT 2")
 

@@ -30,14 +30,22 @@ def sit(house, visit):
     return at
 
 
-def bet(page, **dollars):
-    """Chips of a dollar or of five onto the spots."""
-    for spot, amount in dollars.items():
-        chip = 1 if amount % 5 else 5
-        page.get_by_role("button", name=f"Bet with chips of ${chip}", exact=True).click()
-        name = spot.replace("_", " ")
-        for _ in range(amount // chip):
-            own_place(page).get_by_role("button", name=re.compile(f"^{name}:", re.IGNORECASE)).click()
+@pytest.fixture
+def bet(house):
+    """Lays chips of a dollar or of five onto the spots. The last who bets need not wait until the time is over."""
+
+    def lay(page, is_last=True, **dollars):
+        for spot, amount in dollars.items():
+            chip = 1 if amount % 5 else 5
+            page.get_by_role("button", name=f"Bet with chips of ${chip}", exact=True).click()
+            name = spot.replace("_", " ")
+            for _ in range(amount // chip):
+                own_place(page).get_by_role("button", name=re.compile(f"^{name}:", re.IGNORECASE)).click()
+        if is_last:
+            wagers = {spot.replace("_", "-"): 100 * amount for spot, amount in dollars.items()}
+            house.close_bets(page, SEAT, wagers)
+
+    return lay
 
 
 def own_place(page):
@@ -62,7 +70,7 @@ def san_lo(house):
     house.floor.entropy.stack(Game.FORTUNE_SAN_LO, {SEAT: OWN}, DEALER)
 
 
-def test_a_whole_round_of_san_lo_by_drag_and_by_taps(san_lo, sit):
+def test_a_whole_round_of_san_lo_by_drag_and_by_taps(san_lo, sit, bet):
     page = sit("T2")
     bet(page, main=5, hat_trick=5, fortune_bonus=1)
     board = page.get_by_role("group", name=re.compile("three high, two mid, one low"))
@@ -83,7 +91,7 @@ def test_a_whole_round_of_san_lo_by_drag_and_by_taps(san_lo, sit):
     expect(own_place(page)).to_contain_text("You win $29")
 
 
-def test_a_foul_is_warned_of_asked_about_and_lost(san_lo, sit):
+def test_a_foul_is_warned_of_asked_about_and_lost(san_lo, sit, bet):
     page = sit("T2")
     bet(page, main=5)
     expect(place(page, 1)).to_be_visible()
@@ -102,7 +110,7 @@ def test_a_foul_is_warned_of_asked_about_and_lost(san_lo, sit):
 
 
 @pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, {"width": 1280, "height": 720}])
-def test_the_rail_does_not_cover_the_hand_that_is_set(house, sit, size):
+def test_the_rail_does_not_cover_the_hand_that_is_set(house, sit, size, bet):
     # By their ranks the eights lie in the mid hand: the warning takes room too.
     house.floor.entropy.stack(Game.FORTUNE_SAN_LO, {SEAT: "Qc Jc 9h 8s 8d 4s"}, DEALER)
     page = sit("T2", size=size)
@@ -113,7 +121,7 @@ def test_the_rail_does_not_cover_the_hand_that_is_set(house, sit, size):
     assert hand["y"] + hand["height"] <= rail["y"]
 
 
-def test_arrows_lead_from_card_to_card(san_lo, sit):
+def test_arrows_lead_from_card_to_card(san_lo, sit, bet):
     page = sit("T2")
     bet(page, main=5)
     place(page, 1).focus()
@@ -123,7 +131,7 @@ def test_arrows_lead_from_card_to_card(san_lo, sit):
     expect(place(page, 6)).to_have_accessible_name("ace of clubs, Low hand, place 6")
 
 
-def test_the_house_way_sets_the_hand_and_says_why(san_lo, sit):
+def test_the_house_way_sets_the_hand_and_says_why(san_lo, sit, bet):
     page = sit("T2")
     bet(page, main=5)
     press(page, "House way")
@@ -131,14 +139,14 @@ def test_the_house_way_sets_the_hand_and_says_why(san_lo, sit):
     expect(page.get_by_text("Why the house way set it so")).to_be_visible()
 
 
-def test_a_hint_waits_until_the_others_have_set(house, sit, visit):
+def test_a_hint_waits_until_the_others_have_set(house, sit, visit, bet):
     house.floor.entropy.stack(Game.FORTUNE_SAN_LO, {SEAT: OWN, 4: "2c 3d 5h 7s 9c Jh"}, DEALER)
     bob = house.floor.player("bob", 500)
     house.floor.at("T2", TakeSeat(4, "bob"), bob)
     page = sit("T2")
     visit.allow("409")
     house.floor.at("T2", BuyIn(4, 10_000, "wallet"), bob)
-    bet(page, main=5)
+    bet(page, is_last=False, main=5)
     house.floor.act("T2", "place-wager", bob, seat=4, wager="main", cents=500)
     expect(place(page, 1)).to_be_visible()
     press(page, "Hint")
@@ -157,7 +165,7 @@ def hand(page, number, of=2):
     return own_place(page).get_by_role("group", name=f"Hand {number} of {of}")
 
 
-def test_a_power_split_with_a_double_and_a_dealers_22(house, sit):
+def test_a_power_split_with_a_double_and_a_dealers_22(house, sit, bet):
     house.floor.entropy.stack_shoe("Ks 6h 6c Td  8d 5s Th  6s")
     page = sit("T4")
     bet(page, bet=5, push_22=1)
@@ -177,7 +185,7 @@ def test_a_power_split_with_a_double_and_a_dealers_22(house, sit):
         expect(place.get_by_role("row", name=re.compile(f"^{wager} pushes"))).to_be_visible()
 
 
-def test_the_card_of_a_power_double_is_replaced_by_keys_alone(house, sit):
+def test_the_card_of_a_power_double_is_replaced_by_keys_alone(house, sit, bet):
     house.floor.entropy.stack_shoe("8s Th 3d 7c  6d 9h")
     page = sit("T4")
     bet(page, bet=5)
@@ -191,7 +199,7 @@ def test_the_card_of_a_power_double_is_replaced_by_keys_alone(house, sit):
     expect(own_place(page)).to_contain_text("You win $10")
 
 
-def test_insurance_for_less_than_half_the_bet(house, sit):
+def test_insurance_for_less_than_half_the_bet(house, sit, bet):
     house.floor.entropy.stack_shoe("Ts Ah 9d Kc")
     page = sit("T4")
     bet(page, bet=10)
@@ -204,7 +212,7 @@ def test_insurance_for_less_than_half_the_bet(house, sit):
     expect(place).to_contain_text("You lose $5")
 
 
-def test_a_double_for_less_than_the_bet(house, sit):
+def test_a_double_for_less_than_the_bet(house, sit, bet):
     house.floor.table("T7", Game.POWER_BLACKJACK, rules={"double_for_less": True})
     house.floor.at("T7", HandOver("house"), SUPERVISOR)
     house.floor.entropy.stack_shoe("6s Th 3d 7c  Td")
@@ -223,7 +231,7 @@ def test_a_double_for_less_than_the_bet(house, sit):
 # ---- rounds that are over
 
 
-def test_a_round_is_looked_up_and_its_shuffle_checked(san_lo, sit):
+def test_a_round_is_looked_up_and_its_shuffle_checked(san_lo, sit, bet):
     page = sit("T2")
     bet(page, main=5)
     press(page, "House way")
@@ -238,7 +246,7 @@ def test_a_round_is_looked_up_and_its_shuffle_checked(san_lo, sit):
     expect(history.get_by_text("proven", exact=False)).not_to_have_count(0)
 
 
-def test_a_forged_card_turns_the_check_red(san_lo, sit):
+def test_a_forged_card_turns_the_check_red(san_lo, sit, bet):
     page = sit("T2")
 
     def forge(route):

@@ -53,7 +53,7 @@ def focus(page, name):
 def lines(page):
     """The itemised result: each wager with its outcome, what was bet and what comes back."""
     rows = page.get_by_role("table", name="The result of seat 1").locator("tbody tr")
-    return [re.sub(r"\s+", " ", row.inner_text()).strip() for row in rows.all()]
+    return [re.sub(r"\s+", " ", words).strip() for words in rows.all_inner_texts()]
 
 
 def test_a_round_of_three_card_poker(ann):

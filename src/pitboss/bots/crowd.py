@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 from pitboss.bots.bot import PACES, Bot, Pace
@@ -40,6 +41,7 @@ class Plan:
     strategy: str = "simple"
     pace: str = "human"
     poll: bool = False
+    ca: Path | None = None
 
     def __post_init__(self) -> None:
         Address.parse(self.url)
@@ -144,7 +146,7 @@ async def play(plan: Plan, seconds: float, badges: Badges, told: Callable[[Tally
 
     Who interrupts it lets the bots finish their hands; who interrupts it twice does not.
     """
-    wire = Wire(Address.parse(plan.url))
+    wire = Wire(Address.parse(plan.url), ca=plan.ca)
     try:
         staff = await log_in(wire, badges, SystemIds()) if badges else None
         crowd = Crowd(plan, wire, staff)

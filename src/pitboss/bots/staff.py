@@ -1,6 +1,7 @@
 """Staff for a practice room full of bots: they make and open tables, and decide about jackpots."""
 
 import json
+from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -132,10 +133,11 @@ async def find_tables(wire: Wire) -> list[Found]:
 async def look_at_room(wire: Wire) -> dict[str, Any]:
     """The tables and meters of the room, as everybody may see them."""
     try:
-        async for text in pushes(wire, "room", NOBODY):
-            if is_push(text):
-                view: dict[str, Any] = json.loads(text)["view"]
-                return view
+        async with aclosing(pushes(wire, "room", NOBODY)) as told:
+            async for text in told:
+                if is_push(text):
+                    view: dict[str, Any] = json.loads(text)["view"]
+                    return view
     except (OSError, TimeoutError, WebSocketException) as error:
         raise BotsError(f"the room at {wire.address.origin} cannot be seen: {error}") from None
     raise BotsError(f"the room at {wire.address.origin} cannot be seen: the socket was closed")

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, Protocol
 
@@ -97,7 +97,7 @@ def by_looking(wire: Wire, tally: Callable[[], Tally]) -> Watching:
     return watch
 
 
-async def pushes(wire: Wire, watched: str, shown: Pass) -> AsyncIterator[str]:
+async def pushes(wire: Wire, watched: str, shown: Pass) -> AsyncGenerator[str, None]:
     """All that comes over a socket of one's own about one thing."""
     headers = {"Cookie": shown.cookie} if shown.cookie else {}
     socket = connect(
@@ -107,6 +107,7 @@ async def pushes(wire: Wire, watched: str, shown: Pass) -> AsyncIterator[str]:
         ping_interval=None,
         proxy=None,
         max_queue=64,
+        ssl=wire.ssl,
     )
     async with socket as connection:
         await connection.send(json.dumps({"watch": watched}))

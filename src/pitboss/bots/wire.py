@@ -11,6 +11,7 @@ import ssl
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final, cast
 from urllib.parse import urlsplit
 
@@ -166,14 +167,26 @@ class _Line(asyncio.Protocol):
             self._answered.set_result(self._reply)
 
 
+def trusting(ca: Path | None) -> ssl.SSLContext:
+    """Whom we believe that a room is who it says: those in a file, or whom this machine believes.
+
+    >>> trusting(None).check_hostname
+    True
+    """
+    try:
+        return ssl.create_default_context(cafile=ca)
+    except (OSError, ssl.SSLError):
+        raise BotsError(f"--ca: there is no certificate in {ca} that can be read: it must be in PEM form") from None
+
+
 class Wire:
     """The way to a card room: at most so many connections, which wait for the next request."""
 
-    def __init__(self, address: Address, connections: int = 64) -> None:
+    def __init__(self, address: Address, connections: int = 64, *, ca: Path | None = None) -> None:
         self.address = address
         self._idle: deque[_Line] = deque()
         self._places = asyncio.Semaphore(connections)
-        self._ssl = ssl.create_default_context() if address.is_secure else None
+        self.ssl = trusting(ca) if address.is_secure else None
 
     async def post(self, path: str, body: Any, shown: Pass = NOBODY) -> Reply:
         """Send something. Every command has an id, so what got no answer may be sent again."""
@@ -224,7 +237,7 @@ class Wire:
         loop, place = asyncio.get_running_loop(), (self.address.host, self.address.port)
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
-                _, line = await loop.create_connection(_Line, *place, ssl=self._ssl)
+                _, line = await loop.create_connection(_Line, *place, ssl=self.ssl)
         except (OSError, TimeoutError) as error:
             raise WireError(f"nobody answers at {self.address.origin}: {error or 'it takes too long'}") from None
         return line, True
@@ -233,4 +246,4 @@ class Wire:
         """Hang up."""
         while self._idle:
             with suppress(RuntimeError):  # the loop has ended before
-                self._idle.pop().close()
+                self._idle.pop().transport.abort()  # a farewell over TLS would take longer than the loop is there

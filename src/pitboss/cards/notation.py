@@ -51,12 +51,12 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 def _tokens(word: str) -> list[str]:
     """The cards run together in one word; where they do not fill it, the rest, so that the error names it."""
-    tokens, rest = [], word
-    while rest:
-        match = _CARD.match(rest)
-        token = match.group() if match else rest
+    tokens, start = [], 0
+    while start < len(word):
+        match = _CARD.match(word, start)
+        token = match.group() if match else word[start:]
         tokens.append(token)
-        rest = rest[len(token) :]
+        start += len(token)
     return tokens
 
 

@@ -32,6 +32,7 @@ app.command(fair.show_fair, name="fair")
 app.command("pitboss.cli.serve:run_server", name="serve", help="Open the card room to browsers, displays and bots.")
 app.command("pitboss.cli.worker:run_jobs", name="worker", help="Work on the jobs that the lab was asked for.")
 app.command("pitboss.cli.bots:run_bots", name="bots", help="Let bots play at the tables of a room that is open.")
+app.command("pitboss.cli.torture:run_torture", name="torture", help="Break a simulated card room in every way we know.")
 add_lab(app)
 add_house(app)
 
@@ -43,7 +44,8 @@ def main(arguments: list[str] | None = None) -> None:
         app(sys.argv[1:] if arguments is None else arguments, result_action="return_none")
         sys.stdout.flush()
     except (PitbossError, CycloptsError) as error:
-        _refuse(" ".join(str(error).split()))
+        # What Cyclopts says names the word as it was typed, however long that is; our own sentences are short.
+        _refuse(str(PitbossError(" ".join(str(error).split()))))
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:

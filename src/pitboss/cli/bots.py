@@ -45,6 +45,10 @@ def run_bots(  # noqa: PLR0913 - each is an option of the command
             show_default=False,
         ),
     ] = "",
+    ca: Annotated[
+        Path | None,
+        Parameter(help="Who vouches for the certificate of an https room, in PEM form; usual ones if not named."),
+    ] = None,
     to: Annotated[Path | None, Parameter(name="--json", help="Write the summary into a file.")] = None,
 ) -> None:
     """Let bots play as guests at the tables of a practice room, until the time is up or Ctrl-C."""
@@ -53,9 +57,9 @@ def run_bots(  # noqa: PLR0913 - each is an option of the command
     verify_number("--processes", processes, 1, 16)
     if not 0 < minutes <= 24 * 60:
         raise BotsError(f"--minutes must be more than 0 and at most {24 * 60}, not {minutes}")
-    plan = Plan(url, (), seats, strategy, pace, poll)
+    plan = Plan(url, (), seats, strategy, pace, poll, ca)
     badges, screen = read_badges(staff), open_screen()
-    chosen = run(_choose_tables(Wire(Address.parse(url)), tables, badges if make else None))
+    chosen = run(_choose_tables(Wire(Address.parse(url), ca=ca), tables, badges if make else None))
     plan = replace(plan, tables=chosen)
     screen.print(f"{plan.number} bots at {len(chosen)} tables, {plan.strategy}, at {plan.pace} pace.")
     progress = Progress(screen, SystemClock())

@@ -12,10 +12,13 @@ from pitboss.cli.screen import Screen, open_screen, plain_table
 from pitboss.house import property as properties
 from pitboss.house.database import Database
 from pitboss.house.property import Property
-from pitboss.server.demo import FOLDER, Badge, make_demo
+from pitboss.outside import SystemClock
+from pitboss.server.demo import FOLDER, make_demo
+from pitboss.server.first_day import Badge
 from pitboss.server.logs import set_up_logs
 from pitboss.server.run import address_of, listen, opened, serve
 from pitboss.server.settings import ServerSettings, read_settings, variable_of
+from pitboss.server.tls import verify_certificate
 from pitboss.server.worker import Beside
 from pitboss.server.workers import serve_with_workers
 
@@ -64,6 +67,7 @@ def run_server(
         unsaid = {name: value for name, value in usual.items() if name not in settings.model_fields_set}
         settings = settings.model_copy(update=unsaid)
     screen = open_screen()
+    verify_certificate(settings, SystemClock().now())
     with closing(listen(settings)) as listening:  # first: who cannot listen needs no room
         people = _make_demo(settings) if demo else []
         verify_there(Place(database=settings.database))
@@ -78,7 +82,7 @@ def run_server(
         with Beside(settings) as worker:
 
             def open_up() -> None:
-                _show_open(screen, house, address_of(listening))
+                _show_open(screen, house, address_of(listening, is_tls=settings.is_tls))
                 worker.start()
 
             run(settings, listening, open_up)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from pitboss.cards import Card, parse_cards, print_cards
 from pitboss.errors import PitbossError
@@ -20,6 +20,17 @@ class CommandError(PitbossError):
     """
 
 
+_NOTHING: Final = type(None)
+_PLAIN: Final[dict[Any, tuple[tuple[type, ...], str]]] = {
+    int: ((int,), "a whole number"),
+    str: ((str,), "a text"),
+    bool: ((bool,), "true or false"),
+    int | None: ((int, _NOTHING), "a whole number or nothing"),
+    str | None: ((str, _NOTHING), "a text or nothing"),
+}
+"""The kinds of fields that are plain."""
+
+
 @dataclass(frozen=True)
 class Command:
     """The root of all commands. A command is named after its class: ``PlaceWager`` is the operation ``place_wager``.
@@ -28,16 +39,15 @@ class Command:
     'no_more_bets'
     """
 
-    _plain: ClassVar[tuple[tuple[str, type], ...]] = ()
-    """The fields that are plainly a number or a text."""
+    _plain: ClassVar[tuple[tuple[str, tuple[type, ...], str], ...]] = ()
+    """The fields whose kind says all that they can be: what they are made of, and how a person is told."""
 
     def __init_subclass__(cls) -> None:
-        cls._plain = tuple((name, kind) for name, kind in cls.__annotations__.items() if kind in (int, str))
+        cls._plain = tuple((name, *_PLAIN[kind]) for name, kind in cls.__annotations__.items() if kind in _PLAIN)
 
     def __post_init__(self) -> None:
-        for name, kind in self._plain:
-            if type(getattr(self, name)) is not kind:
-                words = "a whole number" if kind is int else "a text"
+        for name, kinds, words in self._plain:
+            if type(getattr(self, name)) not in kinds:
                 what = f"{name} of {self.slug()}"
                 raise CommandError(f"{what} must be {words}, not {getattr(self, name)!r}")
 

@@ -5,6 +5,7 @@ a triple: ``verify_x`` raises with the reason, ``can_x`` asks, ``x`` does. A gam
 rest comes from here. Nothing changes when a command is refused.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -42,6 +43,7 @@ from pitboss.paytables import Catalogue, Game, print_dollars, wager_label
 from pitboss.shuffler import ShufflerSetting
 
 FORMAT = 1
+_SEAT = re.compile("[0-9]{1,3}")
 
 
 class NotAllowedError(PitbossError):
@@ -543,14 +545,20 @@ class Round(ABC, Generic[Rules, Seat]):
         """The round that was stored, made again from its commands."""
         if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("game") != cls.game:
             raise CommandError(f"this is not a stored round of {cls.game.label} in format {FORMAT}")
-        try:
-            rules = read_rules(cls.rules_type, data["rules"], catalogue)
-            seats = {int(number): player for number, player in data["seats"].items()}
-            lit = {int(number): cents for number, cents in data["lit"].items()}
-            commands = [read_command(command, cls.operations) for command in data["commands"]]
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise CommandError(f"the stored round of {cls.game.label} cannot be read: {error!r}") from error
+        what = f"the stored round of {cls.game.label}"
+        rules = read_rules(cls.rules_type, data.get("rules"), catalogue)
+        seats, lit = (_by_seat(data.get(name), f"{name} of {what}") for name in ("seats", "lit"))
+        if not isinstance(data.get("commands"), list):
+            raise CommandError(f"{what} has no list of commands")
+        commands = [read_command(command, cls.operations) for command in data["commands"]]
         again = cls(rules, seats=seats, lit=lit)  # type: ignore[arg-type]
         for command in commands:
             again.do(command)
         return again
+
+
+def _by_seat(stored: Any, what: str) -> dict[int, Any]:
+    """What is stored by seats, whose numbers are texts there."""
+    if not isinstance(stored, dict) or not all(_SEAT.fullmatch(str(number)) for number in stored):
+        raise CommandError(f"{what} are by the numbers of seats, such as '3', not {stored!r}")
+    return {int(number): value for number, value in stored.items()}

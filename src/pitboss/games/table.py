@@ -1,7 +1,7 @@
 """Table rules: everything a table is set to, as one typed object that refuses nonsense with the reason."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from datetime import date
 from enum import Enum
@@ -34,6 +34,9 @@ class Limit:
     unit_cents: int
 
     def __post_init__(self) -> None:
+        for cents in (self.minimum_cents, self.maximum_cents, self.unit_cents):
+            if type(cents) is not int:
+                raise TableRulesError(f"a limit is in whole cents, not {cents!r}")
         if min(self.minimum_cents, self.unit_cents) <= 0:
             raise TableRulesError("a minimum and a unit must be more than nothing")
         if self.minimum_cents > self.maximum_cents:
@@ -113,7 +116,7 @@ class TableRules(ABC):
 
     def __post_init__(self) -> None:
         for entry in fields(self):
-            _verify_plain(entry.name, getattr(self, entry.name), entry.type)
+            _verify_kind(entry.name, getattr(self, entry.name), entry.type)
             paytable = getattr(self, entry.name)
             if isinstance(paytable, Paytable) and paytable.game is not self.game:
                 raise TableRulesError(f"{paytable.designator} is a paytable of {paytable.game.label}, not of this game")
@@ -234,10 +237,30 @@ def usual_rules(kind: type[TableRules]) -> TableRules:
     return kind()  # type: ignore[call-arg]
 
 
-def _verify_plain(name: str, value: Any, kind: Any) -> None:
-    if kind in (int, bool) and type(value) is not kind:
-        words = "a whole number" if kind is int else "true or false"
-        raise TableRulesError(f"{name} must be {words}, not {value!r}")
+_KINDS: Final[dict[Any, tuple[Callable[[Any], bool], str]]] = {
+    int: (lambda value: type(value) is int, "a whole number"),
+    bool: (lambda value: type(value) is bool, "true or false"),
+    tuple[int, ...]: (lambda value: _is_list_of(int, value), "a list of whole numbers"),
+    tuple[str, ...]: (lambda value: _is_list_of(str, value), "a list of texts"),
+    Paytable: (lambda value: isinstance(value, str | Paytable), "the designator of a paytable"),
+    Paytable | None: (
+        lambda value: value is None or isinstance(value, str | Paytable),
+        "the designator of a paytable, or nothing",
+    ),
+    Mapping[str, Limit]: (lambda value: isinstance(value, Mapping), "a limit for each wager, by its name"),
+}
+"""What a setting of each kind can be, as it is or as it is stored, and how a person is told."""
+
+
+def _is_list_of(kind: type, value: Any) -> bool:
+    return isinstance(value, list | tuple) and all(type(entry) is kind for entry in value)
+
+
+def _verify_kind(name: str, value: Any, kind: Any) -> None:
+    if kind in _KINDS:
+        is_one, words = _KINDS[kind]
+        if not is_one(value):
+            raise TableRulesError(f"{name} must be {words}, not {value!r}")
 
 
 def read_rules(kind: type[TableRules], data: Any, catalogue: Catalogue | None = None) -> TableRules:
@@ -252,11 +275,15 @@ def read_rules(kind: type[TableRules], data: Any, catalogue: Catalogue | None = 
         raise TableRulesError(f"these are not the settings of a {kind.game.label} table: {data!r}")
     for entry in fields(kind):
         if entry.name in data:
-            _verify_plain(entry.name, data[entry.name], entry.type)
-    try:
-        return kind.from_json(data, catalogue)
-    except (TypeError, ValueError, AttributeError, KeyError, IndexError) as error:
-        raise TableRulesError(f"the settings of {kind.game.label} cannot be read: {error}") from error
+            _verify_kind(entry.name, data[entry.name], entry.type)
+    return kind.from_json(data, catalogue)
+
+
+def _read_limit(wager: str, data: Any) -> Limit:
+    names = [entry.name for entry in fields(Limit)]
+    if not isinstance(data, dict) or set(data) != set(names):
+        raise TableRulesError(f"the limit for {wager!r} must say {', '.join(names)}, not {data!r}")
+    return Limit(**data)
 
 
 def _stored(value: Any) -> Any:
@@ -271,7 +298,7 @@ def _stored(value: Any) -> Any:
 
 def _restored(value: Any, kind: Any, catalogue: Catalogue) -> Any:
     if isinstance(value, dict):
-        return {wager: Limit(**limit) for wager, limit in value.items()}
+        return {wager: _read_limit(wager, limit) for wager, limit in value.items()}
     if isinstance(value, list):
         return tuple(value)
     if isinstance(value, str) and "Paytable" in str(kind):

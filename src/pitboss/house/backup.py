@@ -6,26 +6,24 @@ after the restore. The key of the room is a secret of its own and goes along onl
 
 import hashlib
 import json
-import os
 import shutil
-import sqlite3
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import inspect
-
-from pitboss.house import postgresql_tools
+from pitboss.house import postgresql_tools, sqlite_tools
 from pitboss.house import property as properties
 from pitboss.house.audit import verify_chains, verify_sound
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
+from pitboss.house.free_place import file_of, verify_free_place
 from pitboss.house.gambling_day import print_instant
 from pitboss.house.property import Property
 from pitboss.house.selfcheck import Check, refuse_play, selfcheck
 from pitboss.house.strongbox import Strongbox, read_key
+from pitboss.house.unfinished import finish, part_of, take_after, unfinished
 
 FORMAT: Final = 1
 
@@ -54,14 +52,26 @@ class Manifest:
         """The manifest in a file."""
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
-            if data.pop("format") != FORMAT:
-                raise StorageError(f"{path} is not the manifest of a backup in format {FORMAT}")
-            heads = {chain: (int(seq), str(record)) for chain, (seq, record) in data.pop("heads").items()}
-            return Manifest(**data, heads=heads)
         except FileNotFoundError:
             raise StorageError(f"there is no manifest {path}: it belongs to the backup") from None
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise StorageError(f"the manifest {path} cannot be read: {error}") from error
+        except OSError as error:
+            raise StorageError(f"the manifest {path} cannot be read: {error.strerror}") from error
+        except (ValueError, RecursionError) as error:
+            raise StorageError(f"the manifest {path} cannot be read: it is not JSON") from error
+        if not isinstance(data, dict) or data.pop("format", None) != FORMAT:
+            raise StorageError(f"{path} is not the manifest of a backup in format {FORMAT}")
+        names = Manifest.__match_args__
+        if set(data) != set(names) or not all(isinstance(data[name], str) for name in names[:-1]):
+            raise StorageError(f"the manifest {path} cannot be read: it must have {', '.join(names)}")
+        return Manifest(**data | {"heads": _read_heads(path, data["heads"])})
+
+
+def _read_heads(path: Path, heads: Any) -> dict[str, tuple[int, str]]:
+    """The last record of every chain: its number and its hash."""
+    entries = heads.values() if isinstance(heads, dict) else (None,)
+    if not all(isinstance(entry, list) and [type(part) for part in entry] == [int, str] for entry in entries):
+        raise StorageError(f"the manifest {path} cannot be read: each of its heads is a number and a hash")
+    return {chain: (seq, record) for chain, (seq, record) in heads.items()}
 
 
 def manifest_of(backup: Path) -> Path:
@@ -89,33 +99,26 @@ def back_up(database: Database, house: Property, target: Path, *, now: datetime,
         read_key(key)
     with database.reading() as connection:
         heads = verify_chains(connection, house.property_id, last=0).heads
-    part = target.with_name(f"{target.name}.part")
-    with suppress(FileNotFoundError):
-        part.unlink()
+    # The backup gets its name last: where it is, everything that belongs to it is.
+    names = [manifest_of(target), target] if key is None else [key_of(target), manifest_of(target), target]
     try:
-        part.touch(mode=0o600)
-        if database.is_sqlite:
-            _copy_sqlite(database, part)
-        else:
-            postgresql_tools.dump(database, part)
-        manifest = Manifest(_kind(database), house.property_id, print_instant(now), _hash(part), heads)
-        _sync(part)
-        part.replace(target)
+        with unfinished(*names):
+            _copy(database, target)
+            manifest = Manifest(_kind(database), house.property_id, print_instant(now), _hash(part_of(target)), heads)
+            part_of(names[-2]).write_text(json.dumps(manifest.as_json(), indent=2) + "\n", encoding="utf-8")
+            if key is not None:
+                shutil.copyfile(key, part_of(key_of(target)))
+            finish(*names)
     except OSError as error:
         raise StorageError(f"the backup {target} cannot be written: {error.strerror}") from error
-    finally:
-        with suppress(FileNotFoundError):
-            part.unlink()
-    manifest_of(target).write_text(json.dumps(manifest.as_json(), indent=2) + "\n", encoding="utf-8")
-    if key is not None:
-        _copy_key(key, key_of(target))
     return manifest
 
 
 def restore(backup: Path, url: str, key: Path, *, overwrite: bool = False) -> list[Check]:
     """Bring a backup back into an empty place, and check everything there.
 
-    The key is taken from the backup where it went along, and must lie at ``key`` already where it did not.
+    The key is taken from the backup where it went along, and must lie at ``key`` already where it did not. A backup of
+    an older version is brought to this version's schema.
     """
     manifest = Manifest.read(manifest_of(backup))
     _verify_content(backup, manifest)
@@ -123,20 +126,29 @@ def restore(backup: Path, url: str, key: Path, *, overwrite: bool = False) -> li
     try:
         _verify_place(database, manifest, overwrite)
         _verify_key(backup, key, overwrite)
-        if database.is_sqlite:
-            _restore_sqlite(backup, Path(str(database.url.database)))
-        else:
-            postgresql_tools.restore(database, backup)
-        if key_of(backup).exists() and not _is_same(key_of(backup), key):
-            _copy_key(key_of(backup), key)
-        return verify_restored(database, key, manifest)
+        return _restore(backup, database, key, manifest)
+    except OSError as error:
+        raise StorageError(f"{backup} cannot be restored into {database.name}: {error.strerror}") from error
     finally:
         database.close()
 
 
+def _restore(backup: Path, database: Database, key: Path, manifest: Manifest) -> list[Check]:
+    carried = key_of(backup) if key_of(backup).exists() else key
+    if database.is_sqlite:
+        with unfinished(target := file_of(database)):
+            checks = _restore_sqlite(backup, target, carried, manifest)
+            _copy_key(carried, key)
+            finish(target)
+        return checks
+    postgresql_tools.restore(database, backup)
+    _copy_key(carried, key)
+    return verify_restored(database, key, manifest)
+
+
 def verify_restored(database: Database, key: Path, manifest: Manifest) -> list[Check]:
     """Refuse a restored room that is not what was backed up, or in which a check fails."""
-    database.verify_schema()
+    database.migrate()
     with database.reading() as connection:
         house = properties.load(connection, manifest.property_id)
         verify_sound(verify_chains(connection, house.property_id, known=manifest.heads))
@@ -169,15 +181,7 @@ def _verify_place(database: Database, manifest: Manifest, overwrite: bool) -> No
         raise StorageError(f"this is a backup of {manifest.kind}, and {database.name} is {kind}")
     if database.is_sqlite and not database.url.database:
         raise StorageError("a backup is restored into a file: name one")
-    if not overwrite and not _is_empty(database):
-        raise StorageError(f"there is something in {database.name} already: name an empty place, or say overwrite")
-
-
-def _is_empty(database: Database) -> bool:
-    if database.is_sqlite and not Path(str(database.url.database)).exists():
-        return True
-    with database.reading() as connection:
-        return not inspect(connection).get_table_names()
+    verify_free_place(database, overwrite)
 
 
 def _verify_key(backup: Path, key: Path, overwrite: bool) -> None:
@@ -193,32 +197,33 @@ def _verify_key(backup: Path, key: Path, overwrite: bool) -> None:
 # ---- doing it
 
 
-def _copy_sqlite(database: Database, part: Path) -> None:
-    with database.reading() as connection, closing(sqlite3.connect(part)) as copy:
-        source: Any = connection.connection.driver_connection
-        source.backup(copy)
-        # One file, with nothing beside it.
-        copy.execute("PRAGMA journal_mode=DELETE")
+def _copy(database: Database, target: Path) -> None:
+    if not database.is_sqlite:
+        postgresql_tools.dump(database, part_of(target))
+        return
+    found = sqlite_tools.copy(database, part_of(target))
+    if found != "ok":
+        raise StorageError(f"{database.name} is damaged, and no backup of it is written: {found}")
 
 
-def _restore_sqlite(backup: Path, target: Path) -> None:
-    """By SQLite itself, not by copying files: somebody may have the target open, with a log beside it."""
-    address = f"{backup.resolve().as_uri()}?mode=ro"
-    try:
-        with closing(sqlite3.connect(address, uri=True)) as source, closing(sqlite3.connect(target)) as room:
-            source.backup(room)
-    except sqlite3.Error as error:
-        raise StorageError(f"{backup} cannot be restored into {target}: {error}") from error
+def _restore_sqlite(backup: Path, target: Path, key: Path, manifest: Manifest) -> list[Check]:
+    """Beside its place first: a room that is refused there leaves what was in the place before."""
+    shutil.copyfile(backup, part_of(target))
+    with closing(Database(str(part_of(target)))) as database:
+        checks = verify_restored(database, key, manifest)
+    if target.exists():
+        take_after(target, part_of(target))
+    for path in sqlite_tools.beside(target):
+        path.unlink(missing_ok=True)
+    return checks
 
 
 def _copy_key(source: Path, target: Path) -> None:
-    part = target.with_name(f"{target.name}.part")
-    with suppress(FileNotFoundError):
-        part.unlink()
-    part.touch(mode=0o600)
-    shutil.copyfile(source, part)
-    _sync(part)
-    part.replace(target)
+    if _is_same(source, target):
+        return
+    with unfinished(target):
+        shutil.copyfile(source, part_of(target))
+        finish(target)
 
 
 def _kind(database: Database) -> str:
@@ -232,8 +237,3 @@ def _is_same(one: Path, other: Path) -> bool:
 def _hash(path: Path) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def _sync(path: Path) -> None:
-    with path.open("rb") as file:
-        os.fsync(file.fileno())

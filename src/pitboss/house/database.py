@@ -4,7 +4,8 @@ import logging
 import re
 from collections import deque
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -18,7 +19,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from pitboss.house.driver_errors import InOurWords
-from pitboss.house.errors import StorageError
+from pitboss.house.errors import DamagedError, StorageError
 from pitboss.house.transactions import Later, Line
 
 # Whoever is outrun learns it from us; the driver's own remarks about it are for those who set up logging.
@@ -54,6 +55,12 @@ class Database:
         self._connections = connections
         self.writing: AbstractContextManager[Any] = Lock() if self.is_sqlite else nullcontext()
         self._line = Line(self)
+        self._damage: str | None = None
+        """What was found damaged: nothing is written from then on."""
+        self._place: tuple[int, int] | None = None
+        """Which file it is, where it is one."""
+        if self.is_sqlite:
+            event.listen(self.engine, "connect", self._note_place)
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
@@ -67,6 +74,7 @@ class Database:
 
     def take_connection(self) -> Connection:
         """A connection that writes. They are kept at hand: taking one from the pool costs half as much as a command."""
+        self.verify_fit()
         try:
             return self._idle.pop()
         except IndexError:
@@ -98,22 +106,61 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A look at one moment of the database, which holds nobody up."""
-        with InOurWords(), self.engine.connect() as connection:
+        with self.noting_damage(), InOurWords(), self.engine.connect() as connection:
             # As SQLite does by itself: every question of this look is answered as of its first.
             moment: Any = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
             yield connection.execution_options(pitboss_reading=True, **moment)
 
+    def verify_fit(self) -> None:
+        """Refuse to write into what is damaged, or into a file that nobody will find again."""
+        if self._damage is not None:
+            raise DamagedError(f"play is stopped in {self.name}, which was found damaged: {self._damage}")
+        if self._place is not None and self._place != self._place_now():
+            raise StorageError(
+                f"{self.name} is not the file that is open any more: stop the server, and bring back the one that is"
+            )
+
+    @contextmanager
+    def noting_damage(self) -> Iterator[None]:
+        """Whoever meets damage stops all who write."""
+        try:
+            yield
+        except DamagedError as damage:
+            self._damage = self._damage or str(damage)
+            raise
+
+    def _note_place(self, *_: Any) -> None:
+        self._place = self._place or self._place_now()
+
+    def _place_now(self) -> tuple[int, int] | None:
+        """Which file lies where this one lay: moved away or replaced, it would take all that is written to it still."""
+        name = self.url.database
+        if not name or name.startswith("file:"):
+            return None
+        try:
+            found = Path(name).stat()
+        except OSError:
+            return (0, 0)
+        return found.st_dev, found.st_ino
+
     def migrate(self) -> None:
         """Bring the schema to this version's."""
+        self._make_file()
         with self.transaction() as connection:
             self._verify_known(MigrationContext.configure(connection).get_current_revision())
             command.upgrade(_alembic(connection), "head")
+
+    def _make_file(self) -> None:
+        """A room is for its owner only, as its key and its backups are. What SQLite makes beside it follows."""
+        if self.is_sqlite and self.url.database not in (None, "", ":memory:"):
+            with suppress(OSError):  # who cannot make it hears so from SQLite
+                Path(str(self.url.database)).touch(mode=0o600)
 
     def verify_schema(self) -> None:
         """Refuse a database whose schema is not this version's."""
         with self.reading() as connection:
             current = MigrationContext.configure(connection).get_current_revision()
-        newest = ScriptDirectory.from_config(_alembic()).get_current_head()
+        newest = _scripts().get_current_head()
         if current is None:
             raise StorageError(f"there is no card room in {self.name} yet: make one with `pitboss init`")
         self._verify_known(current)
@@ -121,7 +168,7 @@ class Database:
             raise StorageError(f"{self.name} has schema {current}, and this version works with {newest}: migrate it")
 
     def _verify_known(self, revision: str | None) -> None:
-        known = {script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions()}
+        known = {script.revision for script in _scripts().walk_revisions()}
         if revision is not None and revision not in known:
             raise StorageError(f"{self.name} has schema {revision}, of a newer version than this one: use that version")
 
@@ -155,6 +202,12 @@ def read_url(text: str) -> URL:
 
 def _is_lost(connection: Connection) -> bool:
     return connection.invalidated or bool(getattr(connection.connection.driver_connection, "closed", False))
+
+
+@cache
+def _scripts() -> ScriptDirectory:
+    """The migrations, which Alembic compiles each time they are read."""
+    return ScriptDirectory.from_config(_alembic())
 
 
 def _alembic(connection: Connection | None = None) -> Config:

@@ -2,13 +2,13 @@
 
 import sqlite3
 from types import TracebackType
-from typing import Final
+from typing import Any, Final
 
 import psycopg
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionError
 
-from pitboss.house.errors import CollisionError, RefusedError, StorageError
+from pitboss.house.errors import CollisionError, DamagedError, RefusedError, StorageError
 
 _COLLISIONS: Final = (
     sqlite3.IntegrityError,
@@ -17,14 +17,33 @@ _COLLISIONS: Final = (
     psycopg.errors.SerializationFailure,
 )
 
+_NOTHING_LOST: Final = "nothing was lost, and the same command can be sent again"
+_WAYS_OUT: Final = (
+    ({sqlite3.SQLITE_FULL}, psycopg.errors.DiskFull, f"make room on its disk; {_NOTHING_LOST}"),
+    (
+        {sqlite3.SQLITE_READONLY},
+        psycopg.errors.ReadOnlySqlTransaction,
+        f"it may be read and not written now; {_NOTHING_LOST}",
+    ),
+    ({sqlite3.SQLITE_IOERR}, psycopg.errors.IoError, f"look at its disk; {_NOTHING_LOST}"),
+)
+"""What people can do about it, by what a driver says."""
+
+_DAMAGE: Final = (
+    {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB},
+    psycopg.errors.DataCorrupted | psycopg.errors.IndexCorrupted,
+)
+_AFTER_DAMAGE: Final = "it is damaged, or no card room: stop play, run `pitboss selfcheck`, and restore the last backup"
+
 
 class InOurWords:
     """What is raised inside leaves in our words.
 
     >>> with InOurWords():
-    ...     raise sqlite3.OperationalError("disk I/O error")
+    ...     raise psycopg.errors.DiskFull("no space left on device")
     Traceback (most recent call last):
-    pitboss.house.errors.StorageError: the database refused: disk I/O error
+    pitboss.house.errors.StorageError: the database refused: no space left on device: make room on its disk; \
+nothing was lost, and the same command can be sent again
     """
 
     def __enter__(self) -> None:
@@ -47,8 +66,18 @@ def raise_in_our_words(error: BaseException) -> None:
         words = " ".join(str(cause).split())
         if isinstance(cause, _COLLISIONS):
             raise CollisionError(words) from error
-        raise StorageError(f"the database refused: {words}") from error
+        if _is(cause, *_DAMAGE):
+            raise DamagedError(f"the database refused: {words}: {_AFTER_DAMAGE}") from error
+        raise StorageError(f"the database refused: {words}{_way_out(cause)}") from error
     if isinstance(error, OverflowError | UnicodeError):
         raise RefusedError(f"a value cannot be stored: {error}") from error
     if isinstance(error, NoConnectionError):
         raise StorageError("every connection to the database is busy: try again") from error
+
+
+def _way_out(cause: BaseException | None) -> str:
+    return next((f": {words}" for codes, kind, words in _WAYS_OUT if _is(cause, codes, kind)), "")
+
+
+def _is(cause: BaseException | None, codes: set[int], kind: Any) -> bool:
+    return getattr(cause, "sqlite_errorcode", 0) & 0xFF in codes or isinstance(cause, kind)

@@ -10,7 +10,8 @@
     ├── CommandReusedError     a command id that was used for something else
     ├── MoneyError             a posting that does not balance, or takes what is not there
     └── StorageError           a database that cannot be opened, or does not hold what it must
-        └── CollisionError         something is there already, or would go below nothing
+        ├── CollisionError         something is there already, or would go below nothing
+        └── DamagedError           what the disk has forgotten: nothing more is written
 """
 
 from pitboss.errors import PitbossError
@@ -76,6 +77,14 @@ class StorageError(HouseError):
     """A database that cannot be opened, or does not hold what it must.
 
     >>> issubclass(StorageError, HouseError)
+    True
+    """
+
+
+class DamagedError(StorageError):
+    """A database in which something cannot be read any more. Nothing is written into it from then on.
+
+    >>> issubclass(DamagedError, StorageError)
     True
     """
 

@@ -108,14 +108,14 @@ def export_csv(connection: Connection, property_id: str, wanted: Selection, out:
 def harmless(cells: Iterable[object]) -> list[object]:
     """Cells that no spreadsheet takes for a formula. Numbers stay numbers.
 
-    >>> harmless(["=HYPERLINK(1)", "ann", -5])
-    ["'=HYPERLINK(1)", 'ann', -5]
+    >>> harmless(["=HYPERLINK(1)", "ann", -5, "-5"])
+    ["'=HYPERLINK(1)", 'ann', -5, "'-5"]
     """
     return [f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell for cell in cells]
 
 
-# Spreadsheets skip blanks before they look for a formula.
-_FORMULA: Final = re.compile(r"\s*[=+\-@]|[\t\r\n]")
+# Spreadsheets skip blanks before they look for a formula, and some take the wide signs of East Asian keyboards for one.
+_FORMULA: Final = re.compile(r"\s*[=+\-@＝＋－＠]|[\t\r\n]")
 
 
 def page_of(

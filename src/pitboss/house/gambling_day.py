@@ -23,8 +23,10 @@ class GamblingDays:
     def __post_init__(self) -> None:
         try:
             ZoneInfo(self.zone)
-        except (ZoneInfoNotFoundError, ValueError, IsADirectoryError):
+        except (ZoneInfoNotFoundError, ValueError, OSError):  # a folder of zones, or a name that no file can have
             raise RefusedError(f"{self.zone!r} is not a time zone; write one such as America/Los_Angeles") from None
+        if self.starts.tzinfo is not None:
+            raise RefusedError(f"{self.starts} names a zone: the day begins by the clock of the room, such as 06:00")
 
     def day_of(self, instant: datetime) -> date:
         """The gambling day of an instant. Clocks change at night, so the wall clock is asked, not the hours since."""

@@ -153,8 +153,6 @@ def _open(command: OpenIncident, desk: Desk) -> None:
     verify_id(command.incident_id, "incident")
     verify_words(command.subject, "subject")
     verify_words(command.words, "description")
-    if type(command.is_reportable) is not bool:
-        raise RefusedError(f"whether it is reportable must be true or false, not {command.is_reportable!r}")
     if command.noticed_at is not None:
         _verify_instant(command.noticed_at, desk.stamp.at)
     open_incident(desk, command)

@@ -7,11 +7,15 @@ import subprocess
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Final
 
 from sqlalchemy import text
 
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
+
+LEAVING_LOOKS: Final = 20
+"""So often somebody who is leaving is looked for, a tenth of a second apart."""
 
 
 def dump(database: Database, target: Path) -> None:
@@ -23,6 +27,20 @@ def restore(database: Database, source: Path) -> None:
     """Put a dump into the database: all of it, or nothing."""
     ways = ["--no-owner", "--no-privileges", "--clean", "--if-exists", "--single-transaction", "--exit-on-error"]
     _run(database, "pg_restore", ways, str(source))
+
+
+def is_alone(database: Database) -> bool:
+    """Whether nobody else is connected. Somebody who has just left may still be shown for a moment."""
+    others = text(
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
+        "AND backend_type = 'client backend'"
+    )
+    with database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        for _ in range(LEAVING_LOOKS):
+            if connection.scalar(others) == 0:
+                return True
+            connection.execute(text("SELECT pg_sleep(0.1)"))
+    return False
 
 
 def _run(database: Database, tool: str, ways: list[str], *files: str) -> None:

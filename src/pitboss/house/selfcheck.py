@@ -24,6 +24,7 @@ from pitboss.house.audit import verify_chains
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
 from pitboss.house.ledger import print_millicents
+from pitboss.house.people.on_record import wrong_badges
 from pitboss.house.property import Property
 from pitboss.house.reports.meter_sums import meter_ids
 from pitboss.house.reports.reconciliation import meter_line
@@ -80,7 +81,7 @@ def refuse_play(checks: Iterable[Check]) -> None:
         raise StorageError(f"the self-check refuses play: {'; '.join(failed)}")
 
 
-FULL_ONLY: Final = ("configuration in force", "database")
+FULL_ONLY: Final = ("configuration in force", "database", "staff")
 """Checks that only the full form makes."""
 
 
@@ -117,6 +118,7 @@ class _Bench:
         yield "chains", self.chains
         yield "meters", self.meters
         yield "configuration in force", self.configuration_in_force
+        yield "staff", self.staff
         yield "key", self.key
 
     def _ask(self, question: Callable[[Connection], str]) -> str:
@@ -172,6 +174,16 @@ class _Bench:
             if not self.is_quick:
                 _verify_movements(connection, self.house.property_id, meter_id)
         return f"{len(found)} hold what the ledger says"
+
+    def staff(self) -> str:
+        """Who works here, in which role and with which PIN, is what the records say."""
+        return self._ask(self._staff)
+
+    def _staff(self, connection: Connection) -> str:
+        wrong = wrong_badges(connection, self.house.property_id)
+        if wrong:
+            raise _Fault(f"badge {wrong[0]} is not what the records say: somebody has written into the list of staff")
+        return "everybody is what the records say"
 
     def configuration_in_force(self) -> str:
         """What tables are set to is what was last asked for."""

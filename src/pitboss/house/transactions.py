@@ -30,6 +30,9 @@ class Writers(Protocol):
     def give_up(self, connection: Connection) -> None:
         """Take one back that is not, with what was done on it undone."""
 
+    def noting_damage(self) -> AbstractContextManager[None]:
+        """Whoever meets damage stops all who write."""
+
 
 class Later:
     """A transaction that begins when it is first used; until then nobody waits for it.
@@ -98,9 +101,10 @@ class Later:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if error is not None:
             self.give_up()
-            raise_in_our_words(error)
+            with self._writers.noting_damage():
+                raise_in_our_words(error)
         elif self._connection is not None:
-            with InOurWords():
+            with self._writers.noting_damage(), InOurWords():
                 self.commit()
 
 

@@ -106,7 +106,7 @@ class Store:
         """The result, or nothing."""
         try:
             return json.loads(self._file(key).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return None
 
     def put(self, key: str, result: Any) -> None:

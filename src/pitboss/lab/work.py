@@ -105,7 +105,7 @@ def do_work(work: Work, means: Means) -> list[Any]:
     results = _kept(work, means.store)
     missing = [block for block in range(work.blocks) if block not in results]
     means.watch(len(results), work.blocks)
-    for block, result in _done(work, missing, means):
+    for block, result in done_blocks(work, missing, means):
         results[block] = result
         if means.store is not None:
             means.store.put(work.block_key(block), result)
@@ -147,7 +147,13 @@ def usual_processes() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _done(work: Work, blocks: list[int], means: Means) -> Iterator[tuple[int, Any]]:
+def done_blocks(work: Work, blocks: list[int], means: Means) -> Iterator[tuple[int, Any]]:
+    """Each of these blocks with its result, as it is done. Whoever stops listening ends the work.
+
+    >>> double = Work("doubling", {"by": 2}, ("pitboss.lab.work",), 3, lambda inputs, block: block * inputs["by"])
+    >>> list(done_blocks(double, [2], Means(processes=1)))
+    [(2, 4)]
+    """
     processes = means.processes or usual_processes()
     if not blocks or (means.crew is None and (processes <= 1 or len(blocks) <= 1)):
         for block in blocks:

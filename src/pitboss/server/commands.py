@@ -10,7 +10,7 @@ from inspect import cleandoc
 from typing import Annotated, Any, Final, get_type_hints
 
 from fastapi import APIRouter, Depends, Path
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
 from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC, Audience
@@ -29,6 +29,7 @@ from pitboss.server.callers import Caller, audience_at, the_hall, verify_may_sen
 from pitboss.server.examples import example_of
 from pitboss.server.hall import Hall
 from pitboss.server.pace import with_deadline
+from pitboss.server.plain import plain
 from pitboss.server.problems import documented
 from pitboss.server.secrets import SECRETIVE
 
@@ -69,7 +70,7 @@ class Sendable:
             seen = "The version that the sender saw; if the table has moved on, the command is refused."
             posted["version"] = (int | None, Field(None, ge=0, description=seen))
         posted |= {
-            name: (_TEXTS.get(kind, kind), ... if type(None) not in getattr(kind, "__args__", ()) else None)
+            name: (_kept(kind), ... if type(None) not in getattr(kind, "__args__", ()) else None)
             for name, kind in self.fields.items()
         }
         name = "".join(part.capitalize() for part in self.slug.split("-"))
@@ -78,7 +79,14 @@ class Sendable:
         return create_model(name, __config__=config, **posted)
 
 
-_TEXTS: Final[dict[Any, Any]] = {str: Text, str | None: Text | None}
+_SIMPLE: Final[dict[Any, Any]] = {str: Text, str | None: Text | None} | {
+    kind: kind for kind in (int, bool, int | None, bool | None)
+}
+
+
+def _kept(kind: Any) -> Any:
+    """A kind of field with what a record can keep of it."""
+    return _SIMPLE.get(kind) or Annotated[kind, AfterValidator(plain)]
 
 
 class Done(BaseModel):

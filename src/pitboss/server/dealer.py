@@ -56,6 +56,8 @@ class HouseDealer:
         """The version at which each table refused last, and how often."""
         self._dues: dict[str, datetime | None] = {}
         """When the house moves next at each table, as this process last kept it; nothing where it does not."""
+        self._claimed: dict[str, int] = {}
+        """The version at which each move was reckoned that this process has claimed, maybe by another process."""
         self._asked: datetime | None = None
         """When it was last asked what others have left."""
         self._is_behind = False
@@ -110,6 +112,7 @@ class HouseDealer:
         with room.database.transaction() as connection:
             claimed = deadlines.claim(connection, room.house.property_id, now, LEASE_SECONDS, CLAIM_AT_ONCE)
         # What is due and was not claimed is another's, until the next look at that table or at what others left.
+        self._claimed.update({each.table_id: each.version for each in claimed})
         taken = [each.table_id for each in claimed]
         for table_id in [*taken, *(table_id for table_id, due in list(self._dues.items()) if due and due <= now)]:
             self._dues.pop(table_id, None)
@@ -124,7 +127,8 @@ class HouseDealer:
 
     def move(self, table_id: str) -> None:
         """Make the move that is due at a table, if it still is, and reckon the next one."""
-        view = self._view(table_id)
+        # By an older table than it was reckoned at it would be let go, and be nobody's until the lease is over.
+        view = self._view(table_id, self._claimed.pop(table_id, 0))
         due, version = next_due(self._hall, view), view["version"]
         if due is None or due.at > self._hall.clock.now():
             self._let_go(table_id, version, due)

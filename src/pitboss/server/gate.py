@@ -11,8 +11,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.server.hall import Hall
 from pitboss.server.logs import LOG, REQUEST_ID, log
+from pitboss.server.origin import is_same_origin
 from pitboss.server.pages import template_of
-from pitboss.server.problems import BROKEN, TOO_LARGE, WRONG_HOST, answer
+from pitboss.server.problems import BROKEN, FORGED, TOO_LARGE, WRONG_HOST, answer
 
 MOST_BYTES: Final = 1_048_576
 """A longer body is not read."""
@@ -34,6 +35,7 @@ HEADERS: Final = {
 QUIET: Final = frozenset({"/health", "/ready", "/metrics"})
 """Asked for all day long; logged only when something is wrong."""
 
+_LOOKING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
@@ -52,7 +54,7 @@ class Gate:
         headers = Headers(scope=scope)
         before = REQUEST_ID.set(sane_id(headers.get(REQUEST_ID_HEADER, "")) or self._hall.ids.new())
         try:
-            visit = _Visit(scope, send, is_secure=self._hall.settings.secure)
+            visit = _Visit(scope, send, is_secure=self._hall.settings.is_https)
             if scope["type"] == "websocket":
                 await self._socket(scope, receive, send)
             else:
@@ -78,6 +80,8 @@ class Gate:
         try:
             if not self._is_ours(headers):
                 await answer(WRONG_HOST, "this server has another name")(visit.scope, receive, visit.send)
+            elif is_foreign(visit.method, headers):
+                await answer(FORGED, FROM_ELSEWHERE)(visit.scope, receive, visit.send)
             elif _told_length(headers) > MOST_BYTES:
                 await answer(TOO_LARGE, TOO_LONG)(visit.scope, receive, visit.send)
             else:
@@ -147,6 +151,21 @@ class _Visit:
             if self._is_secure:
                 headers.setdefault("strict-transport-security", "max-age=31536000")
         await self._send(message)
+
+
+def is_foreign(method: str, headers: Headers) -> bool:
+    """Whether a page of somebody else sends a command. Only browsers say where a page comes from, and they always do.
+
+    >>> is_foreign("POST", Headers({"host": "ace.example", "origin": "https://evil.example"}))
+    True
+    >>> is_foreign("POST", Headers({"host": "ace.example"}))
+    False
+    """
+    origin = headers.get("origin")
+    return method not in _LOOKING and origin is not None and not is_same_origin(origin, headers.get("host", ""))
+
+
+FROM_ELSEWHERE: Final = "a page of another site cannot send anything here"
 
 
 def _told_length(headers: Headers) -> int:

@@ -2,15 +2,20 @@
 
 import asyncio
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from pitboss.errors import PitbossError
+from pitboss.house.readiness import verify_ready
+from pitboss.server.hall import Hall
 from pitboss.server.problems import NOT_READY, answer
 
 PATIENCE_SECONDS: Final = 5
 """A database that takes longer to say a word is as good as away."""
+
+_TRIES: Final[WeakKeyDictionary[Hall, asyncio.Task[None]]] = WeakKeyDictionary()
 
 
 async def show_health(_request: Request) -> Response:
@@ -19,13 +24,22 @@ async def show_health(_request: Request) -> Response:
 
 
 async def show_ready(request: Request) -> Response:
-    """``/ready``: the database answers and has this version's schema. The self-check passed, or nobody would serve."""
-    hall = request.app.state.hall
+    """``/ready``: the database has this version's schema and can be written. Without a self-check nobody serves."""
+    hall: Hall = request.app.state.hall
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            await hall.do(hall.room.database.verify_schema)
+            await asyncio.shield(_try_of(hall))
     except PitbossError as error:
         return answer(NOT_READY, str(error))
     except TimeoutError:
         return answer(NOT_READY, f"the database has not answered for {PATIENCE_SECONDS} seconds")
     return JSONResponse({"ready": True, "room": hall.room.house.property_id})
+
+
+def _try_of(hall: Hall) -> asyncio.Task[None]:
+    """The try that runs now, or a new one: it writes, and however many ask, they wait for one and the same."""
+    running = _TRIES.get(hall)
+    if running is None or running.done():
+        work = hall.do(verify_ready, hall.room.database, hall.room.house.property_id)
+        running = _TRIES[hall] = asyncio.create_task(work)
+    return running

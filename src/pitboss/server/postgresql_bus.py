@@ -26,6 +26,9 @@ NOTIFY_SECONDS: Final = 0.02
 MOST_BYTES: Final = 7999
 """PostgreSQL takes no longer payload."""
 
+_MOST_DIGITS: Final = 18
+"""No version has more; who else used the channel may have written anything."""
+
 PAUSES: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """How long to wait before each new try of a lost connection; the last one from then on."""
 
@@ -219,7 +222,8 @@ def read_line(line: str) -> News | None:
     (News(chain='table:T1', version=7, is_seen_to=True), None)
     """
     chain, _, version = line.rpartition(" ")
-    return News(chain, int(version), is_seen_to=True) if chain and version.isascii() and version.isdecimal() else None
+    is_version = version.isascii() and version.isdecimal() and len(version) <= _MOST_DIGITS
+    return News(chain, int(version), is_seen_to=True) if chain and is_version else None
 
 
 def _connect(database: Database) -> Connection[Any]:

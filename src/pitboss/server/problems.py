@@ -66,9 +66,11 @@ class TooManyTriesError(PitbossError):
     """
 
 
+FORGED: Final = Problem("forged", 403, "The request may come from another page")
+
 PROBLEMS: Final[dict[type[PitbossError], Problem]] = {
     NotLoggedInError: Problem("not-logged-in", 401, "Nobody has come in with this request"),
-    ForgedError: Problem("forged", 403, "The request may come from another page"),
+    ForgedError: FORGED,
     TooManyTriesError: Problem("too-many-tries", 429, "Too many tries"),
     NotPermittedError: Problem("not-permitted", 403, "The role does not allow it"),
     UnknownError: Problem("unknown", 404, "It is not there"),

@@ -15,6 +15,7 @@ from pitboss.house.opening import open_room
 from pitboss.house.room import Room
 from pitboss.server.app import create_app
 from pitboss.server.hall import OWN_THREADS
+from pitboss.server.patience import Patient
 from pitboss.server.settings import ServerSettings
 
 BACKLOG: Final = 2048
@@ -53,11 +54,11 @@ def listen(settings: ServerSettings) -> socket.socket:
         raise ListeningError(words) from None
 
 
-def address_of(listening: socket.socket) -> str:
+def address_of(listening: socket.socket, *, is_tls: bool = False) -> str:
     """What to open in a browser on this machine."""
     host, port = listening.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # everywhere is also here
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    return f"{'https' if is_tls else 'http'}://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 @contextmanager
@@ -75,7 +76,7 @@ def serve(settings: ServerSettings, listening: socket.socket, on_ready: Callable
     with opened(settings) as room:
         config = uvicorn.Config(
             create_app(room, settings),
-            http="auto",
+            http=Patient,
             loop="auto",
             lifespan="on",
             log_config=None,
@@ -85,6 +86,8 @@ def serve(settings: ServerSettings, listening: socket.socket, on_ready: Callable
             ws_max_size=MOST_MESSAGE_BYTES,
             backlog=BACKLOG,
             timeout_graceful_shutdown=settings.stop_seconds,
+            ssl_certfile=settings.tls_cert or None,
+            ssl_keyfile=settings.tls_key or None,
         )
         _stop_quietly()
         _Server(config, on_ready).run([listening])

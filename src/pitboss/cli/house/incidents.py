@@ -104,9 +104,9 @@ def read_instant(house: Property, text: str) -> str:
     """
     try:
         instant = datetime.fromisoformat(text)
-    except ValueError:
+        return print_instant(instant if instant.tzinfo else instant.replace(tzinfo=ZoneInfo(house.settings.zone)))
+    except (ValueError, OverflowError):  # no time, or one before or after all calendars
         raise TerminalError(f"{text!r} is not a time: write one such as '2026-11-15 10:00'") from None
-    return print_instant(instant if instant.tzinfo else instant.replace(tzinfo=ZoneInfo(house.settings.zone)))
 
 
 @app.command

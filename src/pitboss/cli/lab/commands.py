@@ -10,6 +10,7 @@ COMMANDS: Final = {
     "advise": ("advise:app", "What each decision is worth with these cards, exactly."),
     "strategy": ("strategy:show_strategy", "The basic strategy of Power Blackjack as a chart."),
     "design": ("design:show_design", "What an edited paytable brings, and the pay that meets a target."),
+    "rng-test": ("rng_test:show_rng_test", "Whether the cards come by chance: a battery of tests, and a report."),
     "simulate": ("simulate:simulate_game", "Play many rounds: means with their errors, sessions, days, the meter."),
 }
 """Where each command is, and its line in the help."""

@@ -1,6 +1,5 @@
 """Reading the data files of a house way. Whatever is wrong is said in one sentence that names the file and the line."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from importlib.resources import files
@@ -76,11 +75,13 @@ def _lines_of_keys(text: str) -> dict[tuple[str, int, str], int]:
     seen: Counter[str] = Counter()
     table, number = "", 0
     for line_number, line in enumerate(text.splitlines(), start=1):
-        if header := re.match(r"\s*\[\[?\s*([^\]]+?)\s*\]", line):
-            table = header[1].strip("\"'")
+        written = line.strip()
+        if written.startswith("["):
+            table = written.lstrip("[").partition("]")[0].strip(" \t\"'")
             number = seen[table]
             seen[table] += 1
             lines[table, number, ""] = line_number
-        elif key := re.match(r"""\s*["']?([^"'#=]+?)["']?\s*=""", line):
-            lines.setdefault((table, number, key[1]), line_number)
+        elif "=" in written:
+            key = written.partition("=")[0].strip().strip("\"'")
+            lines.setdefault((table, number, key), line_number)
     return lines

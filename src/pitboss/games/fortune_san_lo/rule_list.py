@@ -48,6 +48,8 @@ HOLDINGS: Final = {
 USUAL_ORDER: Final = ("low", "mid", "high")
 """Which hand counts first between settings that a rule likes equally, unless it says otherwise."""
 
+_LONGEST_NAME: Final = 60
+"""No hand has a longer name."""
 _BETTER: Final = " or better"
 _LOWER: Final = " or lower"
 
@@ -102,7 +104,8 @@ class Requirement:
         """The requirement that a text states; raises ValueError for anything else."""
         name = text.removesuffix(_BETTER).removesuffix(_LOWER)
         if name not in _NAMED_HANDS:
-            near = ", ".join(get_close_matches(name, _NAMED_HANDS, n=3, cutoff=0))
+            # Comparing takes as long as the name is, for each of hundreds of hands.
+            near = ", ".join(get_close_matches(name[:_LONGEST_NAME], _NAMED_HANDS, n=3, cutoff=0))
             raise ValueError(f"{name!r} is not a hand, before {_BETTER!r} or {_LOWER!r}; the nearest are {near}")
         return cls(text, *_NAMED_HANDS[name])
 

@@ -139,9 +139,9 @@ class PowerBlackjackRules(TableRules):
         return super().from_json(dict(data) | pays, catalogue)
 
 
-def _read_pay(text: str) -> Pay:
+def _read_pay(text: object) -> Pay:
     try:
-        return Pay.parse(text)
+        return Pay.parse(str(text))
     except ValueError as error:
         raise TableRulesError(str(error)) from None
 

@@ -78,8 +78,6 @@ class Malfunctions(Play):
 
     def verify_follow_guide(self, helped: bool) -> None:
         """The guide is followed until the replacement has begun."""
-        if type(helped) is not bool:
-            raise RefusedError(f"the guide has helped or it has not: say true or false, not {helped!r}")
         self._stopped().verify_troubleshoot()
 
     def _follow_guide(self, helped: bool) -> None:

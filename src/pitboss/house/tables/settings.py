@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import TableRules, read_rules
@@ -116,18 +116,29 @@ class TableSettings:
         """The settings that were stored, or that somebody wrote."""
         if not isinstance(data, dict) or data.get("format", FORMAT) != FORMAT:
             raise RefusedError(f"these are not table settings in format {FORMAT}: {data!r}")
-        rules = data.get("rules")
-        try:
-            game = Game(rules["game"])  # type: ignore[index]
-            return TableSettings(
-                rules=read_rules(ROUNDS[game].rules_type, rules),
-                cards=CardKind(data.get("cards", "electronic")),
-                controller=ControllerKind(data.get("controller", "aquarius")),
-                meter_id=_read_meter_id(data.get("meter_id")),
-                equipment=tuple(map(str, data.get("equipment", ()))),
-            )
-        except (TypeError, KeyError, ValueError) as error:
-            raise RefusedError(f"the table settings cannot be read: {error}") from error
+        rules, equipment = data.get("rules"), data.get("equipment", [])
+        if not isinstance(rules, dict):
+            raise RefusedError(f"the table settings cannot be read: their rules are {rules!r}, and must name a game")
+        if not isinstance(equipment, list) or not all(isinstance(entry, str) for entry in equipment):
+            raise RefusedError(f"the equipment of a table is {equipment!r}, and must be a list of texts")
+        game = _choice(Game, "the game of a table", rules.get("game"))
+        return TableSettings(
+            rules=read_rules(ROUNDS[game].rules_type, rules),
+            cards=_choice(CardKind, "cards", data.get("cards", "electronic")),
+            controller=_choice(ControllerKind, "controller", data.get("controller", "aquarius")),
+            meter_id=_read_meter_id(data.get("meter_id")),
+            equipment=tuple(equipment),
+        )
+
+
+_Choice = TypeVar("_Choice", bound=StrEnum)
+
+
+def _choice(kind: type[_Choice], what: str, value: Any) -> _Choice:
+    found = next((member for member in kind if member.value == value), None)
+    if found is None:
+        raise RefusedError(f"{what} is {value!r}, and must be one of {', '.join(kind)}")
+    return found
 
 
 def _read_meter_id(value: Any) -> str | None:

@@ -7,12 +7,13 @@ in events, and every amount that moves goes into one entry of the ledger.
 from dataclasses import asdict
 from typing import Any, ClassVar, Final
 
+from pitboss.errors import PitbossError
 from pitboss.games.audience import Audience
 from pitboss.games.card_source import CardSource
 from pitboss.games.command import Command
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
-from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.errors import NotPermittedError, RefusedError, StorageError
 from pitboss.house.tables.commands import (
     Act,
     AuthoriseJackpot,
@@ -72,6 +73,14 @@ DEALERS_ACTS: Final = frozenset(
 
 FLOORS_ACTS: Final = frozenset({"void", "burn", "back-up", "dead-hand"})
 """Commands of a round that a supervisor decides."""
+
+
+_PLAIN: Final[dict[str, type]] = {
+    **dict.fromkeys(("status", "reason", "dealer"), str),
+    **dict.fromkeys(("tray_cents", "drop_cents", "round_number"), int),
+    **dict.fromkeys(("awards", "booked"), list),
+}
+"""What is stored of a table as it is; tables of earlier versions may have less."""
 
 
 def _seat_of(command: Command) -> Any:
@@ -234,8 +243,20 @@ class Table(Floor, Seats, Malfunctions):
         }
 
     @staticmethod
-    def from_json(table_id: str, data: dict[str, Any], secret: dict[str, Any]) -> "Table":
+    def from_json(table_id: str, data: Any, secret: Any) -> "Table":
         """The table as it was stored."""
+        try:
+            for name, kind in _PLAIN.items():
+                if type(data.get(name, kind())) is not kind:
+                    raise TypeError(name)
+            return Table._restored(table_id, data, secret)
+        except (PitbossError, LookupError, TypeError, ValueError, AttributeError) as error:
+            why = f" ({error})" if isinstance(error, PitbossError) else ""
+            words = f"is not as it was written{why}: restore a backup, and keep this database for whoever looks into it"
+            raise StorageError(f"what is stored of table {table_id} {words}") from error
+
+    @staticmethod
+    def _restored(table_id: str, data: dict[str, Any], secret: dict[str, Any]) -> "Table":
         table = Table(table_id)
         table._settings = TableSettings.from_json(data["settings"])
         table._cards = CardSource(table._settings.rules)
@@ -249,4 +270,6 @@ class Table(Floor, Seats, Malfunctions):
         table.tray_cents, table.drop_cents = data["tray_cents"], data["drop_cents"]
         table.round_number = data["round_number"]
         table.waiting = Waiting(*data["since"])
+        if table.is_playing:
+            raise StorageError("its round is not over, and a table is stored between rounds")
         return table

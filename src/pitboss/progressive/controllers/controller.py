@@ -260,13 +260,24 @@ class Controller(WagerTaker, ABC):
         """The controller that was stored, made again from its presses."""
         if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("controller") != cls.name:
             raise ControllerRecordError(f"this is not a stored {cls.name} controller in format {FORMAT}")
+        wrong = f"the stored {cls.name} controller cannot be read"
+        for name in ("buttons", "presses"):
+            if not isinstance(data.get(name), list):
+                raise ControllerRecordError(f"{wrong}: it has no list of {name}")
+        for button in data["buttons"]:
+            if not isinstance(button, dict) or set(button) != set(HandButton.__match_args__):
+                raise ControllerRecordError(f"{wrong}: a hand button has row, label and stops_table, not {button!r}")
         try:
-            buttons = [HandButton(**button) for button in data["buttons"]]
-            again = cls(seats=data["seats"], buttons=buttons, start=Start.from_json(data["start"]))
+            start = Start.from_json(data.get("start"))
+        except ControllerRecordError as error:
+            raise ControllerRecordError(f"{wrong}: {error}") from None
+        buttons = [HandButton(**button) for button in data["buttons"]]
+        again = cls(seats=data.get("seats", 0), buttons=buttons, start=start)
+        try:
             for press in data["presses"]:
                 again.do(cls.read_press(press))
-        except (KeyError, TypeError, ValueError, AttributeError, CommandError, PressRefusedError) as error:
-            raise ControllerRecordError(f"the stored {cls.name} controller cannot be read: {error}") from error
+        except (CommandError, PressRefusedError) as error:
+            raise ControllerRecordError(f"{wrong}: {error}") from error
         return again
 
     @classmethod

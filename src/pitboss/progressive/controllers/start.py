@@ -1,6 +1,6 @@
 """How a game starts: what one game leaves to the next."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Self
 
 from pitboss.progressive.controllers.errors import ControllerRecordError
@@ -45,10 +45,17 @@ class Start:
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Self:
+    def from_json(cls, data: Any) -> Self:
         """The start that was stored.
 
         >>> Start.from_json(Start(chips=(1, 2)).as_json())
         Start(chips=(1, 2), carried=(), together=(), link_is_lost=False)
         """
+        if not isinstance(data, dict):
+            raise ControllerRecordError(f"the start of a game is {data!r}, and must be a table")
+        for name in (entry.name for entry in fields(cls)):
+            if name not in data:
+                raise ControllerRecordError(f"{name!r} is missing in how a game starts")
+            if name != "link_is_lost" and not isinstance(data[name], list):
+                raise ControllerRecordError(f"{name!r} must be a list of seats, not {data[name]!r}")
         return cls(tuple(data["chips"]), tuple(data["carried"]), tuple(data["together"]), data["link_is_lost"])

@@ -5,7 +5,6 @@ import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import anyio
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -21,6 +20,7 @@ from pitboss.server.live.board import Board
 from pitboss.server.live.feed import Feed, Watch, viewer_of, write
 from pitboss.server.live.jobs import JOBS
 from pitboss.server.looks.asking import verify_sees
+from pitboss.server.origin import is_same_origin
 from pitboss.server.problems import UNREADABLE, ForgedError, NotLoggedInError, answer, details, problem_of
 
 router = APIRouter()
@@ -39,8 +39,6 @@ MOST_WATCHES: Final = 200
 
 POLICY, RESTART = 1008, 1012
 """Why a socket is closed: whoever uses it may not any more, or the server stops."""
-
-_PORTS: Final = {"http": 80, "https": 443}
 
 
 @router.websocket("/api/live")
@@ -65,22 +63,6 @@ def verify_origin(websocket: WebSocket) -> None:
         return
     if not is_same_origin(origin, websocket.headers.get("host", "")):
         raise ForgedError(f"a page of {origin!r} cannot watch with the session of this one")
-
-
-def is_same_origin(origin: str, host: str) -> bool:
-    """Whether a page comes from this host.
-
-    >>> is_same_origin("https://ace.example", "ace.example"), is_same_origin("https://evil.example", "ace.example")
-    (True, False)
-    >>> is_same_origin("http://localhost:8022", "localhost:8022"), is_same_origin("null", "localhost:8022")
-    (True, False)
-    """
-    try:
-        page, here = urlsplit(origin), urlsplit(f"//{host}")
-        usual = _PORTS.get(page.scheme)
-        return bool(here.hostname) and (page.hostname, page.port or usual) == (here.hostname, here.port or usual)
-    except ValueError:
-        return False
 
 
 class Socket:

@@ -211,8 +211,12 @@ def _place(after: str | None) -> tuple[str, int] | None:
 def _export(room: Room, wanted: Selection, form: str) -> TextIO:
     # It is closed when it is sent.
     out: TextIO = SpooledTemporaryFile(AT_HAND, "w+", newline="")  # type: ignore[assignment]  # noqa: SIM115
-    with room.database.reading() as connection:
-        (export_csv if form == "csv" else export_json)(connection, room.house.property_id, wanted, out)
+    try:
+        with room.database.reading() as connection:
+            (export_csv if form == "csv" else export_json)(connection, room.house.property_id, wanted, out)
+    except BaseException:
+        out.close()
+        raise
     out.seek(0)
     return out
 

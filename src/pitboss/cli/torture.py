@@ -1,0 +1,78 @@
+"""``pitboss torture``: the whole card room under faults of every kind, from one seed."""
+
+import json
+import sys
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.progress import TextColumn
+
+from pitboss.cli.lab.progress import verify_processes, work_bar
+from pitboss.cli.output import AsJson, TerminalError
+from pitboss.cli.screen import open_screen, plain_table
+from pitboss.torture import Failure, Plan, Tally, torture
+
+
+def run_torture(  # noqa: PLR0913
+    *,
+    seed: Annotated[str, Parameter(help="The same seed brings the same histories.")] = "1",
+    steps: Annotated[int, Parameter(help="How many; each is a command, a jump of the clock or a restart.")] = 20_000,
+    database: Annotated[
+        str, Parameter(help="An empty PostgreSQL database, postgresql://host/name. [a file of its own]")
+    ] = "",
+    day: Annotated[int | None, Parameter(help="Only this day of the seed.")] = None,
+    only: Annotated[str, Parameter(help="Only these steps of the day, as 3,17,18.")] = "",
+    calm: Annotated[str, Parameter(help="Steps in which nothing is broken on purpose.")] = "",
+    processes: Annotated[int | None, Parameter(help="How many share the days; as many as there are cores.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Run a card room of eight tables through crashes, failing disks, lost messages, clock jumps and malice.
+
+    After every step an auditor reads the database past the house and checks everything that must hold. Where something
+    does not, the shortest history that leads there is printed, and how to play it again; the exit status is 1.
+    """
+    verify_processes(processes)
+    plan = Plan(seed, steps, database, day, _numbers(only, "--only"), frozenset(_numbers(calm, "--calm")))
+    with work_bar(
+        TextColumn("{task.completed:,.0f} of {task.total:,.0f} steps, {task.fields[faults]:,} faults")
+    ) as bar:
+        task = bar.add_task("torture", total=sum(len(steps) for _, steps in plan.days()), faults=0)
+        tally = torture(
+            plan, processes, lambda so_far: bar.update(task, completed=so_far.steps, faults=so_far.injected)
+        )
+    if as_json:
+        print(json.dumps(tally.as_json()))
+    else:
+        _show(plan, tally)
+    if tally.failure is not None:
+        sys.exit(1)
+
+
+def _numbers(text: str, option: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in text.replace(",", " ").split())
+    except ValueError:
+        raise TerminalError(f"{option} {text!r}: write the numbers of steps, as 3,17,18") from None
+
+
+def _show(plan: Plan, tally: Tally) -> None:
+    screen = open_screen()
+    table = plain_table("what was done to the room", "times")
+    for fault, count in sorted(tally.faults.items(), key=lambda each: -each[1]):
+        table.add_row(fault, f"{count:,}")
+    screen.print(table)
+    outcomes = ", ".join(f"{count:,} {outcome}" for outcome, count in tally.outcomes.most_common())
+    screen.print(f"{tally.commands:,} commands in {tally.steps:,} steps and {tally.days:,} days: {outcomes}.")
+    if tally.failure is None:
+        words = f"{tally.injected:,} faults were injected, and everything held"
+        screen.print(f"{words} (seed {plan.seed}).")
+    else:
+        _show_failure(screen.print, tally.failure)
+
+
+def _show_failure(say, failure: Failure) -> None:  # type: ignore[no-untyped-def]
+    say(f"BROKEN on day {failure.day} of seed {failure.seed}: {failure.invariant}: {failure.words}")
+    say(f"The shortest history found has {len(failure.steps)} steps:")
+    for line in failure.story:
+        say(f"  {line}")
+    say(f"Again: {failure.command}")

@@ -1,0 +1,43 @@
+"""Whether a room can be brought back into a place: it is empty, or may be overwritten and nobody is there."""
+
+from pathlib import Path
+
+from sqlalchemy import inspect
+
+from pitboss.house import postgresql_tools, sqlite_tools
+from pitboss.house.database import Database
+from pitboss.house.errors import StorageError
+
+
+def file_of(database: Database) -> Path:
+    """The file of a database that is one.
+
+    >>> file_of(Database("rooms/ace.db"))
+    PosixPath('rooms/ace.db')
+    """
+    return Path(str(database.url.database))
+
+
+def verify_free_place(database: Database, overwrite: bool) -> None:
+    """Refuse a place in which something is; where it may be overwritten, one in which somebody is at work.
+
+    >>> verify_free_place(Database("nowhere.db"), overwrite=False)
+    """
+    if overwrite:
+        _verify_alone(database)
+    elif not _is_empty(database):
+        raise StorageError(f"there is something in {database.name} already: name an empty place, or say overwrite")
+
+
+def _is_empty(database: Database) -> bool:
+    if database.is_sqlite and not file_of(database).exists():
+        return not any(path.exists() for path in sqlite_tools.beside(file_of(database)))
+    with database.reading() as connection:
+        return not inspect(connection).get_table_names()
+
+
+def _verify_alone(database: Database) -> None:
+    """A server that is at work would go on with what it has at hand, on top of another room."""
+    is_alone = sqlite_tools.is_alone(file_of(database)) if database.is_sqlite else postgresql_tools.is_alone(database)
+    if not is_alone:
+        raise StorageError(f"somebody has {database.name} open: stop the server before a backup is restored over it")

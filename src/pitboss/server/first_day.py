@@ -1,0 +1,99 @@
+"""The first day of a card room: staff hired, meters and tables made and opened, all by the room's own commands."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from pitboss.games.command import Command
+from pitboss.house.actor import Actor, Role
+from pitboss.house.people.door import first_admins
+from pitboss.house.people.pins import hash_pin
+from pitboss.house.people.staff import SetPin
+from pitboss.house.proposals import Approve, Propose
+from pitboss.house.room import Room
+from pitboss.house.tables import TableSettings
+from pitboss.house.tables.commands import CreateTable, HandOver, OpenTable
+from pitboss.outside import Ids
+from pitboss.progressive import MeterParameters
+
+PEOPLE: Final = (
+    ("1", "Ada", Role.ADMIN),
+    ("2", "Ben", Role.ADMIN),
+    ("3", "Cleo", Role.EXECUTIVE),
+    ("4", "Dan", Role.SUPERVISOR),
+    ("5", "Eve", Role.DEALER),
+    ("6", "Finn", Role.ACCOUNTING),
+    ("7", "Gus", Role.SURVEILLANCE),
+    ("8", "Hal", Role.AUDITOR),
+)
+"""Somebody in every role, and two admins, since nobody is hired by one alone."""
+
+
+@dataclass(frozen=True)
+class Badge:
+    """Somebody who works in the room, with the PIN that is told once.
+
+    >>> Badge("5", "Eve", Role.DEALER, "471147")
+    Badge(badge='5', name='Eve', role=<Role.DEALER: 'dealer'>)
+    """
+
+    badge: str
+    name: str
+    role: Role
+    pin: str = field(repr=False)
+
+    @property
+    def actor(self) -> Actor:
+        """The person as one who asks."""
+        return Actor(self.badge, self.role)
+
+
+class FirstDay:
+    """What is done in a new room before anybody plays. The first two people are its admins."""
+
+    def __init__(self, room: Room, people: Sequence[Badge], ids: Ids) -> None:
+        self._room, self._people, self._ids = room, people, ids
+        self._by_role = {person.role: person.actor for person in people}
+
+    def hire(self) -> None:
+        """Everybody comes to work, with a PIN of their own."""
+        admins, others = self._people[:2], self._people[2:]
+        first_admins(self._room, *((each.badge, each.name, each.pin) for each in admins), ids=self._ids)
+        proposer, approver = (each.actor for each in admins)
+        for person in others:
+            hashed = hash_pin(person.pin)
+            known = {"badge": person.badge, "name": person.name, "role": person.role.value, "pin_hash": hashed}
+            self._agree("add-staff", person.badge, known, proposer, approver)
+            # A first PIN counts as its proposer's, who could not decide beside them: so each sets it as their own.
+            self.office(SetPin(hashed), person.actor)
+
+    def start_meters(self, meters: Mapping[str, MeterParameters]) -> None:
+        """The progressives, each with its seed."""
+        for meter_id, parameters in meters.items():
+            self._agree("create-meter", meter_id, {"meter_id": meter_id, "parameters": parameters.as_json()})
+
+    def open_table(self, table_id: str, settings: TableSettings, opener_cents: int, dealer: str) -> None:
+        """A table, open with chips in its tray. Somebody deals there: a badge, the house, or nobody yet."""
+        content = settings.as_json()
+        agreed = self._agree("create-table", table_id, content)
+        supervisor = self._by_role[Role.SUPERVISOR]
+        self._at(table_id, CreateTable(content, agreed), self._by_role[Role.EXECUTIVE])
+        self._at(table_id, OpenTable(opener_cents), supervisor)
+        if dealer:
+            self._at(table_id, HandOver(dealer), supervisor)
+
+    def office(self, command: Command, by: Actor) -> None:
+        """Anything else of the office."""
+        self._room.in_office(command, by=by, command_id=self._ids.new())
+
+    def _agree(
+        self, kind: str, subject: str, content: dict[str, Any], by: Actor | None = None, other: Actor | None = None
+    ) -> str:
+        """What the supervisor proposes and the executive approves, unless others are named; the proposal."""
+        proposal_id = self._ids.new()[:8]
+        self.office(Propose(proposal_id, kind, subject, content, "the first day"), by or self._by_role[Role.SUPERVISOR])
+        self.office(Approve(proposal_id), other or self._by_role[Role.EXECUTIVE])
+        return proposal_id
+
+    def _at(self, table_id: str, command: Command, by: Actor) -> None:
+        self._room.at_table(table_id, command, by=by, command_id=self._ids.new())

@@ -1,0 +1,84 @@
+"""What somebody sends who may not: other roles' commands, other people's seats, made-up amounts, ids of others."""
+
+from typing import Any
+
+from pitboss.bots.chance import Chance
+from pitboss.games.command import Command
+from pitboss.house.actor import Actor
+from pitboss.house.cash_desk import Deposit, Withdraw
+from pitboss.house.proposals import Approve, Propose
+from pitboss.house.tables.commands import (
+    Act,
+    AuthoriseJackpot,
+    BuyIn,
+    CashOut,
+    CloseTable,
+    CountDrop,
+    CreateTable,
+    Credit,
+    DealCards,
+    Fill,
+    HandOver,
+    LeaveSeat,
+    OpenTable,
+    PayBooked,
+    Press,
+    RejectJackpot,
+    ReplaceShuffler,
+    ResumeTable,
+    StartRound,
+    TakeSeat,
+    VerifyJackpot,
+)
+from pitboss.torture.people import Wish
+from pitboss.torture.scene import EVERYBODY, PLAYERS
+
+ODD: tuple[Any, ...] = (0, -1, 1, 99, -(10**9), 2**63, 10**30)
+
+
+def at_table(chance: Chance) -> Wish:
+    """Anybody sends anything, with any amount."""
+    seat, name, cents = chance.below(9) - 1, chance.pick(PLAYERS), chance.pick((*ODD, chance.below(100_000)))
+    commands: tuple[Command, ...] = (
+        TakeSeat(seat, name),
+        LeaveSeat(seat),
+        BuyIn(seat, cents, chance.pick(("wallet", "cash", "credit"))),
+        CashOut(seat, cents),
+        Fill(cents),
+        Credit(cents),
+        OpenTable(cents),
+        CloseTable(cents),
+        CountDrop(cents),
+        HandOver(chance.pick(("", "house", "5", "99"))),
+        StartRound(),
+        DealCards(),
+        ResumeTable(),
+        ReplaceShuffler(chance.below(9)),
+        VerifyJackpot(seat),
+        AuthoriseJackpot(seat, "licence", ""),
+        RejectJackpot(seat, ""),
+        PayBooked("T1 round 1 seat 1", name, "licence", "form"),
+        CreateTable({"rules": {"game": "three-card-poker"}}, "p1"),
+        Press({"do": chance.pick(("press-coin-in", "press-end-game", "turn-key", "swipe-card")), "seat": seat}),
+        Act({"do": "place-wager", "seat": seat, "wager": chance.pick(("ante", "progressive", "main")), "cents": cents}),
+        Act({"do": chance.pick(("play", "fold", "settle", "reveal-dealer", "void", "deal")), "seat": seat}),
+    )
+    return chance.pick(commands), chance.pick(EVERYBODY)
+
+
+def in_office(step: int, chance: Chance) -> Wish:
+    """The same at the cash desk and in the office."""
+    name, cents = chance.pick(PLAYERS), chance.pick((*ODD, 500))
+    content = {"player": name, "cents": cents}
+    commands: tuple[Command, ...] = (
+        Deposit(name, cents, "cash"),
+        Withdraw(name, cents),
+        Propose(f"m{step}", "correct-wallet", name, content, "keyed in twice"),
+        Approve(f"m{chance.below(step + 1)}"),
+    )
+    return chance.pick(commands), _somebody(chance)
+
+
+def _somebody(chance: Chance) -> Actor:
+    """Anybody of the room, or somebody who never worked here."""
+    return chance.pick((*EVERYBODY, Actor("99", EVERYBODY[0].role)))

@@ -1,0 +1,194 @@
+"""What somebody would do next in the card room, told by how a table stands. Nothing is remembered between two steps."""
+
+from typing import Any, Final
+
+from pitboss.bots.chance import Chance
+from pitboss.games.card_source import GREEN_BUTTON
+from pitboss.games.command import Command
+from pitboss.games.round import Round
+from pitboss.games.rounds import BASE_WAGERS, STRATEGIES
+from pitboss.house.actor import Actor, Role
+from pitboss.house.audit import AnchorChains
+from pitboss.house.cash_desk import Deposit, Withdraw
+from pitboss.house.proposals import Approve, Propose
+from pitboss.house.tables import Table
+from pitboss.house.tables.commands import (
+    Act,
+    AuthoriseJackpot,
+    BuyIn,
+    CashOut,
+    CheckJackpot,
+    CloseTable,
+    CountDrop,
+    Credit,
+    DealCards,
+    Fill,
+    FollowGuide,
+    HandOver,
+    LeaveSeat,
+    OpenTable,
+    PayBooked,
+    Press,
+    RejectJackpot,
+    ReportMalfunction,
+    ResumeTable,
+    StartRound,
+    SuspendTable,
+    TakeSeat,
+    VerifyJackpot,
+)
+from pitboss.progressive.controllers.console import offered
+from pitboss.progressive.controllers.presses import OweEnvy
+from pitboss.torture.scene import DEALER_BADGE, OPENER_CENTS, PLAYERS, STAFF
+
+DEALER, SUPERVISOR, EXECUTIVE = STAFF[Role.DEALER], STAFF[Role.SUPERVISOR], STAFF[Role.EXECUTIVE]
+ACCOUNTING, SURVEILLANCE = STAFF[Role.ACCOUNTING], STAFF[Role.SURVEILLANCE]
+
+SEEN: Final = "hand wager payout player"
+PRESSED_BY: Final = {"player": DEALER, "dealer": DEALER, "supervisor": SUPERVISOR}
+
+SEATS_TAKEN: Final = {"T1": 3, "T2": 2, "U": 2, "F": 2, "D": 1, "B": 2}
+"""How many people play at a table: with fewer there are more rounds in a day."""
+
+Wish = tuple[Command, Actor]
+"""A command, and whose it is."""
+
+
+def next_at_table(table: Table, chance: Chance) -> Wish:
+    """The next command at a table."""
+    if table.status != "open":
+        return _about_a_stop(table, chance)
+    if not table.dealer:
+        return HandOver(chance.pick(("house", DEALER_BADGE))), SUPERVISOR
+    if chance.below(150) == 0:
+        return chance.pick(_rare(table))
+    if table.malfunction is not None:
+        return FollowGuide(helped=True), SUPERVISOR
+    if table.jackpots:
+        return _about_a_win(table, chance)
+    if table.controller is not None:
+        return _at_the_keypad(table, chance)
+    round = table.round
+    if round is not None and not round.is_over:
+        return _in_round(table, round, chance)
+    return _between_rounds(table, chance)
+
+
+def _dealing(table: Table) -> Actor:
+    """Who handles cards and chips there. Where the house deals, the floor does what the house does not."""
+    return DEALER if table.dealer == DEALER_BADGE else SUPERVISOR
+
+
+def _about_a_stop(table: Table, chance: Chance) -> Wish:
+    if table.status == "suspended":
+        return ResumeTable(), SUPERVISOR
+    if table.drop_cents and chance.happens(50):
+        return CountDrop(table.drop_cents), ACCOUNTING
+    return OpenTable(OPENER_CENTS), SUPERVISOR
+
+
+def _rare(table: Table) -> tuple[Wish, ...]:
+    """What happens once in a while."""
+    return (
+        (SuspendTable("a question"), SURVEILLANCE),
+        (Act({"do": "void", "reason": "a card was exposed"}), SUPERVISOR),
+        (ReportMalfunction("cards are stuck"), _dealing(table)),
+        (HandOver("house" if table.dealer == DEALER_BADGE else DEALER_BADGE), SUPERVISOR),
+        (CloseTable(table.tray_cents), SUPERVISOR),
+    )
+
+
+def _between_rounds(table: Table, chance: Chance) -> Wish:
+    dealer = _dealing(table)
+    for seat, name in enumerate(PLAYERS[: SEATS_TAKEN[table.table_id]], 1):
+        if seat not in table.seatings:
+            return TakeSeat(seat, name), chance.pick((dealer, Actor(name, Role.PLAYER)))
+        chips = table.seatings[seat].chips_cents
+        if chips < 20_000:
+            return BuyIn(seat, 30_000, chance.pick(("cash", "wallet"))), dealer
+        if chips > 60_000:
+            return CashOut(seat, chips // 2), Actor(name, Role.PLAYER)
+    floor = chance.below(40)
+    if floor == 0:
+        return LeaveSeat(chance.below(SEATS_TAKEN[table.table_id]) + 1), dealer
+    if floor == 1:
+        return Fill(10_000), SUPERVISOR
+    if floor == 2 and table.tray_cents > 100_000:
+        return Credit(10_000), SUPERVISOR
+    return StartRound(), dealer
+
+
+def _in_round(table: Table, round: Round[Any, Any], chance: Chance) -> Wish:
+    dealer, want = _dealing(table), round.want
+    for seat in round.seats:
+        # Whoever runs out of chips in the middle of a round buys more.
+        if seat in table.seatings and table.seatings[seat].chips_cents < 5_000:
+            return BuyIn(seat, 30_000, "cash"), dealer
+    if want.kind == "wagers":
+        return _bet(round, chance, dealer)
+    if want.kind == "cards" or GREEN_BUTTON in want.operations:
+        return DealCards(), dealer
+    if want.kind == "decision":
+        assert want.seat is not None
+        decided = chance.pick(round.options()) if chance.happens(10) else STRATEGIES[round.game](round, want.seat)
+        return Act(decided.as_json()), chance.pick((dealer, Actor(round.seats[want.seat].player, Role.PLAYER)))
+    return Act(chance.pick(round.options()).as_json()), dealer
+
+
+def _bet(round: Round[Any, Any], chance: Chance, dealer: Actor) -> Wish:
+    """Everybody bets what the game asks for and on the progressive; side bets now and then."""
+    always = (*BASE_WAGERS[round.game], "progressive")
+    for number, seat in round.seats.items():
+        for wager in round.rules.offered():
+            if wager not in seat.wagers and (wager in always or chance.happens(20)):
+                cents = round.rules.limit(wager).minimum_cents
+                bet = {"do": "place-wager", "seat": number, "wager": wager, "cents": cents}
+                return Act(bet), chance.pick((dealer, Actor(seat.player, Role.PLAYER)))
+    return Act({"do": "no-more-bets"}), dealer
+
+
+def _about_a_win(table: Table, chance: Chance) -> Wish:
+    waiting = [jackpot for jackpot in table.jackpots.values() if not jackpot.is_decided]
+    jackpot = waiting[0] if waiting else next(iter(table.jackpots.values()))
+    if jackpot.status == "claimed":
+        return VerifyJackpot(jackpot.seat), SUPERVISOR
+    if jackpot.needs_surveillance and jackpot.checked_by is None:
+        return CheckJackpot(jackpot.seat, SEEN), SURVEILLANCE
+    if chance.below(6) == 0:
+        return RejectJackpot(jackpot.seat, "the hand was misread"), EXECUTIVE
+    return AuthoriseJackpot(jackpot.seat, "driving licence", "W-2G 17"), EXECUTIVE
+
+
+def _at_the_keypad(table: Table, chance: Chance) -> Wish:
+    """Physical cards: some key that the keypad would take now, or what a win waits for."""
+    pad = table.controller
+    assert pad is not None
+    if table.booked and chance.happens(60):
+        return PayBooked(next(iter(table.booked)), "Ann Lee", "driving licence", "W-2G 17"), ACCOUNTING
+    if pad.lit is not None and chance.happens(25):
+        seat = getattr(pad, "spot", None) or min(pad.sensors.taken, default=1)
+        return CheckJackpot(seat, SEEN), SURVEILLANCE
+    presses = [press for _, press in offered(pad) if not isinstance(press, OweEnvy) and press.who in PRESSED_BY]
+    start = chance.below(len(presses))
+    for press in presses[start:] + presses[:start]:
+        if pad.can(press):
+            return Press(press.as_json()), PRESSED_BY[press.who]
+    return Fill(10_000), SUPERVISOR
+
+
+def in_office(step: int, pending: str | None, meter_ids: tuple[str, ...], chance: Chance) -> Wish:
+    """The next command of the office. What was proposed before is approved, now and then by whoever proposed it."""
+    if pending is not None:
+        return Approve(pending), chance.pick((EXECUTIVE, ACCOUNTING))
+    name, cents = chance.pick(PLAYERS), (chance.below(100) + 1) * 100
+    reason, sign = chance.pick((("display corrected", 1), ("display malfunction", -1)))
+    meter_id = chance.pick(meter_ids)
+    content = {"meter_id": meter_id, "reason": reason, "millicents": sign * 1000, "note": "a cent"}
+    proposer = chance.pick((SUPERVISOR, EXECUTIVE, ACCOUNTING))
+    wishes: tuple[Wish, ...] = (
+        (Deposit(name, cents * 3, "cash"), ACCOUNTING),
+        (Withdraw(name, cents), ACCOUNTING),
+        (AnchorChains(), ACCOUNTING),
+        (Propose(f"p{step}", "adjust-meter", meter_id, content, "read off the display"), proposer),
+    )
+    return chance.pick(wishes)

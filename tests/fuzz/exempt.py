@@ -1,0 +1,38 @@
+"""Readers that are not in the table, each with the reason."""
+
+_CARDS = "takes cards, not text: 'a hand in a game' tries it with every hand that can be written"
+_RULES = "is called by read_rules only, which is tried with it"
+_GRID = "reads our own grid of permissions, which the package carries"
+_ROOM = "reads rows of the room's own database by an id"
+_LAB = "takes what the lab has counted or kept itself"
+_GPU = "loads a library"
+
+EXEMPT = {
+    "cards.card.Card.from_code": "takes a whole number from 0 to 53 and refuses any other",
+    "cards.ranking.Ranking.read": _CARDS,
+    "games.double_draw.hands.read": _CARDS,
+    "games.fortune_san_lo.hands.read": _CARDS,
+    "games.power_blackjack.hands.read": _CARDS,
+    "games.three_card_poker.hands.read": _CARDS,
+    "games.table.TableRules.from_json": _RULES,
+    "games.fortune_san_lo.rules.FortuneSanLoRules.from_json": _RULES,
+    "games.power_blackjack.rules.PowerBlackjackRules.from_json": _RULES,
+    "cli.house.progressives.changing.read": "is the command `progressive read`; its dollars are 'dollars, typed'",
+    "house.actor.read_actor": "reads the actor of a record, which the room wrote under its chain of hashes",
+    "house.checks.read_texts": "is tried by the commands of the office, at the interface",
+    "house.equipment.Requirement.read": "reads our own approvals.toml",
+    "house.permissions.read_grid": _GRID,
+    "house.permissions.read_marks": _GRID,
+    "house.permissions.read_sections": _GRID,
+    "house.journal.read": _ROOM,
+    "house.property.load": _ROOM,
+    "house.tables.keeper.Keeper.load": _ROOM,
+    "house.win_page.read_win_page": _ROOM,
+    "lab.counting.read_counts": _LAB,
+    "lab.power_blackjack.chart.Chart.from_json": _LAB,
+    "lab.progressives.terms.ProgressiveTerms.from_counts": _LAB,
+    "lab.verify.explanations.read_explanations": "reads our own explanations.toml",
+    "torture.books.Books.read": _ROOM,
+    "lab.fortune_san_lo.gpu.device.load_cupy": _GPU,
+    "lab.simulation.gpu.device.load_cuda": _GPU,
+}

@@ -1,0 +1,137 @@
+"""Bugs planted on purpose, one of each kind: the simulator finds every one of them, and says what broke."""
+
+from dataclasses import replace
+
+import pytest
+
+from pitboss.games.round import Round
+from pitboss.house import meters, room, transactions
+from pitboss.house.ledger import Entry
+from pitboss.house.tables.jackpots import Jackpots
+from pitboss.house.tables.keeper import Keeper
+from pitboss.house.tables.play import Play
+from pitboss.house.tables.table import Table
+from pitboss.progressive import Change
+from pitboss.torture import day
+from pitboss.torture.day import Day
+from pitboss.torture.errors import BrokenError
+from pitboss.torture.running import Plan, go_through
+
+STEPS = 1_500
+"""More than any of them needs."""
+
+
+def lose_a_posting(patch):
+    """One leg of an entry is forgotten."""
+    whole = Entry.postings
+    patch.setattr(Entry, "postings", lambda self: whole(self)[:-1] if len(whole(self)) > 2 else whole(self))
+
+
+def lose_an_entry(patch):
+    """A settled stake stays on the felt in the books, both legs of it."""
+    patch.setattr(Play, "_settle_line", lambda self, seat, stake, pay: self._pay_from_tray(seat, pay))
+
+
+def pay_twice(patch):
+    """A win is paid twice, in the chips and in the ledger alike: every entry balances."""
+    once = Play._settle_line
+
+    def twice(self, seat, stake_cents, pay_cents):
+        once(self, seat, stake_cents, pay_cents)
+        if pay_cents > stake_cents:
+            self._pay_from_tray(seat, pay_cents - stake_cents)
+
+    patch.setattr(Play, "_settle_line", twice)
+
+
+def leak_a_card(patch):
+    """Cards that lie face down are shown to everybody."""
+    patch.setattr(Round, "_faces", staticmethod(lambda cards, visible: [str(card) for card in cards]))
+
+
+def move_a_meter(patch):
+    """A meter rises by a cent that came from nowhere."""
+    honest = meters.save
+
+    def save(connection, stamp, stored, change):
+        risen = replace(change.meter, shown=change.meter.shown + 1000, seeds=change.meter.seeds + 1000)
+        return honest(connection, stamp, stored, Change(risen, change.movements))
+
+    patch.setattr(meters, "save", save)
+
+
+def skip_permissions(patch):
+    """Nobody asks for whom a command is."""
+    patch.setattr(room, "verify_permitted", lambda actor, command: None)
+
+
+def skip_whose_seat(patch):
+    """Players act for anybody."""
+    patch.setattr(Table, "_verify_own", lambda self, command, player: None)
+
+
+def answer_too_early(patch):
+    """What was answered is not committed."""
+
+    def forget(writers, connection):
+        transactions.driver_of(connection).rollback()
+        writers.keep(connection)
+
+    patch.setattr(transactions, "commit", forget)
+
+
+def trust_memory(patch):
+    """What another server wrote is never read."""
+    patch.setattr(Keeper, "catch_up", lambda self, connection, table_id: False)
+
+
+def pay_a_jackpot_twice(patch):
+    """A verified win reaches the wallet twice, from the money that lies ready for others."""
+    once = Jackpots._pay_award
+    # Everybody plays at one table, so that somebody wins before long.
+    patch.setattr(day, "BUSY", ("T1",))
+
+    def twice(self, jackpot, award):
+        once(self, jackpot, award)
+        self._move("house:jackpots", f"wallet:{jackpot.player}", award["cents"])
+
+    patch.setattr(Jackpots, "_pay_award", twice)
+
+
+PLANTED = [
+    (lose_a_posting, {"balance"}),
+    (lose_an_entry, {"felt"}),
+    (pay_twice, {"settlement"}),
+    (pay_a_jackpot_twice, {"owed"}),
+    (leak_a_card, {"leak"}),
+    (move_a_meter, {"meter"}),
+    (skip_permissions, {"permission"}),
+    (skip_whose_seat, {"permission"}),
+    (answer_too_early, {"answer"}),
+    (trust_memory, {"reload"}),
+]
+
+
+@pytest.mark.parametrize(("plant", "found"), PLANTED, ids=[plant.__name__ for plant, _ in PLANTED])
+def test_a_planted_bug_is_found(site, monkeypatch, plant, found):
+    played = Day(site, f"planted {plant.__name__}")
+    try:
+        plant(monkeypatch)
+        with pytest.raises(BrokenError) as broken:
+            played.run(range(1, STEPS))
+    finally:
+        monkeypatch.undo()
+        played.leave()
+    assert broken.value.invariant in found, broken.value
+
+
+def test_a_failing_history_is_made_short_and_plays_again(site, monkeypatch):
+    lose_a_posting(monkeypatch)
+    plan = Plan("short", 40, tries=30)
+    failure = go_through(site, plan, 1, tuple(range(1, 41))).failure
+    assert failure.invariant == "balance"
+    assert len(failure.steps) < 4
+    assert failure.story[-1].startswith(f"{failure.steps[-1]}. ")
+    again = Plan("short", 40, day=1, only=failure.steps, calm=failure.calm, tries=0)
+    assert go_through(site, again, 1, again.only).failure.words == failure.words
+    assert failure.command.startswith("pitboss torture --seed short --day 1 --only ")

@@ -1,0 +1,117 @@
+"""The simulator itself: fixed seeds hold, the same seed brings the same day, and each fault can strike."""
+
+import pytest
+
+from pitboss.cli import main
+from pitboss.outside import SystemIds
+from pitboss.torture import BrokenError, Fault, Plan, TortureError, torture
+from pitboss.torture.day import Day
+from pitboss.torture.disk import COMMIT, STRIKES, Disk
+from pitboss.torture.errors import PlugPulledError
+from pitboss.torture.faults import OF_THE_DISK
+from pitboss.torture.running import go_through
+from pitboss.torture.sites import PostgresqlSite
+
+FIXED = ("1", "2", "3")
+STEPS = 200
+
+
+def played(site, seed, steps=STEPS):
+    day = Day(site, seed)
+    try:
+        day.run(range(1, steps + 1))
+    finally:
+        day.leave()
+    return day
+
+
+@pytest.mark.parametrize("seed", FIXED)
+def test_a_fixed_seed_holds(site, seed):
+    day = played(site, seed)
+    assert day.outcomes["done"] > STEPS / 2
+    assert sum(day.faults.values()) > STEPS / 20
+    assert not day.network.waiting()
+
+
+def test_the_same_seed_brings_the_same_day(site):
+    one, other = (played(site, "twice", 120) for _ in range(2))
+    assert one.story == other.story
+    assert one.outcomes == other.outcomes
+    assert one.faults == other.faults
+
+
+def test_fresh_seeds_are_reported_and_do_not_block(site):
+    seed = SystemIds().new()
+    tally = go_through(site, Plan(seed, 150, tries=30), 1, tuple(range(1, 151)))
+    if tally.failure is not None:
+        pytest.xfail(f"{tally.failure.invariant}: {tally.failure.words}; again: {tally.failure.command}")
+    assert tally.commands
+
+
+@pytest.mark.parametrize("fault", sorted(set(OF_THE_DISK)))
+def test_each_fault_of_the_disk_strikes_a_command_and_nothing_is_lost(site, fault, monkeypatch):
+    monkeypatch.setattr("pitboss.torture.day.OF_THE_DISK", (fault,))
+    day = Day(site, f"only {fault.name}")
+    try:
+        number = 0
+        while day.faults[fault] < 2:
+            number += 1
+            assert number < 2_000
+            day.step(number)
+        day.close()
+    finally:
+        day.leave()
+
+
+def test_postgresql_holds_too(postgresql_copies, tmp_path):
+    with postgresql_copies() as (url, _):
+        day = played(PostgresqlSite(url, tmp_path), "postgresql", 250)
+    assert day.outcomes["done"] > 100
+    assert sum(day.faults[fault] for fault in OF_THE_DISK) > 0
+
+
+@pytest.mark.parametrize("fault", [fault for fault in STRIKES if COMMIT in STRIKES[fault] and fault is not Fault.SLOW])
+def test_what_is_armed_strikes_before_the_commit_at_the_latest(fault):
+    disk = Disk()
+    disk.arm(fault, passes=99)
+    with pytest.raises((PlugPulledError, OSError)):
+        disk.reach(COMMIT, OSError)
+    disk.reach(COMMIT, OSError)
+    assert disk.struck == [fault]
+
+
+def test_bad_plans_are_refused():
+    with pytest.raises(TortureError, match="0 steps"):
+        Plan("1", 0)
+    with pytest.raises(TortureError, match="name it by --day"):
+        Plan("1", 5, only=(3,))
+    with pytest.raises(TortureError, match="is a file"):
+        torture(Plan("1", 5, database="room.db"))
+
+
+def test_the_command_tells_what_was_done(capsys):
+    main(["torture", "--seed", "9", "--steps", "60", "--processes", "1"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "faults were injected, and everything held (seed 9)." in told
+    assert "commands in 60 steps and 1 days" in told
+
+
+def test_steps_that_are_no_numbers_are_refused(pitboss):
+    refused = pitboss("torture", "--only", "x")
+    assert refused.status == 2
+    assert refused.err == "pitboss: --only 'x': write the numbers of steps, as 3,17,18\n"
+
+
+def test_a_broken_room_is_told_with_its_history(monkeypatch, capsys):
+    def broken(self, number, *, is_calm=False):
+        self._number = number
+        self._tell("something")
+        raise BrokenError("balance", "a cent is missing")
+
+    monkeypatch.setattr(Day, "step", broken)
+    with pytest.raises(SystemExit) as ended:
+        main(["torture", "--seed", "9", "--steps", "3", "--processes", "1"])
+    assert ended.value.code == 1
+    told = capsys.readouterr().out
+    assert "BROKEN on day 1 of seed 9: balance: a cent is missing" in told
+    assert "Again: pitboss torture --seed 9 --day 1 --only" in told
