@@ -17,7 +17,7 @@ run: $(VENV)/run.done $(WEB)  ## open the demo room and say where to look at it
 # Bytecode is kept even where the environment says otherwise: the tests start many processes, and each would compile anew.
 test: check  ## lint, types and every test
 	@$(BIN)/python tests/support/chromium.py
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 4 --dist worksteal
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 2 --dist worksteal
 
 check: $(VENV)/test.done  ## lint and types only, two at a time
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync types lint pages

@@ -38,7 +38,7 @@ def total(room):
         return connection.scalar(select(func.sum(ACCOUNTS.c.millicents)).where(of_room))
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(moves=st.lists(st.tuples(st.sampled_from(["ann", "ben"]), st.integers(-500, 500)), min_size=1, max_size=20))
 def test_wallets_are_what_came_less_what_went(room, clock, tmp_path, moves):
     fresh = new_room(room.database, tmp_path / "room.key", clock, f"C{next(NUMBERS)}")

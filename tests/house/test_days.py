@@ -68,7 +68,7 @@ from support.invariants import verify_audit, verify_everything, verify_openings,
 from support.quick import quick_database
 from support.replay import replayed
 
-EXAMPLES = {"sqlite": 10, "postgresql": 3}
+EXAMPLES = {"sqlite": 5, "postgresql": 2}
 STEPS = 30
 LONGER = int(os.environ.get("PITBOSS_PROVE", "1"))
 """How many times as many days `make prove` goes through."""

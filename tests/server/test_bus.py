@@ -33,9 +33,11 @@ only_postgresql = pytest.mark.parametrize("demo", ["postgresql"], indirect=True)
 def buses(demo, *poll_seconds):
     """One bus for each, as if in processes of their own."""
     made = [PostgresqlBus(demo.database, "P1", seconds) for seconds in poll_seconds]
-    yield made
-    for bus in made:
-        bus.close()
+    try:
+        yield made
+    finally:
+        for bus in made:
+            bus.close()
 
 
 async def hear(listening, *wanted):
@@ -149,15 +151,25 @@ def test_rooms_of_one_database_do_not_hear_each_other(demo):
 @only_postgresql
 def test_a_lost_connection_comes_back_and_nothing_is_missed(demo, caplog, monkeypatch):
     monkeypatch.setattr(postgresql_bus, "PAUSES", (0.01,))
+    connect, line_is_up = postgresql_bus._connect, threading.Event()
+
+    def connect_when_up(database):
+        line_is_up.wait(PATIENCE_SECONDS)
+        return connect(database)
+
+    monkeypatch.setattr(postgresql_bus, "_connect", connect_when_up)
 
     async def run():
+        line_is_up.set()
         with buses(demo, SELDOM, SELDOM) as (one, other):
             await begun(demo, one)
             far = await begun(demo, other)
             for version in (1000, 1001):
+                line_is_up.clear()
                 await asyncio.to_thread(psql, demo, f"SELECT pg_terminate_backend(pid) {OURS}")
                 # Written while nobody can hear: the bus asks when it is back.
                 demo.at("T1", Fill(1), SUPERVISOR)
+                line_is_up.set()
                 await hear(far, News("table:T1", version_of(demo)))
                 one.publish(News("table:T2", version))
                 await hear(far, News("table:T2", version, is_seen_to=True))

@@ -26,7 +26,7 @@ SENDING = ("dealer", "player", "supervisor", "executive", "accounting", "surveil
 AT_THE_DOOR = ("/api/log-in", "/api/guest", "/api/log-out")
 
 BOUNDED = settings(
-    max_examples=4 * int(os.environ.get("PITBOSS_PROVE", "1")),
+    max_examples=3 * int(os.environ.get("PITBOSS_PROVE", "1")),
     derandomize=True,
     deadline=None,
     database=None,
