@@ -7,9 +7,11 @@ from pitboss.errors import PitbossError
 from pitboss.house import journal
 from pitboss.house.errors import RefusedError
 from pitboss.house.opening import open_room
-from pitboss.house.tables.commands import CloseTable, DealCards, Fill, LeaveSeat, StartRound
+from pitboss.house.tables import CardKind
+from pitboss.house.tables.commands import CloseTable, DealCards, Fill, LeaveSeat, Press, StartRound
 from pitboss.house.tables.keeper import Keeper
 from pitboss.paytables import Game
+from support.crash_parent import nexus_meter, nexus_table
 from support.floor import AUDIENCES, DEALER_7, SUPERVISOR
 
 BETS = {"ante": 500, "progressive": 100}
@@ -133,3 +135,28 @@ def test_a_table_ahead_of_what_is_stored_is_loaded_anew(floor, other):
 def test_a_table_that_is_not_there_is_refused_at_once(floor, other):
     with pytest.raises(PitbossError, match="create it first"):
         other.at_table("T9", StartRound(), by=DEALER_7, command_id="start")
+
+
+def test_a_claim_that_is_gone_since_is_not_refused_to_who_asked_before(floor):
+    """One process has voided the game and given the frozen claim back; the other has not heard, and gets it again."""
+    nexus_meter(floor, "M1", jackpot_lock=True)
+    nexus_table(floor, "P", "M1", CardKind.PHYSICAL)
+    for do, of in (
+        ("place-chip", {"seat": 7}),
+        ("press-start-game", {}),
+        ("press-spot", {"seat": 7}),
+        ("press-hand", {"row": "akq-of-spades"}),
+    ):
+        floor.press("P", do, **of)
+    other = open_room(floor.database, floor.key, clock=floor.clock, entropy=floor.entropy)
+    assert other.table("P").lit_claim is not None
+    void, by = Press({"do": "void-game", "reason": "misdealt"}), {"by": SUPERVISOR, "command_id": "void"}
+    done = floor.room.at_table("P", void, **by)
+    again = other.at_table("P", void, **by)
+    assert (again.is_repeat, again.version, again.events) == (True, done.version, done.events)
+    behind = open_room(floor.database, floor.key, clock=floor.clock, entropy=floor.entropy)
+    with pytest.raises(PitbossError) as told_by_one:
+        floor.press("P", "void-game", SUPERVISOR, reason="misdealt")
+    with pytest.raises(PitbossError) as told_by_other:
+        behind.at_table("P", void, by=SUPERVISOR, command_id="another")
+    assert str(told_by_other.value) == str(told_by_one.value)

@@ -40,6 +40,7 @@ from pitboss.house.tables import Table
 from pitboss.house.tables.commands import CloseTable
 from pitboss.house.tables.keeper import Keeper, Kept, chain_of
 from pitboss.house.tables.outside import Live
+from pitboss.house.tables.state import Done
 from pitboss.outside import Clock, Entropy, SeededEntropy
 
 OFFICE: Final = "room"
@@ -142,8 +143,8 @@ class Room:
             except StorageError:
                 raise
             except PitbossError as reason:
-                raise _CleanRefusalError(reason) from reason
-            done = kept.table.do(request.command, live, request.by)
+                raise _RefusalError(reason) from reason
+            done = self._do(kept, request, live)
             events = [stored(event, kept.table.seatings) for event in done.events]
             work = Work(events, done.entry.postings(), live.drawn(self._box, self.entropy))
             record = self._record(stamp, request, work, kept.hash)
@@ -154,6 +155,16 @@ class Room:
             journal.append_and_commit(later, record, work.postings)
         kept.version, kept.hash = record.seq, record.hash
         return Answer(stamp.chain, stamp.seq, tuple(events))
+
+    @staticmethod
+    def _do(kept: Kept, request: Request, live: Live) -> Done:
+        try:
+            return kept.table.do(request.command, live, request.by)
+        except StorageError:
+            raise
+        except PitbossError as reason:
+            # A meter refuses what it knows nothing of any more: another process may have done it at this table.
+            raise _RefusalError(reason, kept.version) from reason
 
     def in_office(self, command: Command, *, by: Actor, command_id: str) -> Answer:
         """Do a command that is not of one table; the same id again brings the same answer."""
@@ -177,7 +188,7 @@ class Room:
             except StorageError:
                 raise
             except PitbossError as reason:
-                raise _CleanRefusalError(reason) from reason
+                raise _RefusalError(reason) from reason
             events = [stored(event, ()) for event in desk.events]
             work = Work(events, desk.entry.postings())
             journal.append(connection, self._record(stamp, request, work, previous), work.postings)
@@ -207,11 +218,11 @@ class Room:
         for request.tries in range(ATTEMPTS):
             try:
                 return attempt()
-            except _CleanRefusalError as refusal:
+            except _RefusalError as refusal:
                 earlier = self._answer_again(request)
                 if earlier is not None:
                     return earlier
-                if not self._catch_up(table_id):
+                if not self._has_moved_on(table_id, refusal):
                     raise refusal.reason from None
                 # Refused by how the table stood before another process wrote: it is asked again as it stands now.
             except CollisionError as collision:
@@ -246,6 +257,14 @@ class Room:
             return False
         with self.database.reading() as connection:
             return self._keeper.catch_up(connection, table_id)
+
+    def _has_moved_on(self, table_id: str | None, refusal: "_RefusalError") -> bool:
+        """Whether others have written at the table since it was refused by how it stood here."""
+        if table_id is None or refusal.half_done_at is None:
+            return self._catch_up(table_id)
+        self._forget(table_id)
+        with self.database.reading() as connection:
+            return journal.head(connection, self.house.property_id, chain_of(table_id))[0] != refusal.half_done_at
 
     def _answer_again(self, request: Request) -> Answer | None:
         with self.database.reading() as connection:
@@ -309,11 +328,13 @@ def seen_by(audience: Audience) -> Callable[[Table, int], dict[str, Any]]:
     return lambda table, version: {"version": version} | table.view(audience)
 
 
-class _CleanRefusalError(Exception):
-    """A refusal that has changed nothing, not even what is kept at hand."""
+class _RefusalError(Exception):
+    """A refusal that has changed nothing that is stored."""
 
-    def __init__(self, reason: PitbossError) -> None:
+    def __init__(self, reason: PitbossError, half_done_at: int | None = None) -> None:
         self.reason = reason
+        self.half_done_at = half_done_at
+        """At which version the table at hand was half changed, and is of no use any more; nothing where it was not."""
 
 
 def _verify_id(command_id: str, by: Actor) -> None:
