@@ -8,6 +8,7 @@ from pitboss.house.audit import verify_chains, verify_sound
 from pitboss.house.openings import openings
 from pitboss.house.tables import CardKind
 from pitboss.progressive import LawfulReason, Meter
+from pitboss.torture.eyes import verify_felt
 from support.floor import everything_in
 
 LAWFUL = {reason.value for reason in LawfulReason}
@@ -22,7 +23,7 @@ def verify_everything(floor, stored):
         verify_meter(row["meter_id"], Meter.from_json(json.loads(row["meter"])), accounts, stored)
     tables = [floor.room.table(row["table_id"]) for row in stored["tables"]]
     for table in tables:
-        verify_table(table, accounts)
+        verify_felt(table, accounts)
     verify_owed(accounts, stored)
     verify_claims(tables, stored)
     verify_two_people(stored)
@@ -104,26 +105,6 @@ def verify_falls(meter, movements):
             assert any(row["source"] == "shown" and row["reason"] in LAWFUL for row in rows), rows
         before = after
     assert [row["number"] for row in movements] == list(range(1, len(movements) + 1))
-
-
-def verify_table(table, accounts):
-    """What a table has at hand is what the ledger says."""
-    table_id = table.table_id
-    assert accounts.get(f"tray:{table_id}", 0) == table.tray_cents * 1000
-    assert accounts.get(f"drop:{table_id}", 0) == table.drop_cents * 1000
-    chips = {f"chips:{table_id}:{seat}": seating.chips_cents * 1000 for seat, seating in table.seatings.items()}
-    assert {name: amount for name, amount in accounts.items() if name.startswith(f"chips:{table_id}:")} == {
-        name: amount for name, amount in chips.items() if amount
-    }
-    is_on = table.round is not None and not table.round.is_over
-    # A wager that is lit since a void round is the tray's already.
-    staked = sum(
-        cents
-        for seat, state in (table.round.seats.items() if is_on else ())
-        for wager, cents in state.wagers.items()
-        if not state.is_settled and not (wager == "progressive" and seat in table.round.lit)
-    )
-    assert accounts.get(f"felt:{table_id}", 0) == staked * 1000
 
 
 def verify_two_people(stored):

@@ -105,6 +105,7 @@ def test_steps_that_are_no_numbers_are_refused(pitboss):
 def test_a_broken_room_is_told_with_its_history(monkeypatch, capsys):
     def broken(self, number, *, is_calm=False):
         self._number = number
+        self.played.append(number)
         self._tell("something")
         raise BrokenError("balance", "a cent is missing")
 

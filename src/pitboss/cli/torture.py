@@ -9,7 +9,7 @@ from rich.progress import TextColumn
 
 from pitboss.cli.lab.progress import verify_processes, work_bar
 from pitboss.cli.output import AsJson, TerminalError
-from pitboss.cli.screen import open_screen, plain_table
+from pitboss.cli.screen import Screen, open_screen, plain_table
 from pitboss.torture import Failure, Plan, Tally, torture
 
 
@@ -67,12 +67,12 @@ def _show(plan: Plan, tally: Tally) -> None:
         words = f"{tally.injected:,} faults were injected, and everything held"
         screen.print(f"{words} (seed {plan.seed}).")
     else:
-        _show_failure(screen.print, tally.failure)
+        _show_failure(screen, tally.failure)
 
 
-def _show_failure(say, failure: Failure) -> None:  # type: ignore[no-untyped-def]
-    say(f"BROKEN on day {failure.day} of seed {failure.seed}: {failure.invariant}: {failure.words}")
-    say(f"The shortest history found has {len(failure.steps)} steps:")
+def _show_failure(screen: Screen, failure: Failure) -> None:
+    screen.print(f"BROKEN on day {failure.day} of seed {failure.seed}: {failure.invariant}: {failure.words}")
+    screen.print(f"The shortest history found has {len(failure.steps)} steps:")
     for line in failure.story:
-        say(f"  {line}")
-    say(f"Again: {failure.command}")
+        screen.print(f"  {line}")
+    screen.print(f"Again: {failure.command}")

@@ -28,7 +28,7 @@ class Books:
     """What an auditor knows of a room, brought up to date after every step."""
 
     def __init__(self, ask: Ask, property_id: str, chains: tuple[str, ...], meters: tuple[str, ...]) -> None:
-        self.ask, self._property_id, self._chains, self._meters = ask, property_id, chains, meters
+        self.ask, self._property_id, self._chains = ask, property_id, chains
         self.heads: dict[str, tuple[int, str]] = dict.fromkeys(chains, (0, START))
         self.accounts: dict[str, int] = defaultdict(int)
         self.commands: dict[str, tuple[str, int, str, str]] = {}
@@ -41,6 +41,7 @@ class Books:
         self._pots = {meter_id: dict.fromkeys(POTS, 0) for meter_id in meters}
         self._moved = dict.fromkeys(meters, 0)
         self._meter_rows: dict[str, tuple[int, str]] = {}
+        self._stands: dict[str, Meter] = {}
         self._new_records = " UNION ALL ".join(
             f"SELECT {_RECORD} FROM journal WHERE property_id = '{property_id}' AND chain = '{chain}' AND seq > ?"
             for chain in chains
@@ -134,7 +135,7 @@ class Books:
             if self._meter_rows.get(meter_id) == (version, text):
                 continue
             self._meter_rows[meter_id] = version, text
-            meter = Meter.from_json(json.loads(text))
+            meter = self._stands[meter_id] = Meter.from_json(json.loads(text))
             self._read_movements(meter_id)
             self._verify_pots(meter_id, version, meter)
             self._verify_custody(meter_id, meter)
@@ -185,10 +186,10 @@ class Books:
         booked = sum(int(cents) for _, _, status, cents in rows if status == "booked") * 1000
         if self.accounts.get("house:jackpots", 0) != booked:
             raise BrokenError("owed", f"{booked} is booked, and {self.accounts.get('house:jackpots', 0)} lies ready")
-        for meter_id, (_, text) in self._meter_rows.items():
+        for meter_id, meter in self._stands.items():
             by_hand = self.accounts.get(f"house:adjustments:{meter_id}", 0)
             due = sum(int(c) for m, s, st, c in rows if (m, s) == (meter_id, "meter") and st in ("booked", "paid"))
-            paid = Meter.from_json(json.loads(text)).paid - by_hand
+            paid = meter.paid - by_hand
             if paid != due * 1000:
                 raise BrokenError("owed", f"{meter_id} has paid {paid}, and wins of {due * 1000} are booked or paid")
 
@@ -201,7 +202,3 @@ class Books:
             query = "SELECT hash FROM journal WHERE property_id = ? AND chain = ? AND seq = ?"
             if seq and self.ask(query, self._property_id, chain, seq) != [(head,)]:
                 raise BrokenError("durable", f"record {seq} of {chain} was on record, and is not any more")
-
-    def find(self, command_id: str) -> tuple[str, int, str, str] | None:
-        """Where a command is on record."""
-        return self.commands.get(command_id)

@@ -44,6 +44,8 @@ class Day:
         self.network = Network()
         self.outcomes: Counter[str] = Counter()
         self.faults: Counter[Fault] = Counter()
+        self.played: list[int] = []
+        """The steps so far."""
         self.story: list[str] = []
         """What happened, in words."""
         self._pending: str | None = None
@@ -63,6 +65,7 @@ class Day:
 
     def step(self, number: int, *, is_calm: bool = False) -> None:
         """One step, and everything checked after it."""
+        self.played.append(number)
         self._begin(number, is_calm)
         table_id = self._chance.pick(BUSY)
         # Most people at a table are connected to the same server; now and then somebody is not.

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from pitboss.house.database import Database
+from pitboss.house.database import read_url
 from pitboss.lab.work import Means, Work, done_blocks
 from pitboss.torture.day import Day
 from pitboss.torture.errors import BrokenError, TortureError
@@ -174,29 +174,17 @@ def _site(database: str, folder: Path) -> Site:
 
 
 def _postgresql(url: str, folder: Path) -> PostgresqlSite:
-    database = Database(url)
-    try:
-        if database.is_sqlite:
-            raise TortureError(f"{url!r} is a file, and one of its own is made for that: name a PostgreSQL database")
-        database.migrate()
-    finally:
-        database.close()
+    if read_url(url).get_backend_name() == "sqlite":
+        raise TortureError(f"{url!r} is a file, and one of its own is made for that: name a PostgreSQL database")
     return PostgresqlSite(url, folder)
 
 
 def go_through(site: Site, plan: Plan, number: int, steps: Steps) -> Tally:
     """One day from morning to evening. Where something breaks, the history is made shorter."""
-    day = Day(site, f"{plan.seed} day {number}")
-    broken: BrokenError | None = None
-    try:
-        day.run(steps, plan.calm)
-    except BrokenError as error:
-        broken = error
-    finally:
-        day.leave()
+    day, broken = _played(site, f"{plan.seed} day {number}", steps, plan.calm)
     tally = Tally(1, len(steps), day.outcomes, Counter({fault.value: count for fault, count in day.faults.items()}))
     if broken is not None:
-        tally.failure = _shortened(site, plan, number, steps, broken)
+        tally.failure = _shortened(site, plan, number, tuple(day.played), broken)
     return tally
 
 
@@ -204,27 +192,23 @@ def _shortened(site: Site, plan: Plan, number: int, steps: Steps, broken: Broken
     seed = f"{plan.seed} day {number}"
 
     def fails(part: Steps, calm: frozenset[int]) -> Steps | None:
-        played, error, _ = _played(site, seed, part, calm | plan.calm)
-        return played if error is not None and error.invariant == broken.invariant else None
+        day, error = _played(site, seed, part, calm | plan.calm)
+        return tuple(day.played) if error is not None and error.invariant == broken.invariant else None
 
-    steps, calm = shortest(fails(steps, frozenset()) or steps, fails, plan.tries)
+    steps, calm = shortest(steps, fails, plan.tries)
     calm |= plan.calm
-    _, error, story = _played(site, seed, steps, calm)
+    day, error = _played(site, seed, steps, calm)
     found = error or broken
-    return Failure(plan.seed, number, found.invariant, found.words, steps, calm, tuple(story))
+    return Failure(plan.seed, number, found.invariant, found.words, steps, calm, tuple(day.story))
 
 
-def _played(site: Site, seed: str, steps: Steps, calm: frozenset[int]) -> tuple[Steps, BrokenError | None, list[str]]:
-    """What was played until something broke, what did, and the story."""
+def _played(site: Site, seed: str, steps: Steps, calm: frozenset[int]) -> tuple[Day, BrokenError | None]:
+    """A day as far as it went, and what broke."""
     day = Day(site, seed)
-    played: list[int] = []
     try:
-        for step in steps:
-            played.append(step)
-            day.step(step, is_calm=step in calm)
-        day.close()
+        day.run(steps, calm)
     except BrokenError as error:
-        return tuple(played), error, day.story
+        return day, error
     finally:
         day.leave()
-    return tuple(played), None, day.story
+    return day, None

@@ -40,9 +40,6 @@ class Site(Protocol):
     def cut_power(self, torn: tuple[int, int] | None, share: float) -> None:
         """The machine stops, and starts again. Of the commit that was being written only a part is there."""
 
-    def close(self) -> None:
-        """Clear up."""
-
 
 class SqliteSite:
     """Rooms in files of a folder: each day a copy of one that was made once."""
@@ -94,9 +91,6 @@ class SqliteSite:
         self._move_to(Path(self.url))
         self.log().write_bytes(log)
 
-    def close(self) -> None:
-        """The folder is the caller's."""
-
 
 class PostgresqlSite:
     """Rooms in a database that was given for it: each day another room. It must hold no real one."""
@@ -128,6 +122,3 @@ class PostgresqlSite:
 
     def cut_power(self, torn: tuple[int, int] | None, share: float) -> None:
         """The servers are dead already; that PostgreSQL itself survives is not ours to simulate."""
-
-    def close(self) -> None:
-        """The rooms stay, to be looked at."""
