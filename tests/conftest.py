@@ -42,7 +42,7 @@ def pytest_collection_finish():
 
 @pytest.fixture(autouse=True, scope="session")
 def migrations_read_once():
-    """Every room that is opened looks at the migrations, and Alembic compiles all of them for each look."""
+    """Alembic compiles all migrations for each room that is made; one that is opened reads what the house has kept."""
     read, known = ScriptDirectory.from_config, {}
 
     def read_once(config):
