@@ -226,6 +226,19 @@ def test_a_pass_is_shown_once_and_opens_a_display(visit):
     expect(admin.get_by_text("No device has a pass.")).to_be_visible()
 
 
+def test_a_pass_is_asked_for_when_there_are_tables_to_choose_from(visit):
+    admin = visit.staff(ADMIN_BADGE, "/manager/devices")
+    expect(admin.get_by_text("No device has a pass.")).to_be_visible()
+    held = []
+    admin.route("**/api/tables", lambda route: held.append(route))
+    with admin.expect_request("**/api/tables"):
+        press(admin, "Issue a pass")
+    expect(admin.get_by_role("dialog")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    expect(admin.get_by_role("dialog").get_by_label("Table")).to_have_value("T1")
+
+
 def test_a_page_that_is_for_others_says_so(visit):
     admin = visit.staff(ADMIN_BADGE, "/manager/reports")
     expect(admin.get_by_text("This page is for: accounting, auditor, executive, surveillance.")).to_be_visible()

@@ -13,9 +13,10 @@ class Staff extends Looked<Awaited<ReturnType<typeof lookAtStaff>>> {
     if (permissions.sees("staff")) await this.load();
   }
 
-  /** Those who may deal. */
-  get dealers(): Dealer[] {
-    return (this.value?.staff ?? []).filter((each) => ["dealer", "supervisor", "executive"].includes(each.role) && each.is_active);
+  /** Those who may deal; nothing while they are being looked up. */
+  get dealers(): Dealer[] | null {
+    if (!this.value) return permissions.sees("staff") && !this.problem ? null : [];
+    return this.value.staff.filter((each) => ["dealer", "supervisor", "executive"].includes(each.role) && each.is_active);
   }
 }
 

@@ -62,6 +62,7 @@ export const floor = {
     isOpen: "It is open already.",
     isClosed: "It is closed.",
     notSuspended: "It is not suspended.",
+    looksUpStaff: "Those who may deal are being looked up.",
     isSuspended: "It is suspended already.",
     somebodySits: "Somebody still sits here.",
     closeFirst: "The box is counted when the table is closed.",

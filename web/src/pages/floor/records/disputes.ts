@@ -1,9 +1,8 @@
 // What is asked about disputes.
-import { send, type Look } from "../../../api/client";
+import { look, send, type Look } from "../../../api/client";
 import type { Question } from "../../../parts/ask/asking.svelte";
 import { shortId } from "../../../parts/ids";
 import { text } from "../../../text";
-import { floor } from "../floor.svelte";
 
 export type Dispute = Look<"/api/disputes">["disputes"][number];
 
@@ -11,14 +10,14 @@ export const PARTIES = ["player", "supervisor"];
 
 const t = text.floor.dispute;
 
-export function opening(): Question {
-  const tables = Object.keys(floor.views).toSorted();
+export async function opening(): Promise<Question> {
+  const { tables } = await look("/api/tables");
   const dispute_id = shortId("d");
   return {
     title: t.open,
     about: [t.openAbout],
     fields: [
-      { name: "table_id", label: t.table, kind: "choice", choices: tables.map((value) => ({ value, words: value })) },
+      { name: "table_id", label: t.table, kind: "choice", choices: tables.map(({ table }) => ({ value: table, words: table })) },
       { name: "round_number", label: t.round, kind: "number" },
       { name: "player", label: t.player, kind: "line" },
       { name: "claim", label: t.claim, kind: "words" },

@@ -29,14 +29,14 @@ export interface Dealer {
 }
 
 /** The acts at a table that whoever looks may do, those that cannot be done now with the reason. */
-export function actsAt(line: FloorLine, view: TableView | undefined, dealers: Dealer[]): Act[] {
+export function actsAt(line: FloorLine, view: TableView | undefined, dealers: Dealer[] | null): Act[] {
   const isClosed = line.status === "closed";
   const closed = isClosed ? t.reasons.isClosed : null;
   const reasons: Record<string, string | null> = {
     "open-table": isClosed ? null : t.reasons.isOpen,
     "suspend-table": closed ?? (line.status === "suspended" ? t.reasons.isSuspended : null),
     "resume-table": line.status === "suspended" ? null : t.reasons.notSuspended,
-    "hand-over": closed,
+    "hand-over": closed ?? (dealers ? null : t.reasons.looksUpStaff),
     fill: closed,
     credit: closed,
     "close-table": closed ?? (line.players ? t.reasons.somebodySits : null),
@@ -50,7 +50,7 @@ export function actsAt(line: FloorLine, view: TableView | undefined, dealers: De
       words: t.act[command] ?? command,
       reason,
       isDanger: command === "suspend-table" || command === "close-table",
-      question: () => questionOf(command, line, view, dealers),
+      question: () => questionOf(command, line, view, dealers ?? []),
     }));
 }
 
