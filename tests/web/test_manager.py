@@ -230,7 +230,11 @@ def test_a_pass_is_asked_for_when_there_are_tables_to_choose_from(visit):
     admin = visit.staff(ADMIN_BADGE, "/manager/devices")
     expect(admin.get_by_text("No device has a pass.")).to_be_visible()
     held = []
-    admin.route("**/api/tables", lambda route: held.append(route))
+
+    def hold(route):
+        held.append(route)
+
+    admin.route("**/api/tables", hold)
     with admin.expect_request("**/api/tables"):
         press(admin, "Issue a pass")
     expect(admin.get_by_role("dialog")).to_have_count(0)

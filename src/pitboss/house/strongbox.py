@@ -38,7 +38,7 @@ class Strongbox:
         >>> box.seed("command 1") == box.seed("command 1") != box.seed("command 2")
         True
         """
-        return hmac.new(self._key, f"seed for {place}".encode(), "sha256").hexdigest()
+        return hmac.digest(self._key, f"seed for {place}".encode(), "sha256").hex()
 
     def lock(self, secret: bytes, place: str, entropy: Entropy) -> bytes:
         """The secret, locked for a place."""

@@ -6,12 +6,14 @@ disk until the whole is done, so work that was stopped goes on where it was.
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
+from queue import SimpleQueue
 from signal import SIGINT, signal
 from threading import Event, Thread, current_thread, main_thread
 from typing import Any, Final
@@ -26,6 +28,9 @@ Watch = Callable[[int, int], None]
 
 _GLANCE: Final = 0.05
 """Seconds between looks whether somebody is in a hurry."""
+
+_AT_ONCE: Final = 1_000
+"""So many blocks are in the hands of a crew at a time: enough for a cluster, and a million blocks need no memory."""
 
 Crew = Callable[[int], AbstractContextManager[Executor]]
 """Gives helpers for the time of a work, as many as said where that is for the work to say."""
@@ -160,11 +165,25 @@ def done_blocks(work: Work, blocks: list[int], means: Means) -> Iterator[tuple[i
             yield block, work.run(work.inputs, block)
         return
     with (means.crew or _crew)(min(processes, len(blocks))) as crew:
-        running = {crew.submit(work.run, dict(work.inputs), block): block for block in blocks}
-        while running:
-            finished, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in finished:
-                yield running.pop(future), future.result()
+        yield from _shared_out(work, blocks, crew)
+
+
+def _shared_out(work: Work, blocks: list[int], crew: Executor) -> Iterator[tuple[int, Any]]:
+    """Who is done says so: looking at all that run for each that is done would take longer the more there are."""
+    waiting, running = iter(blocks), dict[Future[Any], int]()
+    done: SimpleQueue[Future[Any]] = SimpleQueue()
+
+    def hand_out(count: int) -> None:
+        for block in islice(waiting, count):
+            future = crew.submit(work.run, dict(work.inputs), block)
+            running[future] = block
+            future.add_done_callback(done.put)
+
+    hand_out(_AT_ONCE)
+    while running:
+        future = done.get()
+        hand_out(1)
+        yield running.pop(future), future.result()
 
 
 @contextmanager

@@ -91,7 +91,7 @@ class Meter:
     @property
     def totals(self) -> dict[str, int]:
         """Every amount of the meter by its name."""
-        return {entry.name: getattr(self, entry.name) for entry in fields(self) if entry.name != "claims"}
+        return {name: getattr(self, name) for name in _AMOUNTS}
 
     @property
     def shown_cents(self) -> int:
@@ -279,6 +279,9 @@ class Meter:
         amounts = {name: value for name, value in data.items() if name not in ("format", "claims")}
         _verify_whole(amounts, cls)
         return cls(claims=tuple(map(_read_claim, data["claims"])), **amounts)
+
+
+_AMOUNTS: Final = tuple(entry.name for entry in fields(Meter) if entry.name != "claims")
 
 
 def _change(work: Work, claims: Iterable[Claim], cents: int = 0) -> Change:

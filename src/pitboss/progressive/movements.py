@@ -5,6 +5,7 @@ The house turns each movement into one double-entry posting. Amounts are millice
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, Final
 
 MILLICENTS: Final = 1000
@@ -33,7 +34,7 @@ class Pot(StrEnum):
     FROZEN = "frozen"
     """The amounts of claims that are being verified."""
 
-    @property
+    @cached_property
     def is_of_meter(self) -> bool:
         """Whether the pot is part of the meter, so that its money is counted there."""
         return self in (Pot.SHOWN, Pot.RESERVE, Pot.OVERFLOW, Pot.FROZEN)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Final, Self
 
 from pitboss.paytables import (
@@ -111,12 +112,12 @@ class MeterParameters:
         """The row of that name; nothing where the paytable has none."""
         return next((row for row in self.pays.rows if row.hand.slug == slug), None)
 
-    @property
+    @cached_property
     def contribution_millicents(self) -> int:
         """What each wager adds to the meter."""
         return int(self.rate * self.denomination_cents * MILLICENTS)
 
-    @property
+    @cached_property
     def reserve_millicents(self) -> int:
         """What each wager adds to the reserve."""
         return int(self.reserve_rate * self.denomination_cents * MILLICENTS)

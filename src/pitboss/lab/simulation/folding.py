@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from math import fsum, sqrt
 from typing import Any
 
@@ -84,11 +85,7 @@ def _outlay(path: MeterPath, reseeds: int) -> int:
 
 def _sum_rows(rows: Sequence[Sequence[int]]) -> list[int]:
     """Rows of different lengths, added place by place."""
-    total = [0] * max(map(len, rows))
-    for row in rows:
-        for place, number in enumerate(row):
-            total[place] += number
-    return total
+    return [sum(column) for column in zip_longest(*rows, fillvalue=0)]
 
 
 def _sum_bins(found: Sequence[Sequence[Sequence[int]]]) -> Counter[int]:
