@@ -62,6 +62,7 @@ class Soak:
         self.name, self._url, self._server, self._options = name, url, server, options
         self.samples, self.faults, self.tally, self.reckoned = [], [], Tally(), 0
         self._start = 0.0
+        self._names = {}
 
     async def play(self):
         """Let the bots play for as long as was asked for."""
@@ -94,8 +95,9 @@ class Soak:
 
     def _look(self, crowd):
         pids = family(self._server.process.pid)
-        names = {pid: "server" if pid == self._server.process.pid else f"process {pid}" for pid in pids}
-        processes = {names[pid]: seen for pid in sorted(pids) if (seen := Process.look(pid)) is not None}
+        for pid in sorted(pids):
+            self._names.setdefault(pid, f"its process {len(self._names)}" if self._names else "server")
+        processes = {self._names[pid]: seen for pid in sorted(pids) if (seen := Process.look(pid)) is not None}
         counted, crowd.tally = crowd.tally, Tally(at_tables=crowd.tally.at_tables)
         pushed, crowd.push_times.counts = Times(crowd.push_times.counts), type(crowd.push_times.counts)()
         self.tally.add(counted.as_json())

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from functools import lru_cache
+from dataclasses import dataclass
 from importlib import import_module
 from threading import get_ident
 from typing import Any, Final
@@ -45,12 +45,29 @@ def table_of(simulation: Simulation, means: Means | None = None) -> SimulatedTab
     return table
 
 
-@lru_cache(maxsize=64)
-def _ready(key: str, _thread: int) -> tuple[Simulation, SimulatedTable, Terms]:
-    """Made once in each thread of each process, as a table has room for one chunk."""
-    simulation = asked_again(json.loads(key))
-    table = table_of(simulation)
-    return simulation, table, terms_of(simulation, table.spots)
+@dataclass(frozen=True)
+class Ready:
+    """A simulation with its table made, for one thread, as a table has room for one chunk."""
+
+    simulation: Simulation
+    table: SimulatedTable
+    terms: Terms
+
+
+_ready: Final[dict[tuple[str, int], Ready]] = {}
+_MOST_READY: Final = 64
+
+
+def make_ready(inputs: Mapping[str, Any], means: Means | None = None) -> Ready:
+    """What blocks with these inputs are played with: made once in each thread of each process."""
+    key = json.dumps(inputs, sort_keys=True), get_ident()
+    if key not in _ready:
+        simulation = asked_again(inputs)
+        table = table_of(simulation, means)
+        if len(_ready) >= _MOST_READY:
+            _ready.clear()
+        _ready[key] = Ready(simulation, table, terms_of(simulation, table.spots))
+    return _ready[key]
 
 
 def terms_of(simulation: Simulation, spots: tuple[Spot, ...]) -> Terms:
@@ -88,7 +105,8 @@ def house_of_progressive(spot: Spot, parameters: MeterParameters) -> NDArray[np.
 
 def play(inputs: Mapping[str, Any], block: int) -> dict[str, Any]:
     """The tally of one block."""
-    simulation, table, terms = _ready(json.dumps(inputs, sort_keys=True), get_ident())
+    ready = make_ready(inputs)
+    simulation, table, terms = ready.simulation, ready.table, ready.terms
     first = block * simulation.block_rounds
     rounds = min(simulation.block_rounds, simulation.rounds - first)
     tally = new_tally(len(table.spots), simulation.seats, simulation.tables)

@@ -223,12 +223,13 @@ def simulate(simulation: Simulation, means: Means) -> Result:
     >>> result.spots[0].made
     2000
     """
-    from pitboss.lab.simulation.blocks import table_of  # noqa: PLC0415
+    from pitboss.lab.simulation.blocks import make_ready  # noqa: PLC0415
 
+    work = simulation.work(gpu=means.gpu)
     # Made here before others need it: what takes long is then kept for them.
-    table = table_of(simulation, means)
-    whole = remembered(simulation.work(gpu=means.gpu), means, lambda blocks: fold(simulation, blocks))
-    return _result(simulation, table.spots, whole)
+    spots = make_ready(work.inputs, means).table.spots
+    whole = remembered(work, means, lambda blocks: fold(simulation, blocks))
+    return _result(simulation, spots, whole)
 
 
 def _result(simulation: Simulation, spots_of_table: Sequence[Spot], whole: Mapping[str, Any]) -> Result:
