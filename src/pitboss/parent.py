@@ -1,5 +1,6 @@
 """Processes end with the one that started them, however that one went."""
 
+import atexit
 import os
 import signal
 from multiprocessing import parent_process
@@ -11,6 +12,8 @@ def start_quietly() -> None:
     """Begin as a helper: Ctrl-C is for the parent, without whom nobody works on; a card room here goes first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
+    # What is loaded here, compiled code above all, would be taken apart piece by piece; who is waited for just leaves.
+    atexit.register(os._exit, 0)
     if hasattr(os, "nice"):
         os.nice(10)
 

@@ -6,10 +6,12 @@ import signal
 import subprocess
 import sys
 import time
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
+from pitboss.lab.crews import threads
 from pitboss.lab.store import Store, key_of
 from pitboss.lab.work import CrewError, Means, StoppedError, Work, do_work, remembered
 from support.blocks import INTERRUPTED, deadly, noted, squares
@@ -57,6 +59,31 @@ def test_the_whole_is_kept_and_its_blocks_are_dropped(tmp_path):
     assert whole == 91 + 21
     assert len(list(tmp_path.rglob("*.json"))) == 1
     assert remembered(work(), Means(store, 1), lambda _blocks: pytest.fail("it was kept")) == whole
+
+
+def test_blocks_are_folded_while_others_are_worked_on():
+    seen = []
+
+    def fold(blocks):
+        return [(number, len(seen)) for number, _ in blocks]
+
+    folded = remembered(work(3), Means(processes=1, watch=lambda done, _total: seen.append(done)), fold)
+    assert folded == [(0, 2), (1, 3), (2, 4)]
+
+
+def test_more_blocks_than_a_crew_is_given_at_once(monkeypatch):
+    monkeypatch.setattr("pitboss.lab.work._AT_ONCE", 2)
+    assert do_work(work(9), Means(crew=threads)) == do_work(work(9), Means(processes=1))
+
+
+def test_a_fold_that_fails_sends_the_crew_home():
+    def fold(blocks):
+        next(blocks)
+        raise StoppedError("enough")
+
+    with pytest.raises(StoppedError):
+        remembered(work(), Means(processes=2), fold)
+    assert active_children() == []
 
 
 def test_another_question_or_other_code_has_another_key():

@@ -5,10 +5,10 @@ disk until the whole is done, so work that was stopped goes on where it was.
 """
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import active_children, get_context
@@ -107,15 +107,39 @@ def do_work(work: Work, means: Means) -> list[Any]:
     >>> do_work(double, Means(processes=1))
     [0, 2, 4]
     """
+    return list(in_order(work, means))
+
+
+def in_order(work: Work, means: Means) -> Generator[Any]:
+    """The results of all blocks one by one, each as soon as it and all before it are there, while others go on.
+
+    >>> double = Work("doubling", {"by": 2}, ("pitboss.lab.work",), 3, lambda inputs, block: block * inputs["by"])
+    >>> next(in_order(double, Means(processes=1)))
+    0
+    """
     results = _kept(work, means.store)
     missing = [block for block in range(work.blocks) if block not in results]
-    means.watch(len(results), work.blocks)
-    for block, result in done_blocks(work, missing, means):
-        results[block] = result
-        if means.store is not None:
-            means.store.put(work.block_key(block), result)
-        means.watch(len(results), work.blocks)
-    return [results[block] for block in range(work.blocks)]
+    done = len(results)
+    means.watch(done, work.blocks)
+    with closing(done_blocks(work, missing, means)) as arriving:
+        for block in range(work.blocks):
+            while block not in results:
+                number, results[number] = next(arriving)
+                if means.store is not None:
+                    means.store.put(work.block_key(number), results[number])
+                done += 1
+                means.watch(done, work.blocks)
+            yield results.pop(block)
+
+
+def only(results: Iterable[Any]) -> Any:
+    """The result of work in one block.
+
+    >>> only(iter([42]))
+    42
+    """
+    [result] = results
+    return result
 
 
 def _kept(work: Work, store: Store | None) -> dict[int, Any]:
@@ -125,8 +149,8 @@ def _kept(work: Work, store: Store | None) -> dict[int, Any]:
     return {block: result for block, result in kept if result is not None}
 
 
-def remembered(work: Work, means: Means, fold: Callable[[list[Any]], Any]) -> Any:
-    """The whole, from the store or worked out and folded; its blocks are dropped when it is kept.
+def remembered(work: Work, means: Means, fold: Callable[[Iterator[Any]], Any]) -> Any:
+    """The whole, from the store or worked out and folded as it comes; its blocks are dropped when it is kept.
 
     >>> double = Work("doubling", {"by": 2}, ("pitboss.lab.work",), 3, lambda inputs, block: block * inputs["by"])
     >>> remembered(double, Means(processes=1), sum)
@@ -135,7 +159,9 @@ def remembered(work: Work, means: Means, fold: Callable[[list[Any]], Any]) -> An
     found = means.store.get(work.key) if means.store is not None else None
     if found is not None:
         return found
-    whole = fold(do_work(work, means))
+    # Closed here, whatever happens: a crew that nobody listens to would be waited for at the very end.
+    with closing(in_order(work, means)) as results:
+        whole = fold(results)
     if means.store is not None:
         means.store.put(work.key, whole)
         for block in range(work.blocks):
@@ -152,7 +178,7 @@ def usual_processes() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def done_blocks(work: Work, blocks: list[int], means: Means) -> Iterator[tuple[int, Any]]:
+def done_blocks(work: Work, blocks: list[int], means: Means) -> Generator[tuple[int, Any]]:
     """Each of these blocks with its result, as it is done. Whoever stops listening ends the work.
 
     >>> double = Work("doubling", {"by": 2}, ("pitboss.lab.work",), 3, lambda inputs, block: block * inputs["by"])

@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from pitboss.cards import CARDS, THREE_CARD_POKER, FiveCardCategory
-from pitboss.lab.work import Means, Work, remembered
+from pitboss.lab.work import Means, Work, only, remembered
 from pitboss.paytables import WAGERS, Game
 
 _MODULES: Final = ("pitboss.lab.bonus.hands", "pitboss.cards")
@@ -29,7 +29,7 @@ def six_card_kinds(which: str, means: Means | None = None) -> dict[FiveCardCateg
     (48, 2598960)
     """
     work = Work("six-card-kinds", {"which": which}, _MODULES, 1, _count_kinds)
-    counts = remembered(work, means or Means(processes=1), lambda blocks: blocks[0])
+    counts = remembered(work, means or Means(processes=1), only)
     return {kind: counts[kind] for kind in FiveCardCategory}
 
 
@@ -65,7 +65,7 @@ def three_card_rows(wager: str, means: Means | None = None) -> dict[str, int]:
     """
     modules = (*_MODULES, "pitboss.paytables.wagers")
     work = Work("three-card-rows", {"wager": wager}, modules, 1, _count_rows)
-    counts: dict[str, int] = remembered(work, means or Means(processes=1), lambda blocks: blocks[0])
+    counts: dict[str, int] = remembered(work, means or Means(processes=1), only)
     return counts
 
 

@@ -3,7 +3,7 @@
 Nothing here needs Numba until a block is worked out, so a result that was kept is read at once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -92,10 +92,10 @@ def _sums(inputs: Mapping[str, Any], block: int) -> str:
     return sums_block(tuple(inputs["amounts"]), block)
 
 
-def _decisions(money: Money, blocks: list[str]) -> dict[str, Any]:
+def _decisions(money: Money, blocks: Iterable[str]) -> dict[str, Any]:
     from pitboss.lab.double_draw.working import decisions  # noqa: PLC0415
 
-    return decisions(money.amounts, money.fold_1, blocks)
+    return decisions(money.amounts, money.fold_1, list(blocks))
 
 
 def _ends(inputs: Mapping[str, Any], block: int) -> list[int]:

@@ -12,7 +12,7 @@ from pitboss.games.fortune_san_lo.rule_list import shipped_rule_list
 from pitboss.games.fortune_san_lo.setting import Setting, every_setting, in_order
 from pitboss.lab.figure import Figure
 from pitboss.lab.fortune_san_lo.work import ALONE, MODULES, dealer_place
-from pitboss.lab.work import Means, Work, remembered
+from pitboss.lab.work import Means, Work, only, remembered
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def advise(cards: Sequence[Card], means: Means = ALONE) -> Advice:
     ordered = in_order(cards)
     inputs = {"cards": [card.code for card in reversed(ordered)]}
     work = Work("fortune-san-lo-advice", inputs, (*MODULES, __name__), 1, partial(_count, *dealer_place(means)))
-    won = remembered(work, means, lambda blocks: blocks[0])
+    won = remembered(work, means, only)
     return Advice(ordered, _ranked(ordered, won))
 
 

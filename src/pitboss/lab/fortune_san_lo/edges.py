@@ -1,6 +1,6 @@
 """The main bet and the Hat Trick, for every way to set hands: counted over all deals, or from hands drawn."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -141,8 +141,9 @@ def edges(means: Means = ALONE, *, exact: bool = False, blocks: int = SAMPLE_BLO
     return CountedEdges(by_player) if exact else SampledEdges(by_player, blocks * SAMPLE_SIZE)
 
 
-def _add_up(blocks: list[dict[str, list[Any]]], *, exact: bool) -> dict[str, list[Any]]:
+def _add_up(found: Iterable[dict[str, list[Any]]], *, exact: bool) -> dict[str, list[Any]]:
     """The sums over all blocks, in their order."""
+    blocks = list(found)
 
     def add(rows: Sequence[Any]) -> list[Any]:
         return [sum(column) for column in zip(*rows, strict=True)]

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.cards import Category, Rank, ThreeCardCategory
 from pitboss.games.fortune_san_lo.setting import RANKINGS
 from pitboss.lab.fortune_san_lo.work import ALONE, MODULES, dealer_place
-from pitboss.lab.work import Means, Work, remembered
+from pitboss.lab.work import Means, Work, only, remembered
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def set_hands(means: Means = ALONE) -> SetHands:
     (22957480, 'high card A', 1688690)
     """
     work = Work("fortune-san-lo-set-hands", {}, (*MODULES, __name__), 1, partial(_count, *dealer_place(means)))
-    found = remembered(work, means, lambda blocks: blocks[0])
+    found = remembered(work, means, only)
     hands = {
         hand: tuple(SetHand(ThreeCardCategory(kind), tuple(map(Rank, ranks)), count) for kind, ranks, count in rows)
         for hand, rows in found["hands"].items()

@@ -10,7 +10,7 @@ from pitboss.lab.power_blackjack.chart import Chart
 from pitboss.lab.power_blackjack.compiled import CompiledRules, compile_rules
 from pitboss.lab.reading import Estimate, Share
 from pitboss.lab.sheet import RULES
-from pitboss.lab.work import Means, Work, remembered
+from pitboss.lab.work import Means, Work, only, remembered
 
 ERROR: Final = 2e-11
 """What the arithmetic can be off by at most, per unit of the bet; docs/methods.md derives it."""
@@ -88,7 +88,7 @@ def analyse(
     """
     compiled = compile_rules(rules or PowerBlackjackRules(), dealer_22_pushes=dealer_22_pushes)
     work = Work("power-blackjack", compiled._asdict(), MODULES, 1, _analyse)
-    found = remembered(work, means or Means(processes=1), lambda blocks: blocks[0])
+    found = remembered(work, means or Means(processes=1), only)
     chart = Chart.from_json(found["chart"])
     return Analysis(Estimate.restored(found["reading"]), found["insurance_gain"], chart, found["first_hands"])
 

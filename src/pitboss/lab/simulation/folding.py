@@ -1,54 +1,82 @@
 """Blocks put together: sums of integers, and the meter carried from block to block in the order of the rounds."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import zip_longest
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import fsum, sqrt
-from typing import Any
+from typing import Any, Final
 
 from pitboss.lab.simulation.progressive import MeterPath, meter_parameters
 from pitboss.lab.simulation.running import Simulation
 
 Block = Mapping[str, Any]
 
-
-def fold(simulation: Simulation, blocks: Sequence[Block]) -> dict[str, Any]:
-    """The whole of a simulation, as JSON can hold it."""
-    path = _path(simulation, blocks)
-    counts = [_sum_rows([block["counts"][spot] for block in blocks]) for spot in range(len(blocks[0]["counts"]))]
-    squares = _sum_rows([block["squares"] for block in blocks])
-    bins = {name: _sum_bins([block[name] for block in blocks]) for name in ("results", "lows", "holds")}
-    beside, envied = [0] * len(counts), (0, 0)
-    if path is not None:
-        squares = [*squares[:-2], squares[-2] + path.squares[0], squares[-1] + path.squares[1]]
-        for name, more in (("results", path.results), ("lows", path.lows)):
-            bins[name] += Counter(more)
-        envied = _envied(path, _sum_rows([block["envy"] for block in blocks]))
-        beside[-1] = path.paid_cents + envied[0]
-    meter = _meter(path) if path is not None else None
-    sorted_bins = {name: sorted(found.items()) for name, found in bins.items()}
-    house_squares = fsum(block["house_squares"] for block in blocks)
-    return {
-        "house_squares": house_squares,
-        "counts": counts,
-        "squares": squares,
-        "beside": beside,
-        "envy": envied,
-        "meter": meter,
-    } | sorted_bins
+_BINS: Final = ("results", "lows", "holds")
 
 
-def _path(simulation: Simulation, blocks: Sequence[Block]) -> MeterPath | None:
-    parameters = meter_parameters(simulation)
-    if parameters is None:
-        return None
-    path, before = MeterPath(parameters), 0
-    # Results of sessions are measured by the first wager of the table.
-    unit = next(iter(simulation.bets.values()))
+def fold(simulation: Simulation, blocks: Iterable[Block]) -> dict[str, Any]:
+    """The whole of a simulation, as JSON can hold it. A block is gone through as it comes, and not kept."""
+    sums, path = _Sums(), _path(simulation)
     for block in blocks:
-        path.add_block(block, before, unit)
-        before += block["wagers"]
-    return path
+        if path is not None:
+            path.add_block(block)
+        sums.add(block)
+    return sums.with_path(path)
+
+
+def _path(simulation: Simulation) -> MeterPath | None:
+    parameters = meter_parameters(simulation)
+    # Results of sessions are measured by the first wager of the table.
+    return None if parameters is None else MeterPath(parameters, next(iter(simulation.bets.values())))
+
+
+@dataclass
+class _Sums:
+    """What the blocks so far come to."""
+
+    counts: list[list[int]] = field(default_factory=list)
+    squares: list[int] = field(default_factory=list)
+    envy: list[int] = field(default_factory=list)
+    bins: dict[str, Counter[int]] = field(default_factory=lambda: {name: Counter() for name in _BINS})
+    house_squares: list[float] = field(default_factory=list)
+    """Of each block: only together are they added without rounding."""
+
+    def add(self, block: Block) -> None:
+        """Add the next block."""
+        self.counts = self.counts or [[] for _ in block["counts"]]
+        for total, row in zip(self.counts, block["counts"], strict=True):
+            _add_row(total, row)
+        _add_row(self.squares, block["squares"])
+        _add_row(self.envy, block["envy"])
+        for name, gathered in self.bins.items():
+            for place, count in block[name]:
+                gathered[place] += count
+        self.house_squares.append(block["house_squares"])
+
+    def with_path(self, path: MeterPath | None) -> dict[str, Any]:
+        """The whole, with what only the meter knows."""
+        squares, beside, envied = self.squares, [0] * len(self.counts), (0, 0)
+        if path is not None:
+            squares = [*squares[:-2], squares[-2] + path.squares[0], squares[-1] + path.squares[1]]
+            for name, more in (("results", path.results), ("lows", path.lows)):
+                self.bins[name] += Counter(more)
+            envied = _envied(path, self.envy)
+            beside[-1] = path.paid_cents + envied[0]
+        return {
+            "house_squares": fsum(self.house_squares),
+            "counts": self.counts,
+            "squares": squares,
+            "beside": beside,
+            "envy": envied,
+            "meter": _meter(path) if path is not None else None,
+        } | {name: sorted(found.items()) for name, found in self.bins.items()}
+
+
+def _add_row(total: list[int], row: Sequence[int]) -> None:
+    """Rows may be of different lengths."""
+    total.extend([0] * (len(row) - len(total)))
+    for place, number in enumerate(row):
+        total[place] += number
 
 
 def _envied(path: MeterPath, envy: Sequence[int]) -> tuple[int, int]:
@@ -81,16 +109,3 @@ def _outlay(path: MeterPath, reseeds: int) -> int:
     """What the house put on the meter, in millicents: contributions, and a seed for every time it was won."""
     added = path.parameters.contribution_millicents + path.parameters.reserve_millicents
     return path.counted * added + 1000 * reseeds * path.parameters.seed_cents
-
-
-def _sum_rows(rows: Sequence[Sequence[int]]) -> list[int]:
-    """Rows of different lengths, added place by place."""
-    return [sum(column) for column in zip_longest(*rows, fillvalue=0)]
-
-
-def _sum_bins(found: Sequence[Sequence[Sequence[int]]]) -> Counter[int]:
-    total: Counter[int] = Counter()
-    for bins in found:
-        for place, count in bins:
-            total[place] += count
-    return total

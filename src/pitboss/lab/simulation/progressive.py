@@ -31,12 +31,14 @@ def meter_parameters(simulation: Simulation) -> MeterParameters | None:
 class MeterPath:
     """A meter over all rounds: what it paid, how often, and where it stood.
 
-    >>> path = MeterPath(usual_parameters("TCPP-1"))
+    >>> path = MeterPath(usual_parameters("TCPP-1"), unit=500)
     >>> path.meter.shown_cents
     100000
     """
 
     parameters: MeterParameters
+    unit: int
+    """What results of sessions are measured by."""
     meter: Meter = field(init=False)
     counted: int = 0
     """Wagers that are on the meter."""
@@ -60,14 +62,15 @@ class MeterPath:
         self.meter = Meter.start(self.parameters).meter
         self.at_hits = [0, 0, 0]
 
-    def add_block(self, result: Mapping[str, Any], before: int, unit: int) -> None:
-        """Go through the notes of the next block, before which so many wagers were made."""
+    def add_block(self, result: Mapping[str, Any]) -> None:
+        """Go through the notes of the next block."""
+        before = self.counted
         for (kind, _), notes in groupby(result["notes"], key=lambda note: (note[0], note[2])):
             together = list(notes)
             if kind == HIT:
                 self._win(together, before)
             else:
-                self._end_sessions(together, unit)
+                self._end_sessions(together)
         self._contribute(before + result["wagers"])
 
     def _contribute(self, wagers: int) -> None:
@@ -111,14 +114,15 @@ class MeterPath:
         session[1] = min(session[1], session[0] + note[7])
         session[0] += note[6] + award
 
-    def _end_sessions(self, notes: Sequence[Note], unit: int) -> None:
+    def _end_sessions(self, notes: Sequence[Note]) -> None:
         for note in notes:
             result, low = self.sessions.pop((note[3], note[4]))
             if note[0] == SESSION_OVER:
                 low = min(low, result, result + note[7])
                 result += note[6]
                 for bins, cents in ((self.results, result), (self.lows, low)):
-                    bins[bin_of(cents, unit)] = bins.get(bin_of(cents, unit), 0) + 1
+                    place = bin_of(cents, self.unit)
+                    bins[place] = bins.get(place, 0) + 1
 
     def _keep_point(self, shown: int) -> None:
         self._seen += 1

@@ -9,7 +9,7 @@ from math import comb
 from typing import Any, Final
 
 from pitboss.cards import CARDS, THREE_CARD_POKER, Card, HandValue
-from pitboss.lab.work import Means, Work, remembered
+from pitboss.lab.work import Means, Work, only, remembered
 
 PLAYER_HANDS: Final = comb(52, 3)
 DEALER_HANDS: Final = comb(49, 3)
@@ -53,7 +53,7 @@ def all_deals(means: Means | None = None) -> tuple[LikeHands, ...]:
     (22100, 'five-three-two high')
     """
     work = Work("three-card-poker-deals", {}, ("pitboss.lab.three_card_poker", "pitboss.cards"), 1, _run)
-    rows = remembered(work, means or Means(processes=1), lambda blocks: blocks[0])
+    rows = remembered(work, means or Means(processes=1), only)
     return tuple(LikeHands(tuple(CARDS[code] for code in codes), *counts) for codes, *counts in rows)
 
 
