@@ -20,6 +20,7 @@ GAME = Game.THREE_CARD_POKER
 STEPS = (1, 4, 16)
 PROCESSES = 2
 PROCESSES_MARK = 1.8
+TIMES = "times one process"
 MEMORY_MARK = 500
 MEMORY_WORDS = "Looked at five times a second, all processes together, pages that they share counted once."
 
@@ -58,7 +59,7 @@ def in_processes(first: int, alone: dict[int, float]) -> Iterator[Row]:
     work = f"{GAME.label}, {more} times the work, processes: {PROCESSES}"
     short, _ = played(less * first, PROCESSES)
     shared, held = played(more * first, PROCESSES)
-    times = partial(row, unit="times one process", mark=PROCESSES_MARK)
+    times = partial(row, unit=TIMES, mark=PROCESSES_MARK)
     words = f"{more * first:,} rounds in {PROCESSES} processes, once, by the clock, their start included."
     yield times(work, figure=alone[more] / shared, measured=words)
     words = (
