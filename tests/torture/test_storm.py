@@ -40,7 +40,8 @@ def test_the_same_seed_brings_the_same_day(site):
     assert one.faults == other.faults
 
 
-def test_fresh_seeds_are_reported_and_do_not_block(site):
+@pytest.mark.parametrize("_number", range(3))
+def test_fresh_seeds_are_reported_and_do_not_block(site, _number):
     seed = SystemIds().new()
     tally = go_through(site, Plan(seed, 150, tries=30), 1, tuple(range(1, 151)))
     if tally.failure is not None:
