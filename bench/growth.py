@@ -61,12 +61,9 @@ def in_processes(first: int, alone: dict[int, float]) -> Iterator[Row]:
     work = f"{GAME.label}, {more} times the work, processes: {PROCESSES}"
     short, _ = played(less * first, PROCESSES)
     # In turns, and the middle one of each: on a machine that others share, once may be any time.
-    shared, alone_again, held = [], [alone[more]], 0.0
-    for _ in range(TURNS):
-        taken, held = played(more * first, PROCESSES)
-        shared.append(taken)
-        alone_again.append(played(more * first, 1)[0])
-    with_two, with_one = median(shared), median(alone_again)
+    turns = [(played(more * first, PROCESSES), played(more * first, 1)) for _ in range(TURNS)]
+    with_two, with_one = (median(taken for taken, _ in each) for each in zip(*turns, strict=True))
+    held = max(held for (_, held), _ in turns)
     times = partial(row, unit=TIMES, mark=PROCESSES_MARK)
     words = f"{more * first:,} rounds, in turns, the middle one of {TURNS}, by the clock, start of processes included."
     yield times(work, figure=with_one / with_two, measured=words)
