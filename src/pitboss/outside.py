@@ -7,7 +7,6 @@ import hashlib
 import os
 from datetime import UTC, datetime
 from typing import Final, Protocol
-from uuid import uuid4
 
 
 class Entropy(Protocol):
@@ -88,7 +87,7 @@ class SystemIds:
 
     def new(self) -> str:
         """A new name."""
-        return uuid4().hex
+        return os.urandom(16).hex()
 
 
 class SeededEntropy:

@@ -193,7 +193,7 @@ def root_of(file, name):
         return room.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", [name]).fetchone()[0]
 
 
-PAGES = {"a table": "journal", "an index": "ix_postings_property_id_account", "the first page": None}
+PAGES = {"a table": "journal", "an index": "ix_journal_property_id_day_kind", "the first page": None}
 
 
 @pytest.mark.parametrize("name", PAGES.values(), ids=PAGES)

@@ -27,8 +27,10 @@ from support.old_rooms import ROOMS, put_room, read_room
 
 TABLES = set(METADATA.tables)
 SCHEMAS = sorted(script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions())
-OF_FIRST = {*TABLES - {"jobs"}, "alembic_version"}
-"""The tables of the schema before the newest."""
+GONE = ["property_id", "account"]
+"""The index that postings had before."""
+STEPS = {"sqlite": 5, "postgresql": 2}
+"""What the newest migration changes: an index goes, a view with two triggers comes on SQLite, and the number rises."""
 
 
 @pytest.fixture
@@ -177,10 +179,11 @@ def test_a_process_killed_in_the_middle_of_a_migration_leaves_the_old_schema(old
         kills += 1
         with database.reading() as connection:
             assert connection.scalar(text("SELECT version_num FROM alembic_version")) == old["schema"]
-            assert set(inspect(connection).get_table_names()) == OF_FIRST
+            assert [index["column_names"] for index in inspect(connection).get_indexes("postings")] == [GONE]
+            assert inspect(connection).get_view_names() == []
         assert content_of(database, old["tables"]) == before
         database.close()
-    assert kills == 3, "before a table, an index and the number of the version"
+    assert kills == STEPS[database.engine.dialect.name]
     database.verify_schema()
     assert content_of(database, old["tables"]) == before
 

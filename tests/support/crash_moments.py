@@ -32,8 +32,8 @@ def _watched(driver, reach):
     class Watched(driver):
         def execute(self, statement, *arguments, **options):
             reach("statement")
-            is_record = any(words in str(statement) for words in ("INSERT INTO journal", "append_record"))
-            # On PostgreSQL the record of most commands is a statement by itself, and committed with it.
+            is_record = any(words in str(statement) for words in ("INTO commands_done", "append_record"))
+            # The record of most commands is a statement by itself, and committed with it.
             is_alone = is_record and not self.in_transaction
             if is_alone:
                 reach("committing")

@@ -41,8 +41,13 @@ class Command:
 
     _plain: ClassVar[tuple[tuple[str, tuple[type, ...], str], ...]] = ()
     """The fields whose kind says all that they can be: what they are made of, and how a person is told."""
+    _operation: ClassVar[str]
+    _slug: ClassVar[str]
 
+    # A round does a hundred commands: what follows from the class is found when it is made.
     def __init_subclass__(cls) -> None:
+        cls._operation = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+        cls._slug = cls._operation.replace("_", "-")
         cls._plain = tuple((name, *_PLAIN[kind]) for name, kind in cls.__annotations__.items() if kind in _PLAIN)
 
     def __post_init__(self) -> None:
@@ -54,7 +59,7 @@ class Command:
     @classmethod
     def operation(cls) -> str:
         """The name of the operation, and of the methods ``verify_x``, ``can_x`` and ``x`` of the round."""
-        return _operation(cls.__name__)
+        return cls._operation
 
     @classmethod
     def slug(cls) -> str:
@@ -63,7 +68,7 @@ class Command:
         >>> NoMoreBets.slug()
         'no-more-bets'
         """
-        return _slug(cls.__name__)
+        return cls._slug
 
     def arguments(self) -> tuple[Any, ...]:
         """The values of the command, in order."""
@@ -75,30 +80,15 @@ class Command:
         >>> PlaceWager(2, "ante", 500).as_json()
         {'do': 'place-wager', 'seat': 2, 'wager': 'ante', 'cents': 500}
         """
-        told: dict[str, Any] = {"do": self.slug()}
-        for name, value in vars(self).items():
-            told[name] = print_cards(value) if _holds_cards(value) else value
+        told: dict[str, Any] = {"do": self._slug, **vars(self)}
+        if "cards" in told:
+            told["cards"] = print_cards(told["cards"])
         return told
-
-
-# A round does a hundred commands; looking each one up anew would be most of its time.
-@cache
-def _operation(class_name: str) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", class_name).lower()
-
-
-@cache
-def _slug(class_name: str) -> str:
-    return _operation(class_name).replace("_", "-")
 
 
 @cache
 def _by_name(kinds: tuple[type[Command], ...]) -> dict[str, type[Command]]:
     return {kind.slug(): kind for kind in kinds}
-
-
-def _holds_cards(value: object) -> bool:
-    return isinstance(value, tuple) and all(isinstance(part, Card) for part in value)
 
 
 def read_command(data: dict[str, Any], allowed: Iterable[type[Command]]) -> Command:

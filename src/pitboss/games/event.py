@@ -1,7 +1,7 @@
 """Events: what happened in a round, in order."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -143,7 +143,7 @@ class CardsDealt(Event):
         """With the cards only where they lie face up or are one's own."""
         if self.face_up or audience.may_look_at(self.seat):
             return self
-        return replace(self, cards=(HIDDEN,) * len(self.cards))
+        return CardsDealt(self.seat, (HIDDEN,) * len(self.cards), self.face_up)
 
 
 @dataclass(frozen=True)

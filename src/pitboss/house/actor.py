@@ -42,7 +42,7 @@ class Actor:
         return self.role not in (Role.PLAYER, Role.HOUSE)
 
     def __str__(self) -> str:
-        return f"{self.role.value}:{self.name}"
+        return f"{self.role}:{self.name}"
 
 
 @cache

@@ -17,11 +17,12 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from pitboss.house.driver_errors import InOurWords
 from pitboss.house.errors import DamagedError, StorageError
-from pitboss.house.transactions import Later, Line
+from pitboss.house.line import OpenLine, SingleLine
+from pitboss.house.transactions import Later
 
 # Whoever is outrun learns it from us; the driver's own remarks about it are for those who set up logging.
 logging.getLogger("psycopg").addHandler(logging.NullHandler())
@@ -55,11 +56,12 @@ class Database:
         self._idle: deque[Connection] = deque()
         self._connections = connections
         self.writing: AbstractContextManager[Any] = Lock() if self.is_sqlite else nullcontext()
-        self._line = Line(self)
+        self._line = SingleLine(self) if self.is_sqlite else OpenLine(self)
         self._damage: str | None = None
         """What was found damaged: nothing is written from then on."""
         self._place: tuple[int, int] | None = None
         """Which file it is, where it is one."""
+        self._file = _file_of(self.url)
         if self.is_sqlite:
             event.listen(self.engine, "connect", self._note_place)
 
@@ -93,8 +95,10 @@ class Database:
     def give_up(self, connection: Connection) -> None:
         """Where one connection is lost the others are too: none of them is tried only to fail again."""
         if not _is_lost(connection):
-            connection.close()
-            return
+            # A server that crashes in the middle of a pipeline leaves one that looks alive, and cannot be rolled back.
+            with suppress(DBAPIError):
+                connection.close()
+                return
         connection.invalidate()
         connection.close()
         self._close_idle()
@@ -135,12 +139,11 @@ class Database:
 
     def _place_now(self) -> tuple[int, int] | None:
         """Which file lies where this one lay: moved away or replaced, it would take all that is written to it still."""
-        name = self.url.database
-        if not name or name.startswith("file:"):
+        if self._file is None:
             return None
         try:
             # Asked before every write; a Path would take ten times as long.
-            found = os.stat(name)  # noqa: PTH116
+            found = os.stat(self._file)  # noqa: PTH116
         except OSError:
             return (0, 0)
         return found.st_dev, found.st_ino
@@ -200,6 +203,12 @@ def read_url(text: str) -> URL:
         shown = url.render_as_string(hide_password=True)
         raise StorageError(f"{shown!r} is not a database that Pitboss knows: sqlite or postgresql")
     return url.set(drivername="postgresql+psycopg") if url.get_backend_name() == "postgresql" else url
+
+
+def _file_of(url: URL) -> str | None:
+    """The file of a database that is one, and can be moved away."""
+    name = url.database
+    return None if not name or name.startswith("file:") else name
 
 
 def _is_lost(connection: Connection) -> bool:

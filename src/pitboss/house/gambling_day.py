@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pitboss.house.errors import RefusedError
@@ -30,14 +29,8 @@ class GamblingDays:
 
     def day_of(self, instant: datetime) -> date:
         """The gambling day of an instant. Clocks change at night, so the wall clock is asked, not the hours since."""
-        return _day_of(self, instant.replace(microsecond=0))
-
-
-@lru_cache(maxsize=16)
-def _day_of(days: GamblingDays, instant: datetime) -> date:
-    # Asked for every command, and there are thousands in a second.
-    local = instant.astimezone(ZoneInfo(days.zone))
-    return local.date() if local.time() >= days.starts else local.date() - timedelta(days=1)
+        local = instant.astimezone(ZoneInfo(self.zone))
+        return local.date() if local.time() >= self.starts else local.date() - timedelta(days=1)
 
 
 def print_instant(instant: datetime) -> str:

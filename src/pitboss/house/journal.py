@@ -7,6 +7,7 @@ This is the way of every wager, so it speaks to the driver itself.
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, func, select
@@ -14,7 +15,8 @@ from sqlalchemy import Connection, Row, func, select
 from pitboss.house.actor import read_actor
 from pitboss.house.ledger import Posting, may_owe
 from pitboss.house.schema import ACCOUNTS, JOURNAL, POSTINGS
-from pitboss.house.transactions import Later
+from pitboss.house.transactions import Later, driver_of
+from pitboss.house.writes import Write
 
 START: Final = "0" * 64
 """What the first record of a chain says of the one before."""
@@ -67,11 +69,11 @@ class Record(NamedTuple):
 
     def linked(self, postings: Sequence[Posting]) -> "Record":
         """The record with its hash, which covers all of it and its postings."""
-        return self._replace(hash=self.hash_with(postings))
+        return Record(*self[:-1], self.hash_with(postings))
 
     def hash_with(self, postings: Sequence[Posting]) -> str:
         """The hash that the record must have with these postings."""
-        said = [*map(str, self[:-1]), *(str(part) for posting in postings for part in posting)]
+        said = [str(part) for row in (self[:-1], *postings) for part in row]
         # After the lengths of all parts, so that no two records read the same.
         lengths = ",".join(map(str, map(len, said)))
         return hashlib.sha256(f"{lengths}:{''.join(said)}".encode()).hexdigest()
@@ -80,66 +82,65 @@ class Record(NamedTuple):
 _COLUMNS: Final = Record._fields
 
 
-def append(connection: Connection, record: Record, postings: Sequence[Posting]) -> None:
-    """Write a record. Whoever calls it has begun the transaction."""
-    write = _append_sqlite if connection.dialect.name == "sqlite" else _append_postgresql
-    write(connection.connection.driver_connection, record, postings)
-
-
-def append_and_commit(later: Later, record: Record, postings: Sequence[Posting]) -> None:
-    """Write a record as the last part of a transaction, or as all of it."""
-    write = _append_sqlite if later.is_sqlite else _append_postgresql
-    later.finish(lambda driver: write(driver, record, postings))
-
-
 def _values(count: int, mark: str) -> str:
     return ", ".join([mark] * count)
 
 
-# A record of staff is written only for a badge that is on duty in its role: else it has no hash, and is refused.
-_SQLITE_RECORD: Final = (
-    f"INSERT INTO journal ({', '.join(_COLUMNS)}) VALUES ({_values(len(_COLUMNS) - 1, '?')}, CASE WHEN ? OR EXISTS ("
-    "SELECT 1 FROM staff WHERE property_id = ? AND badge = ? AND role = ? AND is_active = 1) THEN ? END)"
-)
-_SQLITE_POSTING: Final = (
-    "INSERT INTO postings (property_id, chain, seq, line, account, millicents) VALUES (?, ?, ?, ?, ?, ?)"
-)
-_SQLITE_NEW_ACCOUNT: Final = "INSERT INTO accounts (property_id, account, may_owe, millicents) VALUES (?, ?, ?, 0)"
-_SQLITE_BALANCE: Final = "UPDATE accounts SET millicents = millicents + ? WHERE property_id = ? AND account = ?"
+def append(connection: Connection, record: Record, postings: Sequence[Posting]) -> None:
+    """Write a record. Whoever calls it has begun the transaction."""
+    make = _for_sqlite if connection.dialect.name == "sqlite" else _for_postgresql
+    make(record, postings).by(driver_of(connection))
 
-# PostgreSQL does the same by a function of the first migration, so that a command is one statement and needs no
-# transaction around it. Lists go as lines of text: that is quicker than what the driver makes of them.
+
+def append_and_commit(later: Later, record: Record, postings: Sequence[Posting]) -> None:
+    """Write a record as the last part of a transaction, or as all of it."""
+    later.finish((_for_sqlite if later.is_sqlite else _for_postgresql)(record, postings))
+
+
+# A command is one statement on both databases: PostgreSQL has a function for it, SQLite a view with triggers. A record
+# of staff is written only for a badge that is on duty in its role: else it has no hash, and is refused.
+
+_DUTY: Final = ("free", "badge", "role")
+_POSTING: Final = ("line", "account", "may_owe", "millicents")
+_SQLITE_COLUMNS: Final = (*_COLUMNS, *_DUTY, *_POSTING)
+_NO_POSTING: Final = (None,) * len(_POSTING)
+_NO_RECORD: Final = (None,) * (len(_COLUMNS) + len(_DUTY) - 3)
+
 _PG_APPEND: Final = (
     f"SELECT append_record({_values(len(_COLUMNS), '%s')}, %s, %s, %s, %s, "
     "string_to_array(%s, chr(10)), string_to_array(%s, chr(10))::bigint[], string_to_array(%s, chr(10))::int[])"
 )
+"""Lists go as lines of text: that is quicker than what the driver makes of them."""
 
 
-def _duty(record: Record) -> tuple[bool, str, str]:
-    """Whether nobody's duty is asked for; else whose."""
-    by = read_actor(record.actor)
-    return (not by.is_staff, by.name, by.role.value)
+@cache
+def _sqlite_statement(rows: int) -> str:
+    row = f"({_values(len(_SQLITE_COLUMNS), '?')})"
+    return f"INSERT INTO commands_done ({', '.join(_SQLITE_COLUMNS)}) VALUES {_values(rows, row)}"
 
 
-def _append_sqlite(driver: Any, record: Record, postings: Sequence[Posting]) -> None:
-    free, badge, role = _duty(record)
-    driver.execute(_SQLITE_RECORD, (*record[:-1], free, record.property_id, badge, role, record.hash))
+def _for_sqlite(record: Record, postings: Sequence[Posting]) -> Write:
+    """A row for the record, then one for each of its postings."""
+    values = [*record, *_duty(record), *_NO_POSTING]
     key = record[:3]
-    for line, posting in enumerate(postings, start=1):
-        driver.execute(_SQLITE_POSTING, (*key, line, *posting))
-        change = (posting.millicents, record.property_id, posting.account)
-        if driver.execute(_SQLITE_BALANCE, change).rowcount == 0:
-            driver.execute(_SQLITE_NEW_ACCOUNT, (record.property_id, posting.account, may_owe(posting.account)))
-            driver.execute(_SQLITE_BALANCE, change)
+    for line, (name, millicents) in enumerate(postings, start=1):
+        values += (*key, *_NO_RECORD, line, name, may_owe(name), millicents)
+    return Write(_sqlite_statement, 1 + len(postings), values)
 
 
-def _append_postgresql(driver: Any, record: Record, postings: Sequence[Posting]) -> None:
+def _for_postgresql(record: Record, postings: Sequence[Posting]) -> Write:
     names = [posting.account for posting in postings]
     amounts = "\n".join([str(posting.millicents) for posting in postings])
     owing = "\n".join([str(may_owe(name)) for name in names])
     line = _line(record.property_id, record.chain)
     told = (*record, line, *_duty(record), "\n".join(names), amounts, owing)
-    driver.execute(_PG_APPEND, told, prepare=True)
+    return Write(lambda _rows: _PG_APPEND, 1, told, {"prepare": True})
+
+
+def _duty(record: Record) -> tuple[bool, str, str]:
+    """Whether nobody's duty is asked for; else whose."""
+    by = read_actor(record.actor)
+    return (not by.is_staff, by.name, str(by.role))
 
 
 def queue(connection: Connection, property_id: str, chain: str) -> None:

@@ -6,6 +6,7 @@ what everybody else has. Amounts are thousandths of a cent; only progressives ha
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from pitboss.house.errors import MoneyError
@@ -32,7 +33,9 @@ MAY_OWE: Final = frozenset({"desk", "contribution", "seed", "house"})
 """Kinds whose balance may fall below nothing: what the house itself owes or has spent."""
 
 
-def account(kind: str, *of: object) -> str:
+# Named with every wager, and there are few at a table.
+@lru_cache(maxsize=4096)
+def account(kind: str, *of: str | int) -> str:
     """The name of an account.
 
     >>> account("chips", "T1", 3), account("desk")
@@ -51,6 +54,7 @@ def kind_of(name: str) -> str:
     return name.partition(":")[0]
 
 
+@lru_cache(maxsize=4096)
 def may_owe(name: str) -> int:
     """1 for an account whose balance may fall below nothing, 0 for all others.
 

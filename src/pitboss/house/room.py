@@ -3,9 +3,9 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from threading import Lock
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection
@@ -51,6 +51,7 @@ HOUSE_DEALER: Final = Actor("house-dealer", Role.HOUSE)
 
 RESERVED: Final = {ANCHOR: Actor("anchor", Role.HOUSE), "house ": HOUSE_DEALER}
 """How the ids of anchors and of the house dealer begin. Nobody else's may, or they could be kept from being written."""
+_RESERVED_STARTS: Final = tuple(RESERVED)
 
 ANCHOR_EVERY: Final = 500
 """After so many records of a table, the heads of all chains are written into the office's."""
@@ -62,6 +63,7 @@ ATTEMPTS: Final = 20
 Seen = TypeVar("Seen")
 
 _SORTED: Final = json.JSONEncoder(sort_keys=True)
+_SECOND: Final = len("2026-11-15T10:00:00")
 
 
 @dataclass
@@ -82,13 +84,12 @@ class Request:
         return _SORTED.encode(self.command.as_json())
 
 
-@dataclass(frozen=True)
-class Work:
+class Work(NamedTuple):
     """What a command did, to be written down."""
 
     events: Sequence[dict[str, Any]]
     postings: Sequence[Posting]
-    drawn: Mapping[str, Any] = field(default_factory=dict)
+    drawn: Mapping[str, Any]
 
 
 class Room:
@@ -100,7 +101,11 @@ class Room:
         self._keeper = Keeper(house.property_id, box)
         # A lock is there as long as somebody has it: people ask for tables that are not.
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
+        self._lasting: dict[str, Lock] = {}
+        """Those of tables that are there."""
         self._guard = Lock()
+        self._day_at = (house.days, "", "")
+        """The gambling day of the second in which it was last asked for."""
 
     # ---- commands
 
@@ -113,8 +118,10 @@ class Room:
         """
         _verify_id(command_id, by)
         request = Request(command, by, command_id, correlation=command_id, chain=chain_of(table_id))
-        with self._lock_of(table_id):
+        lock = self._lock_of(table_id)
+        with lock:
             answer = self._run(request, lambda: self._try_at_table(table_id, request, version), table_id)
+            self._lasting[table_id] = lock
         if not answer.is_repeat and (answer.version % ANCHOR_EVERY == 0 or isinstance(command, CloseTable)):
             self._anchor(answer)
         return answer
@@ -190,7 +197,7 @@ class Room:
             except PitbossError as reason:
                 raise _RefusalError(reason) from reason
             events = [stored(event, ()) for event in desk.events]
-            work = Work(events, desk.entry.postings())
+            work = Work(events, desk.entry.postings(), {})
             journal.append(connection, self._record(stamp, request, work, previous), work.postings)
         return Answer(stamp.chain, stamp.seq, tuple(events))
 
@@ -208,7 +215,7 @@ class Room:
             correlation=request.correlation,
             kind=request.command.slug(),
             asked=request.asked(),
-            drawn=json.dumps({"salt": salt, **work.drawn}),
+            drawn=json.dumps({"salt": salt, **work.drawn}) if work.drawn else f'{{"salt": "{salt}"}}',
             events=json.dumps(work.events),
             previous=previous,
         ).linked(work.postings)
@@ -279,12 +286,17 @@ class Room:
         return Answer(record.chain, record.seq, tuple(json.loads(record.events)), is_repeat=True)
 
     def _stamp(self, chain: str, seq: int) -> Stamp:
-        now = self.clock.now()
-        day = self.house.days.day_of(now).isoformat()
-        return Stamp(self.house.property_id, chain, seq, print_instant(now), day)
+        now, days = self.clock.now(), self.house.days
+        at = print_instant(now)
+        of, second, day = self._day_at
+        # Zones are asked once a second: there are thousands of commands in it.
+        if second != at[:_SECOND] or of is not days:
+            day = days.day_of(now).isoformat()
+            self._day_at = (days, at[:_SECOND], day)
+        return Stamp(self.house.property_id, chain, seq, at, day)
 
     def _lock_of(self, chain: str) -> Lock:
-        lock = self._locks.get(chain)
+        lock = self._lasting.get(chain) or self._locks.get(chain)
         if lock is None:
             with self._guard:
                 lock = self._locks.setdefault(chain, Lock())
@@ -339,8 +351,9 @@ class _RefusalError(Exception):
 
 def _verify_id(command_id: str, by: Actor) -> None:
     verify_command_id(command_id)
-    for start, owner in RESERVED.items():
-        if command_id.startswith(start) and by != owner:
+    if command_id.startswith(_RESERVED_STARTS):
+        owner = next(owner for start, owner in RESERVED.items() if command_id.startswith(start))
+        if by != owner:
             raise RefusedError(f"command id {command_id!r} is the room's own: make another one")
 
 

@@ -1,7 +1,5 @@
-"""Transactions of the hot path: they begin late, end in one go, and on SQLite are written together."""
+"""Transactions of the hot path: they begin late, and end in one go."""
 
-from collections import deque
-from collections.abc import Callable
 from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Any, Protocol
@@ -9,9 +7,7 @@ from typing import Any, Protocol
 from sqlalchemy import Connection
 
 from pitboss.house.driver_errors import InOurWords, raise_in_our_words
-
-Write = Callable[[Any], None]
-"""What is written, through the driver's own connection."""
+from pitboss.house.writes import Write
 
 
 class Writers(Protocol):
@@ -34,13 +30,20 @@ class Writers(Protocol):
         """Whoever meets damage stops all who write."""
 
 
+class Line(Protocol):
+    """Where writes go that are all of their transaction."""
+
+    def write(self, write: Write) -> None:
+        """Write it, and come back when it is on the disk."""
+
+
 class Later:
     """A transaction that begins when it is first used; until then nobody waits for it.
 
     It speaks to the driver itself; whoever needs SQLAlchemy asks for a connection.
     """
 
-    def __init__(self, writers: Writers, line: "Line") -> None:
+    def __init__(self, writers: Writers, line: Line) -> None:
         self._writers, self._line = writers, line
         self._connection: Connection | None = None
         self._holds_right = False
@@ -64,12 +67,13 @@ class Later:
         if self._connection is None:
             self._line.write(write)
             return
+        driver = driver_of(self._connection)
         if self.is_sqlite:
-            write(driver_of(self._connection))
+            write.by(driver)
         else:
-            with driver_of(self._connection).pipeline():
-                write(driver_of(self._connection))
-                driver_of(self._connection).commit()
+            with driver.pipeline():
+                write.by(driver)
+                driver.commit()
         self.commit()
 
     def commit(self) -> None:
@@ -108,83 +112,10 @@ class Later:
                 self.commit()
 
 
-class Line:
-    """Where writes wait that need nothing else of their transaction.
-
-    On PostgreSQL nobody waits: each is one statement, and a transaction by itself. On SQLite whoever comes to the front
-    writes for all who wait: they are on the disk with one sync. Each is still written whole or not at all: if the lot
-    does not go through, every one of them is written alone.
-    """
-
-    def __init__(self, writers: Writers) -> None:
-        self._writers = writers
-        self._waiting: deque[_Turn] = deque()
-
-    def write(self, write: Write) -> None:
-        """Write it, and come back when it is on the disk."""
-        if not self._writers.is_sqlite:
-            self._at_once(write)
-            return
-        turn = _Turn(write)
-        self._waiting.append(turn)
-        with self._writers.writing:
-            if not turn.is_done:
-                self._write_waiting()
-        if turn.error is not None:
-            raise turn.error
-
-    def _together(self, turns: "list[_Turn]") -> None:
-        connection = begin(self._writers)
-        try:
-            for turn in turns:
-                turn.write(driver_of(connection))
-        except BaseException:
-            self._writers.give_up(connection)
-            raise
-        commit(self._writers, connection)
-
-    def _at_once(self, write: Write) -> None:
-        """One statement, which is a transaction by itself."""
-        connection = self._writers.take_connection()
-        try:
-            write(driver_of(connection))
-        except BaseException:
-            self._writers.give_up(connection)
-            raise
-        self._writers.keep(connection)
-
-    def _write_waiting(self) -> None:
-        turns = [self._waiting.popleft() for _ in range(len(self._waiting))]
-        if self._fails(turns) and len(turns) > 1:
-            for turn in turns:
-                self._fails([turn])
-        for turn in turns:
-            turn.is_done = True
-
-    def _fails(self, turns: "list[_Turn]") -> bool:
-        """Write these in one transaction. If that fails, nothing of it happened, and all of them know why."""
-        error = None
-        try:
-            self._together(turns)
-        except BaseException as failure:
-            error = failure
-        for turn in turns:
-            turn.error = error
-        return error is not None
-
-
-class _Turn:
-    """A write that waits in line."""
-
-    def __init__(self, write: Write) -> None:
-        self.write = write
-        self.is_done = False
-        self.error: BaseException | None = None
-
-
 def driver_of(connection: Connection) -> Any:
     """The driver's own connection."""
-    return connection.connection.driver_connection
+    # With both drivers this is their own connection, and found at once.
+    return connection.connection.dbapi_connection
 
 
 def begin(writers: Writers) -> Connection:

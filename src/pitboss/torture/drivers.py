@@ -10,8 +10,9 @@ from pitboss.house.database import Database
 from pitboss.torture.disk import BEGIN, COMMIT, COMMITTED, WRITE, Disk
 
 _WRITES: Final = ("INSERT", "UPDATE", "DELETE")
+_ENTERS: Final = "INSERT INTO commands_done"
 _APPENDS: Final = "SELECT append_record"
-"""On PostgreSQL this function writes a whole command: a transaction by itself, unless one was begun."""
+"""This view (SQLite) or function (PostgreSQL) writes whole commands: a transaction by itself, unless one was begun."""
 
 
 def put_under(database: Database, disk: Disk) -> None:
@@ -45,8 +46,16 @@ class _SqliteConnection(sqlite3.Connection):
             self.reach(WRITE)
 
     def execute(self, sql: str, *given: Any) -> sqlite3.Cursor:
-        self.about_to(sql)
-        return super().execute(sql, *given)
+        is_whole = sql.startswith(_ENTERS) and not self.in_transaction
+        if is_whole:
+            self.reach(BEGIN)
+            self.reach(COMMIT)
+        else:
+            self.about_to(sql)
+        cursor = super().execute(sql, *given)
+        if is_whole:
+            self.reach(COMMITTED)
+        return cursor
 
     def cursor(self, factory: Any = None) -> Any:
         return super().cursor(factory or _SqliteCursor)

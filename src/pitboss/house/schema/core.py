@@ -64,7 +64,6 @@ POSTINGS = Table(
     text("account"),
     number("millicents"),
     PrimaryKeyConstraint("property_id", "chain", "seq", "line"),
-    Index(None, "property_id", "account"),
     **CLUSTERED,
 )
 """What each record moved from account to account."""

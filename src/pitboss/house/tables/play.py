@@ -63,11 +63,13 @@ class Play(Jackpots):
         asked = self._asked = read_command(dict(command), round.operations)
         if isinstance(asked, Deal) or asked.operation() == GREEN_BUTTON:
             raise RefusedError("cards and the start position come out of the shuffler: ask for deal-cards")
-        self.verify_in_round(asked)
+        self._verify_in(round, asked)
 
     def verify_in_round(self, command: Command) -> None:
         """Refuse a wager, a decision or an act that the rules do not allow now, or for which chips are missing."""
-        round = self._playing()
+        self._verify_in(self._playing(), command)
+
+    def _verify_in(self, round: Round[Any, Any], command: Command) -> None:
         round.verify(command)
         self._verify_stakes(round, command)
 

@@ -4,7 +4,7 @@ Every command is checked first (``verify_x``), then done (``_x``); what is refus
 in events, and every amount that moves goes into one entry of the ledger.
 """
 
-from dataclasses import asdict
+from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from pitboss.errors import PitbossError
@@ -127,8 +127,8 @@ class Table(Floor, Seats, Malfunctions):
 
     def verify(self, command: Command, outside: Outside, by: Actor) -> None:
         """Raise with the reason unless the command is allowed now, and this player's own."""
-        if type(command) not in self.operations:
-            raise RefusedError(f"{command.operation().replace('_', '-')} is not a command at a table")
+        if type(command) not in _METHODS:
+            raise RefusedError(f"{command.slug()} is not a command at a table")
         self._outside, self._by = outside, by
         if by.role is Role.PLAYER:
             self._verify_own(command, by.name)
@@ -138,7 +138,8 @@ class Table(Floor, Seats, Malfunctions):
             raise NotPermittedError(f"{command.command['do']} is for a supervisor or an executive, not for {by}")
         if by.role is Role.DEALER and not isinstance(command, (HandOver, ReportMalfunction)):
             self._verify_deals_here(by)
-        getattr(self, f"verify_{command.operation()}")(*command.arguments())
+        verify, _ = _METHODS[type(command)]
+        verify(self, *command.arguments())
 
     def _verify_deals_here(self, by: Actor) -> None:
         """Cards, chips and players of a table are handled by whoever deals there, and by no other dealer."""
@@ -155,7 +156,8 @@ class Table(Floor, Seats, Malfunctions):
     def do(self, command: Command, outside: Outside, by: Actor) -> Done:
         """Do a command that was verified."""
         self._outside, self._by, self._done = outside, by, Done()
-        getattr(self, f"_{command.operation()}")(*command.arguments())
+        _, act = _METHODS[type(command)]
+        act(self, *command.arguments())
         self._note_time(command, by, outside.at)
         return self._done
 
@@ -231,7 +233,7 @@ class Table(Floor, Seats, Malfunctions):
             "reason": self.reason,
             "dealer": self.dealer,
             "since": self.waiting.as_json(),
-            "seatings": {str(seat): asdict(seating) for seat, seating in self.seatings.items()},
+            "seatings": {str(seat): dict(vars(seating)) for seat, seating in self.seatings.items()},
             "tray_cents": self.tray_cents,
             "drop_cents": self.drop_cents,
             "round_number": self.round_number,
@@ -273,3 +275,10 @@ class Table(Floor, Seats, Malfunctions):
         if table.is_playing:
             raise StorageError("its round is not over, and a table is stored between rounds")
         return table
+
+
+_METHODS: Final[dict[type[Command], tuple[Callable[..., None], Callable[..., None]]]] = {
+    kind: (getattr(Table, f"verify_{kind.operation()}"), getattr(Table, f"_{kind.operation()}"))
+    for kind in Table.operations
+}
+"""What verifies and what does each command."""
