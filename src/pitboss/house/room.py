@@ -156,7 +156,7 @@ class Room:
             work = Work(events, done.entry.postings(), live.drawn(self._box, self.entropy))
             record = self._record(stamp, request, work, kept.hash)
             if kept.is_due(done, record.seq):
-                self._keeper.checkpoint(later.connection, kept, record, self.entropy)
+                self._keeper.checkpoint(later, kept, record, self.entropy)
             elif done.has_new_status:
                 self._keeper.note_status(later.connection, kept.table)
             journal.append_and_commit(later, record, work.postings)

@@ -16,6 +16,7 @@ from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.outside import Again
 from pitboss.house.tables.state import Done
 from pitboss.house.tables.table import Table
+from pitboss.house.transactions import Later
 from pitboss.outside import Entropy
 from pitboss.shuffler import Shoe
 
@@ -137,8 +138,9 @@ class Keeper:
         table = Table.from_json(table_id, json.loads(row.snapshot), secret)
         return Kept(table, row.version, row.hash, row.version, _root(table))
 
-    def checkpoint(self, connection: Connection, kept: Kept, record: Record, entropy: Entropy) -> None:
+    def checkpoint(self, later: Later, kept: Kept, record: Record, entropy: Entropy) -> None:
         """Store the table as it stands. The secret of its shoe is written only when the shoe is another one."""
+        # All is made ready first: from the first question to the database on, others wait.
         values: dict[str, Any] = _standing(kept.table) | {
             "version": record.seq,
             "hash": record.hash,
@@ -151,9 +153,9 @@ class Keeper:
             kept.sealed_root = root
         key = {"property_id": self._property_id, "table_id": kept.table.table_id}
         if record.seq == 1:
-            connection.execute(insert(TABLES).values(key | values))
+            later.connection.execute(insert(TABLES).values(key | values))
         else:
-            connection.execute(_UPDATE, self._of(kept.table.table_id) | values)
+            later.connection.execute(_UPDATE, self._of(kept.table.table_id) | values)
         kept.stored = record.seq
 
     def note_status(self, connection: Connection, table: Table) -> None:
