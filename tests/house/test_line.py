@@ -143,6 +143,22 @@ def test_the_scribe_goes_when_one_is_alone_again(desk, line):
     assert desk.paper.by[-1] == threading.current_thread().name
 
 
+def test_where_no_thread_can_be_had_nobody_waits_forever(desk, line, monkeypatch):
+    """Whoever has written serves the others until nobody comes any more."""
+
+    class NoThread:
+        def __init__(self, **_):
+            pass
+
+        def start(self):
+            raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("pitboss.house.line.Thread", NoThread)
+    with all_waiting(desk, line, [of("a"), of("b"), of("c")]) as told:
+        assert told == ["written"] * 3
+    assert desk.paper.written == ["a", "b", "c"]
+
+
 def test_many_at_once_lose_nothing_and_write_nothing_twice(desk, line):
     numbers = count()
     threads = [threading.Thread(target=lambda: [line.write(of(next(numbers))) for _ in range(200)]) for _ in range(6)]

@@ -72,7 +72,14 @@ class SingleLine(OpenLine):
             self._write_lot([turn])
         finally:
             if not self._leave():
-                Thread(target=self._scribe, name="scribe", daemon=True).start()
+                self._send_for_scribe()
+
+    def _send_for_scribe(self) -> None:
+        try:
+            Thread(target=self._scribe, name="scribe", daemon=True).start()
+        except RuntimeError:
+            # The machine has no thread left: whoever has just written does it.
+            self._scribe()
 
     def _leave(self) -> bool:
         """Go, unless somebody has come meanwhile."""
