@@ -2,16 +2,18 @@
 
 import sqlite3
 from contextlib import closing
+from unittest.mock import Mock
 
 import psycopg
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, text
 
 from pitboss.games.audience import PUBLIC
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
 from pitboss.house.opening import open_room
 from pitboss.house.tables.commands import Fill
+from pitboss.house.transactions import driver_of
 from support.crash_audit import faults
 from support.crash_hammer import fill_with_little_room, together
 from support.crash_moments import watch
@@ -187,3 +189,26 @@ def test_an_answer_that_is_lost_after_the_command_was_done_is_found_again(floor)
     assert fill(floor.room).is_repeat
     assert floor.cents("tray:T1") == 500_100
     assert faults(floor.room) == []
+
+
+@on_postgresql
+def test_a_connection_left_in_the_middle_of_a_pipeline_is_let_go(database):
+    """As one whose server has crashed there: it looks alive, and can never be rolled back."""
+    later = database.later()
+    later.connection.execute(text("SELECT 1"))
+    driver_of(later.connection).pipeline().__enter__()
+    later.give_up()
+    with database.transaction() as connection:
+        assert connection.scalar(text("SELECT 1")) == 1
+
+
+@on_postgresql
+def test_a_connection_whose_server_goes_while_it_is_undone_is_let_go(database, monkeypatch):
+    gone = psycopg.OperationalError("terminating connection due to unexpected postmaster exit")
+    later = database.later()
+    later.connection.execute(text("SELECT 1"))
+    with monkeypatch.context() as patch:
+        patch.setattr(psycopg.Connection, "rollback", Mock(side_effect=gone))
+        later.give_up()
+    with database.transaction() as connection:
+        assert connection.scalar(text("SELECT 1")) == 1

@@ -11,10 +11,12 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
+import psycopg
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from psycopg.pq import PipelineStatus
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -22,7 +24,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from pitboss.house.driver_errors import InOurWords
 from pitboss.house.errors import DamagedError, StorageError
 from pitboss.house.line import OpenLine, SingleLine
-from pitboss.house.transactions import Later
+from pitboss.house.transactions import Later, driver_of
 
 # Whoever is outrun learns it from us; the driver's own remarks about it are for those who set up logging.
 logging.getLogger("psycopg").addHandler(logging.NullHandler())
@@ -94,9 +96,10 @@ class Database:
 
     def give_up(self, connection: Connection) -> None:
         """Where one connection is lost the others are too: none of them is tried only to fail again."""
-        if not _is_lost(connection):
-            # A server that crashes in the middle of a pipeline leaves one that looks alive, and cannot be rolled back.
-            with suppress(DBAPIError):
+        # A server may crash while it is asked to undo.
+        with suppress(DBAPIError):
+            if not _is_lost(connection):
+                connection.rollback()
                 connection.close()
                 return
         connection.invalidate()
@@ -212,7 +215,13 @@ def _file_of(url: URL) -> str | None:
 
 
 def _is_lost(connection: Connection) -> bool:
-    return connection.invalidated or bool(getattr(connection.connection.driver_connection, "closed", False))
+    if connection.invalidated:
+        return True
+    driver = driver_of(connection)
+    # A server that crashes in the middle of a pipeline leaves one that looks alive, and can never be rolled back.
+    return isinstance(driver, psycopg.Connection) and (
+        driver.closed or driver.pgconn.pipeline_status != PipelineStatus.OFF
+    )
 
 
 @cache
