@@ -1,7 +1,7 @@
 """Commands: everything that can be done to a round, as typed data that can be stored and done again."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar, Final
@@ -112,6 +112,23 @@ def read_command(data: dict[str, Any], allowed: Iterable[type[Command]]) -> Comm
     if "cards" in given:
         given["cards"] = parse_cards(given["cards"])
     return kind(**given)
+
+
+Methods = dict[type[Command], tuple[Callable[..., None], Callable[..., None]]]
+"""What verifies and what does each command, for whoever does thousands: looked up once."""
+
+
+def methods_of(cls: type[Any], kinds: Iterable[type[Command]]) -> Methods:
+    """The methods ``verify_x`` and ``_x`` that a class has for each of these commands.
+
+    >>> class Bell:
+    ...     def verify_no_more_bets(self): ...
+    ...     def _no_more_bets(self): ...
+    >>> methods_of(Bell, [NoMoreBets])[NoMoreBets] == (Bell.verify_no_more_bets, Bell._no_more_bets)
+    True
+    """
+    names = {kind: kind.operation() for kind in kinds}
+    return {kind: (getattr(cls, f"verify_{name}"), getattr(cls, f"_{name}")) for kind, name in names.items()}
 
 
 def add_triple(cls: type[Any], kind: type[Command]) -> None:

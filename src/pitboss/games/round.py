@@ -18,12 +18,14 @@ from pitboss.games.command import (
     Command,
     CommandError,
     Deal,
+    Methods,
     NoMoreBets,
     PlaceWager,
     Settle,
     TakeBack,
     Void,
     add_triple,
+    methods_of,
     read_command,
 )
 from pitboss.games.event import (
@@ -118,17 +120,13 @@ class Round(ABC, Generic[Rules, Seat]):
     shuffler: ClassVar[ShufflerSetting | None] = None
     """What the shuffler must be set to before a round; nothing where a shoe is dealt from."""
 
-    _methods: ClassVar[dict[type[Command], tuple[Callable[..., None], Callable[..., None]]]]
-    """What verifies and what does each command: a round does a hundred, so this is looked up when a class is made."""
+    _methods: ClassVar[Methods]
 
     def __init_subclass__(cls) -> None:
         kinds = getattr(cls, "operations", ())
         for kind in kinds:
             add_triple(cls, kind)
-        names = {kind: kind.operation() for kind in kinds}
-        cls._methods = {
-            kind: (getattr(cls, f"verify_{name}"), getattr(cls, f"_{name}")) for kind, name in names.items()
-        }
+        cls._methods = methods_of(cls, kinds)
 
     def __init__(
         self, rules: Rules | None = None, *, seats: Mapping[int, str], lit: Mapping[int, int] | None = None

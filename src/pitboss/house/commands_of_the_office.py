@@ -34,5 +34,5 @@ def handler_of(command: Command) -> Callable[[Any, Desk], None]:
     """What does a command of the office."""
     kind = type(command)
     if kind not in HANDLERS:
-        raise UnknownError(f"{command.operation().replace('_', '-')} is not a command of the office")
+        raise UnknownError(f"{command.slug()} is not a command of the office")
     return HANDLERS[kind]

@@ -97,8 +97,10 @@ class SingleLine(OpenLine):
         last, in_a_row = 0, 0
         while in_a_row < ALONE:
             lot = self._next_lot()
-            if not lot and not self._bell.acquire(timeout=IDLE_SECONDS):
-                return
+            if not lot:
+                if not self._bell.acquire(timeout=IDLE_SECONDS):
+                    return
+                continue
             self._write_lot(lot)
             for turn in lot:
                 in_a_row = in_a_row + 1 if turn.by == last else 0
@@ -114,8 +116,6 @@ class SingleLine(OpenLine):
         return lot
 
     def _write_lot(self, lot: "list[_Turn]") -> None:
-        if not lot:
-            return
         with self._writers.writing:
             if self._fails(lot) and len(lot) > 1:
                 for turn in lot:

@@ -51,7 +51,6 @@ HOUSE_DEALER: Final = Actor("house-dealer", Role.HOUSE)
 
 RESERVED: Final = {ANCHOR: Actor("anchor", Role.HOUSE), "house ": HOUSE_DEALER}
 """How the ids of anchors and of the house dealer begin. Nobody else's may, or they could be kept from being written."""
-_RESERVED_STARTS: Final = tuple(RESERVED)
 
 ANCHOR_EVERY: Final = 500
 """After so many records of a table, the heads of all chains are written into the office's."""
@@ -204,6 +203,8 @@ class Room:
     def _record(self, stamp: Stamp, request: Request, work: Work, previous: str) -> Record:
         # Hashes leave the room. Without a salt that does not, the cards in a record could be guessed and hashed.
         salt = self._box.seed(f"{stamp.place} record")
+        # Most commands draw nothing else, and their text needs no encoder.
+        drawn = json.dumps({"salt": salt, **work.drawn}) if work.drawn else f'{{"salt": "{salt}"}}'
         return Record(
             property_id=stamp.property_id,
             chain=stamp.chain,
@@ -215,7 +216,7 @@ class Room:
             correlation=request.correlation,
             kind=request.command.slug(),
             asked=request.asked(),
-            drawn=json.dumps({"salt": salt, **work.drawn}) if work.drawn else f'{{"salt": "{salt}"}}',
+            drawn=drawn,
             events=json.dumps(work.events),
             previous=previous,
         ).linked(work.postings)
@@ -351,9 +352,8 @@ class _RefusalError(Exception):
 
 def _verify_id(command_id: str, by: Actor) -> None:
     verify_command_id(command_id)
-    if command_id.startswith(_RESERVED_STARTS):
-        owner = next(owner for start, owner in RESERVED.items() if command_id.startswith(start))
-        if by != owner:
+    for start, owner in RESERVED.items():
+        if command_id.startswith(start) and by != owner:
             raise RefusedError(f"command id {command_id!r} is the room's own: make another one")
 
 

@@ -4,13 +4,12 @@ Every command is checked first (``verify_x``), then done (``_x``); what is refus
 in events, and every amount that moves goes into one entry of the ledger.
 """
 
-from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from pitboss.errors import PitbossError
 from pitboss.games.audience import Audience
 from pitboss.games.card_source import CardSource
-from pitboss.games.command import Command
+from pitboss.games.command import Command, methods_of
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError, RefusedError, StorageError
@@ -277,8 +276,4 @@ class Table(Floor, Seats, Malfunctions):
         return table
 
 
-_METHODS: Final[dict[type[Command], tuple[Callable[..., None], Callable[..., None]]]] = {
-    kind: (getattr(Table, f"verify_{kind.operation()}"), getattr(Table, f"_{kind.operation()}"))
-    for kind in Table.operations
-}
-"""What verifies and what does each command."""
+_METHODS: Final = methods_of(Table, Table.operations)

@@ -28,7 +28,7 @@ class KeyMachine:
     def verify(self, press: Press) -> None:
         """Raise with the reason unless the press is allowed now."""
         if not isinstance(press, self.operations):
-            raise PressRefusedError(f"{press.operation().replace('_', '-')} is not a press of {self.name}")
+            raise PressRefusedError(f"{press.slug()} is not a press of {self.name}")
         getattr(self, f"verify_{press.operation()}")(*press.arguments())
 
     def why_not(self, press: Press) -> str | None:
