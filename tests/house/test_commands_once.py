@@ -1,11 +1,13 @@
 """Every command counts once, and a refused one changes nothing."""
 
 import pytest
+from sqlalchemy import update
 
 from pitboss.errors import PitbossError
 from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import Deposit, Withdraw
 from pitboss.house.errors import CommandReusedError, MoneyError, RefusedError, StaleVersionError
+from pitboss.house.schema import JOURNAL
 from pitboss.house.tables.commands import (
     Act,
     BuyIn,
@@ -21,6 +23,8 @@ from pitboss.house.tables.commands import (
     TakeSeat,
 )
 from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, SUPERVISOR
+
+EARLIER = '{"cents": 10000, "do": "fill"}'
 
 
 @pytest.fixture
@@ -58,6 +62,17 @@ def test_the_same_id_in_another_process_brings_the_same_answer(open_table):
     again = floor.at("T1", Fill(10_000), SUPERVISOR, command_id="fill-1")
     assert (again.version, again.events, again.is_repeat) == (first.version, first.events, True)
     assert floor.cents("tray:T1") == 500_000
+
+
+def test_the_same_id_brings_the_same_answer_also_where_an_earlier_version_wrote_it(open_table):
+    """What was asked was written with a space after every colon then."""
+    floor = open_table
+    first = floor.at("T1", Fill(10_000), SUPERVISOR, command_id="fill-1")
+    with floor.database.transaction() as connection:
+        wrote = connection.execute(update(JOURNAL).where(JOURNAL.c.command_id == "fill-1").values(asked=EARLIER))
+    assert wrote.rowcount == 1
+    again = floor.at("T1", Fill(10_000), SUPERVISOR, command_id="fill-1")
+    assert (again.version, again.events, again.is_repeat) == (first.version, first.events, True)
 
 
 def test_the_same_id_at_the_office_brings_the_same_answer(open_table):

@@ -48,7 +48,11 @@ def _faults_of_commands(connection, acknowledged):
         record = written.get(answer.command_id)
         if record is None:
             yield f"command {answer.command_id} was acknowledged at {answer.chain} {answer.version}, and is lost"
-        elif (record.chain, record.seq, record.events) != (answer.chain, answer.version, json.dumps(answer.events)):
+        elif (record.chain, record.seq, json.loads(record.events)) != (
+            answer.chain,
+            answer.version,
+            list(answer.events),
+        ):
             yield f"command {answer.command_id} was answered otherwise than it is written: {answer}, {record}"
 
 

@@ -75,7 +75,7 @@ class Record(NamedTuple):
         """The hash that the record must have with these postings."""
         said = [str(part) for row in (self[:-1], *postings) for part in row]
         # After the lengths of all parts, so that no two records read the same.
-        lengths = ",".join(map(str, map(len, said)))
+        lengths = ",".join([str(len(part)) for part in said])
         return hashlib.sha256(f"{lengths}:{''.join(said)}".encode()).hexdigest()
 
 

@@ -53,23 +53,30 @@ class SingleLine(OpenLine):
 
     def write(self, write: Write) -> None:
         """Write it, and come back when it is on the disk."""
-        turn = _Turn(write)
-        with self._guard:
-            waits, self._is_taken = self._is_taken, True
-            if waits:
-                self._waiting.append(turn)
-                if self._bell.locked():
-                    self._bell.release()
-        if waits:
-            turn.gate.acquire()
-        else:
-            self._write_alone(turn)
+        turn = self._stand_in_line(write)
+        if turn is None:
+            self._write_alone(write)
+            return
+        turn.gate.acquire()
         if turn.error is not None:
             raise turn.error
 
-    def _write_alone(self, turn: "_Turn") -> None:
+    def _stand_in_line(self, write: Write) -> "_Turn | None":
+        """Wait for a turn; nothing where nobody is there, and whoever comes now has to wait."""
+        with self._guard:
+            if not self._is_taken:
+                self._is_taken = True
+                return None
+            turn = _Turn(write)
+            self._waiting.append(turn)
+            if self._bell.locked():
+                self._bell.release()
+            return turn
+
+    def _write_alone(self, write: Write) -> None:
         try:
-            self._write_lot([turn])
+            with self._writers.writing:
+                super().write(write)
         finally:
             if not self._leave():
                 self._send_for_scribe()

@@ -7,7 +7,7 @@ before the deal. Only the cards are dealt again, not the wagers: no more of the 
 import json
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, select
+from sqlalchemy import ColumnElement, Connection, or_, select
 
 from pitboss.cards import Card, parse_cards
 from pitboss.games.audience import HIDDEN, Audience
@@ -85,8 +85,8 @@ def last_seating(connection: Connection, first: Record, seat: int) -> Record | N
 
 
 def _of_seat(seat: int) -> ColumnElement[bool]:
-    # What was asked is always written the same way, and the seat comes last in it.
-    return JOURNAL.c.asked.endswith(f'"seat": {seat}}}', autoescape=True)
+    # What was asked is written in the order of its names, and the seat comes last. Earlier versions wrote a space too.
+    return or_(*(JOURNAL.c.asked.endswith(f'"seat":{space}{seat}}}', autoescape=True) for space in ("", " ")))
 
 
 # ---- the cards once more

@@ -30,6 +30,7 @@ from pitboss.house.errors import (
 )
 from pitboss.house.gambling_day import print_instant
 from pitboss.house.journal import Record, Stamp
+from pitboss.house.json_text import json_text
 from pitboss.house.ledger import Posting
 from pitboss.house.office import Desk
 from pitboss.house.people.staff import verify_on_duty
@@ -61,7 +62,6 @@ ATTEMPTS: Final = 20
 
 Seen = TypeVar("Seen")
 
-_SORTED: Final = json.JSONEncoder(sort_keys=True)
 _SECOND: Final = len("2026-11-15T10:00:00")
 
 
@@ -80,7 +80,7 @@ class Request:
 
     def asked(self) -> str:
         """What is asked for, always written the same way."""
-        return _SORTED.encode(self.command.as_json())
+        return json_text(self.command.as_json(), sort=True)
 
 
 class Work(NamedTuple):
@@ -203,8 +203,7 @@ class Room:
     def _record(self, stamp: Stamp, request: Request, work: Work, previous: str) -> Record:
         # Hashes leave the room. Without a salt that does not, the cards in a record could be guessed and hashed.
         salt = self._box.seed(f"{stamp.place} record")
-        # Most commands draw nothing else, and their text needs no encoder.
-        drawn = json.dumps({"salt": salt, **work.drawn}) if work.drawn else f'{{"salt": "{salt}"}}'
+        drawn = json_text({"salt": salt, **work.drawn})
         return Record(
             property_id=stamp.property_id,
             chain=stamp.chain,
@@ -217,7 +216,7 @@ class Room:
             kind=request.command.slug(),
             asked=request.asked(),
             drawn=drawn,
-            events=json.dumps(work.events),
+            events=json_text(work.events),
             previous=previous,
         ).linked(work.postings)
 
@@ -279,7 +278,9 @@ class Room:
             record = journal.find(connection, self.house.property_id, request.command_id)
         if record is None:
             return None
-        if (record.chain, record.asked, record.actor) != (request.chain, request.asked(), str(request.by)):
+        # What was asked is compared as it reads: earlier versions wrote the same in another way.
+        is_same = json.loads(record.asked) == json.loads(request.asked())
+        if not is_same or (record.chain, record.actor) != (request.chain, str(request.by)):
             raise CommandReusedError(
                 f"command id {request.command_id!r} was used for {record.kind} by {record.actor} ({record.chain}): "
                 "make a new id"

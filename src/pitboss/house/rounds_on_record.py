@@ -14,7 +14,7 @@ from pitboss.house.journal import Record, as_record
 from pitboss.house.schema import JOURNAL, TABLES
 from pitboss.house.tables.keeper import chain_of
 
-_TAKEN: Final = '"event": "wagers-taken"'
+_TAKEN: Final = '"wagers-taken"'
 BEGINS: Final = or_(JOURNAL.c.kind == "start-round", and_(JOURNAL.c.kind == "press", JOURNAL.c.events.contains(_TAKEN)))
 
 

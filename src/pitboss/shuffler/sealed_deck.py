@@ -64,7 +64,9 @@ class SealedDeck:
         deck: Deck, order: Sequence[Card], entropy: Entropy, *, start: int | None = None, left_out: int = 0
     ) -> "SealedDeck":
         """Seal the cards of a deck in this order, each position and the start position with a fresh nonce."""
-        nonces = tuple(draw_token(entropy, HASH_SIZE) for _ in range(len(order) + 1))
+        size = HASH_SIZE * (len(order) + 1)
+        drawn = draw_token(entropy, size)
+        nonces = tuple(drawn[at : at + HASH_SIZE] for at in range(0, size, HASH_SIZE))
         return SealedDeck(deck, tuple(order), nonces, start, left_out)
 
     @property

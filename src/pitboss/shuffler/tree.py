@@ -5,7 +5,8 @@ any number of leaves has one tree without padding, and size and position tell ho
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from pitboss.cards import Card
@@ -40,18 +41,30 @@ def _halves(span: range) -> tuple[range, range]:
 
 def grow(leaves: Sequence[bytes]) -> Tree:
     """The tree over these leaves."""
-    tree: Tree = {}
-    _grow(leaves, range(len(leaves)), tree)
+    tree = dict(zip(_ends(len(leaves)), leaves, strict=True))
+    for span, left, right in _forks(len(leaves)):
+        tree[span] = _fork_hash(tree[left], tree[right])
     return tree
 
 
-def _grow(leaves: Sequence[bytes], span: range, tree: Tree) -> bytes:
-    if len(span) == 1:
-        tree[span] = leaves[span.start]
-    else:
+# Every deck of a size has a tree of the same shape, and there are few sizes: one deck, or the decks of a shoe.
+@cache
+def _ends(size: int) -> tuple[range, ...]:
+    return tuple(range(leaf, leaf + 1) for leaf in range(size))
+
+
+@cache
+def _forks(size: int) -> tuple[tuple[range, range, range], ...]:
+    """Every span of more than one leaf with its halves, which stand before it."""
+    return tuple(_forks_under(range(size)))
+
+
+def _forks_under(span: range) -> Iterator[tuple[range, range, range]]:
+    if len(span) > 1:
         left, right = _halves(span)
-        tree[span] = _fork_hash(_grow(leaves, left, tree), _grow(leaves, right, tree))
-    return tree[span]
+        yield from _forks_under(left)
+        yield from _forks_under(right)
+        yield span, left, right
 
 
 def _turns(index: int, size: int) -> list[tuple[range, bool]]:

@@ -1,11 +1,11 @@
 """Messages between clients and servers: each with an id that its sender made, sent again until it is answered."""
 
-import json
 from dataclasses import dataclass, field
 
 from pitboss.games.command import Command
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
+from pitboss.house.json_text import json_text
 from pitboss.house.room import OFFICE
 from pitboss.house.tables.keeper import chain_of
 from pitboss.server.hall import Hall
@@ -34,7 +34,7 @@ class Message:
     def as_recorded(self) -> tuple[str, str, str]:
         """Its chain, who sent it and what it asks for, as the record must have them."""
         chain = OFFICE if self.table_id is None else chain_of(self.table_id)
-        return chain, str(self.by), json.dumps(self.command.as_json(), sort_keys=True)
+        return chain, str(self.by), json_text(self.command.as_json(), sort=True)
 
     def put_to(self, hall: Hall) -> Answer:
         """A server does it."""

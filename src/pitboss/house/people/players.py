@@ -1,11 +1,11 @@
 """Players: who they are, and who may not play."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
 from pitboss.games.command import Command
 from pitboss.house import property as properties
@@ -16,6 +16,7 @@ from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import PlayerChanged
 from pitboss.house.proposals import Agreed, on_approval
 from pitboss.house.schema import EXCLUSIONS, PLAYERS
+from pitboss.house.transactions import Later
 
 
 @dataclass(frozen=True)
@@ -125,17 +126,11 @@ def exclusions_in_force(connection: Connection, property_id: str, player: str) -
     return list(connection.execute(query))
 
 
-def excluded_among(connection: Connection, property_id: str, players: Iterable[str]) -> set[str]:
-    """Those of some players whose exclusion nobody has lifted."""
-    return set(connection.scalars(_EXCLUDED_AMONG, {"of_property": property_id, "among": list(players)}))
-
-
-# Made once: it is asked before every round.
-_EXCLUDED_AMONG: Final = select(EXCLUSIONS.c.player).where(
-    EXCLUSIONS.c.property_id == bindparam("of_property"),
-    EXCLUSIONS.c.lifted_at.is_(None),
-    EXCLUSIONS.c.player.in_(bindparam("among", expanding=True)),
-)
+def excluded_among(later: Later, property_id: str, players: Sequence[str]) -> set[str]:
+    """Those of some players whose exclusion nobody has lifted. It is asked before every round."""
+    of_players = f"player IN ({', '.join('?' * len(players))})"
+    question = f"SELECT player FROM exclusions WHERE property_id = ? AND lifted_at IS NULL AND {of_players}"
+    return {player for (player,) in later.ask(question, (property_id, *players))}
 
 
 def _not_lifted(property_id: str, player: str) -> Any:

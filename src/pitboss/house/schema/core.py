@@ -17,7 +17,8 @@ from sqlalchemy import (
 from pitboss.house.schema.base import METADATA, number, text
 
 CLUSTERED: Final[Any] = {"sqlite_with_rowid": False}
-"""Rows of the hot path lie in the order of their keys: no second tree is written with every command."""
+"""Small rows of the hot path lie in the order of their keys: no second tree is written with every command. Records are
+too large for that: a sorted tree of SQLite keeps what is above a quarter of a page elsewhere, on a page of its own."""
 
 PROPERTIES = Table(
     "properties",
@@ -49,7 +50,6 @@ JOURNAL = Table(
     PrimaryKeyConstraint("property_id", "chain", "seq"),
     UniqueConstraint("property_id", "command_id"),
     Index(None, "property_id", "day", "kind"),
-    **CLUSTERED,
 )
 """Every command that was done, once, with what happened. Each chain (a table, or the room) is numbered without a gap,
 and each record carries the hash of the one before. The number is the version of the table."""

@@ -5,26 +5,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select
 
 from pitboss.games.command import read_command
 from pitboss.house import journal
 from pitboss.house.actor import read_actor
 from pitboss.house.journal import Record
+from pitboss.house.json_text import json_text
 from pitboss.house.schema import TABLES
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.outside import Again
 from pitboss.house.tables.state import Done
 from pitboss.house.tables.table import Table
-from pitboss.house.transactions import Later
+from pitboss.house.transactions import Later, by_driver
 from pitboss.outside import Entropy
 from pitboss.shuffler import Shoe
 
 _OF_TABLE: Final = (TABLES.c.property_id == bindparam("of_property")) & (TABLES.c.table_id == bindparam("of_table"))
 
-# Made once: a round is stored as often as it is played.
 _SELECT: Final = select(TABLES).where(_OF_TABLE)
-_UPDATE: Final = update(TABLES).where(_OF_TABLE)
 
 STORE_EVERY: Final = 200
 """After so many records a table is stored between two rounds, also where no round was played."""
@@ -144,23 +143,28 @@ class Keeper:
         values: dict[str, Any] = _standing(kept.table) | {
             "version": record.seq,
             "hash": record.hash,
-            "snapshot": json.dumps(kept.table.as_json()),
+            "snapshot": json_text(kept.table.as_json()),
         }
         root = _root(kept.table)
         if root != kept.sealed_root or record.seq == 1:
-            secret = json.dumps(kept.table.cards.secret()).encode()
+            secret = json_text(kept.table.cards.secret()).encode()
             values["sealed"] = self._box.lock(secret, self._place(kept.table.table_id), entropy)
             kept.sealed_root = root
         key = {"property_id": self._property_id, "table_id": kept.table.table_id}
         if record.seq == 1:
             later.connection.execute(insert(TABLES).values(key | values))
         else:
-            later.connection.execute(_UPDATE, self._of(kept.table.table_id) | values)
+            self._update(later.connection, kept.table.table_id, values)
         kept.stored = record.seq
 
     def note_status(self, connection: Connection, table: Table) -> None:
         """Write down that a table is open, closed or suspended, also in the middle of a round."""
-        connection.execute(_UPDATE, self._of(table.table_id) | _standing(table))
+        self._update(connection, table.table_id, _standing(table))
+
+    def _update(self, connection: Connection, table_id: str, values: dict[str, Any]) -> None:
+        settings = ", ".join(f"{name} = ?" for name in values)
+        update = f"UPDATE tables SET {settings} WHERE property_id = ? AND table_id = ?"
+        by_driver(connection, update, (*values.values(), self._property_id, table_id))
 
     def _of(self, table_id: str) -> dict[str, Any]:
         return {"of_property": self._property_id, "of_table": table_id}

@@ -87,7 +87,7 @@ class Live:
 
     def barred(self, players: list[str]) -> list[str]:
         """Whoever was excluded since sitting down."""
-        return self._told(sorted(excluded_among(self._later.connection, self._stamp.property_id, players)))
+        return self._told(sorted(excluded_among(self._later, self._stamp.property_id, players)))
 
     # ---- the meter
 
