@@ -73,6 +73,8 @@ def test_the_same_id_brings_the_same_answer_also_where_an_earlier_version_wrote_
     assert wrote.rowcount == 1
     again = floor.at("T1", Fill(10_000), SUPERVISOR, command_id="fill-1")
     assert (again.version, again.events, again.is_repeat) == (first.version, first.events, True)
+    with pytest.raises(CommandReusedError):
+        floor.at("T1", Fill(10_001), SUPERVISOR, command_id="fill-1")
 
 
 def test_the_same_id_at_the_office_brings_the_same_answer(open_table):

@@ -278,9 +278,9 @@ class Room:
             record = journal.find(connection, self.house.property_id, request.command_id)
         if record is None:
             return None
-        # What was asked is compared as it reads: earlier versions wrote the same in another way.
-        is_same = json.loads(record.asked) == json.loads(request.asked())
-        if not is_same or (record.chain, record.actor) != (request.chain, str(request.by)):
+        # Written anew before it is compared: earlier versions wrote the same in another way.
+        asked = json_text(json.loads(record.asked), sort=True)
+        if (record.chain, asked, record.actor) != (request.chain, request.asked(), str(request.by)):
             raise CommandReusedError(
                 f"command id {request.command_id!r} was used for {record.kind} by {record.actor} ({record.chain}): "
                 "make a new id"

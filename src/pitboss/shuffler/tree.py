@@ -6,7 +6,7 @@ any number of leaves has one tree without padding, and size and position tell ho
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from pitboss.cards import Card
@@ -47,13 +47,13 @@ def grow(leaves: Sequence[bytes]) -> Tree:
     return tree
 
 
-# Every deck of a size has a tree of the same shape, and there are few sizes: one deck, or the decks of a shoe.
-@cache
+# Every deck of a size has a tree of the same shape, and most are of few sizes: one deck, or the decks of a shoe.
+@lru_cache(maxsize=8)
 def _ends(size: int) -> tuple[range, ...]:
     return tuple(range(leaf, leaf + 1) for leaf in range(size))
 
 
-@cache
+@lru_cache(maxsize=8)
 def _forks(size: int) -> tuple[tuple[range, range, range], ...]:
     """Every span of more than one leaf with its halves, which stand before it."""
     return tuple(_forks_under(range(size)))
