@@ -1,8 +1,8 @@
 """On SQLite, records lie in the order in which they were written, and no longer by chain.
 
 A tree that is sorted by text keeps a row above a quarter of a page elsewhere, on a page of its own, and moves others at
-every split: a record cost two to three pages. At the end of a plain table it costs one, also for all tables that write
-together, and the journal is a third smaller.
+every split. At the end of a plain table, all that is written together shares its pages; and with its key in a tree of
+its own, the journal is still smaller by a quarter.
 """
 
 from alembic import op
