@@ -9,6 +9,16 @@ _QUICK: Final = msgspec.json.Encoder()
 _QUICK_SORTED: Final = msgspec.json.Encoder(order="sorted")
 
 
+def writings(name: str, value: Any) -> tuple[str, str]:
+    """How an entry stands in what is stored: as it is written now, and with a space, as earlier versions wrote it.
+
+    >>> writings("seat", 2)
+    ('"seat":2', '"seat": 2')
+    """
+    written = json_text(value)
+    return f'"{name}":{written}', f'"{name}": {written}'
+
+
 def json_text(value: Any, *, sort: bool = False) -> str:
     """A value as JSON, without a space too many; sorted, equal values are written the same way.
 

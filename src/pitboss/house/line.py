@@ -4,7 +4,7 @@ from collections import deque
 from threading import Lock, Thread, get_ident
 from typing import Final
 
-from pitboss.house.transactions import Writers, driver_of
+from pitboss.house.transactions import Writers, borrowing, driver_of
 from pitboss.house.writes import Write, together
 
 MOST_ROWS: Final = 40
@@ -24,13 +24,7 @@ class OpenLine:
 
     def write(self, write: Write) -> None:
         """Write it, and come back when it is on the disk."""
-        connection = self._writers.take_connection()
-        try:
-            write.by(driver_of(connection))
-        except BaseException:
-            self._writers.give_up(connection)
-            raise
-        self._writers.keep(connection)
+        borrowing(self._writers, lambda connection: write.by(driver_of(connection)))
 
 
 class SingleLine(OpenLine):

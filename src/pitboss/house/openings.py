@@ -18,6 +18,7 @@ from pitboss.house import journal
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.journal import Record, as_record
+from pitboss.house.json_text import writings
 from pitboss.house.room import Room
 from pitboss.house.rounds_on_record import begins_round, is_over, start_of
 from pitboss.house.schema import JOURNAL
@@ -85,8 +86,8 @@ def last_seating(connection: Connection, first: Record, seat: int) -> Record | N
 
 
 def _of_seat(seat: int) -> ColumnElement[bool]:
-    # What was asked is written in the order of its names, and the seat comes last. Earlier versions wrote a space too.
-    return or_(*(JOURNAL.c.asked.endswith(f'"seat":{space}{seat}}}', autoescape=True) for space in ("", " ")))
+    # What was asked is written in the order of its names, and the seat comes last.
+    return or_(*(JOURNAL.c.asked.endswith(f"{sat}}}", autoescape=True) for sat in writings("seat", seat)))
 
 
 # ---- the cards once more

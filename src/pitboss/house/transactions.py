@@ -1,15 +1,17 @@
 """Transactions of the hot path: they begin late, and end in one go."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection
 
 from pitboss.house.driver_errors import InOurWords, raise_in_our_words
 from pitboss.house.writes import Write
+
+Brought = TypeVar("Brought")
 
 
 class Writers(Protocol):
@@ -63,14 +65,7 @@ class Later:
         """The rows that answer a question. Where nothing has begun yet, nothing begins with it: nobody waits."""
         if self._connection is not None:
             return list(by_driver(self._connection, question, values))
-        connection = self._writers.take_connection()
-        try:
-            rows = list(by_driver(connection, question, values))
-        except BaseException:
-            self._writers.give_up(connection)
-            raise
-        self._writers.keep(connection)
-        return rows
+        return borrowing(self._writers, lambda connection: list(by_driver(connection, question, values)))
 
     @property
     def is_sqlite(self) -> bool:
@@ -145,6 +140,18 @@ def by_driver(connection: Connection, statement: str, values: Sequence[Any]) -> 
 @cache
 def _as_psycopg_says(statement: str) -> str:
     return statement.replace("?", "%s")
+
+
+def borrowing(writers: Writers, use: Callable[[Connection], Brought]) -> Brought:
+    """What the use of a connection brings that is not in a transaction. One that fails is not kept."""
+    connection = writers.take_connection()
+    try:
+        brought = use(connection)
+    except BaseException:
+        writers.give_up(connection)
+        raise
+    writers.keep(connection)
+    return brought
 
 
 def begin(writers: Writers) -> Connection:

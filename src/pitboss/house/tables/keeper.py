@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, insert, select
 
 from pitboss.games.command import read_command
 from pitboss.house import journal
@@ -20,10 +20,6 @@ from pitboss.house.tables.table import Table
 from pitboss.house.transactions import Later, by_driver
 from pitboss.outside import Entropy
 from pitboss.shuffler import Shoe
-
-_OF_TABLE: Final = (TABLES.c.property_id == bindparam("of_property")) & (TABLES.c.table_id == bindparam("of_table"))
-
-_SELECT: Final = select(TABLES).where(_OF_TABLE)
 
 STORE_EVERY: Final = 200
 """After so many records a table is stored between two rounds, also where no round was played."""
@@ -130,7 +126,8 @@ class Keeper:
         kept.version, kept.hash = record.seq, record.hash
 
     def _from_checkpoint(self, connection: Connection, table_id: str) -> Kept:
-        row = connection.execute(_SELECT, self._of(table_id)).first()
+        of_table = (TABLES.c.property_id == self._property_id) & (TABLES.c.table_id == table_id)
+        row = connection.execute(select(TABLES).where(of_table)).first()
         if row is None:
             return Kept(Table(table_id), 0, journal.START)
         secret = json.loads(self._box.unlock(row.sealed, self._place(table_id))) if row.sealed else {}
@@ -150,8 +147,8 @@ class Keeper:
             secret = json_text(kept.table.cards.secret()).encode()
             values["sealed"] = self._box.lock(secret, self._place(kept.table.table_id), entropy)
             kept.sealed_root = root
-        key = {"property_id": self._property_id, "table_id": kept.table.table_id}
         if record.seq == 1:
+            key = {"property_id": self._property_id, "table_id": kept.table.table_id}
             later.connection.execute(insert(TABLES).values(key | values))
         else:
             self._update(later.connection, kept.table.table_id, values)
@@ -165,9 +162,6 @@ class Keeper:
         settings = ", ".join(f"{name} = ?" for name in values)
         update = f"UPDATE tables SET {settings} WHERE property_id = ? AND table_id = ?"
         by_driver(connection, update, (*values.values(), self._property_id, table_id))
-
-    def _of(self, table_id: str) -> dict[str, Any]:
-        return {"of_property": self._property_id, "of_table": table_id}
 
     def _place(self, table_id: str) -> str:
         return f"{self._property_id} {chain_of(table_id)} cards"
