@@ -2,13 +2,15 @@
 
 import json
 import stat
+import sys
+from itertools import count
 
 import psycopg
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from pitboss.games.audience import player
-from pitboss.house import postgresql_tools
+from pitboss.house import postgresql_tools, set_aside
 from pitboss.house.backup import Manifest, back_up, key_of, manifest_of, restore
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
@@ -43,8 +45,12 @@ def elsewhere(request, floor, tmp_path):
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-def take(floor, tmp_path, **ways):
-    target = tmp_path / "monday.backup"
+DROP = ACCOUNTS.c.account == "drop:T1"
+REFUSED = "drop:T1 does not hold the sum of its postings"
+
+
+def take(floor, tmp_path, name="monday", **ways):
+    target = tmp_path / f"{name}.backup"
     back_up(floor.database, floor.room.house, target, now=floor.clock.now(), **ways)
     return target
 
@@ -146,18 +152,82 @@ def test_nothing_is_restored_over_a_room_that_is_open(floor, tmp_path):
     floor.at("T1", BuyIn(3, 10_000, "cash"))
 
 
-@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_a_backup_that_is_refused_leaves_the_room_that_was_there(floor, tmp_path):
-    """It is checked beside its place. On PostgreSQL an empty database is the place for that."""
+@pytest.fixture
+def refused(floor, tmp_path):
+    """A backup of the room that no check lets pass, with a key of its own; the room itself is as it should be."""
+    right = select(ACCOUNTS.c.millicents).where(DROP)
     with floor.database.transaction() as connection:
-        connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.account == "drop:T1").values(millicents=1))
+        before = connection.scalar(right)
+        connection.execute(update(ACCOUNTS).where(DROP).values(millicents=1))
     backup = take(floor, tmp_path, key=floor.key)
-    before, url = floor.everything(), floor.database.url.database
+    with floor.database.transaction() as connection:
+        connection.execute(update(ACCOUNTS).where(DROP).values(millicents=before))
+    return backup
+
+
+def test_a_backup_that_is_refused_leaves_the_room_that_was_there(floor, tmp_path, refused):
+    """It is checked beside its place, or the room stands aside until the backup is found good."""
+    floor.at("T1", BuyIn(3, 10_000, "cash"))
+    before, url = floor.everything(), floor.database.url.render_as_string(hide_password=False)
     floor.database.close()
-    with pytest.raises(StorageError, match="drop:T1 does not hold the sum of its postings"):
-        restore(backup, url, floor.key, overwrite=True)
+    with pytest.raises(StorageError, match=REFUSED):
+        restore(refused, url, floor.key, overwrite=True)
     assert floor.everything() == before
+    floor.at("T1", BuyIn(3, 10_000, "cash"))
     assert list(tmp_path.glob("*.part*")) == []
+
+
+def test_a_backup_that_is_refused_leaves_the_key_that_was_there(floor, tmp_path, refused):
+    """Without its key the room that comes back would be lost all the same."""
+    url, other = floor.database.url.render_as_string(hide_password=False), tmp_path / "other.key"
+    other.write_text("another\n")
+    floor.database.close()
+    with pytest.raises(StorageError, match=REFUSED):
+        restore(refused, url, other, overwrite=True)
+    assert other.read_text() == "another\n"
+
+
+def test_an_empty_place_is_empty_again_when_a_backup_is_refused_there(floor, tmp_path, refused, elsewhere):
+    with pytest.raises(StorageError, match=REFUSED):
+        restore(refused, elsewhere, tmp_path / "restored.key")
+    restore(take(floor, tmp_path, "tuesday", key=floor.key), elsewhere, tmp_path / "restored.key")
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_room_that_a_killed_restore_left_aside_comes_back(floor, tmp_path, refused, elsewhere, monkeypatch):
+    """Nobody is there any more to put it back, and the next restore may be refused too."""
+    good = take(floor, tmp_path, "tuesday", key=floor.key)
+    restore(good, elsewhere, tmp_path / "restored.key")
+    with monkeypatch.context() as killed:
+        killed.setattr(set_aside, "_put_back", at_second_call(set_aside._put_back, sys.exit))
+        with pytest.raises(SystemExit):
+            restore(refused, elsewhere, tmp_path / "restored.key", overwrite=True)
+    with pytest.raises(StorageError, match="already: name an empty place, or say overwrite"):
+        restore(good, elsewhere, tmp_path / "restored.key")
+    with pytest.raises(StorageError, match=REFUSED):
+        restore(refused, elsewhere, tmp_path / "restored.key", overwrite=True)
+    database = Database(elsewhere)
+    with database.reading() as connection:
+        assert not set_aside.is_aside(connection)
+    open_room(database, tmp_path / "restored.key", clock=floor.clock)
+    database.close()
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_room_that_cannot_be_put_back_is_said_to_be_aside(floor, tmp_path, refused, elsewhere, monkeypatch):
+    restore(take(floor, tmp_path, "tuesday", key=floor.key), elsewhere, tmp_path / "restored.key")
+
+    def lost():
+        raise StorageError("the server is gone")
+
+    monkeypatch.setattr(set_aside, "_put_back", at_second_call(set_aside._put_back, lost))
+    with pytest.raises(StorageError, match=f"{REFUSED}.*; what was there before is in the schema pitboss_before"):
+        restore(refused, elsewhere, tmp_path / "restored.key", overwrite=True)
+
+
+def at_second_call(function, instead):
+    calls = count(1)
+    return lambda *given: instead() if next(calls) == 2 else function(*given)
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -187,14 +257,6 @@ def test_a_manifest_that_cannot_be_read(tmp_path, content):
         Manifest.read(tmp_path / "manifest.json")
     with pytest.raises(StorageError, match="it belongs to the backup"):
         Manifest.read(tmp_path / "nowhere.json")
-
-
-def test_a_backup_of_a_room_that_was_tampered_with_comes_back_refused(floor, tmp_path, elsewhere):
-    with floor.database.transaction() as connection:
-        connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.account == "drop:T1").values(millicents=1))
-    backup = take(floor, tmp_path, key=floor.key)
-    with pytest.raises(StorageError, match="drop:T1 does not hold the sum of its postings"):
-        restore(backup, elsewhere, tmp_path / "restored.key")
 
 
 def test_a_backup_of_one_kind_does_not_go_into_the_other(floor, tmp_path, monkeypatch):

@@ -22,6 +22,7 @@ from pitboss.house.free_place import file_of, verify_free_place
 from pitboss.house.gambling_day import print_instant
 from pitboss.house.property import Property
 from pitboss.house.selfcheck import Check, refuse_play, selfcheck
+from pitboss.house.set_aside import set_aside
 from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.house.unfinished import finish, part_of, take_after, unfinished
 
@@ -141,9 +142,11 @@ def _restore(backup: Path, database: Database, key: Path, manifest: Manifest) ->
             _copy_key(carried, key)
             finish(target)
         return checks
-    postgresql_tools.restore(database, backup)
-    _copy_key(carried, key)
-    return verify_restored(database, key, manifest)
+    with set_aside(database):
+        postgresql_tools.restore(database, backup)
+        checks = verify_restored(database, carried, manifest)
+        _copy_key(carried, key)
+    return checks
 
 
 def verify_restored(database: Database, key: Path, manifest: Manifest) -> list[Check]:

@@ -7,6 +7,7 @@ from sqlalchemy import inspect
 from pitboss.house import postgresql_tools, sqlite_tools
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
+from pitboss.house.set_aside import is_aside
 
 
 def file_of(database: Database) -> Path:
@@ -33,7 +34,7 @@ def _is_empty(database: Database) -> bool:
     if database.is_sqlite and not file_of(database).exists():
         return not any(path.exists() for path in sqlite_tools.beside(file_of(database)))
     with database.reading() as connection:
-        return not inspect(connection).get_table_names()
+        return not inspect(connection).get_table_names() and (database.is_sqlite or not is_aside(connection))
 
 
 def _verify_alone(database: Database) -> None:
