@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from pitboss.data_file import read_toml
-from pitboss.games.table import shipped_paytable
+from pitboss.games.table import WASHINGTON, shipped_paytable
 from pitboss.house.equipment import Component, Requirement
 from pitboss.house.errors import StorageError
 from pitboss.house.tables.settings import ControllerKind, TableSettings
@@ -165,6 +165,7 @@ def _meter(settings: TableSettings, meter: MeterParameters) -> Iterator[Departur
         ("envy_needs_wager", meter.envy_needs_wager, f"{where}, Rules of Play 10: another player's hand brings envy"),
         ("several_wins", meter.several_wins is not SeveralWins.RIGHT_TO_LEFT, _APPENDIX_A),
         ("jackpot_lock", meter.jackpot_lock, f"{where}, Rules of Play 9: the meter moves when the win is recorded"),
+        ("surveillance_above_cents", _camera_is_late(meter), _CAMERA),
     )
     for name, departs, rule in otherwise:
         if departs:
@@ -173,6 +174,13 @@ def _meter(settings: TableSettings, meter: MeterParameters) -> Iterator[Departur
 
 
 _APPENDIX_A = "Appendix A: the player farthest on the dealer's right is paid first; internal controls may replace it"
+
+
+_CAMERA = "WAC 230-15-320: every win above $3,000 is verified on camera before it is paid"
+
+
+def _camera_is_late(meter: MeterParameters) -> bool:
+    return meter.surveillance_above_cents > (WASHINGTON.camera_above_cents or 0)
 
 
 @cache

@@ -37,9 +37,15 @@ class MeterChanged(Event):
 
 @on_proposal("create-meter")
 @on_proposal("set-parameters")
-def verify_parameters(content: dict[str, Any], _: Desk) -> None:
-    """Parameters that make sense. Whether the meter can take them is asked when they are approved."""
-    _read_parameters(content)
+def verify_parameters(content: dict[str, Any], desk: Desk) -> None:
+    """Parameters that make sense here. Whether the meter can take them is asked when they are approved."""
+    own, jurisdiction = _read_parameters(content).surveillance_above_cents, desk.house.jurisdiction
+    most = jurisdiction.camera_above_cents
+    if most is not None and own > most:
+        raise RefusedError(
+            f"surveillance above {print_dollars(own)} is too high: {jurisdiction.name} wants every win above "
+            f"{print_dollars(most)} verified on camera first"
+        )
 
 
 @on_approval("create-meter")

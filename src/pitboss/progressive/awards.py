@@ -245,4 +245,5 @@ def level_of(cents: int, is_share_of_meter: bool, parameters: MeterParameters) -
     """
     if cents > parameters.executive_above_cents:
         return Level.EXECUTIVE
-    return Level.SUPERVISOR if is_share_of_meter or cents >= parameters.supervisor_from_cents else Level.DEALER
+    stops = cents >= parameters.supervisor_from_cents or cents > parameters.surveillance_above_cents
+    return Level.SUPERVISOR if is_share_of_meter or stops else Level.DEALER

@@ -25,8 +25,18 @@ from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.transactions import Later
 from pitboss.outside import Entropy
-from pitboss.paytables import PayKind
-from pitboss.progressive import Award, Change, Meter, MeterParameters, Pricing, SeveralWins, price
+from pitboss.paytables import PayKind, Row
+from pitboss.progressive import (
+    Award,
+    Change,
+    Level,
+    Meter,
+    MeterParameters,
+    Pricing,
+    SeveralWins,
+    level_of,
+    price,
+)
 
 Told = TypeVar("Told")
 
@@ -116,9 +126,14 @@ class Live:
         }
 
     def _award_as_json(self, award: Award, parameters: MeterParameters) -> dict[str, Any]:
+        needs_tax_form = award.cents >= self._tax_form_from_cents(parameters)
+        told = award.as_json() | {"needs_tax_form": needs_tax_form}
+        # Papers are no dealer's work.
+        return told | {"needs": Level.SUPERVISOR.value} if needs_tax_form and award.needs is Level.DEALER else told
+
+    def _tax_form_from_cents(self, parameters: MeterParameters) -> int:
         settings = self._house.settings
-        least = max(settings.tax_form_from_cents, settings.tax_form_times * parameters.denomination_cents)
-        return award.as_json() | {"needs_tax_form": award.cents >= least}
+        return max(settings.tax_form_from_cents, settings.tax_form_times * parameters.denomination_cents)
 
     def pay(
         self, meter_id: str, report: ProgressiveReport, claims: Mapping[int, str | None], entry: Entry
@@ -151,12 +166,18 @@ class Live:
                 {
                     "row": row.hand.slug,
                     "label": row.hand.label,
-                    "stops_table": row.pay.kind is PayKind.METER
-                    or row.pay.amount * parameters.denomination_cents >= parameters.supervisor_from_cents,
+                    "stops_table": self._stops_table(row, parameters),
                 }
                 for row in parameters.pays.rows
             ]
         )
+
+    def _stops_table(self, row: Row, parameters: MeterParameters) -> bool:
+        if row.pay.kind is PayKind.METER:
+            return True
+        cents = int(row.pay.amount * parameters.denomination_cents)
+        is_dealers = level_of(cents, False, parameters) is Level.DEALER
+        return not is_dealers or cents >= self._tax_form_from_cents(parameters)
 
     def note(self, jackpot: Jackpot) -> None:
         """What became of a jackpot is kept."""

@@ -276,6 +276,7 @@ class Physical(Jackpots):
             raise RefusedError(
                 f"no booked win {jackpot_id!r} waits to be paid at table {self.table_id}; waiting: {known}"
             )
+        self._outside.verify_may_resume(self.booked[jackpot_id].round_number)
         self._verify_papers(self.booked[jackpot_id], identity, tax_form)
         verify_words(player, "name of the winner")
 

@@ -9,7 +9,7 @@ from pitboss.games.table import TableRules, read_rules
 from pitboss.house.checks import verify_id
 from pitboss.house.errors import RefusedError
 from pitboss.paytables import Game, Paytable, print_dollars
-from pitboss.progressive import MeterParameters, usual_parameters, verify_link
+from pitboss.progressive import MeterParameters, SeveralWins, usual_parameters, verify_link
 
 FORMAT: Final = 1
 
@@ -88,6 +88,17 @@ class TableSettings:
             raise RefusedError(
                 f"the table follows {self.controller.value}, and meter {self.meter_id} reads envy as {reading} does: "
                 "set both alike"
+            )
+        if getattr(self.rules, "folded_hands_qualify", meter.folded_hands_play) != meter.folded_hands_play:
+            # The round would call a win what the meter does not pay, or the other way round.
+            raise RefusedError(
+                f"the table and meter {self.meter_id} disagree about folded hands: set folded_hands_qualify of the "
+                "table and folded_hands_play of the meter alike"
+            )
+        if self.cards is CardKind.PHYSICAL and meter.several_wins is SeveralWins.FULL_METER_EACH:
+            raise RefusedError(
+                f"at physical cards wins are booked one by one, and meter {self.meter_id} pays {meter.several_wins}: "
+                f"set several_wins to {SeveralWins.RIGHT_TO_LEFT}"
             )
         wager, denomination = self.rules.limit("progressive").unit_cents, meter.denomination_cents
         if wager != denomination:

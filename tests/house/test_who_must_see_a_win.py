@@ -1,0 +1,98 @@
+"""Wins that nobody may pay alone, whatever the house has set; and settings of table and meter that cannot go together."""
+
+import pytest
+
+from pitboss.games.table import Limit
+from pitboss.games.three_card_poker import ThreeCardPokerRules
+from pitboss.house.approval import departures
+from pitboss.house.disputes import OpenDispute
+from pitboss.house.errors import RefusedError
+from pitboss.house.tables import CardKind, TableSettings
+from pitboss.house.tables.commands import PayBooked, SuspendTable
+from pitboss.progressive import Level, SeveralWins, level_of, usual_parameters
+from support.floor import ACCOUNTING, SUPERVISOR, Floor, told
+
+TEN = 1000
+AT_TEN = {"limits": {"progressive": Limit(TEN, TEN, TEN)}}
+HIGH = {"wagers": {2: {"ante": 500, "progressive": TEN}}, "hands": {2: "Ah Kh Qh"}, "dealer": "Jd 6h 3c"}
+"""It wins 500 for 1, which is $5,000, and asks for a tax form."""
+FREE = {"supervisor_from_cents": 600_000, "executive_above_cents": 700_000}
+"""The house would leave it to the dealer."""
+
+
+def test_a_win_above_the_cameras_limit_is_never_the_dealers():
+    parameters = usual_parameters("TCPP-1", supervisor_from_cents=400_000, surveillance_above_cents=300_000)
+    assert level_of(300_000, False, parameters) is Level.DEALER
+    assert level_of(300_001, False, parameters) is Level.SUPERVISOR
+
+
+@pytest.mark.parametrize(("camera_cents", "is_on_camera"), [(499_999, 1), (500_000, 0)])
+def test_a_win_with_a_checklist_or_a_tax_form_is_never_the_dealers(floor, camera_cents, is_on_camera):
+    floor.meter("M1", "TCPP-1", denomination_cents=TEN, surveillance_above_cents=camera_cents, **FREE)
+    floor.table("T1", meter="M1", rules=AT_TEN, opener=20_000)
+    floor.player("ann")
+    floor.sit("T1", 2, "ann")
+    answer = floor.play("T1", **HIGH)
+    assert "progressive-paid" not in [event["event"] for event in told(answer)]
+    found = floor.jackpot("T1-1-2")
+    assert (found.cents, found.status, found.needs) == (500_000, "claimed", "supervisor")
+    assert (found.needs_surveillance, found.needs_tax_form) == (is_on_camera, 1)
+
+
+@pytest.mark.parametrize("camera_cents", [499_999, 500_000])
+def test_at_physical_cards_such_a_hand_stops_the_table(floor, camera_cents):
+    floor.meter("M1", "TCPP-1", denomination_cents=TEN, surveillance_above_cents=camera_cents, **FREE)
+    floor.table("P", meter="M1", rules=AT_TEN, cards=CardKind.PHYSICAL)
+    stops = {row: button.stops_table for row, button in floor.room.table("P").controller.buttons.items()}
+    assert stops["akq-of-another-suit"]
+    assert not stops["straight-flush"]
+
+
+def test_washington_wants_every_win_above_3000_on_camera(database, tmp_path, clock):
+    floor = Floor(database, tmp_path / "room.key", clock, jurisdiction="washington")
+    with pytest.raises(
+        RefusedError, match=r"surveillance above \$3,000.01 is too high: Washington wants every win abo"
+    ):
+        floor.meter("M1", "TCPP-1", surveillance_above_cents=300_001)
+    floor.meter("M1", "TCPP-1", surveillance_above_cents=300_000)
+
+
+def test_a_higher_limit_of_the_camera_departs_from_the_approval():
+    settings = TableSettings(rules=ThreeCardPokerRules(), meter_id="M1")
+    usual, late = (
+        {departure.setting for departure in departures(settings, usual_parameters("TCPP-1", **limit))}
+        for limit in ({}, {"surveillance_above_cents": 300_001})
+    )
+    assert late - usual == {"meter M1: surveillance_above_cents"}
+
+
+def test_table_and_meter_agree_about_folded_hands(floor):
+    floor.meter("M1", "TCPP-1")
+    floor.meter("M2", "TCPP-1", folded_hands_play=True)
+    folded = {"folded_hands_qualify": True}
+    for meter, rules in (("M1", folded), ("M2", {})):
+        with pytest.raises(RefusedError, match=f"the table and meter {meter} disagree about folded hands: set"):
+            floor.table("T1", meter=meter, rules=rules)
+    floor.table("T1", meter="M2", rules=folded)
+
+
+def test_physical_cards_book_wins_one_by_one(floor):
+    floor.meter("M1", "TCPP-1", several_wins=SeveralWins.FULL_METER_EACH)
+    with pytest.raises(
+        RefusedError, match="wins are booked one by one, and meter M1 pays full-meter-each: set several"
+    ):
+        floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.table("T1", meter="M1")
+
+
+def test_a_booked_win_of_a_disputed_game_waits_for_the_ruling(floor):
+    floor.meter("M1", "TCPP-1")
+    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.key_in_a_jackpot("P")
+    floor.at("P", SuspendTable("dispute"), SUPERVISOR)
+    floor.player("ann")
+    floor.office(OpenDispute("D1", "P", 1, "ann", "the hand was hers"), SUPERVISOR)
+    pay = PayBooked("P-1-2", "Ann Lee", "licence WDL-1", "")
+    with pytest.raises(RefusedError, match="dispute D1 is about round 1, .*: rule it first"):
+        floor.at("P", pay, ACCOUNTING)
+    assert floor.jackpot("P-1-2").status == "booked"
