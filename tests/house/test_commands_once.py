@@ -7,6 +7,8 @@ from pitboss.errors import PitbossError
 from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import Deposit, Withdraw
 from pitboss.house.errors import CommandReusedError, MoneyError, RefusedError, StaleVersionError
+from pitboss.house.people.pins import hash_pin
+from pitboss.house.proposals import Propose
 from pitboss.house.schema import JOURNAL
 from pitboss.house.tables.commands import (
     Act,
@@ -205,3 +207,18 @@ def test_nonsense_instead_of_a_command_is_refused_in_a_sentence(open_table, kind
     for by in (DEALER_7, Actor("ann", Role.PLAYER)):
         with pytest.raises(PitbossError):
             floor.at("T1", kind(nonsense), by)
+
+
+def test_the_same_id_with_another_pin_tells_nobody_which_is_the_right_one(floor):
+    """Whoever proposed somebody could else try PINs under the id of the proposal until one brings the same answer."""
+    newcomer = {"badge": "30", "name": "New", "role": "dealer"}
+
+    def propose(pin, name="New"):
+        content = newcomer | {"name": name, "pin_hash": hash_pin(pin)}
+        return floor.office(Propose("p30", "add-staff", "30", content, "busy"), ADMIN, command_id="propose-30")
+
+    assert not propose("739105").is_repeat
+    assert propose("820014").is_repeat
+    assert propose("739105").is_repeat
+    with pytest.raises(CommandReusedError):
+        propose("739105", name="Another")

@@ -20,7 +20,7 @@ from pitboss.house.errors import NotPermittedError, RefusedError, StorageError, 
 from pitboss.house.gambling_day import parse_instant
 from pitboss.house.people import pins, staff
 from pitboss.house.people.door import DOOR, first_admins, log_in, unlock_admins
-from pitboss.house.people.pins import hash_pin, is_right
+from pitboss.house.people.pins import hash_pin, is_right, verify_is_hash
 from pitboss.house.people.players import ExcludePlayer, RegisterPlayer, verify_may_play
 from pitboss.house.people.staff import DeactivateStaff, FirstAdmins, NoteLogIn, SetPin, UnlockAdmins, UnlockStaff
 from pitboss.house.property import PropertySettings
@@ -125,6 +125,15 @@ def test_a_pin_never_goes_into_a_command_by_mistake(room):
 
 
 # ---- the door
+
+
+@pytest.mark.parametrize("parameters", ["m=4294967295,t=1,p=1", "m=8,t=4294967295,p=1", "m=8,t=1,p=9999", "m=8,t=1"])
+def test_a_hash_that_takes_hours_to_check_is_no_hash(parameters):
+    """It would keep a thread of the server busy with every try, and eight of them keep everybody out."""
+    salt_and_digest = hash_pin("739105").split("$")[-2:]
+    with pytest.raises(RefusedError, match="this is not a hash of argon2id with m=8,t=1,p=1"):
+        verify_is_hash("$".join(["", "argon2id", "v=19", parameters, *salt_and_digest]))
+    verify_is_hash(hash_pin("739105"))
 
 
 def test_an_unknown_badge_costs_as_much_as_a_known_one(room, monkeypatch):

@@ -22,6 +22,8 @@ from pitboss.house.ledger import Posting, print_millicents
 from pitboss.house.office import Desk, handles
 from pitboss.house.property import Property
 from pitboss.house.schema import ACCOUNTS, JOURNAL, POSTINGS, TABLES
+from pitboss.house.seals import is_sealed
+from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.keeper import chain_of
 
 OFFICE: Final = "room"
@@ -144,23 +146,26 @@ class AuditReport:
         }
 
 
-def verify_chains(
+def verify_chains(  # noqa: PLR0913 - each is a way to look
     connection: Connection,
     property_id: str,
     progress: Progress | None = None,
     *,
     last: int | None = None,
     known: Mapping[str, tuple[int, str]] | None = None,
+    box: Strongbox | None = None,
 ) -> AuditReport:
     """Walk every chain, and compare every balance with its postings.
 
     With ``last``, only so many records at the end of each chain and no balances: the quick form. ``known`` are heads
-    that somebody has kept elsewhere, such as those of a backup: they must still be there.
+    that somebody has kept elsewhere, such as those of a backup: they must still be there. With the room's key, in its
+    ``box``, every record must bear its seal too: without it, a past that somebody has written anew is not told from
+    the true one.
     """
     walks = []
     anchors = {chain: {head[0]: head[1]} for chain, head in (known or {}).items() if head[0]}
     for chain in _chains(connection, property_id):
-        walk = _Walk(connection, property_id, chain, anchors, last)
+        walk = _Walk(connection, property_id, chain, anchors, last, box)
         walk.run(progress)
         walks.append(walk)
     found = [walk.found for walk in walks if walk.found is not None]
@@ -181,7 +186,7 @@ def chains_to_walk(connection: Connection, property_id: str) -> dict[str, int]:
     return {chain: heads.get(chain, 0) for chain in dict.fromkeys(known)}
 
 
-def verify_chain(connection: Connection, property_id: str, chain: str) -> AuditReport:
+def verify_chain(connection: Connection, property_id: str, chain: str, box: Strongbox | None = None) -> AuditReport:
     """Walk one chain alone, or compare the balances: :data:`BALANCES`. All of them together are a whole audit.
 
     The anchors are believed here. Whether they are as they were written, the walk of the office's chain says.
@@ -190,7 +195,7 @@ def verify_chain(connection: Connection, property_id: str, chain: str) -> AuditR
         return AuditReport({}, 0, 0, tuple(_wrong_balances(connection, property_id)))
     if chain not in chains_to_walk(connection, property_id):
         raise UnknownError(f"there is no chain {chain!r}")
-    walk = _Walk(connection, property_id, chain, _all_anchors(connection, property_id), None)
+    walk = _Walk(connection, property_id, chain, _all_anchors(connection, property_id), None, box)
     walk.run(None)
     breaks = () if walk.found is None else (walk.found,)
     return AuditReport({chain: walk.head}, walk.records, walk.postings, breaks)
@@ -223,6 +228,7 @@ class _Walk:
     anchors: dict[str, dict[int, str]]
     """By chain and number, the hash that an anchor says. The office's walk fills it for all others."""
     last: int | None
+    box: Strongbox | None
     head: tuple[int, str] = (0, START)
     records: int = 0
     postings: int = 0
@@ -309,6 +315,8 @@ class _Walk:
             words = f"its postings do not balance: they are off by {off}"
         elif self._expected.pop(record.seq, record.hash) != record.hash:
             words = "it is not the record that was anchored"
+        elif self.box is not None and not is_sealed(self.box, record, postings):
+            words = "it does not bear the seal of this room's key: it was changed, or written by other means"
         return None if words is None else Break(self.chain, record.seq, words, record.at)
 
     def _strays(self, moved: dict[int, list[Posting]]) -> Break | None:

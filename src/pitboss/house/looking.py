@@ -231,4 +231,4 @@ def proposal_values(row: Row[Any]) -> dict[str, Any]:
 
 def checks_of(room: Room, *, is_quick: bool = False) -> list[Check]:
     """The self-check of a room that is open."""
-    return selfcheck(room.database, room.house, room._box, is_quick=is_quick)
+    return selfcheck(room.database, room.house, room.box, is_quick=is_quick)

@@ -49,7 +49,7 @@ def openings(room: Room, table_id: str, round_number: int, audience: Audience) -
         first = start_of(connection, *key)
         if first.kind != "start-round":
             raise RefusedError(f"round {round_number} of table {table_id} was dealt by hand: its cards were not sealed")
-        again = _deal_again(connection, room._box, first)
+        again = _deal_again(connection, room.box, first)
         sees_all = audience.role is Looking.SURVEILLANCE and is_over(connection, *key)
     return again.source.openings(again.events, None if sees_all else audience)
 

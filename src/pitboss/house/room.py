@@ -33,9 +33,11 @@ from pitboss.house.journal import Record, Stamp
 from pitboss.house.json_text import json_text
 from pitboss.house.ledger import Posting
 from pitboss.house.office import Desk
+from pitboss.house.people.pins import without_pins
 from pitboss.house.people.staff import verify_on_duty
 from pitboss.house.permissions import verify_permitted
 from pitboss.house.property import Property
+from pitboss.house.seals import sealed
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import CloseTable
@@ -96,7 +98,7 @@ class Room:
 
     def __init__(self, database: Database, house: Property, box: Strongbox, clock: Clock, entropy: Entropy) -> None:
         self.database, self.house = database, house
-        self._box, self.clock, self.entropy = box, clock, entropy
+        self.box, self.clock, self.entropy = box, clock, entropy
         self._keeper = Keeper(house.property_id, box)
         # A lock is there as long as somebody has it: people ask for tables that are not.
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
@@ -127,7 +129,7 @@ class Room:
 
     def chance_of(self, command_id: str) -> Entropy:
         """Chance for what is hidden in a command: the same id again brings the same salt and the same token."""
-        return SeededEntropy(self._box.seed(f"{self.house.property_id} command {command_id}"))
+        return SeededEntropy(self.box.seed(f"{self.house.property_id} command {command_id}"))
 
     def _anchor(self, answer: Answer) -> None:
         """Write the heads of all chains into the office's. What was done stands, also where this must wait."""
@@ -152,7 +154,7 @@ class Room:
                 raise _RefusalError(reason) from reason
             done = self._do(kept, request, live)
             events = [stored(event, kept.table.seatings) for event in done.events]
-            work = Work(events, done.entry.postings(), live.drawn(self._box, self.entropy))
+            work = Work(events, done.entry.postings(), live.drawn(self.box, self.entropy))
             record = self._record(stamp, request, work, kept.hash)
             if kept.is_due(done, record.seq):
                 self._keeper.checkpoint(later, kept, record, self.entropy)
@@ -201,10 +203,7 @@ class Room:
         return Answer(stamp.chain, stamp.seq, tuple(events))
 
     def _record(self, stamp: Stamp, request: Request, work: Work, previous: str) -> Record:
-        # Hashes leave the room. Without a salt that does not, the cards in a record could be guessed and hashed.
-        salt = self._box.seed(f"{stamp.place} record")
-        drawn = json_text({"salt": salt, **work.drawn})
-        return Record(
+        record = Record(
             property_id=stamp.property_id,
             chain=stamp.chain,
             seq=stamp.seq,
@@ -215,10 +214,11 @@ class Room:
             correlation=request.correlation,
             kind=request.command.slug(),
             asked=request.asked(),
-            drawn=drawn,
+            drawn=json_text(work.drawn),
             events=json_text(work.events),
             previous=previous,
-        ).linked(work.postings)
+        )
+        return sealed(self.box, record, work.postings)
 
     def _run(self, request: Request, attempt: Callable[[], Answer], table_id: str | None = None) -> Answer:
         """Try until it is written, or refused. What was written before under the same id is answered again."""
@@ -278,9 +278,9 @@ class Room:
             record = journal.find(connection, self.house.property_id, request.command_id)
         if record is None:
             return None
-        # Written anew before it is compared: earlier versions wrote the same in another way.
-        asked = json_text(json.loads(record.asked), sort=True)
-        if (record.chain, asked, record.actor) != (request.chain, request.asked(), str(request.by)):
+        # Read before it is compared: earlier versions wrote the same in another way.
+        asked, again = (without_pins(json.loads(text)) for text in (record.asked, request.asked()))
+        if (record.chain, asked, record.actor) != (request.chain, again, str(request.by)):
             raise CommandReusedError(
                 f"command id {request.command_id!r} was used for {record.kind} by {record.actor} ({record.chain}): "
                 "make a new id"

@@ -156,7 +156,7 @@ class _Bench:
 
     def _chains(self, connection: Connection) -> str:
         last = LAST_RECORDS if self.is_quick else None
-        report = verify_chains(connection, self.house.property_id, last=last)
+        report = verify_chains(connection, self.house.property_id, last=last, box=self.box)
         if not report.is_sound:
             raise _Fault(report.sentence)
         return report.sentence

@@ -17,6 +17,7 @@ from pitboss.house.audit import AnchorChains, AuditReport, verify_chains
 from pitboss.house.backup import Manifest
 from pitboss.house.export import Selection, export_csv, export_json
 from pitboss.house.reports.making import gambling_day
+from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.outside import SystemClock
 
 app = App(name="audit")
@@ -32,8 +33,9 @@ def verify(
 ) -> None:
     """Walk every chain of records from its start, and find the first that is not as it was written.
 
-    The exit status is 1 where one is found.
+    Where the key of the room is at hand, every record must bear its seal. The exit status is 1 where one is found.
     """
+    box = Strongbox(read_key(look.key_file)) if look.key_file.exists() else None
     known = None if against is None else Manifest.read(against).heads
     with reading(look) as (connection, house), progress("The chains") as shown:
         task = shown.task_ids[0]
@@ -41,8 +43,9 @@ def verify(
         def tell(chain: str, records: int) -> None:
             shown.update(task, at=f"{chain}: {records:,} records")
 
-        report = verify_chains(connection, house.property_id, tell, known=known)
-    show(look, report.as_json(), _heads(report), Text(), _finding(report))
+        report = verify_chains(connection, house.property_id, tell, known=known, box=box)
+    unsealed = "" if box else f" There is no key at {look.key_file}, so the seals of the records were not looked at."
+    show(look, report.as_json(), _heads(report), Text(), _finding(report, unsealed))
     if not report.is_sound:
         sys.stdout.flush()  # while a reader who has left is still told from a failure
         sys.exit(1)
@@ -53,9 +56,9 @@ def _heads(report: AuditReport) -> RenderableType:
     return listed("Chains", ("Chain", "Records", "Hash of the last"), rows, right=("Records",))
 
 
-def _finding(report: AuditReport) -> Text:
+def _finding(report: AuditReport, unsealed: str) -> Text:
     if report.is_sound:
-        return Text(f"{report.sentence}.", style="green")
+        return Text(f"{report.sentence}.{unsealed}", style="yellow" if unsealed else "green")
     return Text("\n".join(f"BROKEN: {found.sentence}." for found in report.breaks), style="bold red")
 
 

@@ -3,7 +3,7 @@
 import re
 from base64 import b64encode
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
@@ -45,12 +45,30 @@ def hash_pin(pin: str, entropy: Entropy | None = None) -> str:
 def verify_is_hash(pin_hash: str) -> None:
     """Refuse anything else in the place of a hash, so that no PIN gets into a record by mistake.
 
+    It costs as much as all others: one that takes hours to check would keep everybody out.
+
     >>> verify_is_hash("4711")
     Traceback (most recent call last):
-    pitboss.house.errors.RefusedError: a PIN is hashed before it is sent: this is not a hash of argon2id
+    pitboss.house.errors.RefusedError: a PIN is hashed before it is sent: this is not a hash of argon2id with \
+m=65536,t=3,p=4
     """
-    if not re.fullmatch(r"\$argon2id\$v=[0-9]+\$m=[0-9]+,t=[0-9]+,p=[0-9]+\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+", pin_hash):
-        raise RefusedError("a PIN is hashed before it is sent: this is not a hash of argon2id")
+    salt_and_digest = r"\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{11,64}"
+    if not re.fullmatch(re.escape(f"$argon2id$v=19${_parameters()}") + salt_and_digest, pin_hash):
+        raise RefusedError(f"a PIN is hashed before it is sent: this is not a hash of argon2id with {_parameters()}")
+
+
+def without_pins(asked: Any) -> Any:
+    """What was asked for, but for the PINs in it.
+
+    A command that is sent again brings the same answer whatever PIN is in it: else somebody could try one PIN after the
+    other under the id of whoever has keyed in theirs, and nobody would count.
+
+    >>> without_pins({"badge": "7", "pin_hash": "$argon2id$..."})
+    {'badge': '7'}
+    """
+    if isinstance(asked, dict):
+        return {name: without_pins(value) for name, value in asked.items() if name != "pin_hash"}
+    return [without_pins(value) for value in asked] if isinstance(asked, list) else asked
 
 
 def is_right(pin: object, pin_hash: str | None) -> bool:
@@ -72,5 +90,8 @@ def is_right(pin: object, pin_hash: str | None) -> bool:
 def _nobodys() -> str:
     """A hash that costs as much as any other and that no PIN has."""
     salt, digest = (b64encode(bytes(size)).decode().rstrip("=") for size in (HASHER.salt_len, HASHER.hash_len))
-    parameters = f"m={HASHER.memory_cost},t={HASHER.time_cost},p={HASHER.parallelism}"
-    return f"$argon2id$v=19${parameters}${salt}${digest}"
+    return f"$argon2id$v=19${_parameters()}${salt}${digest}"
+
+
+def _parameters() -> str:
+    return f"m={HASHER.memory_cost},t={HASHER.time_cost},p={HASHER.parallelism}"

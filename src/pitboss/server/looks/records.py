@@ -20,6 +20,7 @@ from pitboss.house.looking import proposal_list, proposal_values, verify_table
 from pitboss.house.property import Property
 from pitboss.house.replay import ReplayedRound, replay_round
 from pitboss.house.room import OFFICE, Room
+from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.keeper import chain_of
 from pitboss.server.callers import Caller
 from pitboss.server.hall import Hall
@@ -168,14 +169,14 @@ async def show_audit(
     ] = None,
 ) -> Audit:
     """Walk every chain of records from its start, and find the first that is not as it was written."""
-    found = await read(hall, lambda connection, house: _audit(connection, house.property_id, chain))
+    found = await read(hall, lambda connection, house: _audit(connection, house.property_id, chain, hall.room.box))
     return Audit(**found.as_json())
 
 
-def _audit(connection: Connection, property_id: str, chain: str | None) -> AuditReport:
+def _audit(connection: Connection, property_id: str, chain: str | None, box: Strongbox) -> AuditReport:
     if chain is None:
-        return verify_chains(connection, property_id)
-    return verify_chain(connection, property_id, chain)
+        return verify_chains(connection, property_id, box=box)
+    return verify_chain(connection, property_id, chain, box)
 
 
 @look(router, "/audit/export", "audit", forms=("csv",), example=RECORD)

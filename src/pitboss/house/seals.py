@@ -1,0 +1,53 @@
+"""The seal of a record: made of all of it with the room's key, and kept in it.
+
+Whoever writes into the database can make every hash anew; a seal cannot be made without the key, which lies elsewhere.
+It is also what nobody can guess of a record: hashes leave the room, and without it the cards in a record could be tried
+and hashed.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import chain
+from typing import Final
+
+from pitboss.house.journal import Record
+from pitboss.house.ledger import Posting
+from pitboss.house.strongbox import Strongbox
+
+_SALT: Final = re.compile(r'\{"salt": ?"([0-9a-f]{64})"(?:, ?)?(.*)', re.DOTALL)
+
+
+def sealed(box: Strongbox, record: Record, postings: Sequence[Posting]) -> Record:
+    """The record with its seal before what was drawn, and with its hash.
+
+    >>> box, record = Strongbox(bytes(32)), Record(*"abcdefghij", '{"answers":[3]}', "[]", "")
+    >>> is_sealed(box, sealed(box, record, ()), ())
+    True
+    """
+    rest = record.drawn[1:]
+    comma = "" if rest == "}" else ","
+    drawn = f'{{"salt":"{_seal(box, record, postings)}"{comma}{rest}'
+    return record._replace(drawn=drawn).linked(postings)
+
+
+def is_sealed(box: Strongbox, record: Record, postings: Sequence[Posting]) -> bool:
+    """Whether a record was written with the room's key, as it is.
+
+    Earlier versions made the seal of the place alone. Of a record of theirs somebody could keep the seal and change the
+    rest; but the next seal of this version in its chain is made of its hash too.
+
+    >>> box, record = Strongbox(bytes(32)), Record(*"abcdefghij", "{}", "[]", "")
+    >>> is_sealed(box, sealed(box, record, ())._replace(actor="admin:1"), ())
+    False
+    """
+    found = _SALT.fullmatch(record.drawn)
+    if found is None:
+        return False
+    salt, rest = found.groups()
+    place = f"{record.stamp.place} record"
+    return salt in (_seal(box, record._replace(drawn="{" + rest), postings), box.seed(place), box.first_seed(place))
+
+
+def _seal(box: Strongbox, record: Record, postings: Sequence[Posting]) -> str:
+    # No part of a record has lines: ids, instants and JSON are written in one.
+    return box.seed("\n".join(map(str, ("record", *record[:-1], *chain.from_iterable(postings)))))
