@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 from hashlib import sha256
 from importlib.metadata import FileHash, PackagePath
 from types import SimpleNamespace
@@ -14,6 +15,7 @@ from pitboss.house.errors import StorageError
 from pitboss.house.schema import ACCOUNTS, JOURNAL, METERS, MOVEMENTS, POSTINGS, STAFF, TABLES
 from pitboss.house.selfcheck import FULL_ONLY, code_hash, configuration_hash, refuse_play, selfcheck
 from pitboss.house.strongbox import Strongbox, read_key
+from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import CloseTable, ConfigureTable, LeaveSeat
 from support.floor import EXECUTIVE, SUPERVISOR
 
@@ -25,6 +27,7 @@ NAMES = [
     "trial balance",
     "chains",
     "meters",
+    "tables",
     "configuration in force",
     "staff",
     "key",
@@ -84,8 +87,9 @@ def test_a_balance_out_of_nothing(floor):
     assert failed(floor) == {
         "trial balance": "all accounts together are $0.005, and must be nothing",
         "chains": "accounts: drop:T1 does not hold the sum of its postings: it is off by $0.005",
+        "tables": "table T1: drop:T1 is $100 by what is stored of it, and $100.005 by the ledger",
     }
-    assert list(failed(floor, is_quick=True)) == ["trial balance"]
+    assert list(failed(floor, is_quick=True)) == ["trial balance", "tables"]
 
 
 def test_a_changed_record(floor):
@@ -161,9 +165,36 @@ def test_staff_changed_behind_everybodys_back(floor, change):
     assert f"badge {min('7', badge)} is not what the records say" in wrong["staff"]
 
 
+@pytest.mark.parametrize(
+    ("entry", "account"),
+    [("tray_cents", "tray:T1"), ("drop_cents", "drop:T1"), ("chips_cents", "chips:T1:3")],
+)
+def test_a_table_that_has_something_else_at_hand(floor, entry, account):
+    """A tray that is counted against what is stored of it would hide a theft, and chips would be cashed out."""
+    (row,) = floor.rows("tables")
+    more = re.compile(rf'("{entry}": ?)([0-9]+)')
+    changed = more.sub(lambda found: f"{found[1]}{int(found[2]) + 1000}", row["snapshot"], count=1)
+    tamper(floor, update(TABLES).values(snapshot=changed))
+    assert failed(floor, is_quick=True)["tables"].startswith(f"table T1: {account} is $")
+
+
+def test_a_booked_win_that_grew(floor):
+    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.key_in_a_jackpot("P")
+    assert failed(floor) == {}
+    of_table = TABLES.c.table_id == "P"
+    (row,) = [row for row in floor.rows("tables") if row["table_id"] == "P"]
+    (entry,) = json.loads(row["snapshot"])["booked"]
+    grown = json.loads(row["snapshot"]) | {"booked": [entry | {"cents": 5_000_000}]}
+    tamper(floor, update(TABLES).where(of_table).values(snapshot=json.dumps(grown)))
+    told = "all tables together: house:jackpots is $50,000 by what is stored of it, and $500 by the ledger"
+    assert failed(floor, is_quick=True) == {"tables": told}
+
+
 def test_another_key(floor):
     found = failed(floor, key=bytes(32))
     assert found.pop("chains").startswith("room, record 1: it does not bear the seal of this room's key")
+    assert found.pop("tables") == found["key"]
     assert found == {"key": "what is sealed for P1 table:T1 cards does not open with this room's key"}
 
 

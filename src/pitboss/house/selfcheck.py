@@ -8,7 +8,7 @@ database's own search for damage.
 import base64
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
@@ -20,6 +20,7 @@ from sqlalchemy import Connection, func, inspect, select, text
 import pitboss
 from pitboss.errors import PitbossError
 from pitboss.house import meters
+from pitboss.house.at_hand import at_hand
 from pitboss.house.audit import verify_chains
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
@@ -30,10 +31,10 @@ from pitboss.house.reports.meter_sums import meter_ids
 from pitboss.house.reports.reconciliation import meter_line
 from pitboss.house.schema import ACCOUNTS, JOURNAL, METADATA, METERS, MOVEMENTS, PROPERTIES, TABLES
 from pitboss.house.strongbox import Strongbox
-from pitboss.house.tables.keeper import chain_of
+from pitboss.house.tables.keeper import Keeper, chain_of
 from pitboss.house.tables.settings import TableSettings
-from pitboss.paytables import load_catalogue
-from pitboss.progressive import Pot
+from pitboss.paytables import load_catalogue, print_dollars
+from pitboss.progressive import MILLICENTS, Pot
 
 LAST_RECORDS: Final = 50
 """So many records at the end of each chain are in the quick form."""
@@ -117,6 +118,7 @@ class _Bench:
         yield "trial balance", self.trial_balance
         yield "chains", self.chains
         yield "meters", self.meters
+        yield "tables", self.tables
         yield "configuration in force", self.configuration_in_force
         yield "staff", self.staff
         yield "key", self.key
@@ -175,6 +177,23 @@ class _Bench:
                 _verify_movements(connection, self.house.property_id, meter_id)
         return f"{len(found)} hold what the ledger says"
 
+    def tables(self) -> str:
+        """What every table has in its tray and before its seats, and owes winners, is what the ledger says."""
+        return self._ask(self._tables)
+
+    def _tables(self, connection: Connection) -> str:
+        of_house = ACCOUNTS.c.property_id == self.house.property_id
+        balances = dict(connection.execute(select(ACCOUNTS.c.account, ACCOUNTS.c.millicents).where(of_house)).all())
+        keeper, booked = Keeper(self.house.property_id, self.box), 0
+        names = connection.scalars(select(TABLES.c.table_id).where(TABLES.c.property_id == self.house.property_id))
+        tables = [keeper.load(connection, table_id).table for table_id in names.all()]
+        for table in tables:
+            for account, cents in at_hand(table).items():
+                _verify_balance(f"table {table.table_id}", account, cents, balances)
+            booked += sum(jackpot.cents for jackpot in table.booked.values())
+        _verify_balance("all tables together", "house:jackpots", booked, balances)
+        return f"{len(tables)} have what the ledger says"
+
     def staff(self) -> str:
         """Who works here, in which role and with which PIN, is what the records say."""
         return self._ask(self._staff)
@@ -218,6 +237,13 @@ class _Bench:
         if row is not None:
             locked = base64.b64decode(json.loads(row.drawn)["chance"])
             self.box.unlock(locked, f"{self.house.property_id} {chain} {row.seq}")
+
+
+def _verify_balance(who: str, account: str, cents: int, balances: Mapping[str, int]) -> None:
+    millicents = balances.get(account, 0)
+    if millicents != cents * MILLICENTS:
+        has, says = print_dollars(cents), print_millicents(millicents)
+        raise _Fault(f"{who}: {account} is {has} by what is stored of it, and {says} by the ledger")
 
 
 # ---- code and configuration

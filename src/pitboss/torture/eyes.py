@@ -8,6 +8,7 @@ from pitboss.cards import Card
 from pitboss.games.audience import Audience
 from pitboss.games.event import CardsDealt, CardsShown
 from pitboss.games.round import Round
+from pitboss.house.at_hand import at_hand
 from pitboss.house.tables import Table
 from pitboss.torture.errors import BrokenError
 
@@ -50,26 +51,9 @@ def _cards_in(thing: Any) -> Iterator[str]:
 
 def verify_felt(table: Table, accounts: Mapping[str, int]) -> None:
     """What a table has at hand is what the ledger says."""
-    table_id, round = table.table_id, table.round
-    expected = {f"tray:{table_id}": table.tray_cents, f"drop:{table_id}": table.drop_cents}
-    for seat in range(1, table.settings.rules.seats + 1):
-        seating = table.seatings.get(seat)
-        expected[f"chips:{table_id}:{seat}"] = seating.chips_cents if seating else 0
-    expected[f"felt:{table_id}"] = 0 if round is None or round.is_over else _in_action(round)
-    for account, cents in expected.items():
+    for account, cents in at_hand(table).items():
         if accounts.get(account, 0) != cents * 1000:
             raise BrokenError("felt", f"{account} holds {accounts.get(account, 0)}, and the table has {cents * 1000}")
-
-
-def _in_action(round: Round[Any, Any]) -> int:
-    """What lies on the felt: all wagers that are not settled. One that is lit since a void round is the tray's."""
-
-    def is_on_the_felt(seat: int, wager: str) -> bool:
-        return not (wager == "progressive" and seat in round.lit)
-
-    seats = round.seats.items()
-    staked: int = sum(c for seat, state in seats for wager, c in state.wagers.items() if is_on_the_felt(seat, wager))
-    return staked - sum(line.stake_cents for line in round.lines if is_on_the_felt(line.seat, line.wager))
 
 
 def verify_settled(table: Table, won: Mapping[str, int]) -> None:

@@ -46,8 +46,8 @@ def meters() -> dict[str, MeterParameters]:
             supervisor_from_cents=600,
             reserve_rate=Fraction(1, 100),
         ),
-        "M2": usual_parameters("FSLPP-01", supervisor_from_cents=500),
-        "M3": usual_parameters("TCPP-1", maximum_cents=150_000, several_wins=SeveralWins.FULL_METER_EACH),
+        "M2": usual_parameters("FSLPP-01", supervisor_from_cents=500, several_wins=SeveralWins.FULL_METER_EACH),
+        "M3": usual_parameters("TCPP-1", maximum_cents=150_000),
     }
 
 
