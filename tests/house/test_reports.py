@@ -285,6 +285,40 @@ def test_the_history_of_a_meter_and_its_hits(progressive):
     assert day.sums.gain == floor.meter_now("M1").shown
 
 
+def test_a_contribution_made_good_by_hand_is_listed_and_is_no_wagers(progressive):
+    floor = progressive
+    rounds(floor, 2)
+    floor.adjust("M1", "contribution", 7, "missed on Saturday")
+    with floor.database.reading() as connection:
+        history = meter_history(connection, floor.room.house, "M1", SUNDAY, SUNDAY)
+        deposit = deposit_report(connection, floor.room.house, SUNDAY)
+    by_hand = history.movements[-1]
+    assert (by_hand.actor, by_hand.millicents, by_hand.note) == ("executive:3", 700_000, "missed on Saturday")
+    assert [line.reason for line in history.movements] == ["seed", "contribution"]
+    assert lines(history.sheets()[1]) == [f"{SUNDAY} $0.28 $7 $1,000 $0 $0"]
+    # It is the players' all the same, and goes to the separate account.
+    assert deposit.deposits[0].to_deposit_millicents == 728_000
+    assert deposit.alarms == ()
+
+
+def test_each_line_reads_what_stood_on_the_display_after_it(floor):
+    """A lit button freezes the meter and seeds it anew; put out, it gives both back."""
+    floor.meter("M1", "TCPP-1", jackpot_lock=True)
+    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.press("T2", "place-chip", seat=3)
+    for do, values in (("press-coin-in", {}), *[("press-hand", {"row": "akq-of-spades"})] * 2):
+        floor.press("T2", do, **values)
+    with floor.database.reading() as connection:
+        history = meter_history(connection, floor.room.house, "M1", SUNDAY, SUNDAY)
+    assert [row[2:4] + tuple(map(str, row[4:])) for row in history.sheets()[2].rows] == [
+        ("house to shown", "seed", "$1,000", "$1,000"),
+        ("shown to frozen", "won", "$1,000.14", "$0"),
+        ("house to shown", "seed", "$1,000", "$1,000"),
+        ("frozen to shown", "claim rejected: the hand button was put out, nothing booked", "$1,000.14", "$2,000.14"),
+        ("shown to house", "seed recovered: the hand button was put out, nothing booked", "$1,000", "$1,000.14"),
+    ]
+
+
 def test_readings_within_50_dollars_are_quiet_and_others_open_an_incident(progressive):
     floor = progressive
     for cents in (100_000, 105_000, 105_001, 94_999):
