@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 from sqlalchemy import update
 
+from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.incidents import incidents
 from pitboss.house.readings import RecordReading
@@ -17,23 +18,25 @@ from pitboss.house.reports.master import master_game_report
 from pitboss.house.reports.meter_history import meter_history
 from pitboss.house.reports.output import as_html, as_text, write_csv
 from pitboss.house.reports.reconciliation import reconciliation
-from pitboss.house.reports.sheet import print_cell
+from pitboss.house.reports.sheet import Money, print_cell
 from pitboss.house.reports.trial_balance import trial_balance
 from pitboss.house.schema import ACCOUNTS, POSTINGS
-from pitboss.house.tables import CardKind
+from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
     CheckJackpot,
     CloseTable,
+    ConfigureTable,
     CountDrop,
     Credit,
     Fill,
     LeaveSeat,
+    OpenTable,
     PayBooked,
     VerifyJackpot,
 )
 from pitboss.printing import PrintingError, to_pdf
-from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, SURVEILLANCE
+from support.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR, SURVEILLANCE
 
 SUNDAY, MONDAY = "2026-11-15", "2026-11-16"
 WINS, LOSES = {3: "9h 8h 7h"}, {3: "Jh 8c 2d"}
@@ -183,6 +186,29 @@ def test_physical_cards_win_by_count(floor):
     table = of_day(floor).tables[1]
     assert (table.win_cents, table.is_physical) == (12_300, True)
     assert of_day(floor).alarms == ()
+
+
+def set_anew(floor, table_id, **settings):
+    """The table closed, set anew by two people, and open again."""
+    floor.at(table_id, CloseTable(512_300), SUPERVISOR)
+    content = TableSettings(rules=ThreeCardPokerRules(), meter_id="M1", **settings).as_json()
+    floor.at(table_id, ConfigureTable(content, floor.agree("configure-table", table_id, content)), ADMIN)
+    floor.at(table_id, OpenTable(500_000), SUPERVISOR)
+
+
+def test_a_day_is_told_by_the_cards_that_were_dealt_on_it(floor):
+    """Physical cards on Sunday and on Monday until noon, electronic ones from then on."""
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    before = of_day(floor, SUNDAY)
+    floor.clock.tick(days=1)
+    set_anew(floor, "T2")
+    floor.clock.tick(days=1)
+    floor.at("T2", CloseTable(499_500), SUPERVISOR)
+    # The $123 over on Monday are what the felt won, and not a mistake in the tray; the $5 short on Tuesday are one.
+    told = [of_day(floor, day).tables[1].cells()[-1] for day in (SUNDAY, MONDAY, "2026-11-17", "2026-11-18")]
+    assert told == [None, None, Money.of_cents(-500), Money(0)]
+    assert of_day(floor, SUNDAY) == before
 
 
 def test_wins_from_the_tray_at_physical_cards_are_the_tables_loss(floor):
