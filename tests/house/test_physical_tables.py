@@ -1,14 +1,26 @@
 """Physical cards: the dealer keys in what the felt shows, and Pitboss is the progressive system behind the keypad."""
 
+from dataclasses import replace
+
 import pytest
 
 from pitboss.house import jackpots
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.tables import CardKind, ControllerKind
-from pitboss.house.tables.commands import BringEnvy, CheckJackpot, CloseTable, OpenTable, PayBooked, StartRound
+from pitboss.house.tables.commands import (
+    BringEnvy,
+    CheckJackpot,
+    CloseTable,
+    ConfigureTable,
+    OpenTable,
+    PayBooked,
+    StartRound,
+)
+from pitboss.house.tables.outside import Live
+from pitboss.house.tables.table import Table
 from pitboss.progressive import EnvyReading
 from pitboss.progressive.controllers import PressRefusedError
-from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR, SURVEILLANCE, told
+from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR, SURVEILLANCE, told
 
 TOP, FIXED, SMALL = "akq-of-spades", "akq-of-another-suit", "three-of-a-kind"
 SEEN = "hand wager payout player"
@@ -195,6 +207,52 @@ def test_a_table_that_lost_its_link_takes_no_progressive_wagers(aquarius):
     floor.press("P", "restore-link", HOUSE)
     floor.press("P", "press-coin-in")
     assert shown(floor) == 100_014
+
+
+def close_and_open(floor, **settings):
+    """The table closed and open again; set anew in between, where settings are given."""
+    floor.at("P", CloseTable(500_000), SUPERVISOR)
+    if settings:
+        content = replace(floor.room.table("P").settings, **settings).as_json()
+        floor.at("P", ConfigureTable(content, floor.agree("configure-table", "P", content)), ADMIN)
+    floor.at("P", OpenTable(500_000), SUPERVISOR)
+
+
+def test_a_lost_link_stays_lost_until_it_is_back_however_the_table_is_opened(aquarius):
+    floor = aquarius
+    floor.press("P", "lose-link", HOUSE)
+    close_and_open(floor)
+    close_and_open(floor, cards=CardKind.ELECTRONIC)
+    close_and_open(floor, cards=CardKind.PHYSICAL, equipment=("Coin Spot v6.0",))
+    for _ in range(2):
+        with pytest.raises(PressRefusedError, match="the link is lost: no progressive wagers are taken"):
+            floor.press("P", "place-chip", seat=2)
+        floor.reopen()
+    floor.press("P", "restore-link", HOUSE)
+    close_and_open(floor)
+    take_in(floor, 2)
+    assert shown(floor) == 100_014
+
+
+def test_what_an_earlier_version_did_after_a_lost_link_can_be_done_again(aquarius, monkeypatch):
+    """It forgot the link when the table was opened, and took wagers: its records must lead to the same table."""
+    floor = aquarius
+    floor.press("P", "lose-link", HOUSE)
+    with monkeypatch.context() as earlier:
+        earlier.setattr(Live, "keeps_lost_link", lambda _: False)
+        close_and_open(floor)
+    take_in(floor, 2)
+    floor.reopen()
+    assert floor.room.table("P").controller.sensors.locked == {2}
+
+
+def test_a_table_of_an_earlier_version_has_lost_its_link_where_its_keypad_has(aquarius):
+    for press, is_lost in (("lose-link", True), ("restore-link", False)):
+        aquarius.press("P", press, HOUSE)
+        table = aquarius.room.table("P")
+        stored = table.as_json()
+        assert stored.pop("link_is_lost") == is_lost
+        assert Table.from_json("P", stored, table.cards.secret()).link_is_lost == is_lost
 
 
 def test_a_win_waits_for_a_lost_link(aquarius):

@@ -156,9 +156,12 @@ def test_what_the_operator_supplies_is_named_apart():
         ("Coin Spot v6.0", "Coin Spot v6", None),
         ("Coin Spot v6.0", "Coin Spot", "Coin Spot without its version"),
         ("ViPS v1.2.0", "CHAM2+ v1.66P$", None),
+        ("ViPS v1.2.0", "ViPS display v1.2.0", None),
+        ("ViPS v1.2.0", "ViPS display v1.1", "ViPS display v1.1, below v1.2.0"),
         ("ViPS v1.2.0", "Glow v9", "not registered: CHAM2+ v1.66P$, or ViPS v1.2.0 or higher"),
         ("i-Deal v3.8.024", "i-Deal Plus NXP v1.011.4", None),
         ("i-Deal v3.8.024", "i-Deal v3.8.23", "i-Deal v3.8.23, below v3.8.024"),
+        ("i-Verify v1.0.0.17", "i-Verify Display v1.0.0.17", None),
         ("i-Verify v1.0.0.17", "i-Verify v1.0.0.9", "i-Verify v1.0.0.9, below v1.0.0.17"),
     ],
 )  # fmt: skip
@@ -167,6 +170,25 @@ def test_the_equipment_register(instead_of, with_this, wrong):
     assert instead_of in registered
     changed = tuple(with_this if each == instead_of else each for each in registered)
     assert told(table(Game.FORTUNE_SAN_LO, equipment=changed)) == ([] if wrong is None else [("equipment", wrong)])
+
+
+@pytest.mark.parametrize(
+    ("registered", "departs"),
+    [
+        (("i-Deal®", "Nexus Command Game Manager v1.3.0", "Nexus Command Table Controller Software v2.0.0", "ViPS display"), []),
+        (("ACE®", "NEXUS COMMAND GAME MANAGER v1.4", "nexus command table controller v2.0.0", "ViPS v1.2.0"), []),
+        (
+            ("i-Deal shuffler", "Nexus Command Game Manager v1.3.0", "Nexus Command Table Controller Software v1.9.9", "ViPS"),
+            ["Nexus Command Table Controller Software v1.9.9, below v2.0.0"],
+        ),
+        (
+            ("i-Deal", "Nexus Command Game Manager v1.3.0", "Nexus Command Table v2.0.0", "i-Verify Display"),
+            ["not registered: Nexus Command Table Controller Software v2.0.0", "not registered: ViPS display"],
+        ),
+    ],
+)  # fmt: skip
+def test_equipment_is_named_as_the_letter_prints_it_or_in_short(registered, departs):
+    assert [wrong for _, wrong in told(table(Game.THREE_CARD_POKER, NEXUS, equipment=registered))] == departs
 
 
 def test_an_empty_register_departs_by_every_component():

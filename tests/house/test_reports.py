@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 from sqlalchemy import update
 
+from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.incidents import incidents
 from pitboss.house.readings import RecordReading
@@ -17,23 +18,25 @@ from pitboss.house.reports.master import master_game_report
 from pitboss.house.reports.meter_history import meter_history
 from pitboss.house.reports.output import as_html, as_text, write_csv
 from pitboss.house.reports.reconciliation import reconciliation
-from pitboss.house.reports.sheet import print_cell
+from pitboss.house.reports.sheet import Money, print_cell
 from pitboss.house.reports.trial_balance import trial_balance
 from pitboss.house.schema import ACCOUNTS, POSTINGS
-from pitboss.house.tables import CardKind
+from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
     CheckJackpot,
     CloseTable,
+    ConfigureTable,
     CountDrop,
     Credit,
     Fill,
     LeaveSeat,
+    OpenTable,
     PayBooked,
     VerifyJackpot,
 )
 from pitboss.printing import PrintingError, to_pdf
-from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, SURVEILLANCE
+from support.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR, SURVEILLANCE
 
 SUNDAY, MONDAY = "2026-11-15", "2026-11-16"
 WINS, LOSES = {3: "9h 8h 7h"}, {3: "Jh 8c 2d"}
@@ -185,6 +188,29 @@ def test_physical_cards_win_by_count(floor):
     assert of_day(floor).alarms == ()
 
 
+def set_anew(floor, table_id, **settings):
+    """The table closed, set anew by two people, and open again."""
+    floor.at(table_id, CloseTable(512_300), SUPERVISOR)
+    content = TableSettings(rules=ThreeCardPokerRules(), meter_id="M1", **settings).as_json()
+    floor.at(table_id, ConfigureTable(content, floor.agree("configure-table", table_id, content)), ADMIN)
+    floor.at(table_id, OpenTable(500_000), SUPERVISOR)
+
+
+def test_a_day_is_told_by_the_cards_that_were_dealt_on_it(floor):
+    """Physical cards on Sunday and on Monday until noon, electronic ones from then on."""
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    before = of_day(floor, SUNDAY)
+    floor.clock.tick(days=1)
+    set_anew(floor, "T2")
+    floor.clock.tick(days=1)
+    floor.at("T2", CloseTable(499_500), SUPERVISOR)
+    # The $123 over on Monday are what the felt won, and not a mistake in the tray; the $5 short on Tuesday are one.
+    told = [of_day(floor, day).tables[1].cells()[-1] for day in (SUNDAY, MONDAY, "2026-11-17", "2026-11-18")]
+    assert told == [None, None, Money.of_cents(-500), Money(0)]
+    assert of_day(floor, SUNDAY) == before
+
+
 def test_wins_from_the_tray_at_physical_cards_are_the_tables_loss(floor):
     """Two wagers of $1 in; $60 paid at once, $500 booked and $25 of envy out: the count and the ledger say the same."""
     floor.meter("M1", "TCPP-1")
@@ -283,6 +309,40 @@ def test_the_history_of_a_meter_and_its_hits(progressive):
     (day,) = history.days
     assert (day.sums.contributions, day.sums.won, day.sums.seeds) == (3 * 14_000, 100_042_000, 190_000_000)
     assert day.sums.gain == floor.meter_now("M1").shown
+
+
+def test_a_contribution_made_good_by_hand_is_listed_and_is_no_wagers(progressive):
+    floor = progressive
+    rounds(floor, 2)
+    floor.adjust("M1", "contribution", 7, "missed on Saturday")
+    with floor.database.reading() as connection:
+        history = meter_history(connection, floor.room.house, "M1", SUNDAY, SUNDAY)
+        deposit = deposit_report(connection, floor.room.house, SUNDAY)
+    by_hand = history.movements[-1]
+    assert (by_hand.actor, by_hand.millicents, by_hand.note) == ("executive:3", 700_000, "missed on Saturday")
+    assert [line.reason for line in history.movements] == ["seed", "contribution"]
+    assert lines(history.sheets()[1]) == [f"{SUNDAY} $0.28 $7 $1,000 $0 $0"]
+    # It is the players' all the same, and goes to the separate account.
+    assert deposit.deposits[0].to_deposit_millicents == 728_000
+    assert deposit.alarms == ()
+
+
+def test_each_line_reads_what_stood_on_the_display_after_it(floor):
+    """A lit button freezes the meter and seeds it anew; put out, it gives both back."""
+    floor.meter("M1", "TCPP-1", jackpot_lock=True)
+    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.press("T2", "place-chip", seat=3)
+    for do, values in (("press-coin-in", {}), *[("press-hand", {"row": "akq-of-spades"})] * 2):
+        floor.press("T2", do, **values)
+    with floor.database.reading() as connection:
+        history = meter_history(connection, floor.room.house, "M1", SUNDAY, SUNDAY)
+    assert [row[2:4] + tuple(map(str, row[4:])) for row in history.sheets()[2].rows] == [
+        ("house to shown", "seed", "$1,000", "$1,000"),
+        ("shown to frozen", "won", "$1,000.14", "$0"),
+        ("house to shown", "seed", "$1,000", "$1,000"),
+        ("frozen to shown", "claim rejected: the hand button was put out, nothing booked", "$1,000.14", "$2,000.14"),
+        ("shown to house", "seed recovered: the hand button was put out, nothing booked", "$1,000", "$1,000.14"),
+    ]
 
 
 def test_readings_within_50_dollars_are_quiet_and_others_open_an_incident(progressive):

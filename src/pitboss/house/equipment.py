@@ -54,6 +54,15 @@ class Wanted:
 
     component: Component
     or_higher: bool = False
+    also_called: tuple[str, ...] = ()
+
+    def is_called(self, name: str) -> bool:
+        """Whether a register that says this name means it.
+
+        >>> Wanted(Component("ViPS display"), also_called=("ViPS",)).is_called("vips")
+        True
+        """
+        return _as_said(name) in map(_as_said, (self.component.name, *self.also_called))
 
     def why_not(self, registered: Component) -> str | None:
         """What is wrong with a registered component of this name."""
@@ -89,7 +98,11 @@ class Requirement:
     def read(data: dict[str, Any]) -> "Requirement":
         """A requirement of the data file."""
         named = (
-            Wanted(Component(entry["name"], entry.get("version", "")), entry.get("or_higher", False))
+            Wanted(
+                Component(entry["name"], entry.get("version", "")),
+                entry.get("or_higher", False),
+                tuple(entry.get("also_called", ())),
+            )
             for entry in data["any_of"]
         )
         return Requirement(data["rule"], tuple(named))
@@ -100,12 +113,17 @@ class Requirement:
             (wanted, component)
             for wanted in self.any_of
             for component in registered
-            if component.name.casefold() == wanted.component.name.casefold()
+            if wanted.is_called(component.name)
         ]
         wrong = [wanted.why_not(component) for wanted, component in pairs]
         if not wrong:
             return f"not registered: {', or '.join(map(str, self.any_of))}"
         return None if None in wrong else wrong[0]
+
+
+def _as_said(name: str) -> str:
+    """A name as people say it: no capitals, and no mark of its owner."""
+    return name.replace("®", "").casefold()
 
 
 def _compare(one: tuple[int, ...], other: tuple[int, ...]) -> int:

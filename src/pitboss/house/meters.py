@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from sqlalchemy import Connection, func, insert, select, update
 
@@ -29,7 +30,7 @@ def create(connection: Connection, stamp: Stamp, meter_id: str, parameters: Mete
     row = {"property_id": stamp.property_id, "meter_id": meter_id, "version": 0}
     stored = {"parameters": json.dumps(parameters.as_json()), "meter": json.dumps(change.meter.as_json())}
     connection.execute(insert(METERS).values(row | stored))
-    _save(connection, stamp, StoredMeter(meter_id, 0, parameters, change.meter), change.movements)
+    save(connection, stamp, StoredMeter(meter_id, 0, parameters, Meter(shown=0)), change)
     _keep_parameters(connection, stamp, meter_id, parameters, by)
     return change
 
@@ -83,11 +84,10 @@ def _load(connection: Connection, property_id: str, meter_id: str, *, for_update
 
 
 def save(connection: Connection, stamp: Stamp, stored: StoredMeter, change: Change) -> StoredMeter:
-    """Store a changed meter, with what moved."""
-    return _save(connection, stamp, replace(stored, meter=change.meter), change.movements)
-
-
-def _save(connection: Connection, stamp: Stamp, stored: StoredMeter, movements: Iterable[Movement]) -> StoredMeter:
+    """Store a changed meter, with what moved and what stood on the display after each movement."""
+    shown = list(accumulate((movement.rise for movement in change.movements), initial=stored.meter.shown))
+    assert shown[-1] == change.meter.shown, "what moved leads from the stored meter to the changed one"
+    first = stored.version + 1
     rows = [
         {
             "property_id": stamp.property_id,
@@ -102,13 +102,13 @@ def _save(connection: Connection, stamp: Stamp, stored: StoredMeter, movements: 
             "millicents": movement.millicents,
             "reason": movement.reason.value,
             "note": movement.note or None,
-            "shown_after": stored.meter.shown,
+            "shown_after": shown_after,
         }
-        for number, movement in enumerate(movements, stored.version + 1)
+        for number, (movement, shown_after) in enumerate(zip(change.movements, shown[1:], strict=True), first)
     ]
     if rows:
         connection.execute(insert(MOVEMENTS), rows)
-    saved = replace(stored, version=stored.version + len(rows))
+    saved = replace(stored, version=stored.version + len(rows), meter=change.meter)
     of_meter = (METERS.c.property_id == stamp.property_id) & (METERS.c.meter_id == saved.meter_id)
     connection.execute(
         update(METERS)

@@ -90,6 +90,15 @@ class Movement:
         assert self.source is not self.target
 
     @property
+    def rise(self) -> int:
+        """What the display shows more after it; less than nothing where it fell.
+
+        >>> Movement(Pot.SHOWN, Pot.FROZEN, 21_000, LawfulReason.WON).rise
+        -21000
+        """
+        return self.millicents * ((self.target is Pot.SHOWN) - (self.source is Pot.SHOWN))
+
+    @property
     def sentence(self) -> str:
         """The movement in words."""
         cents, rest = divmod(self.millicents, MILLICENTS)

@@ -2,10 +2,11 @@
 
 import json
 import sqlite3
+from types import SimpleNamespace
 
 import pytest
 
-from pitboss.cli.house.progressives.history import sparkline
+from pitboss.cli.house.progressives.history import _displayed, sparkline
 from pitboss.house.database import Database
 from pitboss.house.opening import create_room
 from pitboss.house.property import Property
@@ -128,6 +129,12 @@ def test_the_picture_of_a_meter():
     assert sparkline(range(8)) == "▁▂▃▄▅▆▇█"
     assert len(sparkline(range(1000))) <= 72
     assert sparkline(range(1000))[-1] == "█"
+
+
+def test_the_picture_has_what_people_saw_and_not_the_steps_of_a_win():
+    moved = [("table:T1", 7, 100_014_000), ("table:T1", 8, 0), ("table:T1", 8, 100_000_000), ("room", 8, 100_500_000)]
+    rows = [SimpleNamespace(chain=chain, seq=seq, shown_after=shown) for chain, seq, shown in moved]
+    assert _displayed(rows) == [100_014_000, 100_000_000, 100_500_000]
 
 
 def broken(folder, statement):

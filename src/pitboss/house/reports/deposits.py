@@ -25,8 +25,8 @@ class Deposit:
 
     @property
     def to_deposit_millicents(self) -> int:
-        """What the wagers of the week accrued."""
-        return self.week.contributions
+        """What the wagers of the week accrued, and what was made good in it of wagers that were missed."""
+        return self.week.accrued
 
     @property
     def ends_with_millicents(self) -> int:

@@ -4,7 +4,7 @@ import json
 from bisect import bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, select
 
@@ -13,6 +13,9 @@ from pitboss.house.tables import TableSettings
 from pitboss.house.tables.keeper import chain_of
 from pitboss.paytables import Game
 from pitboss.progressive import MeterParameters
+
+_SETS: Final = JOURNAL.c.kind.in_(("create-table", "configure-table"))
+_OPENS_OR_CLOSES: Final = JOURNAL.c.kind.in_(("open-table", "close-table"))
 
 
 class Hit(NamedTuple):
@@ -56,9 +59,30 @@ def settings_on_record(connection: Connection, key: tuple[str, str]) -> tuple[tu
     """All that a table (its property and name) was ever set to, by the record that set it."""
     property_id, table_id = key
     of_table = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain_of(table_id))
-    is_set = JOURNAL.c.kind.in_(("create-table", "configure-table"))
-    rows = connection.execute(select(JOURNAL.c.seq, JOURNAL.c.asked).where(of_table, is_set).order_by(JOURNAL.c.seq))
-    return tuple((seq, TableSettings.from_json(json.loads(asked)["settings"])) for seq, asked in rows)
+    rows = connection.execute(select(JOURNAL.c.seq, JOURNAL.c.asked).where(of_table, _SETS).order_by(JOURNAL.c.seq))
+    return tuple((seq, _settings(asked)) for seq, asked in rows)
+
+
+def settings_of_day(connection: Connection, property_id: str, day: str) -> dict[str, list[TableSettings]]:
+    """What each table was set to when it was used on a gambling day, by its chain; else what was last set by then.
+
+    A table is set anew only while it is closed, so whatever was used that day was opened or closed in it.
+    """
+    of_house = JOURNAL.c.property_id == property_id
+    known: dict[str, tuple[tuple[int, TableSettings], ...]] = {}
+    records = select(JOURNAL.c.chain, JOURNAL.c.seq, JOURNAL.c.asked).where(of_house, JOURNAL.c.day <= day, _SETS)
+    for chain, seq, asked in connection.execute(records.order_by(JOURNAL.c.seq)):
+        known[chain] = (*known.get(chain, ()), (seq, _settings(asked)))
+    turns = select(JOURNAL.c.chain, JOURNAL.c.seq).where(of_house, JOURNAL.c.day == day, _OPENS_OR_CLOSES)
+    used = connection.execute(turns).all()
+    return {
+        chain: [History(settings, {}).at_record(seq) for of, seq in used if of == chain] or [settings[-1][1]]
+        for chain, settings in known.items()
+    }
+
+
+def _settings(asked: str) -> TableSettings:
+    return TableSettings.from_json(json.loads(asked)["settings"])
 
 
 def meters_on_record(connection: Connection, property_id: str) -> dict[str, tuple[tuple[str, MeterParameters], ...]]:

@@ -5,7 +5,6 @@ way: it is what the players lost there, and what was given to them from elsewher
 less what the tray was short. The report shows both, and an alarm where they differ.
 """
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
@@ -15,9 +14,11 @@ from sqlalchemy import Connection, select
 
 from pitboss.house.ledger import kind_of
 from pitboss.house.property import Property
+from pitboss.house.reports.history import settings_of_day
 from pitboss.house.reports.sheet import Cell, Money, Sheet
 from pitboss.house.reports.sums import DaySum, balances, day_before, sums_of_day
 from pitboss.house.schema import TABLES
+from pitboss.house.tables import CardKind
 from pitboss.house.tables.keeper import chain_of
 from pitboss.paytables import Game
 from pitboss.progressive import MILLICENTS
@@ -184,10 +185,12 @@ def master_game_report(connection: Connection, house: Property, day: str) -> Mas
     begins = balances(connection, house.property_id, day_before(day))
     ends = balances(connection, house.property_id, day)
     of_house = TABLES.c.property_id == house.property_id
-    query = select(TABLES.c.table_id, TABLES.c.game, TABLES.c.snapshot).where(of_house).order_by(TABLES.c.table_id)
+    query = select(TABLES.c.table_id, TABLES.c.game).where(of_house).order_by(TABLES.c.table_id)
+    in_force = settings_of_day(connection, house.property_id, day)
     tables = []
-    for table_id, game, snapshot in connection.execute(query):
-        is_physical = json.loads(snapshot)["settings"]["cards"] == "physical"
+    for table_id, game in connection.execute(query):
+        # Where both kinds of cards were dealt on one day, what the trays were over has a win of the felt in it too.
+        is_physical = any(each.cards is CardKind.PHYSICAL for each in in_force.get(chain_of(table_id), ()))
         own = [each for each in sums if each.chain == chain_of(table_id)]
         trays = (_cents(begins.get(f"tray:{table_id}", 0)), _cents(ends.get(f"tray:{table_id}", 0)))
         tables.append(_table_day(TableDay(table_id, Game(game).label, is_physical=is_physical), own, trays))

@@ -9,12 +9,12 @@ from sqlalchemy import Connection, Row, and_, select
 from pitboss.house import jackpots, meters
 from pitboss.house.meters import StoredMeter
 from pitboss.house.property import Property
-from pitboss.house.reports.meter_sums import MeterSums, sums_of_meter
+from pitboss.house.reports.meter_sums import BY_WAGERS, MeterSums, sums_of_meter
 from pitboss.house.reports.sheet import Cell, Money, Sheet
 from pitboss.house.schema import JOURNAL, MOVEMENTS
-from pitboss.progressive import RiseReason
 
 HITS: Final = 25
+_DAY: Final = ("Gambling day", "Contributions by wagers", "Contributions by hand", "Seeds", "Won", "Adjusted")
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,7 @@ class MovementLine:
     at: str
     day: str
     actor: str
+    """Who did it; of an adjustment by hand, who approved it."""
     source: str
     target: str
     millicents: int
@@ -119,8 +120,13 @@ class MeterHistory:
         hits = tuple(hit.cells() for hit in self.hits)
         return (
             Sheet("As it stands", ("", "Amount"), self._status()),
-            Sheet("Days", ("Gambling day", "Contributions", "Seeds", "Won", "Adjusted"), days),
-            Sheet("Movements, but wagers", ("At", "By", "From and to", "Reason", "Amount", "Shown after"), moved),
+            Sheet("Days", _DAY, days),
+            Sheet(
+                "Movements, but wagers",
+                ("At", "By", "From and to", "Reason", "Amount", "Shown after"),
+                moved,
+                notes=("An adjustment that two people agreed on stands here by the one who approved it.",),
+            ),
             Sheet(
                 f"The last {HITS} hits",
                 ("At", "Table", "Seat", "Player", "Hand", "Paid", "Shown before", "Shown after"),
@@ -171,9 +177,8 @@ def _movements(connection: Connection, within: Any) -> tuple[MovementLine, ...]:
         JOURNAL.c.chain == MOVEMENTS.c.chain,
         JOURNAL.c.seq == MOVEMENTS.c.seq,
     )
-    wagers = MOVEMENTS.c.reason == RiseReason.CONTRIBUTION.value
-    query = select(MOVEMENTS, JOURNAL.c.actor).join(JOURNAL, record).where(within, ~wagers).order_by(MOVEMENTS.c.number)
-    return tuple(map(_as_line, connection.execute(query)))
+    moved = select(MOVEMENTS, JOURNAL.c.actor).join(JOURNAL, record).where(within, ~BY_WAGERS)
+    return tuple(map(_as_line, connection.execute(moved.order_by(MOVEMENTS.c.number))))
 
 
 def _as_line(row: Row[Any]) -> MovementLine:

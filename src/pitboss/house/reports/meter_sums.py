@@ -1,13 +1,18 @@
 """What moved on a meter, summed."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from sqlalchemy import Connection, func, select
 
+from pitboss.house.audit import OFFICE
 from pitboss.house.schema import METERS, MOVEMENTS
 from pitboss.progressive import LawfulReason, Pot, RiseReason
 
-_SEEDING = (RiseReason.SEED.value, LawfulReason.SEED_RECOVERED.value)
+_SEEDING: Final = (RiseReason.SEED.value, LawfulReason.SEED_RECOVERED.value)
+
+BY_WAGERS: Final = (MOVEMENTS.c.reason == RiseReason.CONTRIBUTION.value) & (MOVEMENTS.c.chain != OFFICE)
+"""Contributions of wagers. What is made good by hand is agreed by two people, and has its record in the office."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +24,9 @@ class MeterSums:
     """
 
     contributions: int = 0
+    """Of wagers, as they were taken."""
+    contributions_by_hand: int = 0
+    """Of wagers that were missed, and made good by an adjustment."""
     seeds: int = 0
     """From the house, less what it recovered."""
     won: int = 0
@@ -26,9 +34,14 @@ class MeterSums:
     """Documented corrections, up less down."""
 
     @property
+    def accrued(self) -> int:
+        """What wagers brought, at once or later."""
+        return self.contributions + self.contributions_by_hand
+
+    @property
     def gain(self) -> int:
         """What the meter holds more than before."""
-        return self.contributions + self.seeds + self.adjusted - self.won
+        return self.accrued + self.seeds + self.adjusted - self.won
 
 
 def meter_ids(connection: Connection, property_id: str) -> list[str]:
@@ -41,7 +54,7 @@ def sums_of_meter(
     connection: Connection, property_id: str, meter_id: str, first_day: str | None, last_day: str
 ) -> MeterSums:
     """What moved on a meter from one gambling day to another, or from the start."""
-    columns = (MOVEMENTS.c.source, MOVEMENTS.c.target, MOVEMENTS.c.reason)
+    columns = (MOVEMENTS.c.source, MOVEMENTS.c.target, MOVEMENTS.c.reason, MOVEMENTS.c.chain)
     wanted = [
         MOVEMENTS.c.property_id == property_id,
         MOVEMENTS.c.meter_id == meter_id,
@@ -49,12 +62,19 @@ def sums_of_meter(
         *([MOVEMENTS.c.day >= first_day] if first_day else []),
     ]
     query = select(*columns, func.sum(MOVEMENTS.c.millicents)).where(*wanted).group_by(*columns)
-    found = {"contributions": 0, "seeds": 0, "won": 0, "adjusted": 0}
-    for source, target, reason, moved in connection.execute(query):
+    found = dict.fromkeys(MeterSums.__dataclass_fields__, 0)
+    for source, target, reason, chain, moved in connection.execute(query):
         gained = int(moved) * (Pot(target).is_of_meter - Pot(source).is_of_meter)
         other = Pot(source) if Pot(target).is_of_meter else Pot(target)
-        name = {Pot.TRAY: "contributions", Pot.WINNER: "won"}.get(other) or (
-            "seeds" if reason in _SEEDING else "adjusted"
-        )
+        name = _name(other, reason, chain)
         found[name] += -gained if name == "won" else gained
     return MeterSums(**found)
+
+
+def _name(other: Pot, reason: str, chain: str) -> str:
+    """Under which sum an amount counts: by the pot at the other end, why it moved, and where its record is."""
+    if other is Pot.TRAY:
+        return "contributions_by_hand" if chain == OFFICE else "contributions"
+    if other is Pot.WINNER:
+        return "won"
+    return "seeds" if reason in _SEEDING else "adjusted"

@@ -179,6 +179,10 @@ class Live:
         is_dealers = level_of(cents, False, parameters) is Level.DEALER
         return not is_dealers or cents >= self._tax_form_from_cents(parameters)
 
+    def keeps_lost_link(self) -> bool:
+        """It does: a link is back when its system says so, and not because the table was closed meanwhile."""
+        return self._told(True)
+
     def note(self, jackpot: Jackpot) -> None:
         """What became of a jackpot is kept."""
         jackpots.note(self._later.connection, self._stamp, jackpot)
@@ -262,6 +266,11 @@ class Again:
     def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
         """The buttons then."""
         answer: list[dict[str, Any]] = next(self._answers)
+        return answer
+
+    def keeps_lost_link(self) -> bool:
+        """Whether it did then: earlier versions forgot the link with the game, and their records say nothing of it."""
+        answer: bool = next(self._answers, False)
         return answer
 
     def note(self, jackpot: Jackpot) -> None:

@@ -24,6 +24,7 @@ from pitboss.progressive.controllers import CONTROLLERS, Controller, HandButton
 from pitboss.progressive.controllers import Press as KeyPress
 from pitboss.progressive.controllers import events as happened
 from pitboss.progressive.controllers.presses import OweEnvy, PressJPot, SwipeCard
+from pitboss.progressive.controllers.start import Start
 
 _HELD_BY: Mapping[str, frozenset[Role]] = {
     "player": frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.HOUSE}),
@@ -43,10 +44,12 @@ class Physical(Jackpots):
         return CONTROLLERS[self.settings.controller.value]
 
     def _set_up_keypad(self) -> None:
-        """A table of physical cards opens with its keypad at rest."""
+        """A table of physical cards opens with its keypad at rest, and without a link where that is lost."""
         if self.settings.cards is CardKind.PHYSICAL and self.settings.meter_id is not None:
             buttons = [HandButton(**button) for button in self._outside.hand_buttons(self._meter_id)]
-            self.controller = self._controller_type(seats=self.settings.rules.seats, buttons=buttons)
+            self.link_is_lost = self.link_is_lost and self._outside.keeps_lost_link()
+            start = Start(link_is_lost=self.link_is_lost)
+            self.controller = self._controller_type(seats=self.settings.rules.seats, buttons=buttons, start=start)
 
     def _verify_keypad_at_rest(self) -> None:
         if self.controller is None:
@@ -171,6 +174,8 @@ class Physical(Jackpots):
                 self._tray_pays("desk", event.cents)
             case happened.WagerReturned():
                 self._tray_pays("desk", self._wager_cents)
+            case happened.LinkLost() | happened.LinkRestored():
+                self.link_is_lost = self._keypad().link_is_lost
             case happened.GameOver() | happened.GameVoided():
                 self.checked_by = {}
                 self._done.is_checkpoint = True

@@ -72,6 +72,9 @@ class Outside(Protocol):
     def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
         """The hand buttons of a keypad: every row of the meter's paytable."""
 
+    def keeps_lost_link(self) -> bool:
+        """Whether a table that has lost its link opens without it."""
+
     def note(self, jackpot: Jackpot) -> None:
         """Write down what became of a jackpot."""
 
@@ -124,6 +127,8 @@ class TableState:
         self.checked_by: dict[int, str] = {}
         """Who of surveillance has seen the win of a seat on camera."""
         self.controller: Controller | None = None
+        self.link_is_lost = False
+        """Whether the keypad has no link. It stays so, however the table is closed, set anew and opened again."""
         self.lit_claim: dict[str, Any] | None = None
         """What was frozen when the hand button was lit, under the jackpot lock."""
         self.j_pot_by: Role | None = None

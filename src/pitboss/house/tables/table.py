@@ -78,6 +78,7 @@ _PLAIN: Final[dict[str, type]] = {
     **dict.fromkeys(("status", "reason", "dealer"), str),
     **dict.fromkeys(("tray_cents", "drop_cents", "round_number"), int),
     **dict.fromkeys(("awards", "booked"), list),
+    "link_is_lost": bool,
 }
 """What is stored of a table as it is; tables of earlier versions may have less."""
 
@@ -240,6 +241,7 @@ class Table(Floor, Seats, Malfunctions):
             "awards": list(self.awards),
             "cards": self.cards.as_json(),
             "controller": self.controller and self.controller.as_json(),
+            "link_is_lost": self.link_is_lost,
             "booked": [jackpot.as_json() for jackpot in self.booked.values()],
         }
 
@@ -265,6 +267,8 @@ class Table(Floor, Seats, Malfunctions):
         table.round = data["round"] and ROUNDS[table._settings.game].from_json(data["round"])
         table.awards = data.get("awards", [])
         table.controller = data["controller"] and table._controller_type.from_json(data["controller"])
+        # Earlier versions stored it with the keypad only.
+        table.link_is_lost = data.get("link_is_lost", table.controller is not None and table.controller.link_is_lost)
         table.booked = {entry["jackpot_id"]: Jackpot(**entry) for entry in data["booked"]}
         table.status, table.reason, table.dealer = data["status"], data["reason"], data.get("dealer", "")
         table.seatings = {int(seat): Seating(**seating) for seat, seating in data["seatings"].items()}

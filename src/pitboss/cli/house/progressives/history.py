@@ -37,7 +37,12 @@ def show_history(
     columns = ("When", "Way", "Amount", "Why", "Shown after")
     data = [as_values(row) for row in moved[-last:]]
     table = listed(f"Movements of {meter}", columns, rows, right=("Amount", "Shown after"))
-    show(look, data, *_picture(meter, [row.shown_after for row in moved]), Text(), table)
+    show(look, data, *_picture(meter, _displayed(moved)), Text(), table)
+
+
+def _displayed(moved: Sequence[Any]) -> list[int]:
+    """What people saw on the display: a record that moved a win off and a seed on left only its end there."""
+    return list({(row.chain, row.seq): row.shown_after for row in moved}.values())
 
 
 def _line(row: Any) -> tuple[object, ...]:
