@@ -74,7 +74,7 @@ def names(answer):
 
 
 def shown(floor):
-    return floor.meter_now("M1").shown_cents
+    return floor.meter_now("M1").displayed_cents
 
 
 # ---- a game
@@ -364,7 +364,7 @@ def test_a_high_win_on_aquarius_needs_an_executive_and_surveillance(aquarius):
     floor.press("P", "press-j-pot", EXECUTIVE, seat=2)
     floor.press("P", "turn-key", SUPERVISOR, position="RUN")
     row = floor.jackpot("P-1-2")
-    assert (row.cents, row.checked_by, row.verified_by) == (510_014, "surveillance:6", "supervisor:4")
+    assert (row.cents, row.checked_by, row.verified_by) == (510_014, "surveillance:6", "executive:3, supervisor:4")
 
 
 def test_a_high_win_on_nexus_needs_an_executive_card_and_surveillance(nexus):

@@ -154,7 +154,7 @@ def meter_status(connection: Connection, property_id: str, stored: StoredMeter) 
     tables = connection.scalars(select(TABLES.c.table_id).where(linked).order_by(TABLES.c.table_id))
     return {
         "meter": stored.meter_id,
-        "shown_cents": stored.meter.shown_cents,
+        "shown_cents": stored.meter.displayed_cents,
         "pending": jackpots.pending(connection, property_id, stored.meter_id),
         "hits": jackpots.number_of_hits(connection, property_id, stored.meter_id),
         "tables": list(tables),

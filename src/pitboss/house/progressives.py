@@ -128,4 +128,4 @@ def _post(desk: Desk, meter_id: str, change: Change) -> None:
 
 
 def _tell(desk: Desk, meter_id: str, change: Change, words: str) -> None:
-    desk.events.append(MeterChanged(meter_id, words, change.meter.shown_cents))
+    desk.events.append(MeterChanged(meter_id, words, change.meter.displayed_cents))

@@ -19,6 +19,14 @@ class Claim:
     seed_from_reserve: int = 0
     seed_left: int = 0
     """What of the frozen amount was still the house's own seed."""
+    is_displayed: bool = False
+    """Whether the display still has it: a win that J-POT has booked leaves it when the key is back at RUN."""
+
+    @property
+    def on_display(self) -> int:
+        """What of it the display still shows, in place of the seed that came with it; in millicents."""
+        seed = self.seed_from_house + self.seed_from_reserve
+        return self.millicents - seed if self.is_displayed else 0
 
     @property
     def cents(self) -> int:

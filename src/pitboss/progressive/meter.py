@@ -4,7 +4,7 @@ What stands on the meter and what was paid always equals what was put in; a mete
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from fractions import Fraction
 from math import floor
 from typing import Any, Final, Self
@@ -95,8 +95,13 @@ class Meter:
 
     @property
     def shown_cents(self) -> int:
-        """What the display says: whole cents, rounded down."""
+        """What the next win takes its share of: whole cents, rounded down."""
         return self.shown // MILLICENTS
+
+    @property
+    def displayed_cents(self) -> int:
+        """What the display says: the same, but for wins that are booked and not taken off it yet."""
+        return (self.shown + sum(claim.on_display for claim in self.claims)) // MILLICENTS
 
     # ---- the ordinary course
 
@@ -157,6 +162,18 @@ class Meter:
         left = self.seed_left if percent == 1 else 0
         claim = Claim(name, cents * MILLICENTS, house, reserve, left)
         return _change(work, (*self.claims, claim), cents)
+
+    def keep_on_display(self, name: str) -> "Meter":
+        """The same meter, with the amount of a claim on the display until the claim is decided.
+
+        >>> from pitboss.progressive import usual_parameters
+        >>> parameters = usual_parameters("TCPP-1")
+        >>> booked = Meter.start(parameters).meter.freeze(parameters, "seat 2", Fraction(1, 10)).meter
+        >>> booked.displayed_cents, booked.keep_on_display("seat 2").displayed_cents
+        (90000, 100000)
+        """
+        claim = self.claim(name)
+        return replace(self, claims=(*self._without(claim), replace(claim, is_displayed=True)))
 
     def claim(self, name: str) -> Claim:
         """The pending claim of that name."""
@@ -310,11 +327,13 @@ def _verify_whole(amounts: dict[str, Any], kind: type) -> None:
 
 
 def _read_claim(data: Any) -> Claim:
-    if not isinstance(data, dict) or not isinstance(data.get("name"), str):
+    # Claims of earlier versions do not say it: they all left the display at once.
+    is_displayed = isinstance(data, dict) and data.get("is_displayed", False)
+    if not isinstance(data, dict) or not isinstance(data.get("name"), str) or type(is_displayed) is not bool:
         raise MeterError(f"this is not a stored claim: {data!r}")
-    amounts = {name: value for name, value in data.items() if name != "name"}
-    if set(amounts) | {"name"} != {entry.name for entry in fields(Claim)}:
+    amounts = {name: value for name, value in data.items() if name not in ("name", "is_displayed")}
+    if set(amounts) | {"name", "is_displayed"} != {entry.name for entry in fields(Claim)}:
         raise MeterError(f"this is not a stored claim: {data!r}")
     if any(type(value) is not int or value < 0 for value in amounts.values()):
         raise MeterError(f"the amounts of a claim are whole numbers from 0 up: {data!r}")
-    return Claim(data["name"], **amounts)
+    return Claim(data["name"], **amounts, is_displayed=is_displayed)

@@ -104,8 +104,7 @@ class Live:
     def contribute(self, meter_id: str, wagers: int, entry: Entry) -> int:
         """The meter rises at once."""
         kept = self._lock(meter_id)
-        shown = self._save(kept, kept.meter.contribute(kept.parameters, wagers), entry).shown_cents
-        return self._told(shown)
+        return self._told(self._save(kept, kept.meter.contribute(kept.parameters, wagers), entry).displayed_cents)
 
     def quote(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
         """The awards by the meter as it stands. With a claim's name and the lock, they are frozen."""
@@ -115,6 +114,20 @@ class Live:
         if parameters.jackpot_lock:
             self._save(kept, Change(pricing.meter, pricing.movements), entry)
         return self._told(self._quote_as_json(pricing, parameters))
+
+    def hold(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any] | None:
+        """What a win is worth is its own from now on, and the next in the order of booking takes from the rest.
+
+        The display has it until the meter is adjusted.
+        """
+        kept = self._lock(meter_id)
+        holding = replace(kept.parameters, jackpot_lock=True, several_wins=SeveralWins.RIGHT_TO_LEFT)
+        pricing = price(report, holding, kept.meter, claim)
+        meter = pricing.meter
+        for award in pricing.awards:
+            meter = meter.keep_on_display(award.claim) if award.claim else meter
+        self._save(kept, Change(meter, pricing.movements), entry)
+        return self._told(self._quote_as_json(pricing, kept.parameters))
 
     def _quote_as_json(self, pricing: Pricing, parameters: MeterParameters) -> dict[str, Any]:
         return {
@@ -252,6 +265,10 @@ class Again:
         """What was quoted then."""
         answer: dict[str, Any] = next(self._answers)
         return answer
+
+    def hold(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any] | None:
+        """What was held then; nothing where an earlier version wrote the record, which held nothing before the key."""
+        return next(self._answers, None)
 
     def pay(
         self, meter_id: str, report: ProgressiveReport, claims: Mapping[int, str | None], entry: Entry

@@ -11,11 +11,12 @@ from typing import Any
 
 from pitboss.games.event import Event
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
-from pitboss.house.actor import Role
+from pitboss.house.actor import Actor, Role
 from pitboss.house.checks import verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.tables.events import JackpotChanged, MeterRose, MoneyMoved
+from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.jackpots import Jackpots, new_jackpot
 from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import Outside
@@ -23,7 +24,7 @@ from pitboss.paytables import print_dollars
 from pitboss.progressive.controllers import CONTROLLERS, Controller, HandButton
 from pitboss.progressive.controllers import Press as KeyPress
 from pitboss.progressive.controllers import events as happened
-from pitboss.progressive.controllers.presses import OweEnvy, PressJPot, SwipeCard
+from pitboss.progressive.controllers.presses import OweEnvy, PressConfirm, PressJPot, SwipeCard
 from pitboss.progressive.controllers.start import Start
 
 _HELD_BY: Mapping[str, frozenset[Role]] = {
@@ -79,15 +80,17 @@ class Physical(Jackpots):
         keypad.verify(wanted)
         seat = wanted.seat if isinstance(wanted, PressJPot) else getattr(keypad, "booked_seat", None)
         if seat is not None and keypad.lit is not None:
-            # Also when the key turns back: other tables may have fed the meter since the win was booked.
             self._verify_good_for(seat, self._prize(seat, keypad.lit))
 
     def _press(self, press: Mapping[str, Any]) -> None:
         keypad, wanted = self._keypad(), self._complete(self._keypad(), press)
-        self.j_pot_by = self._by.role if isinstance(wanted, PressJPot) else self.j_pot_by
+        if isinstance(wanted, PressJPot | PressConfirm):
+            self.win_pressed_by = self._by
         for event in keypad.do(wanted):
             self._tell(event)
             self._follow(event)
+        if isinstance(wanted, PressJPot):
+            self._hold_win(wanted.seat)
 
     def _complete(self, keypad: Controller, press: Mapping[str, Any]) -> KeyPress:
         """A card is swiped by its holder; the prize and the thresholds come from the meter."""
@@ -105,7 +108,7 @@ class Physical(Jackpots):
 
     def _verify_good_for(self, seat: int, prize: Mapping[str, Any]) -> None:
         amount = print_dollars(prize["cents"])
-        if prize["needs"] == "executive" and Role.EXECUTIVE not in (self._by.role, self.j_pot_by):
+        if prize["needs"] == "executive" and Role.EXECUTIVE not in [by.role for by in self._winning_hands_seen_by()]:
             raise NotPermittedError(f"{amount} at seat {seat} needs an executive")
         if prize["needs_surveillance"] and seat not in self.checked_by:
             raise RefusedError(f"{amount} at seat {seat} needs the checklist of surveillance first")
@@ -222,26 +225,44 @@ class Physical(Jackpots):
         quote, self.lit_claim = self.lit_claim, None
         return quote["awards"][0]["claim"] if quote else None
 
-    def _book(self, seat: int, row: str) -> None:
-        """The win comes off the meter or out of the tray, and is owed to the winner until the cash desk has paid it."""
-        frozen = self.lit_claim["awards"][0] if self.lit_claim else None
-        self.j_pot_by = None
-        claims = {seat: self._take_claim()}
-        award = self._outside.pay(self._meter_id, self._one_hand(seat, row), claims, self._done.entry)[0]
-        if frozen:
-            award = frozen | {"seat": seat, "player": self._owner(seat), "cents": award["cents"]}
-        booked = replace(
-            new_jackpot(self.table_id, self.round_number, self._meter_id, award),
-            status="booked",
-            verified_by=str(self._by),
+    def _hold_win(self, seat: int) -> None:
+        """J-POT books: what the win is, and its place among those of linked tables, is fixed before the key is back."""
+        row = self._keypad().lit
+        assert row is not None
+        if self.lit_claim is None:
+            name = f"{self.table_id} game {self.round_number} seat {seat}"
+            self.lit_claim = self._outside.hold(self._meter_id, self._one_hand(seat, row), name, self._done.entry)
+        if self.lit_claim is not None:
+            self._note_win(seat, self.lit_claim["awards"][0], "authorised")
+
+    def _note_win(self, seat: int, award: Mapping[str, Any], status: str) -> Jackpot:
+        """Write a win down for the seat that the floor has named, with everybody who has seen it."""
+        own = {**award, "seat": seat, "player": self._owner(seat)}
+        won = replace(
+            new_jackpot(self.table_id, self.round_number, self._meter_id, own),
+            status=status,
+            verified_by=", ".join(map(str, self._winning_hands_seen_by())),
             checked_by=self.checked_by.get(seat),
         )
+        self._outside.note(won)
+        self._tell(JackpotChanged(seat, won.sentence, won.status))
+        return won
+
+    def _winning_hands_seen_by(self) -> list[Actor]:
+        """Who has pressed J-POT or CONFIRM, and who turns the key or swipes the card; once where they are the same."""
+        return list(dict.fromkeys(by for by in (self.win_pressed_by, self._by) if by is not None))
+
+    def _book(self, seat: int, row: str) -> None:
+        """The win comes off the meter or out of the tray, and is owed to the winner until the cash desk has paid it."""
+        frozen = self.lit_claim["awards"][0] if self.lit_claim else {}
+        claims = {seat: self._take_claim()}
+        award = self._outside.pay(self._meter_id, self._one_hand(seat, row), claims, self._done.entry)[0]
+        booked = self._note_win(seat, {**award, **frozen, "cents": award["cents"]}, "booked")
+        self.win_pressed_by = None
         if booked.source == "tray":
             # The chips leave the tray with the booking, for the cash desk to hand out: the count finds them gone.
             self._tray_pays(account("house", "jackpots"), booked.cents)
         self.booked[booked.jackpot_id] = booked
-        self._outside.note(booked)
-        self._tell(JackpotChanged(seat, booked.sentence, booked.status))
         self._owe_envy(seat, row)
 
     def _record_small_win(self, seat: int, row: str) -> None:

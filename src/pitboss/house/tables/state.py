@@ -61,6 +61,9 @@ class Outside(Protocol):
     def quote(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
         """What a round's hands win by the meter as it stands; under the jackpot lock, named claims are frozen."""
 
+    def hold(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any] | None:
+        """Keep what a booked win is worth for it, until the meter is adjusted."""
+
     def pay(
         self, meter_id: str, report: ProgressiveReport, claims: Mapping[int, str | None], entry: Entry
     ) -> list[dict[str, Any]]:
@@ -131,8 +134,8 @@ class TableState:
         """Whether the keypad has no link. It stays so, however the table is closed, set anew and opened again."""
         self.lit_claim: dict[str, Any] | None = None
         """What was frozen when the hand button was lit, under the jackpot lock."""
-        self.j_pot_by: Role | None = None
-        """Who pressed J-POT for the win that waits for the key."""
+        self.win_pressed_by: Actor | None = None
+        """Who pressed J-POT or CONFIRM for the win that waits for the key or the card."""
         self.booked: dict[str, Jackpot] = {}
         """Wins at physical cards that are off the meter, and not paid yet."""
         self._settings: TableSettings | None = None

@@ -148,6 +148,7 @@ export const floor = {
     rejected: "The claim is rejected.",
     waitsForVerify: "A supervisor verifies it first.",
     waitsForCheck: "Surveillance must see it first.",
+    waitsForKey: "Booked by J-POT; the key back at RUN takes it off the meter.",
     waitsForOthers: "Authorised; it is paid when the other wins of the round are decided.",
     needsExecutive: "This amount needs an executive.",
     forRoles: (roles: string) => `For: ${roles}.`,

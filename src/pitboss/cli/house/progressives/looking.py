@@ -58,7 +58,7 @@ def _page(stored: StoredMeter, status: dict[str, Any], hits: list[Any]) -> Itera
     yield facts(
         f"Progressive {stored.meter_id}",
         {
-            "shown": _shown(meter.shown_cents, status["pending"]),
+            "shown": _shown(meter.displayed_cents, status["pending"]),
             "base (seed)": print_dollars(parameters.seed_cents),
             "limit": _limit(parameters.maximum_cents),
             "overflow": print_millicents(meter.overflow),

@@ -22,10 +22,16 @@ const t = text.floor.jackpot;
 
 export function stepsOf(jackpot: Jackpot, seen: Seen): Step[] {
   if (jackpot.status === "booked") return [payment(jackpot)];
+  if (waitsForKey(jackpot)) return [verification(jackpot)];
   const needsCheck = jackpot.waits_for.includes("surveillance");
   const steps = [verification(jackpot)];
   if (needsCheck || jackpot.checked_by) steps.push(check(jackpot, seen));
   return [...steps, authorisation(jackpot, needsCheck)];
+}
+
+/** At physical cards J-POT has booked it, and nobody decides anything here: the key adjusts the meter. */
+export function waitsForKey(jackpot: Jackpot): boolean {
+  return jackpot.status === "authorised" && jackpot.decided_by === null;
 }
 
 function verification(jackpot: Jackpot): Step {

@@ -1,0 +1,144 @@
+"""J-POT books a win at physical cards: its amount and its place among linked tables are fixed before the key is back."""
+
+import json
+
+import pytest
+from sqlalchemy import update
+
+from pitboss.house.display import display
+from pitboss.house.schema import JOURNAL
+from pitboss.house.strongbox import Strongbox, read_key
+from pitboss.house.tables import CardKind, ControllerKind
+from pitboss.house.tables.keeper import Keeper
+from pitboss.house.win_page import read_win_page
+from pitboss.progressive import EnvyReading
+from support.floor import EXECUTIVE, SUPERVISOR
+
+TOP = "akq-of-spades"
+TENTH = "royal-flush"
+
+
+@pytest.fixture
+def linked(floor):
+    """Physical tables P and Q on one meter, without the jackpot lock."""
+    floor.meter("M1", "TCPP-1")
+    for table_id in ("P", "Q"):
+        floor.table(table_id, meter="M1", cards=CardKind.PHYSICAL)
+        floor.press(table_id, "place-chip", seat=2)
+        floor.press(table_id, "press-coin-in")
+    return floor
+
+
+def light(floor, table_id, row=TOP):
+    floor.press(table_id, "press-hand", row=row)
+    floor.press(table_id, "turn-key", SUPERVISOR, position="JPH")
+
+
+def j_pot(floor, table_id, by=SUPERVISOR):
+    return floor.press(table_id, "press-j-pot", by, seat=2)
+
+
+def run(floor, table_id, by=SUPERVISOR):
+    return floor.press(table_id, "turn-key", by, position="RUN")
+
+
+def shown(floor):
+    with floor.database.reading() as connection:
+        told = display(connection, "P1", "M1")
+    return told["shown_cents"], told["pending"]
+
+
+def test_linked_tables_are_paid_in_the_order_of_booking_whoever_turns_the_key_first(linked):
+    floor = linked
+    light(floor, "P")
+    light(floor, "Q")
+    j_pot(floor, "P")
+    j_pot(floor, "Q")
+    run(floor, "Q")
+    run(floor, "P")
+    assert [floor.jackpot(f"{table_id}-1-2").cents for table_id in ("P", "Q")] == [100_028, 100_000]
+    assert floor.meter_now("M1").shown == floor.meter_now("M1").displayed_cents * 1000 == 100_000_000
+    assert floor.cents("house:jackpots") == 200_028
+
+
+def test_what_j_pot_has_booked_does_not_grow_until_the_key_is_back(linked):
+    floor = linked
+    light(floor, "P")
+    j_pot(floor, "P")
+    floor.adjust("M1", "seed", 2000, "a better seed")
+    run(floor, "P")
+    assert floor.jackpot("P-1-2").cents == 100_028
+    assert shown(floor) == (300_000, 0)
+
+
+def test_a_booked_win_is_on_record_and_on_the_display_until_the_meter_is_adjusted(linked):
+    """The key back at RUN takes it off the display; what other tables add meanwhile is seen."""
+    floor = linked
+    light(floor, "P")
+    assert shown(floor) == (100_028, 0)
+    j_pot(floor, "P")
+    found = floor.jackpot("P-1-2")
+    assert (found.cents, found.status, found.verified_by) == (100_028, "authorised", "supervisor:4")
+    with floor.database.reading() as connection:
+        assert "$1,000.28" in str(read_win_page(connection, floor.room.house, "P-1-2").sections)
+    assert shown(floor) == (100_028, 1)
+    floor.press("Q", "press-game-over")
+    floor.press("Q", "place-chip", seat=2)
+    floor.press("Q", "press-coin-in")
+    assert shown(floor) == (100_042, 1)
+    run(floor, "P")
+    assert shown(floor) == (100_014, 0)
+    assert floor.jackpot("P-1-2").status == "booked"
+
+
+def test_a_booked_win_waits_for_the_key_over_a_restart(linked):
+    floor = linked
+    light(floor, "P")
+    j_pot(floor, "P")
+    floor.reopen()
+    run(floor, "P")
+    assert floor.jackpot("P-1-2").cents == 100_028
+    assert floor.meter_now("M1").claims == ()
+
+
+def test_a_booked_share_leaves_the_rest_to_the_next(floor):
+    floor.meter("M1", "FSLPP-01")
+    for table_id in ("P", "Q"):
+        floor.table(table_id, "fortune-san-lo", meter="M1", cards=CardKind.PHYSICAL)
+        floor.press(table_id, "place-chip", seat=2)
+        floor.press(table_id, "press-coin-in")
+        light(floor, table_id, TENTH)
+    for table_id in ("P", "Q"):
+        j_pot(floor, table_id)
+    assert shown(floor)[0] == 500_042
+    for table_id in ("Q", "P"):
+        run(floor, table_id)
+    assert [floor.jackpot(f"{table_id}-1-2").cents for table_id in ("P", "Q")] == [50_004, 45_003]
+    assert shown(floor) == (405_035, 0)
+
+
+def test_a_record_of_an_earlier_version_holds_nothing_before_the_key(linked):
+    """There, J-POT has asked the meter once and not twice."""
+    floor = linked
+    light(floor, "P")
+    j_pot(floor, "P")
+    (row,) = [row for row in floor.rows("journal") if "press-j-pot" in row["asked"]]
+    told = json.loads(row["drawn"])
+    earlier = json.dumps(told | {"answers": told["answers"][:1]})
+    with floor.database.transaction() as connection:
+        connection.execute(update(JOURNAL).where(JOURNAL.c.command_id == row["command_id"]).values(drawn=earlier))
+    with floor.database.reading() as connection:
+        table = Keeper("P1", Strongbox(read_key(floor.key))).load(connection, "P").table
+    assert (table.controller.booked_seat, table.lit_claim) == (2, None)
+
+
+def test_everybody_who_has_seen_a_win_stands_on_its_page(floor):
+    floor.meter("M1", "TCPP-1", envy_reading=EnvyReading.NEXUS, executive_above_cents=90_000)
+    floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind.NEXUS)
+    floor.press("P", "place-chip", seat=2)
+    floor.press("P", "press-start-game")
+    floor.press("P", "press-spot", seat=2)
+    floor.press("P", "press-hand", row=TOP)
+    floor.press("P", "press-confirm", SUPERVISOR)
+    floor.press("P", "swipe-card", EXECUTIVE)
+    assert floor.jackpot("P-1-2").verified_by == "supervisor:4, executive:3"
