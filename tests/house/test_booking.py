@@ -5,14 +5,18 @@ import json
 import pytest
 from sqlalchemy import update
 
+from pitboss.house import jackpots
 from pitboss.house.display import display
+from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.schema import JOURNAL
+from pitboss.house.selfcheck import refuse_play, selfcheck
 from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.house.tables import CardKind, ControllerKind
+from pitboss.house.tables.commands import BackOutWin, BringEnvy, CloseTable, PayBooked
 from pitboss.house.tables.keeper import Keeper
 from pitboss.house.win_page import read_win_page
 from pitboss.progressive import EnvyReading
-from support.floor import EXECUTIVE, SUPERVISOR
+from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
 
 TOP = "akq-of-spades"
 TENTH = "royal-flush"
@@ -142,3 +146,109 @@ def test_everybody_who_has_seen_a_win_stands_on_its_page(floor):
     floor.press("P", "press-confirm", SUPERVISOR)
     floor.press("P", "swipe-card", EXECUTIVE)
     assert floor.jackpot("P-1-2").verified_by == "supervisor:4, executive:3"
+
+
+# ---- a booked win that was none
+
+
+@pytest.fixture
+def booked(linked):
+    """At table P seat 2 has won all of the meter, and seat 5 envies it. The hand was none."""
+    floor = linked
+    floor.press("P", "press-game-over")
+    for seat in (2, 5):
+        floor.press("P", "place-chip", seat=seat)
+    floor.press("P", "press-coin-in")
+    return floor
+
+
+def book(floor, row=TOP):
+    light(floor, "P", row)
+    j_pot(floor, "P")
+    run(floor, "P")
+
+
+def back_out(floor, jackpot_id="P-2-2", reason="the king was a jack", **people):
+    proposal = floor.agree("back-out-win", "P", {"jackpot_id": jackpot_id, "reason": reason}, **people)
+    return floor.at("P", BackOutWin(jackpot_id, reason, proposal), SUPERVISOR)
+
+
+def test_a_booked_win_that_was_none_goes_back_on_the_meter_with_its_envy(booked):
+    floor = booked
+    book(floor)
+    assert floor.room.table("P").controller.envy.owed == {5: 10_000}
+    back_out(floor)
+    assert shown(floor) == (200_056, 0), "with the seed that came for it, which is recovered apart"
+    assert floor.cents("house:jackpots") == 0
+    found = floor.jackpot("P-2-2")
+    assert (found.status, found.decided_by, found.reason) == ("backed-out", "supervisor:4", "the king was a jack")
+    floor.press("P", "press-game-over")
+    with floor.database.reading() as connection:
+        assert jackpots.number_of_hits(connection, "P1", "M1") == 0
+        assert display(connection, "P1", "M1")["last_win"] is None
+
+
+def test_what_was_backed_out_is_never_paid_and_what_was_paid_is_not_backed_out_so(booked):
+    floor = booked
+    book(floor)
+    back_out(floor)
+    pay = PayBooked("P-2-2", "Ann Lee", "licence WDL-1", "W-2G 17")
+    with pytest.raises(RefusedError, match="no booked win 'P-2-2' waits to be paid at table P; waiting: none"):
+        floor.at("P", pay, ACCOUNTING)
+    with pytest.raises(RefusedError, match="the win P-2-2 is backed-out: only one that is booked can be backed out"):
+        back_out(floor)
+
+
+@pytest.mark.parametrize("is_closed", [False, True])
+def test_a_fixed_win_that_was_none_puts_its_chips_back(booked, is_closed):
+    floor = booked
+    book(floor, "akq-of-another-suit")
+    if is_closed:
+        floor.press("P", "pay-envy", seat=5)
+        floor.press("P", "press-game-over")
+        floor.at("P", CloseTable(floor.room.table("P").tray_cents), SUPERVISOR)
+    before = {name: floor.cents(name) for name in ("tray:P", "desk")}
+    back_out(floor)
+    gained = {name: floor.cents(name) - before[name] for name in before}
+    assert gained == {"tray:P": 0 if is_closed else 50_000, "desk": 50_000 if is_closed else 0}
+    refuse_play(selfcheck(floor.database, floor.room.house, floor.room.box))
+
+
+def test_nobody_backs_out_a_win_alone(booked):
+    floor = booked
+    book(floor)
+    with pytest.raises(NotPermittedError, match="another person must decide it"):
+        back_out(floor, by=EXECUTIVE, approved_by=EXECUTIVE)
+    with pytest.raises(UnknownError, match="there is no proposal"):
+        floor.at("P", BackOutWin("P-2-2", "the king was a jack", "nothing"), SUPERVISOR)
+    proposal = floor.agree("back-out-win", "P", {"jackpot_id": "P-2-2", "reason": "one"})
+    with pytest.raises(RefusedError, match="was approved with another content"):
+        floor.at("P", BackOutWin("P-2-2", "another", proposal), SUPERVISOR)
+    assert floor.jackpot("P-2-2").status == "booked"
+
+
+def test_a_backed_out_win_stays_so_over_a_restart(booked):
+    floor = booked
+    book(floor)
+    back_out(floor)
+    floor.reopen()
+    table = floor.room.table("P")
+    assert (table.booked, table.controller.envy.owed) == ({}, {})
+
+
+def test_envy_that_was_keyed_in_for_a_wrong_seat_is_taken_back_by_the_same_key(booked):
+    floor = booked
+    floor.at("P", BringEnvy(3, TOP))
+    assert floor.room.table("P").controller.envy.owed == {2: 10_000, 5: 10_000}
+    floor.at("P", BringEnvy(3, TOP))
+    floor.at("P", BringEnvy(4, TOP))
+    floor.press("P", "pay-envy", seat=2)
+    floor.at("P", BringEnvy(4, TOP))
+    floor.press("P", "press-game-over")
+
+
+@pytest.mark.parametrize("content", [{}, {"jackpot_id": "P-2-2"}, {"jackpot_id": "P-2-2", "reason": " "}])
+def test_what_is_no_proposal_to_back_out(booked, content):
+    book(booked)
+    with pytest.raises(RefusedError, match=r"back-out-win takes jackpot_id and reason|a reason is needed"):
+        booked.agree("back-out-win", "P", content)

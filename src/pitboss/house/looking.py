@@ -21,6 +21,7 @@ from pitboss.house.room import Room
 from pitboss.house.schema import JACKPOTS, MOVEMENTS, PLAYERS, PROPOSALS, TABLES
 from pitboss.house.selfcheck import Check, selfcheck
 from pitboss.house.tables import Table, TableSettings
+from pitboss.house.tables.jackpot import DECIDED
 from pitboss.progressive import MILLICENTS
 
 # ---- tables
@@ -190,9 +191,6 @@ def jackpot_list(
     wanted += [] if everything else [JACKPOTS.c.status.not_in(DECIDED)]
     query = select(JACKPOTS).where(*wanted).order_by(JACKPOTS.c.claimed_at, JACKPOTS.c.jackpot_id)
     return list(connection.execute(query))
-
-
-DECIDED = ("paid", "rejected")
 
 
 def needs_of(row: Row[Any]) -> list[str]:

@@ -42,6 +42,7 @@ jackpots
   authorise-jackpot    .       .       x           x          .           .             .        .      .
   reject-jackpot       .       .       x           x          .           .             .        .      .
   pay-booked           .       .       .           .          x           .             .        .      .
+  back-out-win         .       .       x           x          x           .             .        .      .
 
 incidents, disputes and records
   open-incident        .       x       x           x          x           x             x        x      x
@@ -87,6 +88,7 @@ _PROPOSALS: Final = """
   create-meter         .       .       p           b          .           .             .        b      .
   set-parameters       .       .       p           b          .           .             .        b      .
   adjust-meter         .       .       p           b          b           .             .        .      .
+  back-out-win         .       .       p           b          b           .             .        .      .
   correct-player       .       .       p           b          p           .             .        .      .
   correct-wallet       .       .       p           b          p           .             .        .      .
   add-staff            .       .       .           a          .           .             .        b      .

@@ -55,7 +55,8 @@ class Auditor:
     booked: dict = field(default_factory=dict)
     adjusted: dict = field(default_factory=dict)
     paid: dict = field(default_factory=dict)
-    envy: dict = field(default_factory=dict)
+    owed: dict = field(default_factory=dict)
+    """By the winner, what other seats are owed for the hand."""
     difference: bool = False
 
     def read(self, event):
@@ -102,18 +103,25 @@ class Auditor:
         assert seat in self.playing - set(self.booked) - set(self.paid), "two wins at one seat"
         self.paid[seat], self.lit = row, None
 
+    @property
+    def envy(self):
+        return {seat for unpaid in self.owed.values() for seat in unpaid}
+
     def envy_owed(self, winner, cents, seats):
         assert set(seats) <= self.playing - {winner}
-        for seat in seats:
-            self.envy[seat] = self.envy.get(seat, 0) + cents
+        assert winner not in self.owed
+        self.owed[winner] = dict.fromkeys(seats, cents)
 
     def envy_paid(self, seat, cents):
         assert self.lit is None
-        assert self.envy.pop(seat) == cents
+        assert sum(unpaid.pop(seat, 0) for unpaid in self.owed.values()) == cents > 0
+
+    def envy_withdrawn(self, winner, seats):
+        assert sorted(self.owed.pop(winner)) == list(seats)
 
     def envy_cancelled(self, seats):
         assert sorted(self.envy) == list(seats)
-        self.envy = {}
+        self.owed = {}
 
     def count_differs(self, chips, wagers):
         assert chips != wagers
@@ -127,12 +135,12 @@ class Auditor:
         self.difference = False
 
     def game_over(self):
-        assert (self.lit, self.key, self.envy, self.difference) == (None, "RUN", {}, False)
+        assert (self.lit, self.key, self.envy, self.difference) == (None, "RUN", set(), False)
         assert self.booked == self.adjusted
         self.__init__(carried=self.carried)
 
     def game_voided(self, reason, lit):
-        assert (self.lit, self.key, self.envy, self.difference) == (None, "RUN", {}, False)
+        assert (self.lit, self.key, self.envy, self.difference) == (None, "RUN", set(), False)
         assert not self.booked
         assert not self.paid
         assert set(lit) == self.playing | self.carried
@@ -258,11 +266,11 @@ def test_any_presses_in_any_order(controller):
     run_state_machine_as_test(table, settings=settings(max_examples=120, stateful_step_count=40, deadline=None))
     # A walk that never wins or pays would prove little.
     assert {"win-booked", "meter-adjusted", "dealer-paid", "envy-paid", "hand-off"} <= reached
-    assert {"game-over", "game-voided", "count-explained", "late-wager", "envy-cancelled"} <= reached
+    assert {"game-over", "game-voided", "count-explained", "late-wager", "envy-cancelled", "envy-withdrawn"} <= reached
 
 
 def test_the_auditor_sees_a_game_that_is_not_reconciled():
-    auditor = Auditor(playing={1}, envy={1: 2500})
+    auditor = Auditor(playing={1}, owed={2: {1: 2500}})
     with pytest.raises(AssertionError):
         auditor.game_over()
 

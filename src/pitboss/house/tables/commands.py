@@ -308,6 +308,19 @@ class BringEnvy(Command):
 
 
 @dataclass(frozen=True)
+class BackOutWin(Command):
+    """A booked win that was none is taken back before it is paid, as two people agreed.
+
+    >>> BackOutWin("P-12-3", "the hand was a pair", "proposal 4").operation()
+    'back_out_win'
+    """
+
+    jackpot_id: str
+    reason: str
+    proposal_id: str
+
+
+@dataclass(frozen=True)
 class PayBooked(Command):
     """The cash desk pays a win that was booked at physical cards.
 

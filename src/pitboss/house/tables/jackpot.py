@@ -1,9 +1,12 @@
 """A jackpot: a win that somebody must verify before it is paid."""
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Final
 
 from pitboss.paytables import print_dollars
+
+DECIDED: Final = ("paid", "rejected", "backed-out")
+"""How a win ends."""
 
 
 @dataclass
@@ -36,7 +39,8 @@ class Jackpot:
     claim: str | None = None
     """The name under which its amount is frozen, with the jackpot lock."""
     status: str = "claimed"
-    """``claimed``, ``verified``, ``authorised``, ``booked`` (off the meter, not paid yet), ``paid`` or ``rejected``."""
+    """``claimed``, ``verified``, ``authorised``, ``booked`` (off the meter, not paid yet), ``paid``, ``rejected``
+    or ``backed-out``."""
     verified_by: str | None = None
     checked_by: str | None = None
     decided_by: str | None = None
@@ -56,8 +60,8 @@ class Jackpot:
 
     @property
     def is_decided(self) -> bool:
-        """Whether it is paid or rejected."""
-        return self.status in ("paid", "rejected")
+        """Whether nothing more becomes of it."""
+        return self.status in DECIDED
 
     def as_json(self) -> dict[str, Any]:
         """The jackpot for storage and for machines."""

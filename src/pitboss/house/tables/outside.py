@@ -27,12 +27,14 @@ from pitboss.house.transactions import Later
 from pitboss.outside import Entropy
 from pitboss.paytables import PayKind, Row
 from pitboss.progressive import (
+    MILLICENTS,
     Award,
     Change,
     Level,
     Meter,
     MeterParameters,
     Pricing,
+    RiseReason,
     SeveralWins,
     level_of,
     price,
@@ -171,6 +173,12 @@ class Live:
         kept = self._lock(meter_id)
         self._save(kept, kept.meter.reject(kept.parameters, claim, note), entry)
 
+    def back_out(self, meter_id: str, cents: int, note: str, entry: Entry) -> None:
+        """What a win has taken off the meter goes back on it, as a documented adjustment."""
+        kept = self._lock(meter_id)
+        change = kept.meter.adjust(kept.parameters, RiseReason.WIN_BACKED_OUT, cents * MILLICENTS, note)
+        self._save(kept, change, entry)
+
     def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
         """Every row of the meter's paytable, and whether it stops the table."""
         parameters = self._lock(meter_id).parameters
@@ -279,6 +287,9 @@ class Again:
 
     def reject(self, meter_id: str, claim: str, note: str, entry: Entry) -> None:
         """It was given back then."""
+
+    def back_out(self, meter_id: str, cents: int, note: str, entry: Entry) -> None:
+        """It went back then."""
 
     def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
         """The buttons then."""

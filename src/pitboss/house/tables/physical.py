@@ -12,19 +12,19 @@ from typing import Any
 from pitboss.games.event import Event
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
 from pitboss.house.actor import Actor, Role
-from pitboss.house.checks import verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
+from pitboss.house.tables.booked import Booked
 from pitboss.house.tables.events import JackpotChanged, MeterRose, MoneyMoved
 from pitboss.house.tables.jackpot import Jackpot
-from pitboss.house.tables.jackpots import Jackpots, new_jackpot
+from pitboss.house.tables.jackpots import new_jackpot
 from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import Outside
 from pitboss.paytables import print_dollars
 from pitboss.progressive.controllers import CONTROLLERS, Controller, HandButton
 from pitboss.progressive.controllers import Press as KeyPress
 from pitboss.progressive.controllers import events as happened
-from pitboss.progressive.controllers.presses import OweEnvy, PressConfirm, PressJPot, SwipeCard
+from pitboss.progressive.controllers.presses import OweEnvy, PressConfirm, PressJPot, SwipeCard, WithdrawEnvy
 from pitboss.progressive.controllers.start import Start
 
 _HELD_BY: Mapping[str, frozenset[Role]] = {
@@ -37,7 +37,7 @@ _HELD_BY: Mapping[str, frozenset[Role]] = {
 itself, with its sensors and keys; what needs a person's key or card it cannot press."""
 
 
-class Physical(Jackpots):
+class Physical(Booked):
     """A table of physical cards with the keypad of its progressive."""
 
     @property
@@ -73,7 +73,7 @@ class Physical(Jackpots):
         """The controller decides; a card must be one's own, and good for the prize."""
         keypad = self._keypad()
         wanted = self._complete(keypad, press)
-        if isinstance(wanted, OweEnvy):
+        if isinstance(wanted, OweEnvy | WithdrawEnvy):
             raise RefusedError("envy is owed by the meter's rules, and not keyed in")
         if self._by.role not in _HELD_BY[wanted.who]:
             raise NotPermittedError(f"{press.get('do')} is for a {wanted.who}, not for {self._by}")
@@ -279,46 +279,22 @@ class Physical(Jackpots):
             self._tell(*self._keypad().do(owed))
 
     def verify_bring_envy(self, seat: int, row: str) -> None:
-        """A hand without a wager of its own, in a game that is on, of a row that brings envy."""
+        """A hand without a wager of its own, in a game that is on, that brings envy; a second time undoes it."""
         keypad = self._keypad()
         if row not in keypad.buttons:
             raise RefusedError(f"there is no hand {row!r} here; there are {', '.join(keypad.buttons)}")
         if seat in keypad.sensors.locked:
             raise RefusedError(f"seat {seat} has a progressive wager: press its hand button")
+        if seat in keypad.envy.winners:
+            keypad.verify(WithdrawEnvy(seat))
+            return
         envy = self._quote(seat, row)["envy"]
         if not envy:
             raise RefusedError(f"{keypad.buttons[row].label} at seat {seat} brings nobody envy")
         keypad.verify(OweEnvy(seat, envy[0]["cents"], tuple(sorted(award["seat"] for award in envy))))
 
     def _bring_envy(self, seat: int, row: str) -> None:
-        self._owe_envy(seat, row)
-
-    # ---- the cash desk pays what was booked
-
-    def verify_pay_booked(self, jackpot_id: str, player: str, identity: str, tax_form: str) -> None:
-        """What was booked is paid once, to somebody, with the papers that it asks for."""
-        if jackpot_id not in self.booked:
-            known = ", ".join(self.booked) or "none"
-            raise RefusedError(
-                f"no booked win {jackpot_id!r} waits to be paid at table {self.table_id}; waiting: {known}"
-            )
-        self._outside.verify_may_resume(self.booked[jackpot_id].round_number)
-        self._verify_papers(self.booked[jackpot_id], identity, tax_form)
-        verify_words(player, "name of the winner")
-
-    def _pay_booked(self, jackpot_id: str, player: str, identity: str, tax_form: str) -> None:
-        paid = replace(
-            self.booked.pop(jackpot_id),
-            status="paid",
-            player=player,
-            identity=identity,
-            tax_form=tax_form.strip() or None,
-            decided_by=str(self._by),
-        )
-        self._move(account("house", "jackpots"), "desk", paid.cents)
-        self._outside.note(paid)
-        self._done.is_checkpoint = not self.is_playing and self._keypad_is_idle()
-        self._tell(JackpotChanged(paid.seat, paid.sentence, paid.status))
-
-    def _keypad_is_idle(self) -> bool:
-        return self.controller is None or not self.controller.sensors.is_locked
+        if seat in self._keypad().envy.winners:
+            self._tell(*self._keypad().do(WithdrawEnvy(seat)))
+        else:
+            self._owe_envy(seat, row)

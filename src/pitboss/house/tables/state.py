@@ -72,6 +72,9 @@ class Outside(Protocol):
     def reject(self, meter_id: str, claim: str, note: str, entry: Entry) -> None:
         """Give a frozen claim back to the meter."""
 
+    def back_out(self, meter_id: str, cents: int, note: str, entry: Entry) -> None:
+        """Put back on the meter what a win has taken off it."""
+
     def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
         """The hand buttons of a keypad: every row of the meter's paytable."""
 

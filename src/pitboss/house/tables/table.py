@@ -16,6 +16,7 @@ from pitboss.house.errors import NotPermittedError, RefusedError, StorageError
 from pitboss.house.tables.commands import (
     Act,
     AuthoriseJackpot,
+    BackOutWin,
     BringEnvy,
     BuyIn,
     CashOut,
@@ -123,6 +124,7 @@ class Table(Floor, Seats, Malfunctions):
         Press,
         BringEnvy,
         PayBooked,
+        BackOutWin,
     )
 
     def verify(self, command: Command, outside: Outside, by: Actor) -> None:

@@ -53,6 +53,7 @@ def _values(controller: "Controller", kind: type[Press]) -> Iterable[tuple[int |
         return [(None, (len(controller.sensors.taken),))]
     alike: dict[tuple[str, ...], Iterable[Any]] = {
         ("seat",): seats,
+        ("winner",): seats,
         ("row",): controller.buttons,
         ("position",): ("JPH", "RUN"),
     }

@@ -14,7 +14,15 @@ from pitboss.progressive.controllers.console import view
 from pitboss.progressive.controllers.envy import Envy
 from pitboss.progressive.controllers.errors import ControllerRecordError, PressRefusedError
 from pitboss.progressive.controllers.events import ControllerEvent, seats_in_words
-from pitboss.progressive.controllers.presses import OweEnvy, PayEnvy, PayHand, Press, PressHand, VoidGame
+from pitboss.progressive.controllers.presses import (
+    OweEnvy,
+    PayEnvy,
+    PayHand,
+    Press,
+    PressHand,
+    VoidGame,
+    WithdrawEnvy,
+)
 from pitboss.progressive.controllers.start import Start
 from pitboss.progressive.controllers.wagers import WagerTaker
 
@@ -39,6 +47,7 @@ class Controller(WagerTaker, ABC):
         PressHand,
         PayHand,
         OweEnvy,
+        WithdrawEnvy,
         PayEnvy,
         VoidGame,
     )
@@ -159,6 +168,16 @@ class Controller(WagerTaker, ABC):
     def _owe_envy(self, winner: int, cents: int, seats: tuple[int, ...]) -> Iterator[ControllerEvent]:
         self.envy.owe(winner, cents, seats)
         yield happened.EnvyOwed(winner, cents, tuple(sorted(seats)))
+
+    def verify_withdraw_envy(self, winner: int) -> None:
+        """Envy is withdrawn with the hand that brought it, while the game is on."""
+        self._verify_seat(winner)
+        self._verify_game_on()
+        if winner not in self.envy.winners:
+            raise PressRefusedError(f"the hand of seat {winner} has brought no envy")
+
+    def _withdraw_envy(self, winner: int) -> Iterator[ControllerEvent]:
+        yield happened.EnvyWithdrawn(winner, self.envy.withdraw(winner))
 
     def _verify_marks_free(self) -> None:
         if self.envy.winners:

@@ -14,20 +14,32 @@ class Envy:
     {1: 12500, 5: 2500, 3: 10000}
     >>> envy.pay(1), sorted(envy.owed)
     (12500, [3, 5])
+    >>> envy.withdraw(5), envy.owed
+    ((3,), {5: 2500})
     """
 
-    owed: dict[int, int] = field(default_factory=dict)
-    winners: set[int] = field(default_factory=set)
-    """Seats whose hand has brought its envy already."""
+    winners: dict[int, dict[int, int]] = field(default_factory=dict)
+    """Seats whose hand has brought its envy already, with what other seats are still owed for it."""
     is_paid_in_part: bool = False
+
+    @property
+    def owed(self) -> dict[int, int]:
+        """What every seat is owed, for all hands together."""
+        sums: dict[int, int] = {}
+        for unpaid in self.winners.values():
+            for seat, cents in unpaid.items():
+                sums[seat] = sums.get(seat, 0) + cents
+        return sums
 
     def owe(self, winner: int, cents: int, seats: tuple[int, ...]) -> None:
         """Owe every one of the seats this much for the winner's hand."""
-        self.winners.add(winner)
-        for seat in seats:
-            self.owed[seat] = self.owed.get(seat, 0) + cents
+        self.winners[winner] = dict.fromkeys(seats, cents)
 
     def pay(self, seat: int) -> int:
         """Pay all that a seat is owed."""
         self.is_paid_in_part = True
-        return self.owed.pop(seat)
+        return sum(unpaid.pop(seat, 0) for unpaid in self.winners.values())
+
+    def withdraw(self, winner: int) -> tuple[int, ...]:
+        """The hand of a seat was none: nobody is owed anything for it any more. Who was paid already keeps it."""
+        return tuple(sorted(self.winners.pop(winner)))

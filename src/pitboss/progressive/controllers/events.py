@@ -389,6 +389,23 @@ class EnvyCancelled(ControllerEvent):
         return f"the envy owed to {seats_in_words(self.seats)} is cancelled"
 
 
+@dataclass(frozen=True)
+class EnvyWithdrawn(ControllerEvent):
+    """A hand was none: what was owed for it and is not paid is owed no more.
+
+    >>> EnvyWithdrawn(3, (1, 5)).sentence
+    'the hand of seat 3 was none: its envy for seats 1, 5 is withdrawn'
+    """
+
+    winner: int
+    seats: tuple[int, ...]
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"the hand of seat {self.winner} was none: its envy for {seats_in_words(self.seats)} is withdrawn"
+
+
 # ---- the end of a game, and the link
 
 

@@ -281,6 +281,18 @@ class OweEnvy(Press):
 
 
 @dataclass(frozen=True)
+class WithdrawEnvy(Press):
+    """The host says that a hand was none, so that nobody is owed envy for it.
+
+    >>> WithdrawEnvy(winner=3).as_json()
+    {'do': 'withdraw-envy', 'winner': 3}
+    """
+
+    who: ClassVar[str] = "host"
+    winner: int
+
+
+@dataclass(frozen=True)
 class PayEnvy(Press):
     """The dealer pays a seat all the envy that it is owed.
 

@@ -195,7 +195,9 @@ class Jackpot(BaseModel):
     pay: str = Field(examples=["100% of meter"])
     cents: int = Field(description="As quoted when it was claimed; as paid when it is paid.", examples=[1_234_567])
     source: str = Field(description="meter or tray.", examples=["meter"])
-    status: str = Field(description="claimed, verified, authorised, booked, paid or rejected.", examples=["claimed"])
+    status: str = Field(
+        description="claimed, verified, authorised, booked, paid, rejected or backed-out.", examples=["claimed"]
+    )
     waits_for: list[str] = Field(description="Who or what it waits for.", examples=[["executive", "surveillance"]])
     shown_before_cents: int
     shown_after_cents: int

@@ -159,8 +159,13 @@ export const floor = {
     winner: "Name of the winner",
     paid: "The jackpot is paid.",
     winPage: "Win page",
+    backOut: "Propose to back it out",
+    backOutTitle: (amount: string) => `Back out the booked win of ${amount}`,
+    backOutAbout: "For a win that was none, before it is paid. Another person must approve it; then it is carried out from the proposals of the manager.",
+    backOutProposed: "It is proposed: another person decides.",
     statuses: {
       claimed: "claimed", verified: "verified", authorised: "authorised", booked: "booked", paid: "paid", rejected: "rejected",
+      "backed-out": "backed out",
     } as Record<string, string>,
   },
   lit: {

@@ -191,6 +191,7 @@ export const manager = {
     kinds: {
       "create-table": "A new table", "configure-table": "Another setting of a table", "create-meter": "A new progressive",
       "set-parameters": "Other parameters of a progressive", "adjust-meter": "An adjustment of a progressive",
+      "back-out-win": "A booked win that was none",
       "correct-player": "A correction of a player", "correct-wallet": "A correction at the cash desk",
       "add-staff": "Somebody new on the staff", "change-staff": "Another name or role", "reset-pin": "A new PIN",
       "reactivate-staff": "Somebody comes back",

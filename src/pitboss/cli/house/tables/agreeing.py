@@ -60,7 +60,7 @@ def create_table(
     """Put a table into the room, as two people agreed."""
     verify_id(table, "table")
     with on_shift(me) as shift:
-        shift.at_table(table, CreateTable(_agreed(shift, proposal), proposal))
+        shift.at_table(table, CreateTable(agreed_in(shift, proposal), proposal))
 
 
 def configure_table(
@@ -69,10 +69,10 @@ def configure_table(
     """Set a closed table anew, as two people agreed."""
     verify_id(table, "table")
     with on_shift(me) as shift:
-        shift.at_table(table, ConfigureTable(_agreed(shift, proposal), proposal))
+        shift.at_table(table, ConfigureTable(agreed_in(shift, proposal), proposal))
 
 
-def _agreed(shift: Shift, proposal_id: str) -> dict[str, Any]:
+def agreed_in(shift: Shift, proposal_id: str) -> dict[str, Any]:
     """What two people agreed on stands in the proposal: nobody types it again."""
     with shift.room.database.reading() as connection:
         content: dict[str, Any] = json.loads(find(connection, shift.room.house.property_id, proposal_id).content)

@@ -6,14 +6,18 @@ from cyclopts import App, Parameter
 from sqlalchemy import Row
 
 from pitboss.cli.house.place import reading
+from pitboss.cli.house.proposals import OwnId, propose
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
+from pitboss.cli.house.tables.agreeing import agreed_in
 from pitboss.cli.house.tables.names import Seat, TableId
 from pitboss.cli.house.work import ME, Working, at_table, on_shift
 from pitboss.cli.output import TerminalError
 from pitboss.house import jackpots
 from pitboss.house.looking import as_values, jackpot_list, needs_of
+from pitboss.house.proposals import Propose
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
+    BackOutWin,
     CheckJackpot,
     PayBooked,
     RejectJackpot,
@@ -103,3 +107,29 @@ def pay(
         with shift.room.database.reading() as connection:
             row: Any = jackpots.find(connection, shift.room.house.property_id, jackpot)
         shift.at_table(row.table_id, PayBooked(jackpot, player, identity, tax_form))
+
+
+@app.command(name="back-out")
+def back_out(
+    jackpot: Annotated[str, Parameter(help="The jackpot, as `pitboss table jackpots list` names it.")],
+    /,
+    *,
+    reason: Annotated[str, Parameter(show_default=False, help="Why it was no win.")] = "",
+    proposal: Annotated[str, Parameter(show_default=False, help="The approved proposal: it is carried out.")] = "",
+    proposal_id: OwnId = "",
+    me: Working = ME,
+) -> None:
+    """Propose to take back a booked win that was none, before it is paid; and carry it out when another approved."""
+    if bool(reason) == bool(proposal):
+        raise TerminalError("say --reason to propose it, or --proposal to carry out what was approved")
+    with on_shift(me) as shift:
+        with shift.room.database.reading() as connection:
+            table = jackpots.find(connection, shift.room.house.property_id, jackpot).table_id
+        if proposal:
+            agreed = agreed_in(shift, proposal)
+            shift.at_table(table, BackOutWin(jackpot, str(agreed.get("reason")), proposal))
+            return
+        content = {"jackpot_id": jackpot, "reason": reason}
+        proposed = Propose(proposal_id or shift.own_id, "back-out-win", table, content, reason)
+        propose(shift, proposed)
+        shift.say(f"Then: pitboss table jackpots back-out {jackpot} --proposal {proposed.proposal_id}")

@@ -3,6 +3,7 @@ import { send } from "../../../api/client";
 import type { Question } from "../../../parts/ask/asking.svelte";
 import { dollars } from "../../../parts/money";
 import { text } from "../../../text";
+import { propose } from "../../manager/proposals/proposing";
 import type { Jackpot } from "../floor.svelte";
 
 const t = text.floor.jackpot;
@@ -55,6 +56,20 @@ export function rejecting(jackpot: Jackpot): Question {
     submit: ({ reason = "" }) =>
       send("/api/tables/{table_id}/reject-jackpot", { table_id: jackpot.table_id }, { seat: jackpot.seat, reason }),
     done: t.rejected,
+  };
+}
+
+/** A booked win that was none: two people take it back, and the manager's proposals have the rest of the way. */
+export function backingOut(jackpot: Jackpot): Question {
+  return {
+    title: t.backOutTitle(dollars(jackpot.cents)),
+    about: [t.backOutAbout],
+    fields: [{ name: "why", label: text.floor.reason, kind: "line" }],
+    confirm: t.backOut,
+    isDanger: true,
+    submit: (answers) =>
+      propose("back-out-win", jackpot.table_id, { jackpot_id: jackpot.jackpot_id, reason: answers.why ?? "" }, answers),
+    done: t.backOutProposed,
   };
 }
 
