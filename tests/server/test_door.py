@@ -215,5 +215,6 @@ def test_a_command_with_a_secret_sent_again_brings_the_same_answer(client_as):
     log_in(admin, BADGES[Role.ADMIN], "80815")
     assert admin.post("/api/office/set-pin", json=pin).json()["repeat"]
     log_in(admin, BADGES[Role.ADMIN], "80815")
-    reused = admin.post("/api/office/set-pin", json=pin | {"pin": "80816"})
-    assert (reused.status_code, reused.json()["code"]) == (409, "command-reused")
+    # Whether it is the same PIN, the answer does not tell: somebody could try one after the other.
+    assert admin.post("/api/office/set-pin", json=pin | {"pin": "80816"}).json()["repeat"]
+    log_in(admin, BADGES[Role.ADMIN], "80815")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from pitboss.games.command import Command
-from pitboss.house import audit, cash_desk, disputes, incidents, progressives, proposals, readings
+from pitboss.house import audit, cash_desk, disputes, held_meters, incidents, progressives, proposals, readings
 from pitboss.house.errors import UnknownError
 from pitboss.house.office import HANDLERS, Desk
 from pitboss.house.people import hiring, players, sessions, staff
@@ -14,6 +14,7 @@ MODULES: Final = (
     audit,
     cash_desk,
     disputes,
+    held_meters,
     hiring,
     incidents,
     players,

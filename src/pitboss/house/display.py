@@ -19,6 +19,7 @@ def display(connection: Connection, property_id: str, meter_id: str) -> dict[str
         "maximum_cents": parameters.maximum_cents,
         "wager_cents": parameters.denomination_cents,
         "pending": jackpots.pending(connection, property_id, meter_id),
+        "is_suspended": stored.suspended is not None,
         "last_win": _last_win(connection, property_id, meter_id),
         "pays": [
             {"hand": row.hand.label, "pay": str(row.pay), "envy_cents": _envy_cents(parameters, row.envy_cents)}

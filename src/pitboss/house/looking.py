@@ -156,6 +156,7 @@ def meter_status(connection: Connection, property_id: str, stored: StoredMeter) 
     return {
         "meter": stored.meter_id,
         "shown_cents": stored.meter.displayed_cents,
+        "suspended": stored.suspended,
         "pending": jackpots.pending(connection, property_id, stored.meter_id),
         "hits": jackpots.number_of_hits(connection, property_id, stored.meter_id),
         "tables": list(tables),

@@ -22,6 +22,8 @@ class StoredMeter:
     version: int
     parameters: MeterParameters
     meter: Meter
+    suspended: str | None = None
+    """Why no round that feeds it begins; nothing where it is in service."""
 
 
 def create(connection: Connection, stamp: Stamp, meter_id: str, parameters: MeterParameters, by: str) -> Change:
@@ -80,7 +82,7 @@ def _load(connection: Connection, property_id: str, meter_id: str, *, for_update
     if row is None:
         raise UnknownError(f"there is no meter {meter_id!r}")
     parameters = MeterParameters.from_json(json.loads(row.parameters))
-    return StoredMeter(meter_id, row.version, parameters, Meter.from_json(json.loads(row.meter)))
+    return StoredMeter(meter_id, row.version, parameters, Meter.from_json(json.loads(row.meter)), row.suspended)
 
 
 def save(connection: Connection, stamp: Stamp, stored: StoredMeter, change: Change) -> StoredMeter:

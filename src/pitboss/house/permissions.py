@@ -54,6 +54,8 @@ incidents, disputes and records
   sign-dispute         x       .       x           x          .           .             .        .      .
   close-dispute        .       .       x           x          .           .             .        .      .
   record-reading       .       .       .           .          x           .             .        .      .
+  suspend-meter        .       .       x           x          x           x             .        .      .
+  resume-meter         .       .       .           x          x           .             .        .      .
   anchor-chains        .       .       .           x          x           .             x        x      x
 
 people

@@ -114,6 +114,7 @@ export interface MeterView {
   maximum_cents: number | null;
   wager_cents: number;
   pending: number;
+  is_suspended: boolean;
   last_win: LastWin | null;
   pays: { hand: string; pay: string; envy_cents: number | null }[];
 }
@@ -131,5 +132,5 @@ export interface RoomView {
     /** At physical cards, the hand whose lit button stops the table. */
     lit_hand: string | null;
   }[];
-  meters: Pick<MeterView, "meter" | "version" | "shown_cents" | "maximum_cents" | "pending" | "last_win">[];
+  meters: Pick<MeterView, "meter" | "version" | "shown_cents" | "maximum_cents" | "pending" | "is_suspended" | "last_win">[];
 }

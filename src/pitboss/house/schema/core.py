@@ -106,9 +106,10 @@ METERS = Table(
     number("version"),
     text("parameters"),
     text("meter"),
+    text("suspended", nullable=True),
     PrimaryKeyConstraint("property_id", "meter_id"),
 )
-"""Each progressive's meter as it stands, with the parameters in force."""
+"""Each progressive's meter as it stands, with the parameters in force, and why it is suspended where it is."""
 
 PARAMETERS = Table(
     "parameters",

@@ -13,6 +13,7 @@ from pitboss.house import jackpots, meters, proposals
 from pitboss.house.actor import Role
 from pitboss.house.chance import RecordedEntropy, RepeatedEntropy
 from pitboss.house.errors import RefusedError
+from pitboss.house.held_meters import verify_in_service
 from pitboss.house.held_tables import verify_may_resume
 from pitboss.house.journal import Record, Stamp
 from pitboss.house.ledger import Entry, account
@@ -96,6 +97,10 @@ class Live:
                 raise RefusedError(f"{player} is a guest with play money, and this room plays for money")
             if by_cash:
                 raise RefusedError(f"{player} is a guest with play money, and does not buy in for cash")
+
+    def verify_in_service(self, meter_id: str) -> None:
+        """Nobody plays for a progressive that is suspended."""
+        verify_in_service(self._later, self._stamp.property_id, meter_id)
 
     def barred(self, players: list[str]) -> list[str]:
         """Whoever was excluded since sitting down."""
@@ -258,6 +263,9 @@ class Again:
 
     def verify_player(self, player: str, *, by_cash: bool = False) -> None:
         """They were let in then."""
+
+    def verify_in_service(self, meter_id: str) -> None:
+        """It was in service then."""
 
     def barred(self, players: list[str]) -> list[str]:
         """Whoever was barred then."""

@@ -24,7 +24,15 @@ from pitboss.paytables import print_dollars
 from pitboss.progressive.controllers import CONTROLLERS, Controller, HandButton
 from pitboss.progressive.controllers import Press as KeyPress
 from pitboss.progressive.controllers import events as happened
-from pitboss.progressive.controllers.presses import OweEnvy, PressConfirm, PressJPot, SwipeCard, WithdrawEnvy
+from pitboss.progressive.controllers.presses import (
+    OweEnvy,
+    PressCoinIn,
+    PressConfirm,
+    PressJPot,
+    PressStartGame,
+    SwipeCard,
+    WithdrawEnvy,
+)
 from pitboss.progressive.controllers.start import Start
 
 _HELD_BY: Mapping[str, frozenset[Role]] = {
@@ -78,6 +86,8 @@ class Physical(Booked):
         if self._by.role not in _HELD_BY[wanted.who]:
             raise NotPermittedError(f"{press.get('do')} is for a {wanted.who}, not for {self._by}")
         keypad.verify(wanted)
+        if isinstance(wanted, PressCoinIn | PressStartGame):
+            self._outside.verify_in_service(self._meter_id)
         seat = wanted.seat if isinstance(wanted, PressJPot) else getattr(keypad, "booked_seat", None)
         if seat is not None and keypad.lit is not None:
             self._verify_good_for(seat, self._prize(seat, keypad.lit))

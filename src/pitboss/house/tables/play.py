@@ -24,6 +24,8 @@ class Play(Jackpots):
             raise RefusedError(f"table {self.table_id} is dealt by hand: press the keys of its controller")
         if not self.seatings:
             raise RefusedError(f"nobody sits at table {self.table_id}")
+        if self.settings.meter_id is not None:
+            self._outside.verify_in_service(self.settings.meter_id)
         self._barred = frozenset(self._outside.barred([seating.player for seating in self.seatings.values()]))
         if not self._players():
             raise RefusedError(f"nobody at table {self.table_id} may play any more")

@@ -52,6 +52,9 @@ class Outside(Protocol):
     def verify_player(self, player: str, *, by_cash: bool = False) -> None:
         """Refuse somebody who may not play here, or not for cash."""
 
+    def verify_in_service(self, meter_id: str) -> None:
+        """Refuse a round that would feed a suspended progressive."""
+
     def barred(self, players: list[str]) -> list[str]:
         """Those who may not play any more."""
 

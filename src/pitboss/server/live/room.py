@@ -14,7 +14,7 @@ from pitboss.server.bus import News
 from pitboss.server.hall import Hall
 from pitboss.server.live.feed import Feed, Watch, write
 
-_OF_METER = ("meter", "version", "shown_cents", "maximum_cents", "pending", "last_win")
+_OF_METER = ("meter", "version", "shown_cents", "maximum_cents", "pending", "is_suspended", "last_win")
 
 
 class RoomFeed(Feed):

@@ -49,6 +49,7 @@ class Display(BaseModel):
     maximum_cents: int | None = Field(examples=[None])
     wager_cents: int = Field(examples=[100])
     pending: int = Field(description="How many wins are being verified.", examples=[0])
+    is_suspended: bool = Field(description="Whether nobody plays for it now.", examples=[False])
     last_win: LastWin | None = Field(description="The newest big win that was paid.", examples=[None])
     pays: list[Pay]
 
@@ -122,6 +123,7 @@ class MeterStatus(BaseModel):
 
     meter: str = Field(examples=["M1"])
     shown_cents: int = Field(examples=[1_234_567])
+    suspended: str | None = Field(description="Why nobody plays for it now.", examples=[None])
     pending: int = Field(examples=[0])
     hits: int = Field(description="How often it was hit.", examples=[3])
     tables: list[str] = Field(description="The tables that feed it.", examples=[["T1", "T5"]])

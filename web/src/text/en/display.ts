@@ -11,6 +11,8 @@ export const display = {
   whole: "Whole meter",
   share: (percent: string) => `${percent} of the meter`,
   pending: "Jackpot pending",
+  suspended: "NOT IN SERVICE",
+  suspendedWords: "No progressive wagers are taken",
   pendingWords: (wins: number) => (wins > 1 ? `${wins} wins are being verified` : "A win is being verified"),
   won: "Jackpot",
   wonWords: (hand: string, table: string, seat: number) => `${hand} · table ${table}, seat ${seat}`,

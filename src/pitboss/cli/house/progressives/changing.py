@@ -14,6 +14,7 @@ from pitboss.cli.house.work import ME, Working, in_office, on_shift
 from pitboss.cli.output import TerminalError
 from pitboss.house import meters
 from pitboss.house.checks import verify_id
+from pitboss.house.held_meters import ResumeMeter, SuspendMeter
 from pitboss.house.proposals import Propose
 from pitboss.house.readings import RecordReading
 from pitboss.paytables import load_catalogue, parse_percent
@@ -134,6 +135,18 @@ def read(
 ) -> None:
     """Enter what the display of a progressive shows, for the weekly reconciliation."""
     in_office(me, RecordReading(meter, read_dollars(shown)))
+
+
+def suspend(
+    meter: MeterId, /, *, reason: Annotated[str, Parameter(help="Such as missing funds.")], me: Working = ME
+) -> None:
+    """Let no round begin that feeds a progressive, at any of its tables, until it is resumed."""
+    in_office(me, SuspendMeter(meter, reason))
+
+
+def resume(meter: MeterId, /, *, me: Working = ME) -> None:
+    """Let a suspended progressive be played for again."""
+    in_office(me, ResumeMeter(meter))
 
 
 def _read_reason(text: str) -> LawfulReason | RiseReason:

@@ -59,6 +59,7 @@ def _page(stored: StoredMeter, status: dict[str, Any], hits: list[Any]) -> Itera
         f"Progressive {stored.meter_id}",
         {
             "shown": _shown(meter.displayed_cents, status["pending"]),
+            **({"suspended": status["suspended"]} if status["suspended"] else {}),
             "base (seed)": print_dollars(parameters.seed_cents),
             "limit": _limit(parameters.maximum_cents),
             "overflow": print_millicents(meter.overflow),
