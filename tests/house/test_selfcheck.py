@@ -29,7 +29,7 @@ NAMES = [
     "meters",
     "tables",
     "configuration in force",
-    "staff",
+    "lists",
     "key",
 ]
 
@@ -161,8 +161,8 @@ def test_staff_changed_behind_everybodys_back(floor, change):
     tamper(floor, change)
     badge = "99" if "99" in str(change.compile().params.values()) else "7"
     wrong = failed(floor)
-    assert list(wrong) == ["staff"]
-    assert f"badge {min('7', badge)} is not what the records say" in wrong["staff"]
+    assert list(wrong) == ["lists"]
+    assert f"badge {min('7', badge)} is not what the records say" in wrong["lists"]
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from pitboss.house.audit import verify_chains
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
 from pitboss.house.ledger import print_millicents
-from pitboss.house.people.on_record import wrong_badges
+from pitboss.house.on_record.lists import wrong_lists
 from pitboss.house.property import Property
 from pitboss.house.reports.meter_sums import meter_ids
 from pitboss.house.reports.reconciliation import meter_line
@@ -82,7 +82,7 @@ def refuse_play(checks: Iterable[Check]) -> None:
         raise StorageError(f"the self-check refuses play: {'; '.join(failed)}")
 
 
-FULL_ONLY: Final = ("configuration in force", "database", "staff")
+FULL_ONLY: Final = ("configuration in force", "database", "lists")
 """Checks that only the full form makes."""
 
 
@@ -120,7 +120,7 @@ class _Bench:
         yield "meters", self.meters
         yield "tables", self.tables
         yield "configuration in force", self.configuration_in_force
-        yield "staff", self.staff
+        yield "lists", self.lists
         yield "key", self.key
 
     def _ask(self, question: Callable[[Connection], str]) -> str:
@@ -194,15 +194,15 @@ class _Bench:
         _verify_balance("all tables together", "house:jackpots", booked, balances)
         return f"{len(tables)} have what the ledger says"
 
-    def staff(self) -> str:
-        """Who works here, in which role and with which PIN, is what the records say."""
-        return self._ask(self._staff)
+    def lists(self) -> str:
+        """What stands beside the journal (staff, proposals, players and so on) is what the records say."""
+        return self._ask(self._lists)
 
-    def _staff(self, connection: Connection) -> str:
-        wrong = wrong_badges(connection, self.house.property_id)
+    def _lists(self, connection: Connection) -> str:
+        wrong = wrong_lists(connection, self.house.property_id)
         if wrong:
-            raise _Fault(f"badge {wrong[0]} is not what the records say: somebody has written into the list of staff")
-        return "everybody is what the records say"
+            raise _Fault("; ".join(wrong))
+        return "every list is what the records say"
 
     def configuration_in_force(self) -> str:
         """What tables are set to is what was last asked for."""
