@@ -23,6 +23,7 @@ NAMES = [
     "code",
     "configuration",
     "schema",
+    "shape",
     "database",
     "trial balance",
     "chains",
@@ -205,7 +206,7 @@ def test_another_schema(floor):
 
 def test_a_table_of_the_database_that_is_gone(floor):
     tamper(floor, text("DROP TABLE signatures"))
-    assert failed(floor) == {"database": "the table signatures is missing"}
+    assert failed(floor)["database"] == "the table signatures is missing"
 
 
 def test_the_hash_of_the_configuration_follows_the_settings(floor):

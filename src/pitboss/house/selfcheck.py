@@ -1,8 +1,8 @@
 """The self-check: before play, and whenever somebody asks. A check that fails refuses play.
 
 The quick form runs at every start: code, schema, trial balance, the end of every chain, meters against their accounts,
-and the key. The full form adds the whole of every chain, all movements of the meters, what tables are set to, and the
-database's own search for damage.
+and the key. The full form adds the whole of every chain, all movements of the meters, what tables are set to, the lists
+beside the journal, the shape of the database, and its own search for damage.
 """
 
 import base64
@@ -30,6 +30,7 @@ from pitboss.house.property import Property
 from pitboss.house.reports.meter_sums import meter_ids
 from pitboss.house.reports.reconciliation import meter_line
 from pitboss.house.schema import ACCOUNTS, JOURNAL, METADATA, METERS, MOVEMENTS, PROPERTIES, TABLES
+from pitboss.house.shape import foreign_part
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.keeper import Keeper, chain_of
 from pitboss.house.tables.settings import TableSettings
@@ -82,7 +83,7 @@ def refuse_play(checks: Iterable[Check]) -> None:
         raise StorageError(f"the self-check refuses play: {'; '.join(failed)}")
 
 
-FULL_ONLY: Final = ("configuration in force", "database", "lists")
+FULL_ONLY: Final = ("shape", "configuration in force", "database", "lists")
 """Checks that only the full form makes."""
 
 
@@ -114,6 +115,7 @@ class _Bench:
         yield "code", code_check
         yield "configuration", self.configuration
         yield "schema", self.schema
+        yield "shape", self.shape
         yield "database", self.integrity
         yield "trial balance", self.trial_balance
         yield "chains", self.chains
@@ -135,6 +137,13 @@ class _Bench:
         """The schema is this version's."""
         self.database.verify_schema()
         return "as this version has it"
+
+    def shape(self) -> str:
+        """Nobody has planted anything in the database, or taken out one of its rules."""
+        part = foreign_part(self.database)
+        if part is not None:
+            raise _Fault(f"{part} is not as this version makes it: somebody has changed the database by other means")
+        return "tables, rules and triggers are as this version makes them"
 
     def integrity(self) -> str:
         """The database looks for damage."""
