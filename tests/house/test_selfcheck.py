@@ -11,13 +11,14 @@ import pytest
 from sqlalchemy import delete, text, update
 
 from pitboss.house import selfcheck as checking
+from pitboss.house.cash_desk import Deposit
 from pitboss.house.errors import StorageError
 from pitboss.house.schema import ACCOUNTS, JOURNAL, METERS, MOVEMENTS, POSTINGS, STAFF, TABLES
 from pitboss.house.selfcheck import FULL_ONLY, code_hash, configuration_hash, refuse_play, selfcheck
 from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import CloseTable, ConfigureTable, LeaveSeat
-from support.floor import EXECUTIVE, SUPERVISOR
+from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
 
 NAMES = [
     "code",
@@ -164,6 +165,36 @@ def test_staff_changed_behind_everybodys_back(floor, change):
     wrong = failed(floor)
     assert list(wrong) == ["lists"]
     assert f"badge {min('7', badge)} is not what the records say" in wrong["lists"]
+
+
+def test_a_wallet_that_may_owe(floor):
+    """The database itself refuses that a wallet falls below nothing, by what stands beside the balance."""
+    floor.office(Deposit("ann", 500, "cash"), ACCOUNTING)
+    tamper(floor, update(ACCOUNTS).where(ACCOUNTS.c.account == "wallet:ann").values(may_owe=1))
+    words = "whether wallet:ann may fall below nothing is not what its kind says"
+    assert failed(floor, is_quick=True) == {"trial balance": f"{words}: somebody has written into the list of accounts"}
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"status": "closed"}, "status closed, and has open"),
+        ({"game": "power-blackjack"}, "game power-blackjack, and has three-card-poker"),
+        ({"meter_id": None}, "meter_id None, and has M1"),
+    ],
+)
+def test_a_table_that_is_listed_as_something_else(floor, values, words):
+    """Nobody sets the meter of a table that is open; so somebody writes that it is closed."""
+    tamper(floor, update(TABLES).values(values))
+    told = f"table T1 is listed with {words} by its records: somebody has written into the list of tables"
+    assert failed(floor, is_quick=True) == {"tables": told}
+
+
+def test_a_table_that_was_taken_out_of_the_list(floor):
+    tamper(floor, delete(TABLES))
+    assert failed(floor, is_quick=True) == {
+        "tables": "there are records of table:T1, which is not in the list of tables"
+    }
 
 
 @pytest.mark.parametrize(

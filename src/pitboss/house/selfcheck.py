@@ -24,7 +24,8 @@ from pitboss.house.at_hand import at_hand
 from pitboss.house.audit import verify_chains
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
-from pitboss.house.ledger import print_millicents
+from pitboss.house.ledger import may_owe, print_millicents
+from pitboss.house.listed_tables import listed_tables, unlisted_chain, wrongly_listed
 from pitboss.house.on_record.lists import wrong_lists
 from pitboss.house.property import Property
 from pitboss.house.reports.meter_sums import meter_ids
@@ -159,6 +160,10 @@ class _Bench:
         off = int(connection.scalar(select(func.sum(ACCOUNTS.c.millicents)).where(of_house)) or 0)
         if off:
             raise _Fault(f"all accounts together are {print_millicents(off)}, and must be nothing")
+        for name, owes in connection.execute(select(ACCOUNTS.c.account, ACCOUNTS.c.may_owe).where(of_house)):
+            if owes != may_owe(name):
+                words = f"whether {name} may fall below nothing is not what its kind says"
+                raise _Fault(f"{words}: somebody has written into the list of accounts")
         return "all accounts together are nothing"
 
     def chains(self) -> str:
@@ -187,16 +192,25 @@ class _Bench:
         return f"{len(found)} hold what the ledger says"
 
     def tables(self) -> str:
-        """What every table has in its tray and before its seats, and owes winners, is what the ledger says."""
+        """What every table has in its tray and before its seats, and owes winners, is what the ledger says.
+
+        And what others read of it without loading it is what it is.
+        """
         return self._ask(self._tables)
 
     def _tables(self, connection: Connection) -> str:
         of_house = ACCOUNTS.c.property_id == self.house.property_id
         balances = dict(connection.execute(select(ACCOUNTS.c.account, ACCOUNTS.c.millicents).where(of_house)).all())
         keeper, booked = Keeper(self.house.property_id, self.box), 0
-        names = connection.scalars(select(TABLES.c.table_id).where(TABLES.c.property_id == self.house.property_id))
-        tables = [keeper.load(connection, table_id).table for table_id in names.all()]
+        listed = listed_tables(connection, self.house.property_id)
+        unlisted = unlisted_chain(connection, self.house.property_id)
+        if unlisted is not None:
+            raise _Fault(f"there are records of {unlisted}, which is not in the list of tables")
+        tables = [keeper.load(connection, table_id).table for table_id in listed]
         for table in tables:
+            words = wrongly_listed(table, listed[table.table_id])
+            if words is not None:
+                raise _Fault(f"{words}: somebody has written into the list of tables")
             for account, cents in at_hand(table).items():
                 _verify_balance(f"table {table.table_id}", account, cents, balances)
             booked += sum(jackpot.cents for jackpot in table.booked.values())
