@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from sqlalchemy import text
 
 from pitboss.house.cash_desk import GiveGuestChips
 from pitboss.house.errors import NotPermittedError
@@ -11,12 +10,12 @@ from pitboss.house.people.door import log_in
 from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer
 from pitboss.house.people.staff import DeactivateStaff, UnlockStaff
 from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal
-from pitboss.house.selfcheck import selfcheck
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import CreateTable
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
 from support.floor import ADMIN, EXECUTIVE, HOUSE, RULES, SECOND_ADMIN, SUPERVISOR, _pin
+from support.lists import change, found, wrong
 
 CONTENT = TableSettings(rules=RULES[Game.THREE_CARD_POKER](progressive=None)).as_json()
 """A table without a progressive."""
@@ -71,22 +70,6 @@ def hire(floor):
                 log_in(floor.room, badge, "9999")
     floor.office(UnlockStaff("10"), ADMIN)
     floor.office(DeactivateStaff("11", "left"), ADMIN)
-
-
-def change(floor, statement):
-    with floor.database.transaction() as connection:
-        assert connection.execute(text(statement)).rowcount > 0, "nothing was changed"
-
-
-def wrong(floor):
-    """What the full self-check finds, which is the lists alone."""
-    checks = selfcheck(floor.database, floor.room.house, floor.room.box)
-    assert {check.name for check in checks if not check.is_ok} <= {"lists"}
-    return [check.words for check in checks if not check.is_ok]
-
-
-def found(one, many):
-    return [f"{one} is not what the records say: somebody has written into the list of {many}"]
 
 
 def test_a_room_in_which_all_of_it_has_happened_passes(floor):

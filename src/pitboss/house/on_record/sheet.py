@@ -66,11 +66,11 @@ class Sheet:
 
     def _as_read(self, row: Row[Any], names: Sequence[str]) -> list[Any] | None:
         try:
-            return [self.read.get(name, _as_it_is)(getattr(row, name)) for name in names]
+            return [self._value(row, name) for name in names]
         except (PitbossError, ValueError, KeyError, TypeError, AttributeError):
             # What cannot be read is nothing that the records say.
             return None
 
-
-def _as_it_is(value: Any) -> Any:
-    return value
+    def _value(self, row: Row[Any], name: str) -> Any:
+        value = getattr(row, name)
+        return self.read[name](value) if name in self.read else value
