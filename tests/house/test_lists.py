@@ -213,6 +213,11 @@ def test_staff_that_was_edited(floor, what):
     assert wrong(floor) == found(f"badge {badge}", "staff")
 
 
+def test_a_badge_that_was_taken_out(floor):
+    change(floor, "DELETE FROM staff WHERE badge = '11'")
+    assert wrong(floor) == found("badge 11", "staff")
+
+
 def test_a_badge_that_was_put_in_is_found_also_after_it_was_used(floor):
     change(
         floor,
