@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.house.cash_desk import GiveGuestChips
 from pitboss.house.errors import NotPermittedError
+from pitboss.house.on_record.players import Players
 from pitboss.house.people.door import log_in
 from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer
 from pitboss.house.people.staff import DeactivateStaff, UnlockStaff
@@ -235,3 +236,10 @@ def test_every_list_that_was_edited_is_named(floor):
     change(floor, "DELETE FROM proposals WHERE proposal_id = 'open'")
     expected = [*found("proposal open", "proposals"), *found("player guest", "players")]
     assert wrong(floor) == ["; ".join(expected)]
+
+
+def test_what_is_done_while_somebody_looks_is_no_difference(floor, monkeypatch):
+    """A room at work is checked too: records and lists are read as of one moment."""
+    monkeypatch.setattr(Players, "complete", lambda *_: floor.player("late"))
+    assert wrong(floor) == []
+    assert "late" in [row["player"] for row in floor.rows("players")]
