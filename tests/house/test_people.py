@@ -18,7 +18,7 @@ from pitboss.house.actor import Actor, Role, read_actor
 from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
 from pitboss.house.errors import NotPermittedError, RefusedError, StorageError, UnknownError
 from pitboss.house.gambling_day import parse_instant
-from pitboss.house.people import pins, staff
+from pitboss.house.people import door, pins, staff
 from pitboss.house.people.door import DOOR, first_admins, log_in, unlock_admins
 from pitboss.house.people.pins import hash_pin, is_right, verify_is_hash
 from pitboss.house.people.players import ExcludePlayer, RegisterPlayer, verify_may_play
@@ -207,14 +207,42 @@ def test_many_tries_at_once_are_counted_one_by_one(room):
     assert not any(let_in)
     assert (person(room, "17").failed, person(room, "17").is_locked) == (5, True)
     # A right PIN that was compared before the badge was locked comes too late.
-    office(room, NoteLogIn("17", True), DOOR)
+    office(room, NoteLogIn("17", True, ""), DOOR)
     assert events_of_the_last_record(room) == [{"event": "log-in-refused", "badge": "17", "why": "locked"}]
+
+
+def test_an_old_pin_lets_nobody_in_while_another_one_is_set(room, monkeypatch):
+    """Comparing takes a quarter of a second: what notes the log-in looks whether the hash is still the same."""
+    hire_chiefs(room)
+    dealer = hire(room, "17", "dealer")
+
+    def compare(pin, kept):
+        is_the_one = is_right(pin, kept)
+        office(room, SetPin(hash_pin("80815")), dealer)
+        return is_the_one
+
+    with monkeypatch.context() as patch:
+        patch.setattr(door, "is_right", compare)
+        assert not is_let_in(room, "17")
+    why = "another PIN was set meanwhile"
+    assert events_of_the_last_record(room) == [{"event": "log-in-refused", "badge": "17", "why": why}]
+    assert person(room, "17").failed == 0
+    assert is_let_in(room, "17", "80815")
+
+
+def test_no_hash_of_a_pin_is_on_record_a_second_time(room):
+    hire_chiefs(room)
+    assert is_let_in(room, "1")
+    with room.database.reading() as connection:
+        (kept,) = connection.scalars(select(STAFF.c.pin_hash).where(STAFF.c.badge == "1"))
+        naming = connection.scalars(select(JOURNAL.c.kind).where(JOURNAL.c.asked.contains(kept))).all()
+    assert naming == ["first-admins"]
 
 
 def test_only_the_door_notes_who_comes_in(room):
     hire_chiefs(room)
     with pytest.raises(NotPermittedError, match="note-log-in is not for admin 1"):
-        office(room, NoteLogIn("1", True), CHIEF)
+        office(room, NoteLogIn("1", True, ""), CHIEF)
 
 
 # ---- the first two admins

@@ -11,25 +11,27 @@ import pytest
 from sqlalchemy import delete, text, update
 
 from pitboss.house import selfcheck as checking
+from pitboss.house.cash_desk import Deposit
 from pitboss.house.errors import StorageError
-from pitboss.house.schema import ACCOUNTS, JOURNAL, METERS, MOVEMENTS, POSTINGS, STAFF, TABLES
+from pitboss.house.schema import ACCOUNTS, JOURNAL, METERS, MOVEMENTS, POSTINGS, TABLES
 from pitboss.house.selfcheck import FULL_ONLY, code_hash, configuration_hash, refuse_play, selfcheck
 from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import CloseTable, ConfigureTable, LeaveSeat
-from support.floor import EXECUTIVE, SUPERVISOR
+from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
 
 NAMES = [
     "code",
     "configuration",
     "schema",
+    "shape",
     "database",
     "trial balance",
     "chains",
     "meters",
     "tables",
     "configuration in force",
-    "staff",
+    "lists",
     "key",
 ]
 
@@ -146,23 +148,34 @@ def test_a_table_set_behind_everybodys_back(floor):
     assert failed(floor) == {"configuration in force": "table T1 is not set to what was last asked for"}
 
 
+def test_a_wallet_that_may_owe(floor):
+    """The database itself refuses that a wallet falls below nothing, by what stands beside the balance."""
+    floor.office(Deposit("ann", 500, "cash"), ACCOUNTING)
+    tamper(floor, update(ACCOUNTS).where(ACCOUNTS.c.account == "wallet:ann").values(may_owe=1))
+    words = "whether wallet:ann may fall below nothing is not what its kind says"
+    assert failed(floor, is_quick=True) == {"trial balance": f"{words}: somebody has written into the list of accounts"}
+
+
 @pytest.mark.parametrize(
-    "change",
+    ("values", "words"),
     [
-        update(STAFF).where(STAFF.c.badge == "7").values(role="admin"),
-        update(STAFF).where(STAFF.c.badge == "7").values(pin_hash="$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA"),
-        update(STAFF).where(STAFF.c.badge == "7").values(is_active=0),
-        delete(STAFF).where(STAFF.c.badge == "7"),
-        update(STAFF).where(STAFF.c.badge == "7").values(badge="99"),
+        ({"status": "closed"}, "status closed, and has open"),
+        ({"game": "power-blackjack"}, "game power-blackjack, and has three-card-poker"),
+        ({"meter_id": None}, "meter_id None, and has M1"),
     ],
-    ids=["role", "PIN", "dismissed", "taken out", "put in"],
 )
-def test_staff_changed_behind_everybodys_back(floor, change):
-    tamper(floor, change)
-    badge = "99" if "99" in str(change.compile().params.values()) else "7"
-    wrong = failed(floor)
-    assert list(wrong) == ["staff"]
-    assert f"badge {min('7', badge)} is not what the records say" in wrong["staff"]
+def test_a_table_that_is_listed_as_something_else(floor, values, words):
+    """Nobody sets the meter of a table that is open; so somebody writes that it is closed."""
+    tamper(floor, update(TABLES).values(values))
+    told = f"table T1 is listed with {words} by its records: somebody has written into the list of tables"
+    assert failed(floor, is_quick=True) == {"tables": told}
+
+
+def test_a_table_that_was_taken_out_of_the_list(floor):
+    tamper(floor, delete(TABLES))
+    assert failed(floor, is_quick=True) == {
+        "tables": "there are records of table:T1, which is not in the list of tables"
+    }
 
 
 @pytest.mark.parametrize(
@@ -201,11 +214,12 @@ def test_another_key(floor):
 def test_another_schema(floor):
     tamper(floor, text("UPDATE alembic_version SET version_num = '9999'"))
     assert "has schema 9999" in failed(floor, is_quick=True)["schema"]
+    assert "has schema 9999" in failed(floor)["shape"], "nobody is accused of what a migration would do"
 
 
 def test_a_table_of_the_database_that_is_gone(floor):
     tamper(floor, text("DROP TABLE signatures"))
-    assert failed(floor) == {"database": "the table signatures is missing"}
+    assert failed(floor)["database"] == "the table signatures is missing"
 
 
 def test_the_hash_of_the_configuration_follows_the_settings(floor):

@@ -3,11 +3,13 @@
 import pytest
 
 from pitboss.house.actor import Role
+from pitboss.house.people.pins import hash_pin
 from pitboss.house.people.sessions import hash_token
-from pitboss.house.people.staff import DeactivateStaff
+from pitboss.house.people.staff import DeactivateStaff, SetPin
+from pitboss.server import door
 from pitboss.server.callers import COOKIE
 from support.demo import BADGES, PIN
-from support.floor import ADMIN, EXECUTIVE, SECOND_ADMIN
+from support.floor import ADMIN, DEALER_7, EXECUTIVE, SECOND_ADMIN
 from support.visitors import CSRF, guest, log_in
 
 
@@ -195,6 +197,20 @@ def test_a_new_pin_ends_what_the_old_one_opened(client_as, visitors):
     assert elsewhere.look("/api/me")["role"] == "nobody"
     assert log_in(visitors.nobody(), "7", "80815").look("/api/me")["role"] == "dealer"
     assert code_of(visitors.nobody().post("/api/log-in", json={"badge": "7", "pin": PIN})) == (403, "not-permitted")
+
+
+def test_a_pin_that_is_set_between_the_log_in_and_the_session_ends_it_before_it_begins(visitors, demo, monkeypatch):
+    let_in = door.let_in_staff
+
+    def let_in_slowly(*asked):
+        entered = let_in(*asked)
+        demo.office(SetPin(hash_pin("80815")), DEALER_7)
+        return entered
+
+    monkeypatch.setattr(door, "let_in_staff", let_in_slowly)
+    answer = visitors.nobody().post("/api/log-in", json={"badge": "7", "pin": PIN})
+    assert code_of(answer) == (403, "not-permitted")
+    assert demo.rows("sessions") == []
 
 
 def test_the_name_of_a_new_person_changes_nobody_elses_session(client_as, demo):

@@ -156,7 +156,7 @@ class Database:
         self._make_file()
         with self.transaction() as connection:
             self._verify_known(MigrationContext.configure(connection).get_current_revision())
-            command.upgrade(_alembic(connection), "head")
+            do_steps(connection)
 
     def _make_file(self) -> None:
         """A room is for its owner only, as its key and its backups are. What SQLite makes beside it follows."""
@@ -228,6 +228,16 @@ def _is_lost(connection: Connection) -> bool:
 def _scripts() -> ScriptDirectory:
     """The migrations, which Alembic compiles each time they are read."""
     return ScriptDirectory.from_config(_alembic())
+
+
+_STEPPING: Final = Lock()
+"""Alembic knows one migration at a time in a process."""
+
+
+def do_steps(connection: Connection) -> None:
+    """Do every step of the schema that is not done yet."""
+    with _STEPPING:
+        command.upgrade(_alembic(connection), "head")
 
 
 def _alembic(connection: Connection | None = None) -> Config:

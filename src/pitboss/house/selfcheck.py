@@ -1,8 +1,8 @@
 """The self-check: before play, and whenever somebody asks. A check that fails refuses play.
 
 The quick form runs at every start: code, schema, trial balance, the end of every chain, meters against their accounts,
-and the key. The full form adds the whole of every chain, all movements of the meters, what tables are set to, and the
-database's own search for damage.
+and the key. The full form adds the whole of every chain, all movements of the meters, what tables are set to, the lists
+beside the journal, the shape of the database, and its own search for damage.
 """
 
 import base64
@@ -24,12 +24,14 @@ from pitboss.house.at_hand import at_hand
 from pitboss.house.audit import verify_chains
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
-from pitboss.house.ledger import print_millicents
-from pitboss.house.people.on_record import wrong_badges
+from pitboss.house.ledger import may_owe, print_millicents
+from pitboss.house.listed_tables import listed_tables, unlisted_chain, wrongly_listed
+from pitboss.house.on_record.lists import wrong_lists
 from pitboss.house.property import Property
 from pitboss.house.reports.meter_sums import meter_ids
 from pitboss.house.reports.reconciliation import meter_line
 from pitboss.house.schema import ACCOUNTS, JOURNAL, METADATA, METERS, MOVEMENTS, PROPERTIES, TABLES
+from pitboss.house.shape import foreign_part
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.keeper import Keeper, chain_of
 from pitboss.house.tables.settings import TableSettings
@@ -82,7 +84,7 @@ def refuse_play(checks: Iterable[Check]) -> None:
         raise StorageError(f"the self-check refuses play: {'; '.join(failed)}")
 
 
-FULL_ONLY: Final = ("configuration in force", "database", "staff")
+FULL_ONLY: Final = ("shape", "configuration in force", "database", "lists")
 """Checks that only the full form makes."""
 
 
@@ -114,13 +116,14 @@ class _Bench:
         yield "code", code_check
         yield "configuration", self.configuration
         yield "schema", self.schema
+        yield "shape", self.shape
         yield "database", self.integrity
         yield "trial balance", self.trial_balance
         yield "chains", self.chains
         yield "meters", self.meters
         yield "tables", self.tables
         yield "configuration in force", self.configuration_in_force
-        yield "staff", self.staff
+        yield "lists", self.lists
         yield "key", self.key
 
     def _ask(self, question: Callable[[Connection], str]) -> str:
@@ -136,6 +139,14 @@ class _Bench:
         self.database.verify_schema()
         return "as this version has it"
 
+    def shape(self) -> str:
+        """Nobody has planted anything in the database, or taken out one of its rules."""
+        self.database.verify_schema()  # one that only waits for its migration is nobody's work
+        part = foreign_part(self.database)
+        if part is not None:
+            raise _Fault(f"{part} is not as this version makes it: somebody has changed the database by other means")
+        return "tables, rules and triggers are as this version makes them"
+
     def integrity(self) -> str:
         """The database looks for damage."""
         self._ask(_all_tables)
@@ -150,6 +161,10 @@ class _Bench:
         off = int(connection.scalar(select(func.sum(ACCOUNTS.c.millicents)).where(of_house)) or 0)
         if off:
             raise _Fault(f"all accounts together are {print_millicents(off)}, and must be nothing")
+        for name, owes in connection.execute(select(ACCOUNTS.c.account, ACCOUNTS.c.may_owe).where(of_house)):
+            if owes != may_owe(name):
+                words = f"whether {name} may fall below nothing is not what its kind says"
+                raise _Fault(f"{words}: somebody has written into the list of accounts")
         return "all accounts together are nothing"
 
     def chains(self) -> str:
@@ -178,31 +193,40 @@ class _Bench:
         return f"{len(found)} hold what the ledger says"
 
     def tables(self) -> str:
-        """What every table has in its tray and before its seats, and owes winners, is what the ledger says."""
+        """What every table has in its tray and before its seats, and owes winners, is what the ledger says.
+
+        And what others read of it without loading it is what it is.
+        """
         return self._ask(self._tables)
 
     def _tables(self, connection: Connection) -> str:
         of_house = ACCOUNTS.c.property_id == self.house.property_id
         balances = dict(connection.execute(select(ACCOUNTS.c.account, ACCOUNTS.c.millicents).where(of_house)).all())
         keeper, booked = Keeper(self.house.property_id, self.box), 0
-        names = connection.scalars(select(TABLES.c.table_id).where(TABLES.c.property_id == self.house.property_id))
-        tables = [keeper.load(connection, table_id).table for table_id in names.all()]
+        listed = listed_tables(connection, self.house.property_id)
+        unlisted = unlisted_chain(connection, self.house.property_id)
+        if unlisted is not None:
+            raise _Fault(f"there are records of {unlisted}, which is not in the list of tables")
+        tables = [keeper.load(connection, table_id).table for table_id in listed]
         for table in tables:
+            words = wrongly_listed(table, listed[table.table_id])
+            if words is not None:
+                raise _Fault(f"{words}: somebody has written into the list of tables")
             for account, cents in at_hand(table).items():
                 _verify_balance(f"table {table.table_id}", account, cents, balances)
             booked += sum(jackpot.cents for jackpot in table.booked.values())
         _verify_balance("all tables together", "house:jackpots", booked, balances)
         return f"{len(tables)} have what the ledger says"
 
-    def staff(self) -> str:
-        """Who works here, in which role and with which PIN, is what the records say."""
-        return self._ask(self._staff)
+    def lists(self) -> str:
+        """What stands beside the journal (staff, proposals, players and so on) is what the records say."""
+        return self._ask(self._lists)
 
-    def _staff(self, connection: Connection) -> str:
-        wrong = wrong_badges(connection, self.house.property_id)
+    def _lists(self, connection: Connection) -> str:
+        wrong = wrong_lists(connection, self.house.property_id)
         if wrong:
-            raise _Fault(f"badge {wrong[0]} is not what the records say: somebody has written into the list of staff")
-        return "everybody is what the records say"
+            raise _Fault("; ".join(wrong))
+        return "every list is what the records say"
 
     def configuration_in_force(self) -> str:
         """What tables are set to is what was last asked for."""

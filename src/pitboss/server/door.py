@@ -11,12 +11,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from pitboss.games.table import PRACTICE
 from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import GiveGuestChips
-from pitboss.house.errors import RefusedError
+from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.people import sessions
-from pitboss.house.people.door import log_in as log_in_staff
+from pitboss.house.people.door import let_in as let_in_staff
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.people.sessions import Session
-from pitboss.house.people.staff import verify_on_duty
+from pitboss.house.people.staff import has_pin, verify_on_duty
 from pitboss.server.callers import COOKIE, Caller, MaybeCaller, the_hall, token_of
 from pitboss.server.hall import Hall
 from pitboss.server.problems import TooManyTriesError, documented
@@ -109,8 +109,8 @@ async def verify_not_too_often(request: Request, hall: TheHall) -> None:
 )
 async def log_in(body: LogIn, request: Request, response: Response, hall: TheHall) -> Me:
     """Staff come in. Every try is on record; after too many wrong ones the badge is locked."""
-    actor = await hall.do(log_in_staff, hall.room, body.badge, body.pin, hall.ids)
-    return await _let_in(actor, request, response, hall)
+    actor, pin_mark = await hall.do(let_in_staff, hall.room, body.badge, body.pin, hall.ids)
+    return await _let_in(actor, request, response, hall, pin_mark)
 
 
 @router.post(
@@ -135,10 +135,10 @@ def _register(hall: Hall, name: str) -> Actor:
     return actor
 
 
-async def _let_in(actor: Actor, request: Request, response: Response, hall: Hall) -> Me:
+async def _let_in(actor: Actor, request: Request, response: Response, hall: Hall, pin_mark: str | None = None) -> Me:
     """A new session every time: whoever knew an old token has nothing of it."""
     old = token_of(request)
-    token, session = await hall.do(_open, hall, actor, old)
+    token, session = await hall.do(_open, hall, actor, old, pin_mark)
     response.set_cookie(
         COOKIE,
         token,
@@ -151,13 +151,15 @@ async def _let_in(actor: Actor, request: Request, response: Response, hall: Hall
     return _me(session)
 
 
-def _open(hall: Hall, actor: Actor, old: str | None) -> tuple[str, Session]:
+def _open(hall: Hall, actor: Actor, old: str | None, pin_mark: str | None) -> tuple[str, Session]:
     now = hall.clock.now()
     lasts = (now, now + timedelta(hours=hall.settings.session_hours))
     with hall.room.database.transaction() as connection:
-        if actor.is_staff:
-            # Between the log-in and this somebody may have sent them away.
+        if pin_mark is not None:
+            # Between the log-in and this somebody may have sent them away, or given them another PIN.
             verify_on_duty(connection, hall.room.house.property_id, actor)
+            if not has_pin(connection, hall.room.house.property_id, actor.name, pin_mark):
+                raise NotPermittedError(f"badge {actor.name} has another PIN now: log in with that one")
         if old is not None:
             sessions.close(connection, hall.room.house.property_id, old)
         place = (connection, hall.room.house.property_id)

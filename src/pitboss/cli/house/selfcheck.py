@@ -19,7 +19,7 @@ def show_checks(
     quick: Annotated[bool, Parameter(negative="", help="Only what is checked at every start.")] = False,
     look: Looking = LOOK,
 ) -> None:
-    """Check code, configuration, database, books, chains, meters and key. The exit status is 1 where one fails."""
+    """Check code, settings, database, books, chains, meters, lists and key. The exit status is 1 where one fails."""
     box = Strongbox(read_key(look.key_file))
     with open_books(look) as books, progress("The room is checked"):
         checks = selfcheck(books.database, books.house, box, is_quick=quick)

@@ -8,7 +8,7 @@ from pitboss.house.answers import Answer
 from pitboss.house.checks import is_id
 from pitboss.house.errors import NotPermittedError
 from pitboss.house.people import staff
-from pitboss.house.people.pins import hash_pin, is_right
+from pitboss.house.people.pins import hash_pin, is_right, mark_of
 from pitboss.house.people.staff import FirstAdmins, NoteLogIn, UnlockAdmins
 from pitboss.outside import Ids, SystemIds
 
@@ -20,7 +20,15 @@ DOOR: Final = Actor("door", Role.HOUSE)
 
 
 def log_in(room: "Room", badge: str, pin: str, ids: Ids | None = None) -> Actor:
-    """The person with this badge and PIN, in the role they have now. Every try is on record.
+    """The person with this badge and PIN, in the role they have now. Every try is on record."""
+    return let_in(room, badge, pin, ids)[0]
+
+
+def let_in(room: "Room", badge: str, pin: str, ids: Ids | None = None) -> tuple[Actor, str]:
+    """The same, with the mark of their PIN: whoever opens something for them later asks whether it is theirs still.
+
+    Comparing takes a while, in which another PIN may be set. So what notes the log-in makes sure that the hash is still
+    the one that was compared.
 
     The id of the record is made here. One made by the sender could be sent twice with two PINs: the second would not
     count, and the answer would tell whether it was the right one.
@@ -29,11 +37,12 @@ def log_in(room: "Room", badge: str, pin: str, ids: Ids | None = None) -> Actor:
     """
     with room.database.reading() as connection:
         kept = staff.pin_hash_of(connection, room.house.property_id, badge) if is_id(badge) else None
-    noted = NoteLogIn(badge if kept else "", is_right(pin, kept))
+    mark = mark_of(kept) if kept else ""
+    noted = NoteLogIn(badge if kept else "", is_right(pin, kept), mark)
     answer = room.in_office(noted, by=DOOR, command_id=(ids or SystemIds()).new())
     for event in answer.seen_by(PUBLIC):
         if event["event"] == "logged-in":
-            return Actor(event["badge"], Role(event["role"]))
+            return Actor(event["badge"], Role(event["role"])), mark
     raise NotPermittedError(
         f"badge or PIN is wrong, or the badge is locked: after {room.house.settings.failed_tries} wrong tries "
         "an admin must unlock it"

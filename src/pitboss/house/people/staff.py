@@ -16,7 +16,7 @@ from pitboss.house.checks import is_id, read_texts, verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import LoggedIn, LogInRefused, StaffChanged
-from pitboss.house.people.pins import verify_is_hash
+from pitboss.house.people.pins import mark_of, verify_is_hash
 from pitboss.house.people.sessions import close_all_of
 from pitboss.house.schema import STAFF
 
@@ -83,13 +83,15 @@ class DeactivateStaff(Command):
 class NoteLogIn(Command):
     """Somebody tried to log in. Badge and PIN were compared before; here it is counted, and decided.
 
-    >>> NoteLogIn("17", False).is_right
+    >>> NoteLogIn("17", False, "5f0c").is_right
     False
     """
 
     badge: str
     """Nothing where there is no such badge."""
     is_right: bool
+    pin_mark: str
+    """Of the hash with which the PIN was compared; nothing where there was none."""
 
 
 @dataclass(frozen=True)
@@ -146,6 +148,13 @@ def everybody(connection: Connection, property_id: str) -> Sequence[Person]:
 def pin_hash_of(connection: Connection, property_id: str, badge: str) -> str | None:
     """The hash of a person's PIN."""
     return connection.scalar(select(STAFF.c.pin_hash).where(_of(property_id, badge)))
+
+
+def has_pin(connection: Connection, property_id: str, badge: str, pin_mark: str) -> bool:
+    """Whether somebody's PIN is still the one whose hash has this mark. Nobody sets another until this is over."""
+    query = select(STAFF.c.pin_hash).where(_of(property_id, badge)).with_for_update(read=True)
+    kept = connection.scalar(query)
+    return kept is not None and mark_of(kept) == pin_mark
 
 
 def verify_on_duty(connection: Connection, property_id: str, actor: Actor) -> Person:
@@ -304,6 +313,9 @@ def note_log_in(command: NoteLogIn, desk: Desk) -> None:
         desk.events.append(LogInRefused(person.badge, "not active"))
     elif person.is_locked:
         desk.events.append(LogInRefused(person.badge, "locked"))
+    elif command.is_right is True and not has_pin(desk.connection, desk.property_id, person.badge, command.pin_mark):
+        # It was the right one, until just now. Nobody has guessed anything, so it does not count.
+        desk.events.append(LogInRefused(person.badge, "another PIN was set meanwhile"))
     elif command.is_right is True:
         change(desk, person, failed=0)
         desk.events.append(LoggedIn(person.badge, person.role.value))
@@ -352,6 +364,7 @@ def _verify_not_oneself(desk: Desk, person: Person, what: str) -> None:
 
 def change(desk: Desk, person: Person, **values: Any) -> None:
     """Write down what is new about somebody. With another PIN or role, or dismissed, they come in anew."""
+    desk.connection.execute(update(STAFF).where(_of(desk.property_id, person.badge)).values(values))
+    # After that: whoever comes in by what was before has come in by now, or comes too late.
     if {"pin_hash", "role", "is_active"} & set(values):
         close_all_of(desk.connection, desk.property_id, person.actor)
-    desk.connection.execute(update(STAFF).where(_of(desk.property_id, person.badge)).values(values))

@@ -137,7 +137,7 @@ class Keeper:
     def checkpoint(self, later: Later, kept: Kept, record: Record, entropy: Entropy) -> None:
         """Store the table as it stands. The secret of its shoe is written only when the shoe is another one."""
         # All is made ready first: from the first question to the database on, others wait.
-        values: dict[str, Any] = _standing(kept.table) | {
+        values: dict[str, Any] = standing(kept.table) | {
             "version": record.seq,
             "hash": record.hash,
             "snapshot": json_text(kept.table.as_json()),
@@ -156,7 +156,7 @@ class Keeper:
 
     def note_status(self, connection: Connection, table: Table) -> None:
         """Write down that a table is open, closed or suspended, also in the middle of a round."""
-        self._update(connection, table.table_id, _standing(table))
+        self._update(connection, table.table_id, standing(table))
 
     def _update(self, connection: Connection, table_id: str, values: dict[str, Any]) -> None:
         settings = ", ".join(f"{name} = ?" for name in values)
@@ -167,7 +167,7 @@ class Keeper:
         return f"{self._property_id} {chain_of(table_id)} cards"
 
 
-def _standing(table: Table) -> dict[str, Any]:
+def standing(table: Table) -> dict[str, Any]:
     """What others ask about a table without loading it."""
     return {"game": table.settings.game.value, "status": table.status, "meter_id": table.settings.meter_id}
 
