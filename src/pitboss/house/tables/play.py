@@ -64,6 +64,9 @@ class Play(Jackpots):
         if isinstance(asked, Deal) or asked.operation() == GREEN_BUTTON:
             raise RefusedError("cards and the start position come out of the shuffler: ask for deal-cards")
         self._verify_in(round, asked)
+        if isinstance(asked, PlaceWager) and self._more_cents(round, asked) > 0:
+            # What was bet before an exclusion is played to its end, and nothing is added to it.
+            self._outside.verify_not_excluded(self._seating(asked.seat).player)
 
     def verify_in_round(self, command: Command) -> None:
         """Refuse a wager, a decision or an act that the rules do not allow now, or for which chips are missing."""
@@ -99,13 +102,19 @@ class Play(Jackpots):
             return
         chips, already = self._seating(seat).chips_cents, round.seats[seat].staked_cents
         if isinstance(command, PlaceWager):
-            more = command.cents - round.seats[seat].wagers.get(command.wager, 0)
+            more = self._more_cents(round, command)
         elif chips >= already:
             # No decision of any game costs more than what its seat has staked already.
             return
         else:
             more = round.cost_cents(command, seat)
         self._verify_chips(seat, more)
+
+    @staticmethod
+    def _more_cents(round: Round[Any, Any], wager: PlaceWager) -> int:
+        """What a wager adds to what lies on its spot."""
+        before: int = round.seats[wager.seat].wagers.get(wager.wager, 0)
+        return wager.cents - before
 
     def _take_stakes(self, round: Round[Any, Any], before: Mapping[int, int]) -> None:
         for seat, cents in before.items():

@@ -24,7 +24,7 @@ HOUSE: Final = "house"
 
 
 class Outside(Protocol):
-    """What a table asks of the room while it does a command. Every answer is recorded."""
+    """What a table asks of the room while it does a command. Every answer is recorded; what only refuses has none."""
 
     @property
     def at(self) -> str:
@@ -43,6 +43,9 @@ class Outside(Protocol):
     def verify_may_resume(self, round_number: int) -> None:
         """Refuse to play on while the round on the table is disputed."""
 
+    def verify_uncounted(self) -> None:
+        """Refuse to count a drop box twice."""
+
     def use_proposal(self, proposal_id: str) -> None:
         """What two people agreed has come true."""
 
@@ -51,6 +54,9 @@ class Outside(Protocol):
 
     def verify_player(self, player: str, *, by_cash: bool = False) -> None:
         """Refuse somebody who may not play here, or not for cash."""
+
+    def verify_not_excluded(self, player: str) -> None:
+        """Refuse somebody who was excluded since the round began."""
 
     def barred(self, players: list[str]) -> list[str]:
         """Those who may not play any more."""
