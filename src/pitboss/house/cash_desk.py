@@ -12,13 +12,13 @@ from pitboss.house import journal
 from pitboss.house.actor import Role
 from pitboss.house.checks import verify_cents
 from pitboss.house.errors import MoneyError, NotPermittedError, RefusedError
-from pitboss.house.ledger import account, print_millicents
+from pitboss.house.ledger import account
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.players import Player, find, verify_may_play
 from pitboss.house.proposals import Agreed, on_approval
 from pitboss.house.schema import PLAYERS
 from pitboss.paytables import print_dollars
-from pitboss.progressive import MILLICENTS
+from pitboss.progressive import MILLICENTS, print_millicents
 
 HOW: Final = ("cash", "check", "card", "transfer")
 """How money comes in."""

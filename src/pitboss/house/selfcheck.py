@@ -24,7 +24,6 @@ from pitboss.house.at_hand import at_hand
 from pitboss.house.audit import verify_chains
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
-from pitboss.house.ledger import print_millicents
 from pitboss.house.people.on_record import wrong_badges
 from pitboss.house.property import Property
 from pitboss.house.reports.meter_sums import meter_ids
@@ -34,7 +33,7 @@ from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.keeper import Keeper, chain_of
 from pitboss.house.tables.settings import TableSettings
 from pitboss.paytables import load_catalogue, print_dollars
-from pitboss.progressive import MILLICENTS, Pot
+from pitboss.progressive import MILLICENTS, Pot, print_millicents
 
 LAST_RECORDS: Final = 50
 """So many records at the end of each chain are in the quick form."""
