@@ -8,6 +8,7 @@ from importlib.resources import files
 
 import pytest
 
+from pitboss.cli import main
 from pitboss.paytables import load_catalogue
 
 
@@ -225,3 +226,18 @@ def test_the_tour_can_be_left(key, expected):
     assert status == expected
     assert "Traceback" not in screen
     assert "From here" not in screen
+
+
+class Interrupted:
+    """A module that Ctrl-C met while it was loaded."""
+
+    def __getattr__(self, name):
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_while_the_command_loads_leaves_quietly(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "pitboss.cli.app", Interrupted())
+    with pytest.raises(SystemExit) as left:
+        main(["tour"])
+    assert left.value.code == 130
+    assert capsys.readouterr() == ("", "")

@@ -4,12 +4,14 @@ import json
 import stat
 import sys
 from itertools import count
+from unittest.mock import Mock
 
 import psycopg
 import pytest
 from sqlalchemy import select, update
 
 from pitboss.games.audience import player
+from pitboss.house import backup as backup_module
 from pitboss.house import postgresql_tools, set_aside
 from pitboss.house.backup import Manifest, back_up, key_of, manifest_of, restore
 from pitboss.house.database import Database
@@ -109,6 +111,50 @@ def test_a_restore_overwrites_nothing_unless_told(floor, tmp_path):
     floor.database.close()
     restore(backup, url, floor.key, overwrite=True)
     assert len(floor.rows("journal")) == len(before["journal"]) - 1
+
+
+@pytest.mark.parametrize("over", ["monday.backup", "monday.backup.json", "monday.backup.key"])
+def test_a_backup_is_not_restored_over_itself(floor, tmp_path, elsewhere, over):
+    backup = take(floor, tmp_path, key=floor.key)
+    before = {path.name: path.read_bytes() for path in tmp_path.glob("monday*")}
+    if floor.database.is_sqlite:
+        with pytest.raises(StorageError, match=f"{over} is of the backup itself: name another place"):
+            restore(backup, str(tmp_path / over), tmp_path / "restored.key", overwrite=True)
+    if over != "monday.backup.key":
+        with pytest.raises(StorageError, match=f"{over} is of the backup itself: name another place"):
+            restore(backup, elsewhere, tmp_path / over, overwrite=True)
+    assert {path.name: path.read_bytes() for path in tmp_path.glob("monday*")} == before
+
+
+def test_two_backups_of_one_name_at_once(floor, tmp_path, monkeypatch):
+    """Whoever comes while another writes is refused, and whoever has looked before the other was done as well."""
+    copy, refusals = backup_module._copy, []
+
+    def copy_while_another_comes(database, target):
+        with pytest.raises(StorageError) as refusal:
+            take(floor, tmp_path)
+        refusals.append(str(refusal.value))
+        copy(database, target)
+
+    monkeypatch.setattr(backup_module, "_copy", copy_while_another_comes)
+    backup = take(floor, tmp_path)
+    assert refusals == [f"somebody else writes {manifest_of(backup)} at this moment: wait until they are done"]
+    written = backup.read_bytes()
+    monkeypatch.setattr(backup_module, "_verify_free", Mock(side_effect=[None, StorageError("there is one now")]))
+    with pytest.raises(StorageError, match="there is one now"):
+        take(floor, tmp_path)
+    assert backup.read_bytes() == written
+    assert not list(tmp_path.glob("*.part*"))
+
+
+def test_what_a_killed_backup_left_holds_nobody_up(floor, tmp_path):
+    left = tmp_path / "monday.backup.part"
+    left.write_bytes(b"half of it")
+    left.chmod(0o644)
+    (tmp_path / "monday.backup.part-journal").write_bytes(b"and this")
+    backup = take(floor, tmp_path)
+    assert stat.S_IMODE(backup.stat().st_mode) == 0o600
+    assert not list(tmp_path.glob("*.part*"))
 
 
 def test_another_key_is_not_overwritten(floor, tmp_path, elsewhere):

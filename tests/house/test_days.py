@@ -343,8 +343,8 @@ class Days(RuleBasedStateMachine):
             "note": "counted by hand",
         }
         proposal_id = self.floor.ids.new()
-        self.send(None, Propose(proposal_id, "adjust-meter", meter_id, content, "a slip"), EXECUTIVE)
-        if is_own:
+        proposed = self.send(None, Propose(proposal_id, "adjust-meter", meter_id, content, "a slip"), EXECUTIVE)
+        if proposed is not None and is_own:
             with pytest.raises(NotPermittedError):
                 self.floor.office(Approve(proposal_id), EXECUTIVE)
             assert self.floor.everything() == self.stored

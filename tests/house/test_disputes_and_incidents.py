@@ -104,6 +104,15 @@ def test_a_dispute_is_about_a_round_that_was_dealt(floor, number):
         floor.office(OpenDispute("D1", "T9", 1, "ann", "short paid"), DEALER_7)
 
 
+@pytest.mark.parametrize("nobody", ["nobody", "Ann Lee", ""])
+def test_a_dispute_is_of_somebody_who_is_registered(floor, nobody):
+    a_round(floor)
+    with pytest.raises(UnknownError, match=f"player '{nobody}' is not registered"):
+        floor.office(OpenDispute("D1", "T1", 1, nobody, "short paid"), DEALER_7)
+    floor.player("zoe")  # who was not in the round
+    floor.office(OpenDispute("D1", "T1", 1, "zoe", "the bet behind seat 3 was hers"), DEALER_7)
+
+
 def in_progress(floor):
     """A round that waits for ann to decide."""
     for _ in floor.steps("T1", {3: {"ante": 500}}, HANDS, "Qs 6d 4c", until="decision"):

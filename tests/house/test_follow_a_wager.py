@@ -10,7 +10,6 @@ from pitboss.games.event import SeatSettled
 from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
 from pitboss.house import journal, meters
 from pitboss.house.database import Database
-from pitboss.house.ledger import print_millicents
 from pitboss.house.opening import create_room, open_room
 from pitboss.house.property import Property
 from pitboss.house.proposals import Approve, Propose
@@ -18,7 +17,7 @@ from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import Act, BuyIn, CreateTable, DealCards, OpenTable, StartRound, TakeSeat
 from pitboss.outside import SystemIds
 from pitboss.paytables import Game
-from pitboss.progressive import usual_parameters
+from pitboss.progressive import print_millicents, usual_parameters
 from support.card_room import FakeClock, hire, hire_chiefs, office, register
 from support.stacked import StackedEntropy
 

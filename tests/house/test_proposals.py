@@ -1,6 +1,8 @@
 """Two different people, beyond the tables: whatever is tried, nobody decides their own."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from itertools import count
 
@@ -19,8 +21,9 @@ from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, 
 from pitboss.house.schema import PROPOSALS
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import ConfigureTable
+from pitboss.progressive import usual_parameters
 from support.card_room import change_role, hire, hire_chiefs, new_room, office
-from support.floor import EXECUTIVE
+from support.floor import EXECUTIVE, SUPERVISOR
 
 NUMBERS = count(1)
 ROLES = ["supervisor", "executive", "accounting", "admin"]
@@ -155,6 +158,57 @@ def test_what_is_refused_on_approval_leaves_the_proposal_pending(approved):
             office(approved, Approve(proposal_id), Actor("3", Role.EXECUTIVE))
         with approved.database.reading() as connection:
             assert proposals.find(connection, "P1", proposal_id).status == "pending"
+
+
+METER = usual_parameters("TCPP-1", maximum_cents=5_000_000)
+
+
+def adjustment(**other):
+    usual = {"meter_id": "M1", "reason": "display malfunction", "millicents": -100_000, "note": "two digits dark"}
+    return "adjust-meter", usual | other
+
+
+def parameters(kind, meter_id="M1", **other):
+    return kind, {"meter_id": meter_id, "parameters": replace(METER, **other).as_json()}
+
+
+@pytest.mark.parametrize(
+    ("proposed", "reason"),
+    [
+        (adjustment(meter_id="M9"), "there is no meter 'M9'"),
+        (adjustment(millicents=0), "an adjustment of $0 moves nothing: name an amount, up or down"),
+        (adjustment(millicents="5"), "an adjustment moves a whole number of millicents, up or down, not '5'"),
+        (adjustment(millicents=-100_000_001), "$1,000.00001 cannot be moved: $1,000 is shown"),
+        (adjustment(reason="not displayed"), "$1 cannot be moved: $0 is reserve"),
+        (adjustment(reason="claim rejected", millicents=5), "'claim rejected' is not a reason to adjust a meter"),
+        (adjustment(reason="under maximum", millicents=5), "'under maximum' is not a reason to adjust a meter"),
+        (adjustment(reason="seed"), "a meter does not go down for 'seed'"),
+        (adjustment(note=" "), "a note is needed"),
+        (parameters("create-meter"), "there is a meter M1 already"),
+        (parameters("create-meter", "M 1"), "'M 1' cannot be a meter id"),
+        (parameters("set-parameters", "M9"), "there is no meter 'M9'"),
+        (parameters("set-parameters", seed_cents=50_000, maximum_cents=90_000), "a maximum of $900 is below the"),
+        (parameters("set-parameters", denomination_cents=500), "a meter keeps its game and its denomination"),
+        (parameters("set-parameters", executive_above_cents=10**12), "executive above of $10,000,000,000 is more than"),
+    ],
+)
+def test_what_a_meter_cannot_take_is_not_even_proposed(floor, proposed, reason):
+    floor.meter("M1", "TCPP-1")
+    before = floor.everything()
+    kind, content = proposed
+    with pytest.raises(PitbossError, match=re.escape(reason)):
+        floor.office(Propose("p1", kind, content["meter_id"], content, "why"), SUPERVISOR)
+    assert floor.everything() == before
+
+
+def test_what_a_meter_could_take_when_it_was_proposed_is_asked_again(floor):
+    floor.meter("M1", "TCPP-1")
+    kind, content = adjustment(millicents=-60_000_000)
+    for proposal_id in ("p1", "p2"):
+        floor.office(Propose(proposal_id, kind, "M1", content, "why"), SUPERVISOR)
+    floor.office(Approve("p1"), EXECUTIVE)
+    with pytest.raises(PitbossError, match=re.escape("$600 cannot be moved: $400 is shown")):
+        floor.office(Approve("p2"), EXECUTIVE)
 
 
 def test_at_a_real_table_an_older_agreement_does_not_undo_a_newer_one(floor):

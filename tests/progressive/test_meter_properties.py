@@ -207,10 +207,17 @@ def test_adjustments_and_rejections_need_a_note():
     assert [movement.note for movement in moved] == ["two digits dark"]
 
 
-@pytest.mark.parametrize("millicents", [0, 1.5, True])
-def test_an_adjustment_moves_a_whole_amount(millicents):
+@pytest.mark.parametrize(
+    ("millicents", "refusal"),
+    [
+        (0, r"an adjustment of \$0 moves nothing: name an amount, up or down"),
+        (1.5, "a whole number of millicents"),
+        (True, "a whole number of millicents"),
+    ],
+)
+def test_an_adjustment_moves_a_whole_amount(millicents, refusal):
     parameters = usual_parameters("TCPP-1")
-    with pytest.raises(MeterError, match="a whole number of millicents"):
+    with pytest.raises(MeterError, match=refusal):
         Meter.start(parameters).meter.adjust(parameters, RiseReason.SEED, millicents, "why")
 
 

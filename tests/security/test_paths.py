@@ -66,6 +66,8 @@ def room(sqlite_demo, tmp_path, monkeypatch):
         shutil.copy(sqlite_demo[0] / name, tmp_path / name)
     (tmp_path / "folder").mkdir()
     (tmp_path / "link.csv").symlink_to("room.db")
+    (tmp_path / "monday.backup.json").write_text('{"format": 1, "kind": "sqlite", "sha256": "5f0c", "heads": {}}')
+    (tmp_path / "dump.backup").write_bytes(b"PGDMP and so on")
     (tmp_path / "deep.toml").write_text("a = " + "[" * 5000)
     return tmp_path
 
@@ -77,11 +79,17 @@ def room(sqlite_demo, tmp_path, monkeypatch):
         ("report master --html ../{folder}/room.db", "room.db belongs to a card room"),
         ("report master --csv link.csv", "link.csv belongs to a card room"),
         ("report master --html room.key", "room.key belongs to a card room"),
+        ("report master --csv room.db-wal", "room.db-wal belongs to a card room"),
+        ("report master --csv room.db-journal", "room.db-journal belongs to a card room"),
+        ("report master --html monday.backup.json", "monday.backup.json belongs to a card room"),
+        ("report master --csv dump.backup", "dump.backup belongs to a card room"),
         ("audit export room.db", "room.db belongs to a card room"),
         ("report master --csv folder", "folder cannot be written: Is a directory"),
         ("report master --csv none/x.csv", "none/x.csv cannot be written: No such file or directory"),
         ("backup room.db", "room.db is there already: backups overwrite nothing"),
-        ("backup folder", "folder is there already: backups overwrite nothing"),
+        ("backup folder", "folder is a folder: name the file of a backup"),
+        ("backup .", ". is a folder: name the file of a backup"),
+        ("restore .", ". is a folder: name the file of a backup"),
         ("backup none/x.backup", "there is no folder none"),
         ("restore none.backup", "there is no manifest none.backup.json"),
         ("restore /dev/zero", "there is no manifest /dev/zero.json"),

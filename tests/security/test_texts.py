@@ -179,7 +179,8 @@ def test_what_could_not_be_told_again_is_not_recorded(people, content, demo):
 
 
 def test_twenty_levels_are_enough_for_anybody_and_can_be_told(people):
-    deep = json.loads('{"a":' * 18 + "1" + "}" * 18)
+    adjustment = {"meter_id": "M1", "reason": "display malfunction", "millicents": -1000, "note": "a cent"}
+    deep = adjustment | json.loads('{"a":' * 18 + "1" + "}" * 18)
     proposed = {"proposal_id": "level", "kind": "adjust-meter", "subject": "M1", "content": deep, "reason": "odd"}
     people["supervisor"].done("/api/office/propose", **proposed)
     assert any(each["proposal_id"] == "level" for each in people["auditor"].look("/api/proposals")["proposals"])

@@ -441,7 +441,7 @@ def test_who_approves_a_pin_does_not_see_what_it_was_made_into(client_as, demo):
 
 
 def test_what_is_withdrawn_does_not_wait(client_as, demo):
-    content = {"meter_id": "M1", "reason": "malfunction", "millicents": -1000, "note": "counted twice"}
+    content = {"meter_id": "M1", "reason": "display malfunction", "millicents": -1000, "note": "counted twice"}
     demo.office(Propose("p-1", "adjust-meter", "M1", content, "counted twice"), ACCOUNTING)
     client_as("accounting").done("/api/office/withdraw-proposal", proposal_id="p-1")
     assert client_as("auditor").look("/api/proposals")["proposals"] == []

@@ -38,7 +38,7 @@ add_house(app)
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run a command. A refusal is one sentence on standard error and exit status 2; Ctrl-C leaves quietly."""
+    """Run a command. A refusal is one sentence on standard error and exit status 2."""
     _provide_streams()
     try:
         app(sys.argv[1:] if arguments is None else arguments, result_action="return_none")
@@ -46,8 +46,6 @@ def main(arguments: list[str] | None = None) -> None:
     except (PitbossError, CycloptsError) as error:
         # What Cyclopts says names the word as it was typed, however long that is; our own sentences are short.
         _refuse(str(PitbossError(" ".join(str(error).split()))))
-    except KeyboardInterrupt:
-        sys.exit(130)
     except BrokenPipeError:
         # The reader has seen enough (`pitboss paytables | head`).
         _drop_output()

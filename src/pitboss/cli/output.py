@@ -1,5 +1,7 @@
 """How answers leave the terminal door: the group of options that say so, and files that commands write."""
 
+import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -45,28 +47,53 @@ def write_bytes(name: str, content: bytes) -> None:
 
 
 def verify_folder(*files: Path | None) -> None:
-    """Refuse a file in a folder that is not there, before anything is made."""
+    """Refuse a folder, and a file in a folder that is not there, before anything is made."""
     for file in files:
+        if file is not None and file.is_dir():
+            raise TerminalError(f"{file} is a folder: name a file")
         if file is not None and not file.parent.is_dir():
             raise TerminalError(f"{file} cannot be made: there is no folder {file.parent}")
 
 
 def _verify_not_of_a_room(file: Path) -> None:
-    """A page in the place of a database, of its log or of a key would be the end of a card room."""
+    """A page in the place of a database, of its log, of a key or of a backup would be the end of a card room."""
+    there = Path(os.path.realpath(file))
     try:
-        is_database = file.is_file() and _beginning(file) == b"SQLite format 3\0"
+        is_of_a_room = _is_of_a_database(there) or _is_of_a_backup(there) or (there.suffix == ".key" and there.exists())
     except OSError:
         return  # who may not read it will not write it either
-    if is_database or (file.name.endswith(_OF_A_ROOM) and file.exists()):
+    if is_of_a_room:
         raise TerminalError(f"{file} belongs to a card room: name another file")
 
 
-def _beginning(file: Path) -> bytes:
+def _is_of_a_database(file: Path) -> bool:
+    """Whether it is a database, or would lie where SQLite keeps what belongs to one: that need not be there yet."""
+    if _begins(file, b"SQLite format 3\0") or (file.name.endswith(("-wal", "-shm")) and file.exists()):
+        return True
+    return any(file.name.endswith(end) and Path(str(file).removesuffix(end)).is_file() for end in _BESIDE)
+
+
+def _is_of_a_backup(file: Path) -> bool:
+    """Whether it is the dump of a PostgreSQL database, or the manifest of a backup."""
+    if _begins(file, b"PGDMP"):
+        return True
+    if file.suffix != ".json" or not file.is_file():
+        return False
+    try:
+        manifest = json.loads(file.read_bytes())
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(manifest, dict) and {"sha256", "heads"} <= manifest.keys()
+
+
+def _begins(file: Path, beginning: bytes) -> bool:
+    if not file.is_file():
+        return False
     with file.open("rb") as opened:
-        return opened.read(16)
+        return opened.read(len(beginning)) == beginning
 
 
-_OF_A_ROOM: Final = (".key", "-wal", "-shm")
+_BESIDE: Final = ("-wal", "-shm", "-journal")
 
 
 def _refused(name: str, error: OSError) -> TerminalError:

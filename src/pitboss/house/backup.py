@@ -104,6 +104,8 @@ def back_up(database: Database, house: Property, target: Path, *, now: datetime,
     names = [manifest_of(target), target] if key is None else [key_of(target), manifest_of(target), target]
     try:
         with unfinished(*names):
+            # Somebody may have written one in the meantime.
+            _verify_free(target, key is not None)
             _copy(database, target)
             manifest = Manifest(_kind(database), house.property_id, print_instant(now), _hash(part_of(target)), heads)
             part_of(names[-2]).write_text(json.dumps(manifest.as_json(), indent=2) + "\n", encoding="utf-8")
@@ -121,10 +123,12 @@ def restore(backup: Path, url: str, key: Path, *, overwrite: bool = False) -> li
     The key is taken from the backup where it went along, and must lie at ``key`` already where it did not. A backup of
     an older version is brought to this version's schema.
     """
+    _verify_no_folder(backup)
     manifest = Manifest.read(manifest_of(backup))
     _verify_content(backup, manifest)
     database = Database(url)
     try:
+        _verify_apart(backup, database, key)
         _verify_place(database, manifest, overwrite)
         _verify_key(backup, key, overwrite)
         return _restore(backup, database, key, manifest)
@@ -164,11 +168,17 @@ def verify_restored(database: Database, key: Path, manifest: Manifest) -> list[C
 
 
 def _verify_free(target: Path, with_key: bool) -> None:
+    _verify_no_folder(target)
     for path in (target, manifest_of(target), *([key_of(target)] if with_key else [])):
         if path.exists():
             raise StorageError(f"{path} is there already: backups overwrite nothing")
     if not target.parent.is_dir():
         raise StorageError(f"there is no folder {target.parent}")
+
+
+def _verify_no_folder(backup: Path) -> None:
+    if backup.is_dir():
+        raise StorageError(f"{backup} is a folder: name the file of a backup")
 
 
 def _verify_content(backup: Path, manifest: Manifest) -> None:
@@ -178,11 +188,22 @@ def _verify_content(backup: Path, manifest: Manifest) -> None:
         raise StorageError(f"{backup} is not the file that its manifest describes: it was damaged or changed")
 
 
+def _verify_apart(backup: Path, database: Database, key: Path) -> None:
+    """A room in the place of its own backup would be the only copy of both."""
+    kept = [path for path in (backup, manifest_of(backup), key_of(backup)) if path.exists()]
+    rooms = [file_of(database), *sqlite_tools.beside(file_of(database))] if database.is_sqlite else []
+    for path in kept:
+        # The key may stay where the backup has it: it is the same one.
+        targets = rooms if path == key_of(backup) else [*rooms, key]
+        if any(target.exists() and target.samefile(path) for target in targets):
+            raise StorageError(f"{path} is of the backup itself: name another place")
+
+
 def _verify_place(database: Database, manifest: Manifest, overwrite: bool) -> None:
     kind = _kind(database)
     if kind != manifest.kind:
         raise StorageError(f"this is a backup of {manifest.kind}, and {database.name} is {kind}")
-    if database.is_sqlite and not database.url.database:
+    if database.is_in_memory:
         raise StorageError("a backup is restored into a file: name one")
     verify_free_place(database, overwrite)
 

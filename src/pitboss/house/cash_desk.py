@@ -7,17 +7,18 @@ from sqlalchemy import update
 
 from pitboss.games.command import Command
 from pitboss.games.event import Event
+from pitboss.games.table import PRACTICE
 from pitboss.house import journal
 from pitboss.house.actor import Role
 from pitboss.house.checks import verify_cents
 from pitboss.house.errors import MoneyError, NotPermittedError, RefusedError
-from pitboss.house.ledger import account, print_millicents
+from pitboss.house.ledger import account
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.players import Player, find, verify_may_play
 from pitboss.house.proposals import Agreed, on_approval
 from pitboss.house.schema import PLAYERS
 from pitboss.paytables import print_dollars
-from pitboss.progressive import MILLICENTS
+from pitboss.progressive import MILLICENTS, print_millicents
 
 HOW: Final = ("cash", "check", "card", "transfer")
 """How money comes in."""
@@ -101,12 +102,14 @@ def withdraw(command: Withdraw, desk: Desk) -> None:
 
 @handles(GiveGuestChips)
 def give_guest_chips(command: GiveGuestChips, desk: Desk) -> None:
-    """Once in a gambling day. Players ask for themselves."""
+    """Once in a gambling day, and only in a room for practice. Players ask for themselves."""
     if desk.actor.role is Role.PLAYER and desk.actor.name != command.player:
         raise NotPermittedError(f"{desk.actor.name} cannot ask for the play money of {command.player}")
     known = find(desk.connection, desk.property_id, command.player)
     if not known.is_guest:
         raise RefusedError(f"{known.player} plays for money: play money is for guests")
+    if desk.house.jurisdiction is not PRACTICE:
+        raise RefusedError(f"{known.player} is a guest with play money, and this room plays for money")
     verify_may_play(desk.connection, desk.property_id, known.player, desk.stamp.day)
     if known.chips_day == desk.stamp.day:
         raise RefusedError(f"{known.player} got play money on {desk.stamp.day} already: once in a gambling day")

@@ -160,7 +160,7 @@ class Database:
 
     def _make_file(self) -> None:
         """A room is for its owner only, as its key and its backups are. What SQLite makes beside it follows."""
-        if self.is_sqlite and self.url.database not in (None, "", ":memory:"):
+        if self.is_sqlite and not self.is_in_memory:
             with suppress(OSError):  # who cannot make it hears so from SQLite
                 Path(str(self.url.database)).touch(mode=0o600)
 
@@ -179,6 +179,11 @@ class Database:
         known = {script.revision for script in _scripts().walk_revisions()}
         if revision is not None and revision not in known:
             raise StorageError(f"{self.name} has schema {revision}, of a newer version than this one: use that version")
+
+    @property
+    def is_in_memory(self) -> bool:
+        """Whether all of it is gone when it is closed."""
+        return is_in_memory(self.url)
 
     @property
     def name(self) -> str:
@@ -206,6 +211,15 @@ def read_url(text: str) -> URL:
         shown = url.render_as_string(hide_password=True)
         raise StorageError(f"{shown!r} is not a database that Pitboss knows: sqlite or postgresql")
     return url.set(drivername="postgresql+psycopg") if url.get_backend_name() == "postgresql" else url
+
+
+def is_in_memory(url: URL) -> bool:
+    """Whether an address is of no file and no server.
+
+    >>> is_in_memory(read_url("sqlite://")), is_in_memory(read_url("room.db"))
+    (True, False)
+    """
+    return url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:")
 
 
 def _file_of(url: URL) -> str | None:

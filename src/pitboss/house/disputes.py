@@ -17,6 +17,7 @@ from pitboss.house.checks import verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.held_tables import hold_table
 from pitboss.house.office import Desk, handles
+from pitboss.house.people.players import find as find_player
 from pitboss.house.rounds_on_record import is_over, is_suspended, start_of
 from pitboss.house.schema import DISPUTES, SIGNATURES
 
@@ -26,7 +27,7 @@ PARTIES: Final = ("player", "supervisor")
 
 @dataclass(frozen=True)
 class OpenDispute(Command):
-    """A player disputes what happened in a round.
+    """Somebody who is registered as a player disputes what happened in a round.
 
     >>> OpenDispute("D1", "T1", 12, "ann", "my pair of kings was paid as a high card").operation()
     'open_dispute'
@@ -124,7 +125,8 @@ class Dispute:
 @handles(OpenDispute)
 def _open(command: OpenDispute, desk: Desk) -> None:
     verify_id(command.dispute_id, "dispute")
-    verify_words(command.player, "player")
+    # Whether they sat in the round does not matter: also who stood behind a seat may have bet there.
+    find_player(desk.connection, desk.property_id, command.player)
     verify_words(command.claim, "claim")
     if find_dispute(desk.connection, desk.property_id, command.dispute_id) is not None:
         raise RefusedError(f"there is a dispute {command.dispute_id!r} already")

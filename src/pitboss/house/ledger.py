@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from pitboss.house.errors import MoneyError
-from pitboss.paytables import print_dollars
-from pitboss.progressive import MILLICENTS
+from pitboss.progressive import MILLICENTS, print_millicents
 
 KINDS: Final = {
     "desk": "the cash desk, which issues all value",
@@ -118,16 +117,3 @@ tray:T1 $0.004
     if off:
         named = ", ".join(f"{posting.account} {print_millicents(posting.millicents)}" for posting in listed)
         raise MoneyError(f"an entry must balance, and this one is off by {print_millicents(off)}: {named}")
-
-
-def print_millicents(millicents: int) -> str:
-    """An amount with its parts of a cent.
-
-    >>> print_millicents(30_331), print_millicents(-500_000)
-    ('$0.30331', '-$5')
-    """
-    cents, rest = divmod(abs(millicents), MILLICENTS)
-    sign = "-" if millicents < 0 else ""
-    if not rest:
-        return sign + print_dollars(cents)
-    return f"{sign}${cents // 100:,}.{cents % 100:02d}{rest:03d}".rstrip("0")

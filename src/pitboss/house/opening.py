@@ -8,7 +8,7 @@ from pitboss.house.errors import StorageError
 from pitboss.house.property import Property
 from pitboss.house.room import Room
 from pitboss.house.selfcheck import refuse_play, selfcheck
-from pitboss.house.strongbox import Strongbox, make_key, read_key
+from pitboss.house.strongbox import Strongbox, make_key, read_key, verify_key
 from pitboss.outside import Clock, Entropy, SystemClock, SystemEntropy
 
 
@@ -18,11 +18,16 @@ def key_beside(url: str) -> Path:
     >>> key_beside("rooms/ace.db"), key_beside("postgresql://localhost/ace")
     (PosixPath('rooms/ace.key'), PosixPath('pitboss.key'))
     """
-    return Path("pitboss.key") if "://" in url else Path(url).with_suffix(".key")
+    if "://" in url:
+        return Path("pitboss.key")
+    if not Path(url).name:
+        raise StorageError(f"{url} is a folder: name the file of a card room")
+    return Path(url).with_suffix(".key")
 
 
 def create_room(database: Database, house: Property, key: Path, entropy: Entropy | None = None) -> None:
     """Make a card room: its schema, its key, itself."""
+    verify_key(key)
     database.migrate()
     make_key(key, entropy or SystemEntropy())
     with database.transaction() as connection:

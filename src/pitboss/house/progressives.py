@@ -1,7 +1,7 @@
 """The progressives of the room: meters are made, set and adjusted by two people, and never without a reason."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import select
 
@@ -14,7 +14,18 @@ from pitboss.house.office import Desk
 from pitboss.house.proposals import Agreed, on_approval, on_proposal
 from pitboss.house.schema import TABLES
 from pitboss.paytables import print_dollars
-from pitboss.progressive import Change, LawfulReason, MeterParameters, RiseReason
+from pitboss.progressive import (
+    BY_HAND,
+    MILLICENTS,
+    Change,
+    LawfulReason,
+    MeterParameters,
+    RiseReason,
+    print_millicents,
+)
+
+_MOST: Final = MOST_CENTS * MILLICENTS
+"""An amount that no room has begins here."""
 
 
 @dataclass(frozen=True)
@@ -36,10 +47,32 @@ class MeterChanged(Event):
 
 
 @on_proposal("create-meter")
+def verify_new_meter(content: dict[str, Any], desk: Desk) -> None:
+    """Parameters that make sense here, for a meter that is not there yet."""
+    meter_id = _meter_id(content)
+    _verify_parameters(_read_parameters(content), desk)
+    if meters.exists(desk.connection, desk.property_id, meter_id):
+        raise RefusedError(f"there is a meter {meter_id} already")
+
+
 @on_proposal("set-parameters")
-def verify_parameters(content: dict[str, Any], desk: Desk) -> None:
-    """Parameters that make sense here. Whether the meter can take them is asked when they are approved."""
-    own, jurisdiction = _read_parameters(content).surveillance_above_cents, desk.house.jurisdiction
+def verify_new_parameters(content: dict[str, Any], desk: Desk) -> None:
+    """Parameters that make sense here, and go with the meter. Whether it is at rest is asked when they are approved."""
+    meter_id, parameters = _meter_id(content), _read_parameters(content)
+    _verify_parameters(parameters, desk)
+    stored = meters.look(desk.connection, desk.property_id, meter_id)
+    stored.meter.verify_goes_with(stored.parameters, parameters)
+
+
+@on_proposal("adjust-meter")
+def verify_adjustment(content: dict[str, Any], desk: Desk) -> None:
+    """For a reason that the meter knows, of no more than is there."""
+    meter_id, reason, millicents, note = _read_adjustment(content)
+    meters.look(desk.connection, desk.property_id, meter_id).meter.verify_adjust(reason, millicents, note)
+
+
+def _verify_parameters(parameters: MeterParameters, desk: Desk) -> None:
+    own, jurisdiction = parameters.surveillance_above_cents, desk.house.jurisdiction
     most = jurisdiction.camera_above_cents
     if most is not None and own > most:
         raise RefusedError(
@@ -53,8 +86,6 @@ def create_meter(agreed: Agreed, desk: Desk) -> None:
     """A new meter, seeded by the house."""
     meter_id = _meter_id(agreed.content)
     parameters = _read_parameters(agreed.content)
-    if meters.exists(desk.connection, desk.property_id, meter_id):
-        raise RefusedError(f"there is a meter {meter_id} already")
     change = meters.create(desk.connection, desk.stamp, meter_id, parameters, str(desk.actor))
     _post(desk, meter_id, change)
     _tell(desk, meter_id, change, f"made, seed {print_dollars(parameters.seed_cents)}")
@@ -75,13 +106,9 @@ def set_parameters(agreed: Agreed, desk: Desk) -> None:
 @on_approval("adjust-meter")
 def adjust_meter(agreed: Agreed, desk: Desk) -> None:
     """A documented adjustment: down for one of the five lawful reasons only, up for one of ours."""
-    content = agreed.content
-    meter_id = _meter_id(content)
-    reason, millicents, note = _read_reason(content.get("reason")), content.get("millicents"), content.get("note")
-    verify_words(note, "note")
-    _verify_size("millicents", millicents, MOST_CENTS * 1000)
+    meter_id, reason, millicents, note = _read_adjustment(agreed.content)
     stored = meters.lock(desk.connection, desk.property_id, meter_id)
-    change = stored.meter.adjust(stored.parameters, reason, millicents, str(note))  # type: ignore[arg-type]
+    change = stored.meter.adjust(stored.parameters, reason, millicents, note)
     meters.save(desk.connection, desk.stamp, stored, change)
     _post(desk, meter_id, change)
     _tell(desk, meter_id, change, f"adjusted ({reason.value}: {note})")
@@ -90,22 +117,31 @@ def adjust_meter(agreed: Agreed, desk: Desk) -> None:
 def _read_parameters(content: dict[str, Any]) -> MeterParameters:
     parameters = MeterParameters.from_json(content.get("parameters"))
     for name, value in parameters.as_json().items():
-        if name.endswith("_cents"):
-            _verify_size(name, value, MOST_CENTS)
+        if name.endswith("_cents") and value is not None:
+            _verify_size(name.removesuffix("_cents").replace("_", " "), value * MILLICENTS)
     return parameters
 
 
-def _verify_size(name: str, value: object, most: int) -> None:
-    if isinstance(value, int) and abs(value) > most:
-        raise RefusedError(f"{name} of {value} is more than {most}")
+def _read_adjustment(content: dict[str, Any]) -> tuple[str, LawfulReason | RiseReason, int, str]:
+    """Which meter, why, by how many millicents, and the note for the record."""
+    reason, millicents, note = _read_reason(content.get("reason")), content.get("millicents"), content.get("note")
+    verify_words(note, "note")
+    if type(millicents) is not int:
+        raise RefusedError(f"an adjustment moves a whole number of millicents, up or down, not {millicents!r}")
+    _verify_size("an adjustment", millicents)
+    return _meter_id(content), reason, millicents, str(note)
+
+
+def _verify_size(what: str, millicents: int) -> None:
+    if abs(millicents) > _MOST:
+        raise RefusedError(f"{what} of {print_millicents(millicents)} is more than {print_millicents(_MOST)}")
 
 
 def _read_reason(text: object) -> LawfulReason | RiseReason:
-    for kind in (LawfulReason, RiseReason):
-        if text in list(kind):
-            return kind(str(text))
-    allowed = ", ".join([*LawfulReason, *RiseReason])
-    raise RefusedError(f"{text!r} is not a reason to adjust a meter; reasons are {allowed}")
+    found = next((reason for reason in BY_HAND if reason == text), None)
+    if found is None:
+        raise RefusedError(f"{text!r} is not a reason to adjust a meter; reasons are {', '.join(BY_HAND)}")
+    return found
 
 
 def _meter_id(content: dict[str, Any]) -> str:

@@ -40,11 +40,12 @@ from pitboss.house.property import Property
 from pitboss.house.seals import sealed
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables import Table
-from pitboss.house.tables.commands import CloseTable
+from pitboss.house.tables.commands import BuyIn, CloseTable
 from pitboss.house.tables.keeper import Keeper, Kept, chain_of
 from pitboss.house.tables.outside import Live
 from pitboss.house.tables.state import Done
 from pitboss.outside import Clock, Entropy, SeededEntropy
+from pitboss.paytables import print_dollars
 
 OFFICE: Final = "room"
 """The chain of the office's records."""
@@ -239,7 +240,7 @@ class Room:
                     return earlier
                 self._verify_on_duty(request.by)
                 if "not_below_nothing" in str(collision):
-                    raise MoneyError(f"{request.command.slug()} takes more than there is: {_named(request)}") from None
+                    raise MoneyError(_too_much(request.command)) from None
             except BaseException:
                 self._forget(table_id)
                 raise
@@ -363,5 +364,8 @@ def _verify_version(kept: Kept, seen: int | None) -> None:
         raise StaleVersionError(f"{kept.table.table_id} is at version {kept.version}, and you saw version {seen}")
 
 
-def _named(request: Request) -> str:
-    return ", ".join(f"{name} {value}" for name, value in request.command.as_json().items() if name != "do")
+def _too_much(command: Command) -> str:
+    """What is said where money is missing. Only a wallet can lack it: a table knows what it has, and looks first."""
+    if isinstance(command, BuyIn):
+        return f"the player at seat {command.seat} has less than {print_dollars(command.cents)} at the cash desk"
+    return f"{command.slug()} takes more than there is at the cash desk"

@@ -24,7 +24,7 @@ from pitboss.house.at_hand import at_hand
 from pitboss.house.audit import verify_chains
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
-from pitboss.house.ledger import may_owe, print_millicents
+from pitboss.house.ledger import may_owe
 from pitboss.house.listed_tables import listed_tables, unlisted_chain, wrongly_listed
 from pitboss.house.on_record.lists import wrong_lists
 from pitboss.house.property import Property
@@ -36,7 +36,7 @@ from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.keeper import Keeper, chain_of
 from pitboss.house.tables.settings import TableSettings
 from pitboss.paytables import load_catalogue, print_dollars
-from pitboss.progressive import MILLICENTS, Pot
+from pitboss.progressive import MILLICENTS, Pot, print_millicents
 
 LAST_RECORDS: Final = 50
 """So many records at the end of each chain are in the quick form."""

@@ -71,6 +71,12 @@ def make_key(path: Path, entropy: Entropy) -> None:
         os.fsync(file.fileno())
 
 
+def verify_key(path: Path) -> None:
+    """Refuse a key that is there and locks nothing, before anything is made that would need it."""
+    if os.path.lexists(path):
+        Strongbox(read_key(path))
+
+
 def read_key(path: Path) -> bytes:
     """The key of the room."""
     try:

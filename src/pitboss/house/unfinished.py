@@ -1,11 +1,14 @@
 """Files that get their name when all of them is on the disk: whoever finds one finds it whole."""
 
+import fcntl
 import os
 import stat
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
+from pitboss.house.errors import StorageError
 from pitboss.house.sqlite_tools import beside
 
 
@@ -20,26 +23,52 @@ def part_of(path: Path) -> Path:
 
 @contextmanager
 def unfinished(*names: Path) -> Iterator[None]:
-    """The parts of these files, for their owner only. Whatever becomes of them, no part is left in the end.
+    """The parts of these files, empty, for their owner and for whoever is here only. No part is left in the end.
+
+    Whoever comes while another writes one is refused. What a killed process left holds nobody up.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, unfinished(Path(folder) / "monday.backup") as _:
     ...     [path.name for path in Path(folder).iterdir()]
     ['monday.backup.part']
     """
-    _remove_parts(names)
-    try:
+    with ExitStack() as held:
         for path in names:
-            part_of(path).touch(mode=0o600)
+            held.enter_context(_alone_with(part_of(path), path))
         yield
-    finally:
-        _remove_parts(names)
 
 
-def _remove_parts(names: Iterable[Path]) -> None:
-    for part in map(part_of, names):
-        for path in (part, *beside(part)):
-            path.unlink(missing_ok=True)
+@contextmanager
+def _alone_with(part: Path, path: Path) -> Iterator[None]:
+    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW, 0o600), "wb") as file:
+        if not _is_locked_by_us(file, part):
+            raise StorageError(f"somebody else writes {path} at this moment: wait until they are done")
+        try:
+            file.truncate(0)
+            part.chmod(0o600)
+            for left in beside(part):
+                left.unlink(missing_ok=True)
+            yield
+        finally:
+            # Once it has its name, another may have begun a part of their own.
+            if _is(file, part):
+                for left in (part, *beside(part)):
+                    left.unlink(missing_ok=True)
+
+
+def _is_locked_by_us(file: IO[bytes], part: Path) -> bool:
+    """Whether nobody else writes the part. The lock goes with its process, however that ends."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    # Whoever had it until now may have given it its name just before.
+    return _is(file, part)
+
+
+def _is(file: IO[bytes], path: Path) -> bool:
+    """Whether a file that is open is the one that lies there."""
+    return path.exists() and os.path.samestat(os.fstat(file.fileno()), path.stat())
 
 
 def finish(*names: Path) -> None:

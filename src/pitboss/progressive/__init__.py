@@ -6,12 +6,13 @@ from pitboss.progressive.claims import Claim
 from pitboss.progressive.envy import EnvyAward
 from pitboss.progressive.errors import LinkError, MeterError, ParametersError, PricingError, ProgressiveError
 from pitboss.progressive.linking import can_link, verify_link
-from pitboss.progressive.meter import Change, Meter
-from pitboss.progressive.movements import MILLICENTS, LawfulReason, Movement, Pot, RiseReason
+from pitboss.progressive.meter import BY_HAND, Change, Meter
+from pitboss.progressive.movements import MILLICENTS, LawfulReason, Movement, Pot, RiseReason, print_millicents
 from pitboss.progressive.parameters import EnvyReading, MeterParameters, SeveralWins, usual_parameters
 from pitboss.progressive.practice import PracticeMeter, practice_meter
 
 __all__ = [
+    "BY_HAND",
     "MILLICENTS",
     "Award",
     "Change",
@@ -38,6 +39,7 @@ __all__ = [
     "level_of",
     "practice_meter",
     "price",
+    "print_millicents",
     "take_wagers",
     "top_chance",
     "usual_parameters",

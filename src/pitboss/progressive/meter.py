@@ -12,14 +12,13 @@ from typing import Any, Final, Self
 from pitboss.paytables import print_dollars
 from pitboss.progressive.claims import Claim
 from pitboss.progressive.errors import MeterError
-from pitboss.progressive.movements import MILLICENTS, LawfulReason, Movement, Pot, RiseReason
+from pitboss.progressive.movements import MILLICENTS, LawfulReason, Movement, Pot, RiseReason, print_millicents
 from pitboss.progressive.parameters import MeterParameters
 from pitboss.progressive.work import Work
 
 FORMAT: Final = 1
 
-# From which pot to which an adjustment by hand moves money. Other reasons belong to operations of their own.
-_BY_HAND: dict[LawfulReason | RiseReason, tuple[Pot, Pot]] = {
+BY_HAND: Final[dict[LawfulReason | RiseReason, tuple[Pot, Pot]]] = {
     LawfulReason.WON: (Pot.SHOWN, Pot.WINNER),
     LawfulReason.DISPLAY_MALFUNCTION: (Pot.SHOWN, Pot.HOUSE),
     LawfulReason.OVER_MAXIMUM: (Pot.OVERFLOW, Pot.HOUSE),
@@ -30,6 +29,7 @@ _BY_HAND: dict[LawfulReason | RiseReason, tuple[Pot, Pot]] = {
     RiseReason.WIN_BACKED_OUT: (Pot.WINNER, Pot.SHOWN),
     RiseReason.DISPLAY_CORRECTED: (Pot.HOUSE, Pot.SHOWN),
 }
+"""From which pot to which an adjustment by hand moves money. Other reasons belong to operations of their own."""
 
 
 @dataclass(frozen=True)
@@ -212,30 +212,32 @@ class Meter:
     def verify_adjust(self, reason: LawfulReason | RiseReason, millicents: int, note: str) -> None:
         """A meter goes down for one of five reasons only, and neither way without a note."""
         _verify_note(note)
-        if type(millicents) is not int or not millicents:
+        if type(millicents) is not int:
             raise MeterError(f"an adjustment moves a whole number of millicents, up or down, not {millicents!r}")
+        if not millicents:
+            raise MeterError("an adjustment of $0 moves nothing: name an amount, up or down")
         if millicents < 0 and not isinstance(reason, LawfulReason):
             lawful = ", ".join(LawfulReason)
             raise MeterError(f"a meter does not go down for {str(reason)!r}: lawful reasons are {lawful}")
-        if reason not in _BY_HAND or (millicents > 0 and not isinstance(reason, RiseReason)):
-            allowed = ", ".join(reason for reason in _BY_HAND if isinstance(reason, RiseReason))
+        if reason not in BY_HAND or (millicents > 0 and not isinstance(reason, RiseReason)):
+            allowed = ", ".join(reason for reason in BY_HAND if isinstance(reason, RiseReason))
             raise MeterError(f"a meter is not put up by hand for {str(reason)!r}: allowed are {allowed}")
         self._verify_available(reason, abs(millicents))
 
     def _verify_available(self, reason: LawfulReason | RiseReason, millicents: int) -> None:
-        source, target = _BY_HAND[reason]
+        source, target = BY_HAND[reason]
         if Pot.WINNER in (source, target) and millicents % MILLICENTS:
-            raise MeterError(f"winners are paid whole cents, and {millicents} millicents are not")
+            raise MeterError(f"winners are paid whole cents, not {print_millicents(millicents)}")
         if reason is LawfulReason.SEED_RECOVERED:
-            self._verify_at_most(millicents, self.seed_left, "of the house's seed are left on the meter")
+            self._verify_at_most(millicents, self.seed_left, "of the house's seed is left on the meter")
         elif source is Pot.WINNER:
-            self._verify_at_most(millicents, self.paid, "were paid by this meter")
+            self._verify_at_most(millicents, self.paid, "was paid by this meter")
         elif source.is_of_meter:
-            self._verify_at_most(millicents, self.totals[source], f"are {source}")
+            self._verify_at_most(millicents, self.totals[source], f"is {source}")
 
     def _verify_at_most(self, millicents: int, most: int, where: str) -> None:
         if millicents > most:
-            raise MeterError(f"{millicents} millicents cannot be moved: {most} {where}")
+            raise MeterError(f"{print_millicents(millicents)} cannot be moved: {print_millicents(most)} {where}")
 
     def can_adjust(self, reason: LawfulReason | RiseReason, millicents: int, note: str) -> bool:
         """Whether the adjustment is allowed."""
@@ -250,7 +252,7 @@ class Meter:
     ) -> Change:
         """A documented adjustment: so many millicents up, or down where the number is negative."""
         self.verify_adjust(reason, millicents, note)
-        source, target = _BY_HAND[reason]
+        source, target = BY_HAND[reason]
         work = Work(self.totals, parameters)
         if millicents > 0:
             work.rise(source, millicents, reason, note)
@@ -262,9 +264,13 @@ class Meter:
         return _change(work, self.claims)
 
     def verify_adopt(self, old: MeterParameters, new: MeterParameters) -> None:
-        """A maximum is never set below the current amount (WAC 230-15-685), nor anything while a claim is pending."""
+        """Nothing is set while a claim is pending, nor what does not go with the meter."""
         if self.claims:
             raise MeterError(f"the claim {self.claims[0].name!r} is pending: decide it before the parameters change")
+        self.verify_goes_with(old, new)
+
+    def verify_goes_with(self, old: MeterParameters, new: MeterParameters) -> None:
+        """A meter keeps its game, and a maximum is never set below the current amount (WAC 230-15-685)."""
         if (old.game, old.denomination_cents) != (new.game, new.denomination_cents):
             raise MeterError("a meter keeps its game and its denomination: start another one")
         if new.maximum_cents is not None and self.shown > new.maximum_cents * MILLICENTS:

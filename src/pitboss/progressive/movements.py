@@ -8,6 +8,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final
 
+from pitboss.paytables import print_dollars
+
 MILLICENTS: Final = 1000
 """In one cent."""
 
@@ -114,3 +116,16 @@ class Movement:
             "reason": self.reason.value,
             "note": self.note,
         }
+
+
+def print_millicents(millicents: int) -> str:
+    """An amount with its parts of a cent.
+
+    >>> print_millicents(30_331), print_millicents(-500_000)
+    ('$0.30331', '-$5')
+    """
+    cents, rest = divmod(abs(millicents), MILLICENTS)
+    sign = "-" if millicents < 0 else ""
+    if not rest:
+        return sign + print_dollars(cents)
+    return f"{sign}${cents // 100:,}.{cents % 100:02d}{rest:03d}".rstrip("0")

@@ -130,6 +130,7 @@ def test_a_missing_database_is_not_made_by_looking_for_it(folder):
     refused(folder.line("1", "staff unlock 2 --database rooms/ace.db"), "there is no card room at rooms/ace.db")
     refused(folder.line(None, "selfcheck"), "there is no key at pitboss.key")
     refused(folder.line(None, "backup b"), "there is no card room at pitboss.db")
+    refused(folder.line(None, "report master --database ."), ". is a folder: name the file of a card room")
     assert [file.name for file in folder.path.iterdir()] == ["1.pin"]
 
 
@@ -190,9 +191,18 @@ def test_a_room_is_made_once(staffed):
         ("--property 'a:b'", "'a:b' cannot be a property id"),
         ("rooms/ace.db", "rooms/ace.db cannot be made: there is no folder rooms"),
         ("--key keys/ace.key", "keys/ace.key cannot be made: there is no folder keys"),
+        (".", ". is a folder: name the file of a card room"),
+        ("room --key .", ". is a folder: name a file"),
+        ("ace.key", "ace.key cannot be the room and its key: name another file for one of them"),
+        (":memory:", "a card room in :memory: would be gone when this command ends: name a file"),
+        ("sqlite://", "a card room in sqlite:// would be gone when this command ends: name a file"),
+        ("--key letter.pin --second-pin-file 2.pin", "the key at letter.pin cannot be read"),
+        ("--key easy.pin --second-pin-file 2.pin", "the key of the room has 3 bytes, and must have 32"),
     ],
 )
 def test_a_room_that_cannot_be_made_leaves_nothing_behind(folder, options, sentence):
     folder.write("easy.pin", "1234")
+    folder.write("letter.pin", "This is no key, but a letter to my aunt.")
+    folder.pin_file("2")
     refused(folder.line("1", f"init {options}"), sentence)
     assert {file.suffix for file in folder.path.iterdir()} == {".pin"}

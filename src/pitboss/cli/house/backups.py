@@ -6,10 +6,9 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from pitboss.cli.house.place import Place, open_books, sqlite_file
+from pitboss.cli.house.place import Place, open_books, verify_can_be_made
 from pitboss.cli.house.selfcheck import page_of
 from pitboss.cli.house.showing import LOOK, Looking, progress, show
-from pitboss.cli.output import verify_folder
 from pitboss.cli.screen import open_screen
 from pitboss.house.backup import back_up, key_of, manifest_of, restore
 from pitboss.outside import SystemClock
@@ -46,7 +45,7 @@ def bring_back(
     look: Looking = LOOK,
 ) -> None:
     """Bring a backup back into an empty place, named by --database, and check everything there."""
-    verify_folder(sqlite_file(look.url), look.key_file)
+    verify_can_be_made(look)
     with progress("The backup is restored and checked"):
         checks = restore(file, look.url, look.key_file, overwrite=overwrite)
     data = {"database": look.url, "key": str(look.key_file), "checks": [check.as_json() for check in checks]}

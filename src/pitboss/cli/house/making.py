@@ -7,8 +7,8 @@ from cyclopts import Group, Parameter
 from sqlalchemy import inspect
 
 from pitboss.cli.house.pin import ask_new_pin
-from pitboss.cli.house.place import DATABASE, ROOM, Place, open_database, sqlite_file
-from pitboss.cli.output import TerminalError, verify_folder
+from pitboss.cli.house.place import DATABASE, ROOM, Place, open_database, sqlite_file, verify_can_be_made
+from pitboss.cli.output import TerminalError
 from pitboss.cli.screen import open_screen
 from pitboss.house import property as properties
 from pitboss.house.checks import verify_id, verify_words
@@ -121,8 +121,10 @@ def make_room(
     place = Place(database=database, key=wanted.key, property_id=wanted.property_id)
     house = wanted.as_property()
     admins.verify()
-    verify_folder(sqlite_file(place.url), place.key_file)
+    verify_can_be_made(place)
     with open_database(place) as opened:
+        if opened.is_in_memory:
+            raise TerminalError(f"a card room in {place.url} would be gone when this command ends: name a file")
         is_begun = _is_begun(place, opened, house)
         pins = admins.ask_pins()
         had_key = place.key_file.exists()

@@ -9,8 +9,9 @@ from typing import Annotated, Final
 from cyclopts import Group, Parameter
 from sqlalchemy import Connection
 
+from pitboss.cli.output import TerminalError, verify_folder
 from pitboss.house import property as properties
-from pitboss.house.database import Database, read_url
+from pitboss.house.database import Database, is_in_memory, read_url
 from pitboss.house.errors import StorageError
 from pitboss.house.opening import key_beside, open_room
 from pitboss.house.property import Property
@@ -106,10 +107,20 @@ def reading(place: Place) -> Iterator[tuple[Connection, Property]]:
 def verify_there(place: Place) -> None:
     """Refuse a file that is not there: SQLite would make an empty one."""
     file = sqlite_file(place.url)
+    if file is not None and file.is_dir():
+        raise StorageError(f"{file} is a folder: name the file of a card room with --database")
     if file is not None and not file.is_file():
         raise StorageError(
             f"there is no card room at {file}: make one with `pitboss init {file}`, or name yours with --database"
         )
+
+
+def verify_can_be_made(place: Place) -> None:
+    """Refuse a place in which no room and no key of it can lie, before anything is made."""
+    file = sqlite_file(place.url)
+    verify_folder(file, place.key_file)
+    if file == place.key_file:
+        raise TerminalError(f"{file} cannot be the room and its key: name another file for one of them")
 
 
 def sqlite_file(url: str) -> Path | None:
@@ -119,5 +130,5 @@ def sqlite_file(url: str) -> Path | None:
     (PosixPath('rooms/ace.db'), None)
     """
     address = read_url(url)
-    is_file = address.get_backend_name() == "sqlite" and address.database not in (None, "", ":memory:")
+    is_file = address.get_backend_name() == "sqlite" and not is_in_memory(address)
     return Path(str(address.database)) if is_file else None

@@ -19,7 +19,7 @@ from pitboss.house.on_record.office import Said
 from pitboss.house.on_record.sheet import Sheet
 from pitboss.house.rounds_on_record import begins_round
 from pitboss.house.schema import JACKPOTS, JOURNAL
-from pitboss.house.tables.jackpot import Jackpot
+from pitboss.house.tables.jackpot import DECIDED, Jackpot
 from pitboss.house.tables.jackpots import new_jackpot
 
 _COLUMNS: Final = (
@@ -38,6 +38,9 @@ class _JackpotSheet(Sheet):
     """Rows that are compared by their words."""
 
     def _value(self, row: Row[Any], name: str) -> Any:
+        if name == "verified_by" and row.verified_by is not None:
+            # Before whoever turned the key stands whoever pressed J-POT; earlier versions left that out.
+            return row.verified_by.rpartition(", ")[2]
         if name != "words":
             return super()._value(row, name)
         return Jackpot(**{each: getattr(row, each) for each in Jackpot.__dataclass_fields__}).sentence
@@ -100,9 +103,9 @@ class _AtTable:
             self.checked_by[seat] = record.actor
             if event["words"].startswith("surveillance has seen"):
                 return  # a button is lit, and nothing is written down of it yet
-        if record.kind == "pay-booked":
-            papers = {"identity": asked["identity"], "tax_form": asked["tax_form"].strip() or None}
+        if record.kind in ("pay-booked", "back-out-win"):
             number = int(asked["jackpot_id"].split("-")[-2])
+            papers = _papers(asked) if record.kind == "pay-booked" else {"reason": asked["reason"]}
             self._write(record, seat, status, number, words=event["words"], **papers, decided_by=record.actor)
             return
         people = self._people(record, asked, event) if asked.get("seat", seat) == seat else {}
@@ -134,7 +137,7 @@ class _AtTable:
             self.sheet.write(jackpot_id, **place, round_number=number or self.round_number, **claimed)
         if status == "paid" and jackpot_id in self.tax_forms:
             values["tax_form"] = self.tax_forms.pop(jackpot_id)
-        if status in ("paid", "rejected"):
+        if status in DECIDED:
             values |= {"decided_at": record.at, "decided_day": record.day}
         self.sheet.write(jackpot_id, **values)
 
@@ -144,3 +147,7 @@ class _AtTable:
         awards = (award for answer in answers for award in answer.get("awards", ()))
         [won, *_] = (award for award in awards if (award["seat"], award["row"]) == (event["seat"], event["row"]))
         return replace(new_jackpot(self.table_id, self.round_number, "", won), status="paid").sentence
+
+
+def _papers(asked: dict[str, Any]) -> dict[str, Any]:
+    return {"identity": asked["identity"], "tax_form": asked["tax_form"].strip() or None}

@@ -103,13 +103,14 @@ def verify_may_play(connection: Connection, property_id: str, player: str, day: 
     The gambling day lags behind the calendar at night: who comes of age at midnight plays from the morning on.
     """
     known = find(connection, property_id, player)
-    _verify_not_excluded(connection, property_id, player, day)
+    verify_not_excluded(connection, property_id, player, day)
     least, age = properties.load(connection, property_id).settings.least_age, known.age_on(date.fromisoformat(day))
     if age is not None and age < least:
         raise RefusedError(f"{player} is {age} years old, and must be {least} to play")
 
 
-def _verify_not_excluded(connection: Connection, property_id: str, player: str, day: str) -> None:
+def verify_not_excluded(connection: Connection, property_id: str, player: str, day: str) -> None:
+    """Refuse whoever may not play, and say until when."""
     in_force = exclusions_in_force(connection, property_id, player)
     if not in_force:
         return
@@ -127,7 +128,7 @@ def exclusions_in_force(connection: Connection, property_id: str, player: str) -
 
 
 def excluded_among(later: Later, property_id: str, players: Sequence[str]) -> set[str]:
-    """Those of some players whose exclusion nobody has lifted. It is asked before every round."""
+    """Those of some players whose exclusion nobody has lifted. It is asked before every round, and with every wager."""
     of_players = f"player IN ({', '.join('?' * len(players))})"
     question = f"SELECT player FROM exclusions WHERE property_id = ? AND lifted_at IS NULL AND {of_players}"
     return {player for (player,) in later.ask(question, (property_id, *players))}

@@ -6,8 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from pitboss.house.ledger import print_millicents
-from pitboss.progressive import MILLICENTS
+from pitboss.progressive import MILLICENTS, print_millicents
 
 if TYPE_CHECKING:
     from pitboss.lab.plots.data import Plot

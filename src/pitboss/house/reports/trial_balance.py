@@ -6,10 +6,11 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from pitboss.house.ledger import KINDS, kind_of, print_millicents
+from pitboss.house.ledger import KINDS, kind_of
 from pitboss.house.property import Property
 from pitboss.house.reports.sheet import Money, Sheet
 from pitboss.house.reports.sums import balances
+from pitboss.progressive import print_millicents
 
 
 @dataclass(frozen=True)

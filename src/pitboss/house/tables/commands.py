@@ -145,7 +145,7 @@ class Credit(Command):
 
 @dataclass(frozen=True)
 class CountDrop(Command):
-    """The drop box is emptied and counted.
+    """The drop box is emptied and counted: once for every time that its table was open.
 
     >>> CountDrop(250_000).counted_cents
     250000

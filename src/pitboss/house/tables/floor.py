@@ -155,9 +155,10 @@ class Floor(Physical):
         self._tell(MoneyMoved("credit", cents, None))
 
     def verify_count_drop(self, counted_cents: int) -> None:
-        """The box is counted when the table is closed."""
+        """The box is counted when the table is closed, and once only."""
         self._verify_status("closed", "counted")
         verify_cents(counted_cents, "count", least=0)
+        self._outside.verify_uncounted()
 
     def _count_drop(self, counted_cents: int) -> None:
         short = self.drop_cents - counted_cents

@@ -12,12 +12,13 @@ from pitboss.games.table import PRACTICE
 from pitboss.house import jackpots, meters, proposals
 from pitboss.house.actor import Role
 from pitboss.house.chance import RecordedEntropy, RepeatedEntropy
+from pitboss.house.drop_boxes import verify_uncounted
 from pitboss.house.errors import RefusedError
 from pitboss.house.held_meters import verify_in_service
 from pitboss.house.held_tables import verify_may_resume
 from pitboss.house.journal import Record, Stamp
 from pitboss.house.ledger import Entry, account
-from pitboss.house.people.players import excluded_among, verify_may_play
+from pitboss.house.people.players import excluded_among, verify_may_play, verify_not_excluded
 from pitboss.house.people.players import find as find_player
 from pitboss.house.people.staff import find as find_person
 from pitboss.house.property import Property
@@ -77,6 +78,10 @@ class Live:
         """A disputed round keeps its table."""
         verify_may_resume(self._later.connection, self._stamp.property_id, self._table_id, round_number)
 
+    def verify_uncounted(self) -> None:
+        """A drop box is counted once for every time that its table was open."""
+        verify_uncounted(self._later.connection, self._stamp.property_id, self._stamp.chain, self._table_id)
+
     def use_proposal(self, proposal_id: str) -> None:
         """It cannot be used again."""
         proposals.mark_used(self._later.connection, self._stamp, proposal_id)
@@ -101,6 +106,11 @@ class Live:
     def verify_in_service(self, meter_id: str) -> None:
         """Nobody plays for a progressive that is suspended."""
         verify_in_service(self._later, self._stamp.property_id, meter_id)
+
+    def verify_not_excluded(self, player: str) -> None:
+        """Whoever is excluded bets no more from that moment on. It is asked with every wager, so it is one question."""
+        if excluded_among(self._later, self._stamp.property_id, [player]):
+            verify_not_excluded(self._later.connection, self._stamp.property_id, player, self._stamp.day)
 
     def barred(self, players: list[str]) -> list[str]:
         """Whoever was excluded since sitting down."""
@@ -255,6 +265,9 @@ class Again:
     def verify_may_resume(self, round_number: int) -> None:
         """Nothing held it then."""
 
+    def verify_uncounted(self) -> None:
+        """It was counted then."""
+
     def use_proposal(self, proposal_id: str) -> None:
         """It was used then."""
 
@@ -266,6 +279,9 @@ class Again:
 
     def verify_in_service(self, meter_id: str) -> None:
         """It was in service then."""
+
+    def verify_not_excluded(self, player: str) -> None:
+        """They could bet then."""
 
     def barred(self, players: list[str]) -> list[str]:
         """Whoever was barred then."""

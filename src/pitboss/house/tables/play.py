@@ -1,7 +1,7 @@
 """Rounds at an electronic table: the rules decide, the cards come from the shuffler, the money follows."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from pitboss.games.card_source import GREEN_BUTTON
 from pitboss.games.command import Command, Deal, NoMoreBets, PlaceWager, read_command
@@ -11,6 +11,8 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.tables.events import MeterRose, RoundStarted
 from pitboss.house.tables.jackpots import Jackpots
 from pitboss.house.tables.settings import CardKind
+
+_SECOND: Final = len("2026-11-15T10:00:00")
 
 
 class Play(Jackpots):
@@ -27,6 +29,7 @@ class Play(Jackpots):
         if self.settings.meter_id is not None:
             self._outside.verify_in_service(self.settings.meter_id)
         self._barred = frozenset(self._outside.barred([seating.player for seating in self.seatings.values()]))
+        self._asked_at = dict.fromkeys(self.seatings, self._outside.at[:_SECOND])
         if not self._players():
             raise RefusedError(f"nobody at table {self.table_id} may play any more")
 
@@ -66,6 +69,18 @@ class Play(Jackpots):
         if isinstance(asked, Deal) or asked.operation() == GREEN_BUTTON:
             raise RefusedError("cards and the start position come out of the shuffler: ask for deal-cards")
         self._verify_in(round, asked)
+        if isinstance(asked, PlaceWager) and self._more_cents(round, asked) > 0:
+            self._verify_not_excluded(asked.seat)
+
+    def _verify_not_excluded(self, seat: int) -> None:
+        """What was bet before an exclusion is played to its end, and nothing is added to it.
+
+        Each is asked about once a second: wagers come by the thousand, and the beginning of the round has asked too.
+        """
+        second = self._outside.at[:_SECOND]
+        if self._asked_at.get(seat) != second:
+            self._outside.verify_not_excluded(self._seating(seat).player)
+            self._asked_at[seat] = second
 
     def verify_in_round(self, command: Command) -> None:
         """Refuse a wager, a decision or an act that the rules do not allow now, or for which chips are missing."""
@@ -101,13 +116,19 @@ class Play(Jackpots):
             return
         chips, already = self._seating(seat).chips_cents, round.seats[seat].staked_cents
         if isinstance(command, PlaceWager):
-            more = command.cents - round.seats[seat].wagers.get(command.wager, 0)
+            more = self._more_cents(round, command)
         elif chips >= already:
             # No decision of any game costs more than what its seat has staked already.
             return
         else:
             more = round.cost_cents(command, seat)
         self._verify_chips(seat, more)
+
+    @staticmethod
+    def _more_cents(round: Round[Any, Any], wager: PlaceWager) -> int:
+        """What a wager adds to what lies on its spot."""
+        before: int = round.seats[wager.seat].wagers.get(wager.wager, 0)
+        return wager.cents - before
 
     def _take_stakes(self, round: Round[Any, Any], before: Mapping[int, int]) -> None:
         for seat, cents in before.items():

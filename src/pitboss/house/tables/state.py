@@ -24,7 +24,7 @@ HOUSE: Final = "house"
 
 
 class Outside(Protocol):
-    """What a table asks of the room while it does a command. Every answer is recorded."""
+    """What a table asks of the room while it does a command. Every answer is recorded; what only refuses has none."""
 
     @property
     def at(self) -> str:
@@ -43,6 +43,9 @@ class Outside(Protocol):
     def verify_may_resume(self, round_number: int) -> None:
         """Refuse to play on while the round on the table is disputed."""
 
+    def verify_uncounted(self) -> None:
+        """Refuse to count a drop box twice."""
+
     def use_proposal(self, proposal_id: str) -> None:
         """What two people agreed has come true."""
 
@@ -54,6 +57,9 @@ class Outside(Protocol):
 
     def verify_in_service(self, meter_id: str) -> None:
         """Refuse a round that would feed a suspended progressive."""
+
+    def verify_not_excluded(self, player: str) -> None:
+        """Refuse somebody who was excluded since the round began."""
 
     def barred(self, players: list[str]) -> list[str]:
         """Those who may not play any more."""
@@ -147,6 +153,8 @@ class TableState:
         self._settings: TableSettings | None = None
         self._cards: CardSource | None = None
         self._outside: Outside
+        self._asked_at: dict[int, str] = {}
+        """In which second it was last asked whether whoever sits there is excluded."""
         self._by = Actor("", Role.HOUSE)
         self._done = Done()
 

@@ -170,7 +170,6 @@ export const manager = {
       "not displayed": "down: funds that are not displayed",
       "seed recovered": "down: the seed is recovered",
       "display corrected": "up: the display is corrected",
-      "under maximum": "up: room again under the maximum",
       seed: "up: the house adds to the seed",
     } as Record<string, string>,
     why: "Why it is proposed",

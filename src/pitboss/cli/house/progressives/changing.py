@@ -18,9 +18,21 @@ from pitboss.house.held_meters import ResumeMeter, SuspendMeter
 from pitboss.house.proposals import Propose
 from pitboss.house.readings import RecordReading
 from pitboss.paytables import load_catalogue, parse_percent
-from pitboss.progressive import MILLICENTS, EnvyReading, LawfulReason, RiseReason, SeveralWins, usual_parameters
+from pitboss.progressive import (
+    BY_HAND,
+    MILLICENTS,
+    EnvyReading,
+    LawfulReason,
+    RiseReason,
+    SeveralWins,
+    usual_parameters,
+)
 
 PARAMETERS: Final = Group("Parameters of the meter", sort_key=5)
+
+DOWN: Final = [reason for reason in BY_HAND if isinstance(reason, LawfulReason)]
+UP: Final = [reason for reason in BY_HAND if isinstance(reason, RiseReason)]
+"""For what a meter is put down and up by hand."""
 
 
 def _option(words: str, **more: Any) -> Parameter:
@@ -117,7 +129,7 @@ def adjust(  # noqa: PLR0913 - each is an option of the command
     amount: Annotated[str, Parameter(help="Dollars; the reason says whether it goes up or down.")],
     /,
     *,
-    reason: Annotated[str, Parameter(help=f"Down: {', '.join(LawfulReason)}. Up: {', '.join(RiseReason)}.")],
+    reason: Annotated[str, Parameter(help=f"Down: {', '.join(DOWN)}. Up: {', '.join(UP)}.")],
     note: Annotated[str, Parameter(help="What happened, for the record.")],
     proposal_id: OwnId = "",
     me: Working = ME,
@@ -155,7 +167,7 @@ def _read_reason(text: str) -> LawfulReason | RiseReason:
     >>> _read_reason("display-malfunction").value
     'display malfunction'
     """
-    known: dict[str, LawfulReason | RiseReason] = {reason.value: reason for reason in (*LawfulReason, *RiseReason)}
+    known: dict[str, LawfulReason | RiseReason] = {reason.value: reason for reason in BY_HAND}
     found = known.get(text.replace("-", " "))
     if found is None:
         raise TerminalError(f"{text!r} is not a reason to adjust a meter; reasons are {', '.join(known)}")

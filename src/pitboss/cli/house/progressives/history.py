@@ -11,10 +11,9 @@ from pitboss.cli.house.progressives.looking import MeterId
 from pitboss.cli.house.showing import LOOK, Looking, listed, show, when
 from pitboss.cli.play import verify_number
 from pitboss.house import meters
-from pitboss.house.ledger import print_millicents
 from pitboss.house.looking import as_values, movements_of
 from pitboss.paytables import print_dollars
-from pitboss.progressive import MILLICENTS
+from pitboss.progressive import MILLICENTS, print_millicents
 
 BARS: Final = "▁▂▃▄▅▆▇█"
 WIDTH: Final = 72

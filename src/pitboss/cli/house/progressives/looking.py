@@ -11,11 +11,10 @@ from rich.text import Text
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.showing import LOOK, Looking, cell, facts, listed, show, when
 from pitboss.house import jackpots, meters
-from pitboss.house.ledger import print_millicents
 from pitboss.house.looking import as_values, meter_status
 from pitboss.house.meters import StoredMeter
 from pitboss.paytables import print_dollars, print_percent
-from pitboss.progressive import MeterParameters
+from pitboss.progressive import MeterParameters, print_millicents
 
 MeterId = Annotated[str, Parameter(help="The progressive, such as M1.")]
 
