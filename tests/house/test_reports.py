@@ -188,6 +188,26 @@ def test_physical_cards_win_by_count(floor):
     assert of_day(floor).alarms == ()
 
 
+def test_over_and_short_of_physical_cards_is_that_of_the_drop_box(floor):
+    """T1 is $5 short in its tray; at T2, of physical cards, $100 of the $300 in the box are missing."""
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.player("bob")
+    floor.sit("T2", 3, "bob", dollars=300)
+    floor.at("T1", LeaveSeat(3))
+    floor.at("T2", LeaveSeat(3))
+    for table_id, tray, box in (("T1", 480_000 - 500, 20_000), ("T2", 470_000 + 12_300, 20_000)):
+        floor.at(table_id, CloseTable(tray), SUPERVISOR)
+        floor.at(table_id, CountDrop(box), ACCOUNTING)
+    report = of_day(floor)
+    tables, games, _ = report.sheets()
+    # The $123 that the tray of T2 is over are what the felt won.
+    assert [row[-1] for row in tables.rows] == [Money.of_cents(-500), Money.of_cents(-10_000)]
+    assert [sheet.totals[-1] for sheet in (tables, games)] == [Money.of_cents(-10_500)] * 2
+    assert [row[-1] for row in games.rows] == [Money.of_cents(-10_500)]
+    assert report.alarms == ()
+
+
 def set_anew(floor, table_id, **settings):
     """The table closed, set anew by two people, and open again."""
     floor.at(table_id, CloseTable(512_300), SUPERVISOR)
@@ -207,7 +227,7 @@ def test_a_day_is_told_by_the_cards_that_were_dealt_on_it(floor):
     floor.at("T2", CloseTable(499_500), SUPERVISOR)
     # The $123 over on Monday are what the felt won, and not a mistake in the tray; the $5 short on Tuesday are one.
     told = [of_day(floor, day).tables[1].cells()[-1] for day in (SUNDAY, MONDAY, "2026-11-17", "2026-11-18")]
-    assert told == [None, None, Money.of_cents(-500), Money(0)]
+    assert told == [Money(0), Money(0), Money.of_cents(-500), Money(0)]
     assert of_day(floor, SUNDAY) == before
 
 
