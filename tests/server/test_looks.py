@@ -338,7 +338,17 @@ def test_a_report_of_no_day_and_of_no_name_is_refused(client_as):
     assert codes(accounting.get("/api/reports/master-game", params={"day": "2026-02-30"})) == (409, "refused")
     assert codes(accounting.get("/api/reports/master-game", params={"day": "today"})) == (422, "unreadable")
     assert codes(accounting.get("/api/reports/profit")) == (422, "unreadable")
-    assert accounting.look("/api/reports/meters", day="0001-01-01")["reports"]
+    assert codes(accounting.get("/api/reports/meters", params={"day": "0001-01-01"})) == (409, "refused")
+
+
+@pytest.mark.parametrize(("address", "last"), [("/api/reports/reconciliation", "day"), ("/api/audit/export", "until")])
+def test_days_that_are_still_to_come_or_go_backwards_are_refused(client_as, address, last):
+    executive = client_as("executive")
+    backwards = executive.get(address, params={"since": "2026-11-15", last: "2026-11-14"})
+    assert codes(backwards) == (409, "refused")
+    assert backwards.json()["detail"] == "the first gambling day, 2026-11-15, is after the last, 2026-11-14"
+    assert codes(executive.get(address, params={last: "2026-11-16"})) == (409, "refused")
+    assert executive.get(address, params={"since": "2026-11-14", last: "2026-11-15"}).is_success
 
 
 def test_the_audit_finds_the_journal_as_it_was_written(client_as, demo):

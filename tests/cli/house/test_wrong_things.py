@@ -89,6 +89,28 @@ def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(
         (None, "dispute show D1", "there is no dispute 'D1'"),
         (None, "proposals show p1", "there is no proposal 'p1'"),
         (None, "report master --day 2026-02-30", "'2026-02-30' is not a gambling day"),
+        (
+            None,
+            "report master --day 2026-11-16",
+            "there is nothing to tell of gambling day 2026-11-16: write one from 1970-01-01 to today's, 2026-11-15",
+        ),
+        (None, "report master --day 0001-01-01", "nothing to tell of gambling day 0001-01-01: write one from 1970"),
+        (None, "report deposits --day 9999-12-31", "nothing to tell of gambling day 9999-12-31: write one from 1970"),
+        (None, "report reconciliation --since 2026-11-20", "to tell of gambling day 2026-11-20: write one from 1970"),
+        (None, "audit export --since 2026-11-20", "nothing to tell of gambling day 2026-11-20: write one from 1970"),
+        *(
+            (
+                None,
+                f"{line} 2026-11-10 --since 2026-11-11",
+                "first gambling day, 2026-11-11, is after the last, 2026-11-10",
+            )
+            for line in (
+                "report meters --day",
+                "report reconciliation --day",
+                "report theory --day",
+                "audit export --until",
+            )
+        ),
         (None, "report master --csv no/where.csv", "no/where.csv cannot be written: No such file or directory"),
         (None, "report master --pdf no/where.pdf", "no/where.pdf cannot be written: No such file or directory"),
         (None, "audit export no/where.csv", "no/where.csv cannot be written: No such file or directory"),
