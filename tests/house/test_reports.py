@@ -392,6 +392,25 @@ def test_weeks_without_a_reading_are_named(progressive):
     assert report.unread == (("M1", "2026-11-23"), ("M1", "2026-11-30"))
 
 
+def test_a_week_is_read_by_a_reading_before_the_first_day_of_the_report(progressive):
+    floor = progressive
+    floor.clock.tick(days=1)
+    floor.office(RecordReading("M1", 100_000), ACCOUNTING)
+    with floor.database.reading() as connection:
+        report = reconciliation(connection, floor.room.house, "2026-11-17", "2026-11-29")
+    assert report.unread == (("M1", "2026-11-23"),)
+    assert report.readings == ()
+
+
+def test_nobody_reads_a_meter_before_it_is_there(progressive):
+    """M1 was made on a Sunday, M2 on the Thursday after: each misses readings from its own week on."""
+    progressive.clock.tick(days=4)
+    progressive.meter("M2", "TCPP-1")
+    with progressive.database.reading() as connection:
+        report = reconciliation(connection, progressive.room.house, "2026-11-01", "2026-11-22")
+    assert report.unread == (("M1", "2026-11-09"), ("M1", "2026-11-16"), ("M2", "2026-11-16"))
+
+
 def test_only_accounting_reads_displays(progressive):
     with pytest.raises(NotPermittedError, match="record-reading is not for executive 3; it is for: accounting"):
         progressive.office(RecordReading("M1", 100_000), EXECUTIVE)

@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import Connection, func, select
 
 from pitboss.house.audit import OFFICE
-from pitboss.house.schema import METERS, MOVEMENTS
+from pitboss.house.schema import METERS, MOVEMENTS, PARAMETERS
 from pitboss.progressive import LawfulReason, Pot, RiseReason
 
 _SEEDING: Final = (RiseReason.SEED.value, LawfulReason.SEED_RECOVERED.value)
@@ -48,6 +48,13 @@ def meter_ids(connection: Connection, property_id: str) -> list[str]:
     """Every meter of the room."""
     of_house = METERS.c.property_id == property_id
     return list(connection.scalars(select(METERS.c.meter_id).where(of_house).order_by(METERS.c.meter_id)))
+
+
+def meters_since(connection: Connection, property_id: str) -> dict[str, str]:
+    """Every meter of the room, with the gambling day on which it was made."""
+    of_first = (PARAMETERS.c.property_id == property_id) & (PARAMETERS.c.number == 1)
+    query = select(PARAMETERS.c.meter_id, PARAMETERS.c.day).where(of_first).order_by(PARAMETERS.c.meter_id)
+    return {row.meter_id: row.day for row in connection.execute(query)}
 
 
 def sums_of_meter(
