@@ -333,6 +333,18 @@ def test_an_export_can_be_asked_for_its_first_records_only(client_as):
     assert [each["seq"] for each in found] == [1, 2]
 
 
+@pytest.mark.parametrize(
+    ("wanted", "told"),
+    [
+        ({"chain": "table:T99"}, (404, "unknown")),
+        ({"kind": "nonsense"}, (409, "refused")),
+        ({"actor": "5"}, (409, "refused")),
+    ],
+)
+def test_an_export_of_what_no_record_has_is_refused(client_as, wanted, told):
+    assert codes(client_as("auditor").get("/api/audit/export", params=wanted)) == told
+
+
 def test_a_report_of_no_day_and_of_no_name_is_refused(client_as):
     accounting = client_as("accounting")
     assert codes(accounting.get("/api/reports/master-game", params={"day": "2026-02-30"})) == (409, "refused")

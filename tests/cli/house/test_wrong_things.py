@@ -113,6 +113,12 @@ def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(
         ),
         (None, "report master --csv no/where.csv", "no/where.csv cannot be written: No such file or directory"),
         (None, "report master --pdf no/where.pdf", "no/where.pdf cannot be written: No such file or directory"),
+        (None, "audit export --chain table:T99", "there is no chain 'table:T99'; there are: room"),
+        (None, "audit export --kind nonsense", "'nonsense' is not a kind of command; there are: act, add-note, "),
+        *(
+            (None, f"audit export --actor {actor}", f"'{actor}' is nobody whom a record names: write a role and a name")
+            for actor in ("5", "boss:5", "dealer:")
+        ),
         (None, "audit export no/where.csv", "no/where.csv cannot be written: No such file or directory"),
         (None, "audit verify --against no.json", "there is no manifest no.json"),
         (None, "backup no/where.backup", "there is no folder no"),
@@ -123,6 +129,12 @@ def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(
 )
 def test_what_cannot_be_done_is_said_in_one_sentence(staffed, badge, line, sentence):
     refused(staffed.line(badge, line), sentence)
+
+
+def test_an_export_that_is_refused_leaves_the_file_that_is_there(staffed):
+    staffed.write("journal.csv", "of yesterday")
+    refused(staffed.line(None, "audit export journal.csv --kind nonsense"), "'nonsense' is not a kind of command")
+    assert (staffed.path / "journal.csv").read_text() == "of yesterday"
 
 
 @pytest.mark.parametrize("amount", ["-5", "a lot", "1.005", "$1,00", "", "1e9", "12.5", "£5", "0x10", "5 5", "9" * 13])

@@ -15,7 +15,7 @@ from pitboss.cli.output import written
 from pitboss.cli.screen import open_screen
 from pitboss.house.audit import AnchorChains, AuditReport, verify_chains
 from pitboss.house.backup import Manifest
-from pitboss.house.export import Selection, export_csv, export_json
+from pitboss.house.export import Selection, export_csv, export_json, verify_selection
 from pitboss.house.reports.making import named_days
 from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.outside import SystemClock
@@ -81,6 +81,7 @@ def export(  # noqa: PLR0913 - each is an option of the command
     with reading(look) as (connection, house):
         first, last = named_days(house, (since, until), SystemClock().now())
         wanted = Selection(first, last, chain, kind, actor)
+        verify_selection(connection, house.property_id, wanted)
         if not file:
             write(connection, house.property_id, wanted, sys.stdout)
             return

@@ -14,7 +14,7 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.audit import AuditReport, chains_to_walk, verify_chain, verify_chains
 from pitboss.house.disputes import disputes, get_dispute
 from pitboss.house.errors import NotPermittedError
-from pitboss.house.export import Selection, export_csv, export_json, page_of
+from pitboss.house.export import Selection, export_csv, export_json, page_of, verify_selection
 from pitboss.house.incidents import Incident, get_incident, incidents, notes_of
 from pitboss.house.looking import proposal_list, proposal_values, verify_table
 from pitboss.house.property import Property
@@ -216,6 +216,7 @@ def _export(room: Room, wanted: Selection, form: str) -> TextIO:
     out: TextIO = SpooledTemporaryFile(AT_HAND, "w+", newline="")  # type: ignore[assignment]  # noqa: SIM115
     try:
         with room.database.reading() as connection:
+            verify_selection(connection, room.house.property_id, wanted)
             (export_csv if form == "csv" else export_json)(connection, room.house.property_id, wanted, out)
     except BaseException:
         out.close()
