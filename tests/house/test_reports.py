@@ -12,6 +12,7 @@ from sqlalchemy import update
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.incidents import incidents
+from pitboss.house.looking import movements_of
 from pitboss.house.readings import RecordReading
 from pitboss.house.reports.deposits import deposit_report
 from pitboss.house.reports.master import master_game_report
@@ -340,11 +341,27 @@ def test_a_contribution_made_good_by_hand_is_listed_and_is_no_wagers(progressive
         deposit = deposit_report(connection, floor.room.house, SUNDAY)
     by_hand = history.movements[-1]
     assert (by_hand.actor, by_hand.millicents, by_hand.note) == ("executive:3", 700_000, "missed on Saturday")
+    assert (by_hand.source, by_hand.target) == ("adjustments", "shown")
+    assert floor.balances()["house:adjustments:M1"] == -700_000
     assert [line.reason for line in history.movements] == ["seed", "contribution"]
     assert lines(history.sheets()[1]) == [f"{SUNDAY} $0.28 $7 $1,000 $0 $0"]
     # It is the players' all the same, and goes to the separate account.
     assert deposit.deposits[0].to_deposit_millicents == 728_000
     assert deposit.alarms == ()
+
+
+def test_the_history_says_where_the_money_of_a_movement_lay(progressive):
+    rounds(progressive, 1)
+    progressive.adjust("M1", "contribution", 7)
+    progressive.adjust("M1", "won", -5)
+    with progressive.database.reading() as connection:
+        moved = movements_of(connection, "P1", "M1")
+    assert [(each["source"], each["target"]) for each in moved] == [
+        ("house", "shown"),
+        ("tray", "shown"),
+        ("adjustments", "shown"),
+        ("shown", "adjustments"),
+    ]
 
 
 def test_each_line_reads_what_stood_on_the_display_after_it(floor):

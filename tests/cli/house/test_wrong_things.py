@@ -144,6 +144,10 @@ def test_nonsense_is_not_an_amount(staffed, amount):
     )
 
 
+def test_the_history_of_a_meter_is_not_that_of_a_day_to_come(playing):
+    refused(playing.line(None, "progressive history M1 --day 2026-11-16"), "nothing to tell of gambling day 2026-11-16")
+
+
 def test_what_is_refused_leaves_no_record_but_of_who_came_in(playing):
     heads = playing.line(None, "audit verify --json").out
     refused(playing.line("4", "table press T2 game-over"), "no game is on")

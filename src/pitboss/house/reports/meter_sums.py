@@ -15,6 +15,20 @@ BY_WAGERS: Final = (MOVEMENTS.c.reason == RiseReason.CONTRIBUTION.value) & (MOVE
 """Contributions of wagers. What is made good by hand is agreed by two people, and has its record in the office."""
 
 
+BY_HAND: Final = "adjustments"
+"""The account of the house where an adjustment by hand takes the money from, or leaves it."""
+
+
+def way_of(source: str, target: str, chain: str) -> tuple[str, str]:
+    """Where the money of a movement lay and where it went. By hand no tray gives anything, and no winner gets it.
+
+    >>> way_of("tray", "shown", "table:T1"), way_of("tray", "shown", "room")
+    (('tray', 'shown'), ('adjustments', 'shown'))
+    """
+    outside = (Pot.TRAY, Pot.WINNER) if chain == OFFICE else ()
+    return BY_HAND if source in outside else source, BY_HAND if target in outside else target
+
+
 @dataclass(frozen=True)
 class MeterSums:
     """What came to a meter and left it, all pots together, in millicents.
