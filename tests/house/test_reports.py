@@ -139,6 +139,14 @@ def test_a_table_that_is_open_over_the_change_of_the_day(floor):
     assert first.alarms == second.alarms == ()
 
 
+def test_a_table_is_in_no_report_before_it_was_there(floor):
+    floor.clock.tick(days=1)
+    floor.table("T2", opener=0)
+    told = [[table.table_id for table in of_day(floor, day).tables] for day in ("2026-11-14", SUNDAY, MONDAY)]
+    assert told == [[], ["T1"], ["T1", "T2"]]
+    assert of_day(floor, "2026-11-14").alarms == ()
+
+
 def test_money_in_a_round_that_goes_on_is_nobodys_win_yet(floor):
     for _ in floor.steps("T1", BETS, WINS, DEALER, until="decision"):
         pass

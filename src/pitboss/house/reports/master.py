@@ -193,8 +193,11 @@ def master_game_report(connection: Connection, house: Property, day: str) -> Mas
     in_force = settings_of_day(connection, house.property_id, day)
     tables = []
     for table_id, game in connection.execute(query):
+        settings = in_force.get(chain_of(table_id))
+        if settings is None:
+            continue  # It was made on a later day.
         # Where both kinds of cards were dealt on one day, what the trays were over has a win of the felt in it too.
-        is_physical = any(each.cards is CardKind.PHYSICAL for each in in_force.get(chain_of(table_id), ()))
+        is_physical = any(each.cards is CardKind.PHYSICAL for each in settings)
         own = [each for each in sums if each.chain == chain_of(table_id)]
         trays = (_cents(begins.get(f"tray:{table_id}", 0)), _cents(ends.get(f"tray:{table_id}", 0)))
         tables.append(_table_day(TableDay(table_id, Game(game).label, is_physical=is_physical), own, trays))
