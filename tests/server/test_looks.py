@@ -9,6 +9,7 @@ import pytest
 from pitboss.house.disputes import OpenDispute
 from pitboss.house.incidents import AddNote, OpenIncident
 from pitboss.house.proposals import Propose
+from pitboss.house.tables.commands import BuyIn
 from support.demo import ANN, BOB
 from support.floor import ACCOUNTING, SUPERVISOR
 
@@ -115,6 +116,14 @@ def test_tables_are_listed_for_everybody_and_their_money_for_the_floor(client, c
     (first, *_) = client_as("dealer").look("/api/floor")["tables"]
     assert (first["table"], first["tray_cents"], first["drop_cents"]) == ("T1", 500_000, 0)
     assert client_as("dealer").look("/api/tables/T1/books")["settings"]["meter_id"] == "M1"
+
+
+def test_the_floor_sees_how_much_of_a_drop_box_is_slips(seated, client_as):
+    seated.at("T1", BuyIn(2, 1_500, "wallet"))
+    (first, *_) = client_as("accounting").look("/api/floor")["tables"]
+    books = client_as("accounting").look("/api/tables/T1/books")
+    for told in (first, books):
+        assert (told["drop_cents"], told["slips_cents"]) == (21_500, 1_500)
 
 
 @pytest.mark.usefixtures("decided")

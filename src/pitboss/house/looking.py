@@ -65,7 +65,11 @@ def table_and_meter(
 
 def short(table: Table) -> dict[str, Any]:
     """A table in one line, with its money."""
-    return posted(table) | {"tray_cents": table.tray_cents, "drop_cents": table.drop_cents}
+    return posted(table) | _money_of(table)
+
+
+def _money_of(table: Table) -> dict[str, int]:
+    return {"tray_cents": table.tray_cents, "drop_cents": table.drop_cents, "slips_cents": table.slips_cents}
 
 
 def posted(table: Table) -> dict[str, Any]:
@@ -94,8 +98,7 @@ def books_of(room: Room, table_id: str) -> dict[str, Any]:
     verify_table(room, table_id)
     view, table = room.view(table_id, PUBLIC), room.table(table_id)
     booked = [jackpot.as_json() for jackpot in table.booked.values()]
-    money = {"tray_cents": table.tray_cents, "drop_cents": table.drop_cents}
-    return view | money | {"booked": booked, "settings": table.settings.as_json()}
+    return view | _money_of(table) | {"booked": booked, "settings": table.settings.as_json()}
 
 
 # ---- people
