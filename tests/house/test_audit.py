@@ -116,8 +116,26 @@ def test_a_record_taken_out_leaves_a_gap(floor):
 
 def test_a_posting_without_a_record_is_found(floor):
     stray = {"property_id": "P1", "chain": "table:T1", "seq": 999, "line": 1, "account": "desk", "millicents": 0}
+    end = head(floor)
     tamper(floor, insert(POSTINGS).values(stray))
-    assert audit(floor).first.sentence == "table:T1, record 999: there are postings of it, and no record"
+    assert audit(floor).first.sentence == (
+        f"table:T1, record {end + 1}: the chain ends at record {end}, and there are postings up to record 999: its end "
+        "was cut off, or they were put in"
+    )
+
+
+def test_an_end_cut_off_without_its_postings_is_found_at_its_first_record(floor):
+    """The office's records from 5 on are gone; one of them, further on, was a deposit."""
+    floor.player("bob", dollars=50)
+    deposit = max(row["seq"] for row in floor.rows("postings") if row["chain"] == "room")
+    floor.office(AnchorChains(), EXECUTIVE)
+    kept = audit(floor).heads
+    last = kept["room"][0]
+    assert 5 < deposit < last
+    tamper(floor, delete(JOURNAL).where(JOURNAL.c.chain == "room", JOURNAL.c.seq >= 5))
+    shown = f"room, record 5: the chain ends at record 4, and there are postings up to record {deposit}"
+    assert audit(floor).breaks[0].sentence == f"{shown}: its end was cut off, or they were put in"
+    assert audit(floor, known=kept).breaks[0].sentence == f"{shown} and record {last} was anchored: its end was cut off"
 
 
 def test_a_cut_off_end_is_found_by_the_anchor(floor):

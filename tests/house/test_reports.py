@@ -12,6 +12,7 @@ from sqlalchemy import update
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.incidents import incidents
+from pitboss.house.looking import movements_of
 from pitboss.house.readings import RecordReading
 from pitboss.house.reports.deposits import deposit_report
 from pitboss.house.reports.master import master_game_report
@@ -138,6 +139,14 @@ def test_a_table_that_is_open_over_the_change_of_the_day(floor):
     assert first.alarms == second.alarms == ()
 
 
+def test_a_table_is_in_no_report_before_it_was_there(floor):
+    floor.clock.tick(days=1)
+    floor.table("T2", opener=0)
+    told = [[table.table_id for table in of_day(floor, day).tables] for day in ("2026-11-14", SUNDAY, MONDAY)]
+    assert told == [[], ["T1"], ["T1", "T2"]]
+    assert of_day(floor, "2026-11-14").alarms == ()
+
+
 def test_money_in_a_round_that_goes_on_is_nobodys_win_yet(floor):
     for _ in floor.steps("T1", BETS, WINS, DEALER, until="decision"):
         pass
@@ -188,6 +197,26 @@ def test_physical_cards_win_by_count(floor):
     assert of_day(floor).alarms == ()
 
 
+def test_over_and_short_of_physical_cards_is_that_of_the_drop_box(floor):
+    """T1 is $5 short in its tray; at T2, of physical cards, $100 of the $300 in the box are missing."""
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.player("bob")
+    floor.sit("T2", 3, "bob", dollars=300)
+    floor.at("T1", LeaveSeat(3))
+    floor.at("T2", LeaveSeat(3))
+    for table_id, tray, box in (("T1", 480_000 - 500, 20_000), ("T2", 470_000 + 12_300, 20_000)):
+        floor.at(table_id, CloseTable(tray), SUPERVISOR)
+        floor.at(table_id, CountDrop(box), ACCOUNTING)
+    report = of_day(floor)
+    tables, games, _ = report.sheets()
+    # The $123 that the tray of T2 is over are what the felt won.
+    assert [row[-1] for row in tables.rows] == [Money.of_cents(-500), Money.of_cents(-10_000)]
+    assert [sheet.totals[-1] for sheet in (tables, games)] == [Money.of_cents(-10_500)] * 2
+    assert [row[-1] for row in games.rows] == [Money.of_cents(-10_500)]
+    assert report.alarms == ()
+
+
 def set_anew(floor, table_id, **settings):
     """The table closed, set anew by two people, and open again."""
     floor.at(table_id, CloseTable(512_300), SUPERVISOR)
@@ -207,7 +236,7 @@ def test_a_day_is_told_by_the_cards_that_were_dealt_on_it(floor):
     floor.at("T2", CloseTable(499_500), SUPERVISOR)
     # The $123 over on Monday are what the felt won, and not a mistake in the tray; the $5 short on Tuesday are one.
     told = [of_day(floor, day).tables[1].cells()[-1] for day in (SUNDAY, MONDAY, "2026-11-17", "2026-11-18")]
-    assert told == [None, None, Money.of_cents(-500), Money(0)]
+    assert told == [Money(0), Money(0), Money.of_cents(-500), Money(0)]
     assert of_day(floor, SUNDAY) == before
 
 
@@ -320,11 +349,27 @@ def test_a_contribution_made_good_by_hand_is_listed_and_is_no_wagers(progressive
         deposit = deposit_report(connection, floor.room.house, SUNDAY)
     by_hand = history.movements[-1]
     assert (by_hand.actor, by_hand.millicents, by_hand.note) == ("executive:3", 700_000, "missed on Saturday")
+    assert (by_hand.source, by_hand.target) == ("adjustments", "shown")
+    assert floor.balances()["house:adjustments:M1"] == -700_000
     assert [line.reason for line in history.movements] == ["seed", "contribution"]
     assert lines(history.sheets()[1]) == [f"{SUNDAY} $0.28 $7 $1,000 $0 $0"]
     # It is the players' all the same, and goes to the separate account.
     assert deposit.deposits[0].to_deposit_millicents == 728_000
     assert deposit.alarms == ()
+
+
+def test_the_history_says_where_the_money_of_a_movement_lay(progressive):
+    rounds(progressive, 1)
+    progressive.adjust("M1", "contribution", 7)
+    progressive.adjust("M1", "won", -5)
+    with progressive.database.reading() as connection:
+        moved = movements_of(connection, "P1", "M1")
+    assert [(each["source"], each["target"]) for each in moved] == [
+        ("house", "shown"),
+        ("tray", "shown"),
+        ("adjustments", "shown"),
+        ("shown", "adjustments"),
+    ]
 
 
 def test_each_line_reads_what_stood_on_the_display_after_it(floor):
@@ -370,6 +415,25 @@ def test_weeks_without_a_reading_are_named(progressive):
     with floor.database.reading() as connection:
         report = reconciliation(connection, floor.room.house, MONDAY, "2026-12-06")
     assert report.unread == (("M1", "2026-11-23"), ("M1", "2026-11-30"))
+
+
+def test_a_week_is_read_by_a_reading_before_the_first_day_of_the_report(progressive):
+    floor = progressive
+    floor.clock.tick(days=1)
+    floor.office(RecordReading("M1", 100_000), ACCOUNTING)
+    with floor.database.reading() as connection:
+        report = reconciliation(connection, floor.room.house, "2026-11-17", "2026-11-29")
+    assert report.unread == (("M1", "2026-11-23"),)
+    assert report.readings == ()
+
+
+def test_nobody_reads_a_meter_before_it_is_there(progressive):
+    """M1 was made on a Sunday, M2 on the Thursday after: each misses readings from its own week on."""
+    progressive.clock.tick(days=4)
+    progressive.meter("M2", "TCPP-1")
+    with progressive.database.reading() as connection:
+        report = reconciliation(connection, progressive.room.house, "2026-11-01", "2026-11-22")
+    assert report.unread == (("M1", "2026-11-09"), ("M1", "2026-11-16"), ("M2", "2026-11-16"))
 
 
 def test_only_accounting_reads_displays(progressive):

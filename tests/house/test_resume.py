@@ -6,12 +6,16 @@ import pytest
 
 from pitboss.cards import print_cards
 from pitboss.games.audience import DEALER, PUBLIC, player
+from pitboss.house.looking import books_of
 from pitboss.house.replay import replay_round
-from pitboss.house.tables import CardKind, ControllerKind
+from pitboss.house.tables import CardKind, ControllerKind, Table
 from pitboss.house.tables.commands import (
     Act,
     AuthoriseJackpot,
+    BuyIn,
     CheckJackpot,
+    CloseTable,
+    CountDrop,
     DealCards,
     LeaveSeat,
     RejectJackpot,
@@ -22,7 +26,7 @@ from pitboss.house.tables.commands import (
 )
 from pitboss.paytables import Game
 from pitboss.progressive import EnvyReading
-from support.floor import EXECUTIVE, SUPERVISOR, SURVEILLANCE, everything_in
+from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, SURVEILLANCE, everything_in
 from support.replay import replayed
 
 BETS = {"ante": 500, "progressive": 100}
@@ -43,7 +47,7 @@ def inside(table):
     """What no audience sees of a table: its tray, its cards, its round and its pending wins."""
     round, deck = table.round, table.cards.machine.deck
     return {
-        "tray": (table.tray_cents, table.drop_cents),
+        "tray": (table.tray_cents, table.drop_cents, table.slips_cents),
         "round": round and round.as_json(),
         "cards": None if deck is None or deck.retired else (print_cards(deck.sealed.order), deck.gone),
         "jackpots": [jackpot.as_json() for jackpot in table.jackpots.values()],
@@ -89,6 +93,32 @@ def test_a_round_of_fortune_san_lo_with_a_rejected_win(floor):
     restart(floor, "T1")
     floor.at("T1", StartRound())
     restart(floor, "T1")
+
+
+def test_slips_in_the_drop_box_are_known_until_it_is_counted(floor):
+    floor.player("ann", dollars=500)
+    floor.table("T1")
+    floor.sit("T1", 2, "ann", dollars=100)
+    floor.at("T1", BuyIn(2, 15_000, "wallet"))
+    restart(floor, "T1")
+    books = books_of(floor.room, "T1")
+    assert (books["drop_cents"], books["slips_cents"]) == (25_000, 15_000)
+    for command, by in (
+        (LeaveSeat(2), SUPERVISOR),
+        (CloseTable(475_000), SUPERVISOR),
+        (CountDrop(25_000), ACCOUNTING),
+    ):
+        floor.at("T1", command, by)
+        restart(floor, "T1")
+    books = books_of(floor.room, "T1")
+    assert (books["drop_cents"], books["slips_cents"], floor.cents("house:variance:T1")) == (0, 0, 0)
+
+
+def test_a_table_of_an_earlier_version_knows_of_no_slips(floor):
+    floor.table("T1")
+    stored = floor.room.table("T1").as_json()
+    assert stored.pop("slips_cents") == 0
+    assert Table.from_json("T1", stored, floor.room.table("T1").cards.secret()).slips_cents == 0
 
 
 def test_a_void_round_leaves_its_wagers_lit(floor):

@@ -9,6 +9,7 @@ from pitboss.house.disputes import OpenDispute
 from pitboss.house.errors import RefusedError
 from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import PayBooked, SuspendTable
+from pitboss.paytables import load_catalogue
 from pitboss.progressive import Level, SeveralWins, level_of, usual_parameters
 from support.floor import ACCOUNTING, SUPERVISOR, Floor, told
 
@@ -74,6 +75,19 @@ def test_table_and_meter_agree_about_folded_hands(floor):
         with pytest.raises(RefusedError, match=f"the table and meter {meter} disagree about folded hands: set"):
             floor.table("T1", meter=meter, rules=rules)
     floor.table("T1", meter="M2", rules=folded)
+
+
+def test_a_meter_has_one_paytable_for_all_its_tables(floor):
+    """Whatever else the meter is set to: its maximum is no reason, for a table has none."""
+    floor.meter("M1", "TCPP-1", maximum_cents=10_000_000)
+    floor.table("T1", meter="M1")
+    second = {"progressive": load_catalogue()["TCPP-2"]}
+    with pytest.raises(
+        RefusedError, match="pays by TCPP-2, and meter M1 by TCPP-1: a meter has one paytable for all its tables"
+    ):
+        floor.table("T2", meter="M1", rules=second)
+    floor.meter("M2", "TCPP-2")
+    floor.table("T2", meter="M2", rules=second)
 
 
 def test_physical_cards_book_wins_one_by_one(floor):

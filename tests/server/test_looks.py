@@ -9,6 +9,7 @@ import pytest
 from pitboss.house.disputes import OpenDispute
 from pitboss.house.incidents import AddNote, OpenIncident
 from pitboss.house.proposals import Propose
+from pitboss.house.tables.commands import BuyIn
 from support.demo import ANN, BOB
 from support.floor import ACCOUNTING, SUPERVISOR
 
@@ -115,6 +116,14 @@ def test_tables_are_listed_for_everybody_and_their_money_for_the_floor(client, c
     (first, *_) = client_as("dealer").look("/api/floor")["tables"]
     assert (first["table"], first["tray_cents"], first["drop_cents"]) == ("T1", 500_000, 0)
     assert client_as("dealer").look("/api/tables/T1/books")["settings"]["meter_id"] == "M1"
+
+
+def test_the_floor_sees_how_much_of_a_drop_box_is_slips(seated, client_as):
+    seated.at("T1", BuyIn(2, 1_500, "wallet"))
+    (first, *_) = client_as("accounting").look("/api/floor")["tables"]
+    books = client_as("accounting").look("/api/tables/T1/books")
+    for told in (first, books):
+        assert (told["drop_cents"], told["slips_cents"]) == (21_500, 1_500)
 
 
 @pytest.mark.usefixtures("decided")
@@ -333,12 +342,34 @@ def test_an_export_can_be_asked_for_its_first_records_only(client_as):
     assert [each["seq"] for each in found] == [1, 2]
 
 
+@pytest.mark.parametrize(
+    ("wanted", "told"),
+    [
+        ({"chain": "table:T99"}, (404, "unknown")),
+        ({"kind": "nonsense"}, (409, "refused")),
+        ({"actor": "5"}, (409, "refused")),
+    ],
+)
+def test_an_export_of_what_no_record_has_is_refused(client_as, wanted, told):
+    assert codes(client_as("auditor").get("/api/audit/export", params=wanted)) == told
+
+
 def test_a_report_of_no_day_and_of_no_name_is_refused(client_as):
     accounting = client_as("accounting")
     assert codes(accounting.get("/api/reports/master-game", params={"day": "2026-02-30"})) == (409, "refused")
     assert codes(accounting.get("/api/reports/master-game", params={"day": "today"})) == (422, "unreadable")
     assert codes(accounting.get("/api/reports/profit")) == (422, "unreadable")
-    assert accounting.look("/api/reports/meters", day="0001-01-01")["reports"]
+    assert codes(accounting.get("/api/reports/meters", params={"day": "0001-01-01"})) == (409, "refused")
+
+
+@pytest.mark.parametrize(("address", "last"), [("/api/reports/reconciliation", "day"), ("/api/audit/export", "until")])
+def test_days_that_are_still_to_come_or_go_backwards_are_refused(client_as, address, last):
+    executive = client_as("executive")
+    backwards = executive.get(address, params={"since": "2026-11-15", last: "2026-11-14"})
+    assert codes(backwards) == (409, "refused")
+    assert backwards.json()["detail"] == "the first gambling day, 2026-11-15, is after the last, 2026-11-14"
+    assert codes(executive.get(address, params={last: "2026-11-16"})) == (409, "refused")
+    assert executive.get(address, params={"since": "2026-11-14", last: "2026-11-15"}).is_success
 
 
 def test_the_audit_finds_the_journal_as_it_was_written(client_as, demo):

@@ -1,8 +1,8 @@
 """The audit: every chain of the journal walked from its start, and the first record that is not as it was written.
 
-A chain shows by itself that a record was changed, taken out or put in. That its end was cut off shows by the anchors:
-the office writes the heads of all tables into its own chain from time to time. The end of the office's chain is held
-by what is outside the database: every backup writes its heads down.
+A chain shows by itself that a record was changed, taken out or put in. That its end was cut off shows by postings that
+are left, and by the anchors: the office writes the heads of all tables into its own chain from time to time. The end of
+the office's chain is held by what is outside the database: every backup writes its heads down.
 """
 
 import json
@@ -244,16 +244,13 @@ class _Walk:
         for page in self._pages():
             moved = self._postings(self.head[0], page[-1].seq)
             for record in page:
-                self.found = self._wrong(record, moved.pop(record.seq, ()))
+                self.found = self._wrong(record, moved.get(record.seq, ()))
                 if self.found is not None:
                     return
                 self._step(record)
-            self.found = self._strays(moved)
-            if self.found is not None:
-                return
             if progress is not None:
                 progress(self.chain, self.records)
-        self.found = self._strays(self._postings(self.head[0], None)) or self._cut_off()
+        self.found = self._cut_off(self._postings(self.head[0], None))
 
     def _begin(self) -> None:
         """Where the walk starts: the record before the last so many is believed."""
@@ -320,19 +317,17 @@ class _Walk:
             words = "it does not bear the seal of this room's key: it was changed, or written by other means"
         return None if words is None else Break(self.chain, record.seq, words, record.at)
 
-    def _strays(self, moved: dict[int, list[Posting]]) -> Break | None:
-        """Postings whose record is not there."""
-        if not moved:
+    def _cut_off(self, moved: dict[int, list[Posting]]) -> Break | None:
+        """What is left of records after the end of the chain: their postings, and what anchors say of them."""
+        end = self.head[0]
+        anchored = [seq for seq in self._expected if seq > end]
+        shown = [f"there are postings up to record {max(moved)}"] if moved else []
+        shown += [f"record {max(anchored)} was anchored"] if anchored else []
+        if not shown:
             return None
-        return Break(self.chain, min(moved), "there are postings of it, and no record", self.at)
-
-    def _cut_off(self) -> Break | None:
-        """Anchored records after the end of the chain."""
-        beyond = [seq for seq in self._expected if seq > self.head[0]]
-        if not beyond:
-            return None
-        words = f"the chain ends at record {self.head[0]}, and record {max(beyond)} was anchored: its end was cut off"
-        return Break(self.chain, self.head[0] + 1, words, self.at)
+        # Records are numbered without a gap, so whatever is left of a later one shows that the next was there.
+        why = "its end was cut off" if anchored else "its end was cut off, or they were put in"
+        return Break(self.chain, end + 1, f"the chain ends at record {end}, and {' and '.join(shown)}: {why}", self.at)
 
 
 def _read_anchors(events: str, anchors: dict[str, dict[int, str]]) -> None:

@@ -11,10 +11,13 @@ from typing import Any, Final, TextIO
 from sqlalchemy import Connection, select
 
 from pitboss.games.audience import HIDDEN, PUBLIC, Audience
+from pitboss.house.actor import Role
 from pitboss.house.answers import seen_by
 from pitboss.house.audit import postings_between
-from pitboss.house.journal import Record, as_record
+from pitboss.house.errors import RefusedError, UnknownError
+from pitboss.house.journal import Record, as_record, heads
 from pitboss.house.ledger import Posting
+from pitboss.house.permissions import MATRIX
 from pitboss.house.schema import JOURNAL
 
 PAGE: Final = 500
@@ -58,6 +61,18 @@ class Selection:
     def _is_later(chain: str, seq: int) -> Any:
         """In the order in which records are told: chain by chain, and by their numbers."""
         return (JOURNAL.c.chain > chain) | ((JOURNAL.c.chain == chain) & (JOURNAL.c.seq > seq))
+
+
+def verify_selection(connection: Connection, property_id: str, wanted: Selection) -> None:
+    """Refuse what no record can have: an export without a record would say that nothing happened."""
+    if wanted.chain and wanted.chain not in (chains := heads(connection, property_id)):
+        raise UnknownError(f"there is no chain {wanted.chain!r}; there are: {', '.join(chains)}")
+    if wanted.kind and wanted.kind not in MATRIX:
+        raise RefusedError(f"{wanted.kind!r} is not a kind of command; there are: {', '.join(sorted(MATRIX))}")
+    role, _, name = (wanted.actor or "").partition(":")
+    if wanted.actor and not (role in set(Role) and name):
+        allowed = f"write a role and a name, such as supervisor:17; roles are: {', '.join(Role)}"
+        raise RefusedError(f"{wanted.actor!r} is nobody whom a record names: {allowed}")
 
 
 def records(connection: Connection, property_id: str, wanted: Selection) -> Iterator[dict[str, Any]]:

@@ -17,6 +17,7 @@ from pitboss.house.ledger import account
 from pitboss.house.meters import StoredMeter
 from pitboss.house.people import players
 from pitboss.house.people.staff import Person, everybody
+from pitboss.house.reports.meter_sums import way_of
 from pitboss.house.room import Room
 from pitboss.house.schema import JACKPOTS, MOVEMENTS, PLAYERS, PROPOSALS, TABLES
 from pitboss.house.selfcheck import Check, selfcheck
@@ -65,7 +66,11 @@ def table_and_meter(
 
 def short(table: Table) -> dict[str, Any]:
     """A table in one line, with its money."""
-    return posted(table) | {"tray_cents": table.tray_cents, "drop_cents": table.drop_cents}
+    return posted(table) | _money_of(table)
+
+
+def _money_of(table: Table) -> dict[str, int]:
+    return {"tray_cents": table.tray_cents, "drop_cents": table.drop_cents, "slips_cents": table.slips_cents}
 
 
 def posted(table: Table) -> dict[str, Any]:
@@ -94,8 +99,7 @@ def books_of(room: Room, table_id: str) -> dict[str, Any]:
     verify_table(room, table_id)
     view, table = room.view(table_id, PUBLIC), room.table(table_id)
     booked = [jackpot.as_json() for jackpot in table.booked.values()]
-    money = {"tray_cents": table.tray_cents, "drop_cents": table.drop_cents}
-    return view | money | {"booked": booked, "settings": table.settings.as_json()}
+    return view | _money_of(table) | {"booked": booked, "settings": table.settings.as_json()}
 
 
 # ---- people
@@ -166,15 +170,24 @@ def meter_status(connection: Connection, property_id: str, stored: StoredMeter) 
     }
 
 
-def movements_of(connection: Connection, property_id: str, meter_id: str, day: str | None = None) -> list[Any]:
+def movements_of(
+    connection: Connection, property_id: str, meter_id: str, day: str | None = None
+) -> list[dict[str, Any]]:
     """Every rise and fall of a meter, the oldest first; of all days, or of one."""
-    return list(connection.execute(_movements(property_id, meter_id, day)))
+    return list(map(_moved, connection.execute(_movements(property_id, meter_id, day))))
 
 
-def movements_after(connection: Connection, property_id: str, meter_id: str, after: int, limit: int) -> list[Any]:
+def movements_after(
+    connection: Connection, property_id: str, meter_id: str, after: int, limit: int
+) -> list[dict[str, Any]]:
     """The next rises and falls of a meter after one of them."""
     query = _movements(property_id, meter_id).where(MOVEMENTS.c.number > after)
-    return list(connection.execute(query.limit(limit)))
+    return list(map(_moved, connection.execute(query.limit(limit))))
+
+
+def _moved(row: Row[Any]) -> dict[str, Any]:
+    source, target = way_of(row.source, row.target, row.chain)
+    return as_values(row) | {"source": source, "target": target}
 
 
 def _movements(property_id: str, meter_id: str, day: str | None = None) -> Select[Any]:

@@ -1,4 +1,7 @@
-"""Which tables may share a meter (WAC 230-15-685(5)-(6))."""
+"""Which tables the law lets share a meter (WAC 230-15-685(5)-(6)).
+
+The house asks for more: all tables of a meter pay by its paytable.
+"""
 
 from collections.abc import Mapping
 

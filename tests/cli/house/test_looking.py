@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-from types import SimpleNamespace
 
 import pytest
 
@@ -97,6 +96,17 @@ def test_a_meter_is_changed_by_two_people(playing):
     assert playing.line("2", "proposals list --all").out.count("used") == 4 + 6
 
 
+def test_a_contribution_by_hand_comes_from_no_tray(playing):
+    for badge, line in (
+        ("3", "progressive adjust M1 $10 --reason contribution --note missed --proposal-id up"),
+        ("2", "proposals approve up"),
+    ):
+        assert playing.line(badge, line).status == 0
+    shown = " ".join(playing.line(None, "progressive history M1").out.split())
+    assert "adjustments to shown $10 contribution: missed" in shown
+    assert "tray" not in shown
+
+
 def test_all_parameters_can_be_named(staffed):
     options = (
         "--rate 15% --reserve-rate 2% --seed $2,000 --maximum none --denomination $5 --several-wins right-to-left "
@@ -133,7 +143,7 @@ def test_the_picture_of_a_meter():
 
 def test_the_picture_has_what_people_saw_and_not_the_steps_of_a_win():
     moved = [("table:T1", 7, 100_014_000), ("table:T1", 8, 0), ("table:T1", 8, 100_000_000), ("room", 8, 100_500_000)]
-    rows = [SimpleNamespace(chain=chain, seq=seq, shown_after=shown) for chain, seq, shown in moved]
+    rows = [{"chain": chain, "seq": seq, "shown_after": shown} for chain, seq, shown in moved]
     assert _displayed(rows) == [100_014_000, 100_000_000, 100_500_000]
 
 

@@ -89,8 +89,36 @@ def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(
         (None, "dispute show D1", "there is no dispute 'D1'"),
         (None, "proposals show p1", "there is no proposal 'p1'"),
         (None, "report master --day 2026-02-30", "'2026-02-30' is not a gambling day"),
+        (
+            None,
+            "report master --day 2026-11-16",
+            "there is nothing to tell of gambling day 2026-11-16: write one from 1970-01-01 to today's, 2026-11-15",
+        ),
+        (None, "report master --day 0001-01-01", "nothing to tell of gambling day 0001-01-01: write one from 1970"),
+        (None, "report deposits --day 9999-12-31", "nothing to tell of gambling day 9999-12-31: write one from 1970"),
+        (None, "report reconciliation --since 2026-11-20", "to tell of gambling day 2026-11-20: write one from 1970"),
+        (None, "audit export --since 2026-11-20", "nothing to tell of gambling day 2026-11-20: write one from 1970"),
+        *(
+            (
+                None,
+                f"{line} 2026-11-10 --since 2026-11-11",
+                "first gambling day, 2026-11-11, is after the last, 2026-11-10",
+            )
+            for line in (
+                "report meters --day",
+                "report reconciliation --day",
+                "report theory --day",
+                "audit export --until",
+            )
+        ),
         (None, "report master --csv no/where.csv", "no/where.csv cannot be written: No such file or directory"),
         (None, "report master --pdf no/where.pdf", "no/where.pdf cannot be written: No such file or directory"),
+        (None, "audit export --chain table:T99", "there is no chain 'table:T99'; there are: room"),
+        (None, "audit export --kind nonsense", "'nonsense' is not a kind of command; there are: act, add-note, "),
+        *(
+            (None, f"audit export --actor {actor}", f"'{actor}' is nobody whom a record names: write a role and a name")
+            for actor in ("5", "boss:5", "dealer:")
+        ),
         (None, "audit export no/where.csv", "no/where.csv cannot be written: No such file or directory"),
         (None, "audit verify --against no.json", "there is no manifest no.json"),
         (None, "backup no/where.backup", "there is no folder no"),
@@ -103,11 +131,21 @@ def test_what_cannot_be_done_is_said_in_one_sentence(staffed, badge, line, sente
     refused(staffed.line(badge, line), sentence)
 
 
+def test_an_export_that_is_refused_leaves_the_file_that_is_there(staffed):
+    staffed.write("journal.csv", "of yesterday")
+    refused(staffed.line(None, "audit export journal.csv --kind nonsense"), "'nonsense' is not a kind of command")
+    assert (staffed.path / "journal.csv").read_text() == "of yesterday"
+
+
 @pytest.mark.parametrize("amount", ["-5", "a lot", "1.005", "$1,00", "", "1e9", "12.5", "£5", "0x10", "5 5", "9" * 13])
 def test_nonsense_is_not_an_amount(staffed, amount):
     refused(
         staffed.run("5", "player", "deposit", "ann", amount), "is not an amount: write dollars such as $1,000, 500 or"
     )
+
+
+def test_the_history_of_a_meter_is_not_that_of_a_day_to_come(playing):
+    refused(playing.line(None, "progressive history M1 --day 2026-11-16"), "nothing to tell of gambling day 2026-11-16")
 
 
 def test_what_is_refused_leaves_no_record_but_of_who_came_in(playing):

@@ -15,8 +15,8 @@ from pitboss.cli.output import written
 from pitboss.cli.screen import open_screen
 from pitboss.house.audit import AnchorChains, AuditReport, verify_chains
 from pitboss.house.backup import Manifest
-from pitboss.house.export import Selection, export_csv, export_json
-from pitboss.house.reports.making import gambling_day
+from pitboss.house.export import Selection, export_csv, export_json, verify_selection
+from pitboss.house.reports.making import named_days
 from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.outside import SystemClock
 
@@ -79,8 +79,9 @@ def export(  # noqa: PLR0913 - each is an option of the command
     """Write the journal, or a part of it, as CSV or JSON. Secrets stay: hidden cards, chance, hashes of PINs."""
     write = export_json if look.as_json or file.endswith(".json") else export_csv
     with reading(look) as (connection, house):
-        first, last = (day and gambling_day(house, day, SystemClock().now()) for day in (since, until))
+        first, last = named_days(house, (since, until), SystemClock().now())
         wanted = Selection(first, last, chain, kind, actor)
+        verify_selection(connection, house.property_id, wanted)
         if not file:
             write(connection, house.property_id, wanted, sys.stdout)
             return

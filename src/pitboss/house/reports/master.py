@@ -55,6 +55,9 @@ class TableDay:
     short_cents: int = 0
     """What the count of the tray lacked; less than nothing where it was over."""
     drop_short_cents: int = 0
+    """What the count of the drop box lacked; less than nothing where it was over."""
+    over_cents: int = 0
+    """What counts were over; less than nothing where they were short. Without the trays of physical cards."""
     counted_cents: int = 0
     """What was counted in drop boxes this day, whenever it was dropped."""
     to_meters_millicents: int = 0
@@ -88,9 +91,8 @@ class TableDay:
     def cells(self) -> tuple[Cell, ...]:
         """The line for a sheet, without its name."""
         amounts = ("opener", "fills", "credits", "closer", "drop", "win")
-        over = None if self.is_physical else Money.of_cents(-self.short_cents - self.drop_short_cents)
         shown = tuple(Money.of_cents(getattr(self, f"{name}_cents")) for name in amounts)
-        return (*shown, self.hold, Money(self.to_meters_millicents), over)
+        return (*shown, self.hold, Money(self.to_meters_millicents), Money.of_cents(self.over_cents))
 
 
 @dataclass(frozen=True)
@@ -159,6 +161,8 @@ class MasterGameReport:
         notes = (
             "Win is closer, credits and drop, less opener and fills. Hold is win over drop.",
             "A table that is open over the change of the day ends it and begins it with what is in its tray.",
+            "Over or short is that of trays and drop boxes; at physical cards of drop boxes only, for there the count "
+            "of the tray tells what the felt has won.",
         )
         return (
             Sheet("Tables", ("Table", *_COLUMNS), by_table, total, notes),
@@ -189,8 +193,11 @@ def master_game_report(connection: Connection, house: Property, day: str) -> Mas
     in_force = settings_of_day(connection, house.property_id, day)
     tables = []
     for table_id, game in connection.execute(query):
+        settings = in_force.get(chain_of(table_id))
+        if settings is None:
+            continue  # It was made on a later day.
         # Where both kinds of cards were dealt on one day, what the trays were over has a win of the felt in it too.
-        is_physical = any(each.cards is CardKind.PHYSICAL for each in in_force.get(chain_of(table_id), ()))
+        is_physical = any(each.cards is CardKind.PHYSICAL for each in settings)
         own = [each for each in sums if each.chain == chain_of(table_id)]
         trays = (_cents(begins.get(f"tray:{table_id}", 0)), _cents(ends.get(f"tray:{table_id}", 0)))
         tables.append(_table_day(TableDay(table_id, Game(game).label, is_physical=is_physical), own, trays))
@@ -205,6 +212,7 @@ def _table_day(line: TableDay, sums: Iterable[DaySum], trays: tuple[int, int]) -
             found[name] = found.get(name, 0) + each.millicents
     desk = {name: -_cents(found.get(name, 0)) for name in _COMES_OUT}
     desk |= {name: _cents(found.get(name, 0)) for name in ("closer", "credits", "counted", "cash_out")}
+    short, drop_short = (_cents(found.get(name, 0)) for name in ("short", "drop_short"))
     return TableDay(
         line.table_id,
         line.game,
@@ -213,8 +221,9 @@ def _table_day(line: TableDay, sums: Iterable[DaySum], trays: tuple[int, int]) -
         credits_cents=desk["credits"],
         closer_cents=trays[1] + desk["closer"],
         drop_cents=_cents(found.get("drop", 0)),
-        short_cents=_cents(found.get("short", 0)),
-        drop_short_cents=_cents(found.get("drop_short", 0)),
+        short_cents=short,
+        drop_short_cents=drop_short,
+        over_cents=-drop_short if line.is_physical else -short - drop_short,
         counted_cents=desk["counted"],
         to_meters_millicents=-found.get("contribution", 0),
         lost_cents=desk["cash_in"] - desk["cash_out"] - _cents(found.get("players", 0)),

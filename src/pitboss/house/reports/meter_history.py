@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, and_, select
 from pitboss.house import jackpots, meters
 from pitboss.house.meters import StoredMeter
 from pitboss.house.property import Property
-from pitboss.house.reports.meter_sums import BY_WAGERS, MeterSums, sums_of_meter
+from pitboss.house.reports.meter_sums import BY_WAGERS, MeterSums, sums_of_meter, way_of
 from pitboss.house.reports.sheet import Cell, Money, Sheet
 from pitboss.house.schema import JOURNAL, MOVEMENTS
 
@@ -182,9 +182,12 @@ def _movements(connection: Connection, within: Any) -> tuple[MovementLine, ...]:
 
 
 def _as_line(row: Row[Any]) -> MovementLine:
-    same = ("number", "at", "day", "actor", "source", "target", "millicents", "reason")
+    same = ("number", "at", "day", "actor", "millicents", "reason")
     own = {name: getattr(row, name) for name in same}
-    return MovementLine(**own, note=row.note or "", shown_after_millicents=row.shown_after)
+    source, target = way_of(row.source, row.target, row.chain)
+    return MovementLine(
+        **own, source=source, target=target, note=row.note or "", shown_after_millicents=row.shown_after
+    )
 
 
 def _hits(connection: Connection, property_id: str, meter_id: str) -> tuple[Hit, ...]:

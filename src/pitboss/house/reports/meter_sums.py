@@ -6,13 +6,27 @@ from typing import Final
 from sqlalchemy import Connection, func, select
 
 from pitboss.house.audit import OFFICE
-from pitboss.house.schema import METERS, MOVEMENTS
+from pitboss.house.schema import METERS, MOVEMENTS, PARAMETERS
 from pitboss.progressive import LawfulReason, Pot, RiseReason
 
 _SEEDING: Final = (RiseReason.SEED.value, LawfulReason.SEED_RECOVERED.value)
 
 BY_WAGERS: Final = (MOVEMENTS.c.reason == RiseReason.CONTRIBUTION.value) & (MOVEMENTS.c.chain != OFFICE)
 """Contributions of wagers. What is made good by hand is agreed by two people, and has its record in the office."""
+
+
+BY_HAND: Final = "adjustments"
+"""The account of the house where an adjustment by hand takes the money from, or leaves it."""
+
+
+def way_of(source: str, target: str, chain: str) -> tuple[str, str]:
+    """Where the money of a movement lay and where it went. By hand no tray gives anything, and no winner gets it.
+
+    >>> way_of("tray", "shown", "table:T1"), way_of("tray", "shown", "room")
+    (('tray', 'shown'), ('adjustments', 'shown'))
+    """
+    outside = (Pot.TRAY, Pot.WINNER) if chain == OFFICE else ()
+    return BY_HAND if source in outside else source, BY_HAND if target in outside else target
 
 
 @dataclass(frozen=True)
@@ -48,6 +62,13 @@ def meter_ids(connection: Connection, property_id: str) -> list[str]:
     """Every meter of the room."""
     of_house = METERS.c.property_id == property_id
     return list(connection.scalars(select(METERS.c.meter_id).where(of_house).order_by(METERS.c.meter_id)))
+
+
+def meters_since(connection: Connection, property_id: str) -> dict[str, str]:
+    """Every meter of the room, with the gambling day on which it was made."""
+    of_first = (PARAMETERS.c.property_id == property_id) & (PARAMETERS.c.number == 1)
+    query = select(PARAMETERS.c.meter_id, PARAMETERS.c.day).where(of_first).order_by(PARAMETERS.c.meter_id)
+    return {row.meter_id: row.day for row in connection.execute(query)}
 
 
 def sums_of_meter(

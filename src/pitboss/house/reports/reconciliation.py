@@ -12,7 +12,7 @@ from pitboss.house.journal import balance
 from pitboss.house.ledger import account
 from pitboss.house.property import Property
 from pitboss.house.readings import ALARM_ABOVE_CENTS, Reading, readings
-from pitboss.house.reports.meter_sums import meter_ids
+from pitboss.house.reports.meter_sums import meter_ids, meters_since
 from pitboss.house.reports.sheet import Cell, Money, Sheet
 from pitboss.house.reports.sums import week_of
 from pitboss.paytables import print_dollars
@@ -114,9 +114,7 @@ def reconciliation(connection: Connection, house: Property, first_day: str, last
     found = readings(connection, house.property_id, first_day, last_day)
     known = meter_ids(connection, house.property_id)
     lines = tuple(meter_line(connection, house.property_id, meter_id) for meter_id in known)
-    read = {(each.meter_id, week_of(each.day)[0]) for each in found}
-    weeks = _weeks(first_day, last_day)
-    unread = tuple((meter_id, monday) for meter_id in known for monday in weeks if (meter_id, monday) not in read)
+    unread = _unread(connection, house.property_id, _weeks(first_day, last_day))
     return Reconciliation(house.name, first_day, last_day, tuple(found), unread, lines)
 
 
@@ -135,8 +133,24 @@ def _reading_cells(reading: Reading) -> tuple[Cell, ...]:
     return (reading.day, reading.meter_id, reading.actor, *map(Money.of_cents, amounts), alarm)
 
 
+def _unread(connection: Connection, property_id: str, weeks: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Meters with the Mondays of those weeks in which they were there, and nobody read their display."""
+    if not weeks:
+        return ()
+    # The first week may begin before the first day of the report: whoever read the display on its Monday has read it.
+    found = readings(connection, property_id, weeks[0], week_of(weeks[-1])[1])
+    read = {(each.meter_id, week_of(each.day)[0]) for each in found}
+    there = meters_since(connection, property_id)
+    return tuple(
+        (meter_id, monday)
+        for meter_id, day in there.items()
+        for monday in weeks
+        if monday >= week_of(day)[0] and (meter_id, monday) not in read
+    )
+
+
 def _weeks(first_day: str, last_day: str) -> list[str]:
-    """The Mondays of whole weeks from one day to another."""
+    """The Mondays of the weeks that end from one day to another."""
     monday = date.fromisoformat(week_of(first_day)[0])
     found = []
     while monday + timedelta(days=6) <= date.fromisoformat(last_day):

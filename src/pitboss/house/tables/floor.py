@@ -164,5 +164,5 @@ class Floor(Physical):
         short = self.drop_cents - counted_cents
         self._move(account("drop", self.table_id), "desk", counted_cents)
         self._move(account("drop", self.table_id), account("house", "variance", self.table_id), short)
-        self.drop_cents = 0
+        self.drop_cents = self.slips_cents = 0
         self._tell(MoneyMoved("drop" + (f" ({over_or_short(short)})" if short else ""), counted_cents, None))

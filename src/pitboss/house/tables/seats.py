@@ -69,6 +69,8 @@ class Seats(TableState):
         self._move(paying, account("drop", self.table_id), cents)
         self.tray_cents -= cents
         self.drop_cents += cents
+        if paid_from == "wallet":
+            self.slips_cents += cents
         if self.settings.cards is CardKind.PHYSICAL:
             # On the felt chips go from hand to hand unseen: they are out of the house until the cash desk takes them.
             self._move(self._tray, "desk", cents)

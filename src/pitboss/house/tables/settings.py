@@ -77,11 +77,15 @@ class TableSettings:
             return
         own: Paytable | None = getattr(self.rules, "progressive", None)
         assert own is not None, "a table that offers the wager has its paytable"
-        if meter.paytable.designator != own.designator:
-            # Why tables of other games cannot share a meter is a rule of its own, and says so first.
+        if meter.game is not own.game:
+            # Why tables of other games cannot share a meter is a rule of its own, and says so.
             verify_link({f"meter {self.meter_id}": meter, "this table": usual_parameters(own.designator)})
+        if meter.paytable.designator != own.designator:
             theirs = meter.paytable.designator
-            raise RefusedError(f"the table pays by {own.designator}, and meter {self.meter_id} by {theirs}")
+            raise RefusedError(
+                f"the table pays by {own.designator}, and meter {self.meter_id} by {theirs}: a meter has one paytable "
+                "for all its tables"
+            )
         if meter.envy_reading.value != self.controller.value:
             # They would disagree about the envy of a player with two seats, and such a win could never be booked.
             reading = meter.envy_reading.value

@@ -127,6 +127,8 @@ class TableState:
         self.seatings: dict[int, Seating] = {}
         self.tray_cents = 0
         self.drop_cents = 0
+        self.slips_cents = 0
+        """What in the drop box is slips: buy-ins that were paid from wallets. They are counted with the cash."""
         self.round_number = 0
         self.round: Round[Any, Any] | None = None
         self.waiting = Waiting()

@@ -77,7 +77,7 @@ FLOORS_ACTS: Final = frozenset({"void", "burn", "back-up", "dead-hand"})
 
 _PLAIN: Final[dict[str, type]] = {
     **dict.fromkeys(("status", "reason", "dealer"), str),
-    **dict.fromkeys(("tray_cents", "drop_cents", "round_number"), int),
+    **dict.fromkeys(("tray_cents", "drop_cents", "slips_cents", "round_number"), int),
     **dict.fromkeys(("awards", "booked"), list),
     "link_is_lost": bool,
 }
@@ -238,6 +238,7 @@ class Table(Floor, Seats, Malfunctions):
             "seatings": {str(seat): dict(vars(seating)) for seat, seating in self.seatings.items()},
             "tray_cents": self.tray_cents,
             "drop_cents": self.drop_cents,
+            "slips_cents": self.slips_cents,
             "round_number": self.round_number,
             "round": self.round and self.round.as_json(),
             "awards": list(self.awards),
@@ -275,6 +276,8 @@ class Table(Floor, Seats, Malfunctions):
         table.status, table.reason, table.dealer = data["status"], data["reason"], data.get("dealer", "")
         table.seatings = {int(seat): Seating(**seating) for seat, seating in data["seatings"].items()}
         table.tray_cents, table.drop_cents = data["tray_cents"], data["drop_cents"]
+        # Earlier versions did not keep them: what lay in the box then reads as cash until it is counted.
+        table.slips_cents = data.get("slips_cents", 0)
         table.round_number = data["round_number"]
         table.waiting = Waiting(*data["since"])
         if table.is_playing:

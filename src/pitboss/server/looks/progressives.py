@@ -152,7 +152,7 @@ class Movement(BaseModel):
     day: str = Field(examples=["2026-11-15"])
     chain: str = Field(description="The record that it belongs to, with seq.", examples=["table:T1"])
     seq: int = Field(examples=[12])
-    source: str = Field(examples=["tray"])
+    source: str = Field(description="Where it lay; adjustments where it was made good by hand.", examples=["tray"])
     target: str = Field(examples=["shown"])
     millicents: int = Field(examples=[14_000])
     reason: str = Field(examples=["contribution"])
@@ -176,7 +176,7 @@ async def show_history(meter_id: MeterId, hall: TheHall, after: After = 0, limit
 
 def _history(connection: Connection, house: Property, meter_id: str, after: int, limit: int) -> list[dict[str, Any]]:
     meters.look(connection, house.property_id, meter_id)
-    return [as_values(row) for row in movements_after(connection, house.property_id, meter_id, after, limit)]
+    return movements_after(connection, house.property_id, meter_id, after, limit)
 
 
 # ---- jackpots

@@ -14,11 +14,12 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.audit import AuditReport, chains_to_walk, verify_chain, verify_chains
 from pitboss.house.disputes import disputes, get_dispute
 from pitboss.house.errors import NotPermittedError
-from pitboss.house.export import Selection, export_csv, export_json, page_of
+from pitboss.house.export import Selection, export_csv, export_json, page_of, verify_selection
 from pitboss.house.incidents import Incident, get_incident, incidents, notes_of
 from pitboss.house.looking import proposal_list, proposal_values, verify_table
 from pitboss.house.property import Property
 from pitboss.house.replay import ReplayedRound, replay_round
+from pitboss.house.reports.making import named_days
 from pitboss.house.room import OFFICE, Room
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.keeper import chain_of
@@ -194,7 +195,8 @@ async def show_export(  # noqa: PLR0913, PLR0917 - each is a part of the address
     form: Annotated[Literal["json", "csv"], Query(alias="format", description="How it is wanted.")] = "json",
 ) -> Response:
     """The journal, or a part of it. Secrets stay: hidden cards, chance, hashes of PINs."""
-    text = await hall.do(_export, hall.room, Selection(since, until, chain, kind, actor, most, _place(after)), form)
+    first, last = named_days(hall.room.house, (since, until), hall.clock.now())
+    text = await hall.do(_export, hall.room, Selection(first, last, chain, kind, actor, most, _place(after)), form)
     media_type = MEDIA_TYPES.get(form, "application/json")
     return StreamingResponse(_pieces(text), media_type=media_type)
 
@@ -214,6 +216,7 @@ def _export(room: Room, wanted: Selection, form: str) -> TextIO:
     out: TextIO = SpooledTemporaryFile(AT_HAND, "w+", newline="")  # type: ignore[assignment]  # noqa: SIM115
     try:
         with room.database.reading() as connection:
+            verify_selection(connection, room.house.property_id, wanted)
             (export_csv if form == "csv" else export_json)(connection, room.house.property_id, wanted, out)
     except BaseException:
         out.close()

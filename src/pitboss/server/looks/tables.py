@@ -60,6 +60,7 @@ class FloorLine(TableLine):
 
     tray_cents: int = Field(description="What its tray holds, in cents.", examples=[500_000])
     drop_cents: int = Field(description="What its drop box holds, in cents.", examples=[40_000])
+    slips_cents: int = Field(description="What of that is slips of buy-ins from wallets.", examples=[15_000])
 
 
 class TheFloor(BaseModel):
@@ -114,6 +115,7 @@ class Books(TableView):
 
     tray_cents: int
     drop_cents: int
+    slips_cents: int
     booked: list[dict[str, Any]] = Field(description="Wins that wait for the cash desk.")
     settings: dict[str, Any] = Field(description="What the table is set to.")
 

@@ -99,7 +99,8 @@ export const floor = {
     credited: (id: string) => `The credit of table ${id} is at the cash desk.`,
     count: (id: string) => `Count the drop of table ${id}`,
     counted: "Counted",
-    countHint: (drop: string) => `By the books the box holds ${drop}. A difference is written down as over or short.`,
+    countHint: (drop: string, slips: string | null) =>
+      `By the books the box holds ${drop}${slips ? `, ${slips} of it in slips of buy-ins from wallets: count them with the cash` : ""}. A difference is written down as over or short.`,
     countedDone: (id: string) => `The drop of table ${id} is counted.`,
     malfunction: (id: string) => `The shuffler of table ${id} fails`,
     fault: "What was seen",

@@ -11,7 +11,9 @@ from pitboss.cli.house.progressives.looking import MeterId
 from pitboss.cli.house.showing import LOOK, Looking, listed, show, when
 from pitboss.cli.play import verify_number
 from pitboss.house import meters
-from pitboss.house.looking import as_values, movements_of
+from pitboss.house.looking import movements_of
+from pitboss.house.reports.making import gambling_day
+from pitboss.outside import SystemClock
 from pitboss.paytables import print_dollars
 from pitboss.progressive import MILLICENTS, print_millicents
 
@@ -31,23 +33,24 @@ def show_history(
     verify_number("--last", last, 1, 100_000)
     with reading(look) as (connection, house):
         meters.look(connection, house.property_id, meter)
-        moved = movements_of(connection, house.property_id, meter, day)
-    rows = [_line(row) for row in reversed(moved[-last:])]
+        of_day = None if day is None else gambling_day(house, day, SystemClock().now())
+        moved = movements_of(connection, house.property_id, meter, of_day)
+    rows = [_line(each) for each in reversed(moved[-last:])]
     columns = ("When", "Way", "Amount", "Why", "Shown after")
-    data = [as_values(row) for row in moved[-last:]]
     table = listed(f"Movements of {meter}", columns, rows, right=("Amount", "Shown after"))
-    show(look, data, *_picture(meter, _displayed(moved)), Text(), table)
+    show(look, moved[-last:], *_picture(meter, _displayed(moved)), Text(), table)
 
 
-def _displayed(moved: Sequence[Any]) -> list[int]:
+def _displayed(moved: Sequence[dict[str, Any]]) -> list[int]:
     """What people saw on the display: a record that moved a win off and a seed on left only its end there."""
-    return list({(row.chain, row.seq): row.shown_after for row in moved}.values())
+    return list({(each["chain"], each["seq"]): each["shown_after"] for each in moved}.values())
 
 
-def _line(row: Any) -> tuple[object, ...]:
-    why = f"{row.reason}: {row.note}" if row.note else row.reason
-    way = f"{row.source} to {row.target}"
-    return (when(row.at), way, print_millicents(row.millicents), why, print_dollars(row.shown_after // MILLICENTS))
+def _line(moved: dict[str, Any]) -> tuple[object, ...]:
+    why = f"{moved['reason']}: {moved['note']}" if moved["note"] else moved["reason"]
+    way = f"{moved['source']} to {moved['target']}"
+    shown = print_dollars(moved["shown_after"] // MILLICENTS)
+    return (when(moved["at"]), way, print_millicents(moved["millicents"]), why, shown)
 
 
 def _picture(meter: str, shown: Sequence[int]) -> list[Text]:

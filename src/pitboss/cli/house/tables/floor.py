@@ -50,7 +50,10 @@ def credit(table: TableId, amount: Amount, /, *, me: Working = ME) -> None:
 
 
 def count(table: TableId, counted: Amount, /, *, me: Working = ME) -> None:
-    """Empty the drop box of a closed table, and enter what was counted."""
+    """Empty the drop box of a closed table, and enter what was counted: cash and slips together.
+
+    A buy-in from a wallet leaves a slip in the box. How much of it is slips, table show tells.
+    """
     at_table(me, table, CountDrop(read_dollars(counted)))
 
 

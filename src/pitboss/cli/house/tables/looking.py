@@ -44,7 +44,7 @@ def show_table(table: TableId, /, *, look: Looking = LOOK) -> None:
 
 def _page(view: Mapping[str, Any]) -> Iterator[RenderableType]:
     named = {name: view[name] for name in ("game", "status", "reason", "dealer", "cards", "meter") if view[name]}
-    money = {"tray": print_dollars(view["tray_cents"]), "drop box": print_dollars(view["drop_cents"])}
+    money = {"tray": print_dollars(view["tray_cents"]), "drop box": _box(view)}
     numbers = {"round": view["round_number"] or "none yet", "version": view["version"]}
     yield facts(f"Table {view['table']}", named | money | numbers)
     if view["seats"]:
@@ -64,6 +64,13 @@ def _page(view: Mapping[str, Any]) -> Iterator[RenderableType]:
     for jackpot in view["booked"]:
         words = f"{jackpot['jackpot_id']}, {print_dollars(jackpot['cents'])}"
         yield Text(f"Booked, and waits to be paid by the cash desk: {words}", style="bold yellow")
+
+
+def _box(view: Mapping[str, Any]) -> str:
+    """What is counted together: cash, and the slips of buy-ins from wallets."""
+    cash, slips = view["drop_cents"] - view["slips_cents"], view["slips_cents"]
+    parts = f": {print_dollars(cash)} in cash, {print_dollars(slips)} in slips of buy-ins from wallets" if slips else ""
+    return f"{print_dollars(view['drop_cents'])}{parts}"
 
 
 def _seats(view: Mapping[str, Any]) -> Iterator[tuple[object, ...]]:

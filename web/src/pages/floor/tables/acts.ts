@@ -84,7 +84,7 @@ function questionOf(command: string, line: FloorLine, view: TableView | undefine
     case "credit":
       return money(t.ask.credit(id), t.ask.amount, null, t.ask.inTray(dollars(line.tray_cents)), t.ask.credited(id), "credit", id);
     case "count-drop":
-      return money(t.ask.count(id), t.ask.counted, null, t.ask.countHint(dollars(line.drop_cents)), t.ask.countedDone(id), "count-drop", id);
+      return money(t.ask.count(id), t.ask.counted, null, t.ask.countHint(dollars(line.drop_cents), line.slips_cents ? dollars(line.slips_cents) : null), t.ask.countedDone(id), "count-drop", id);
     case "suspend-table":
       return {
         title: t.ask.suspend(id),
