@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.house.cash_desk import GiveGuestChips
 from pitboss.house.errors import NotPermittedError
+from pitboss.house.held_meters import SuspendMeter
 from pitboss.house.on_record.players import Players
 from pitboss.house.people.door import log_in
 from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer
@@ -168,6 +169,13 @@ def test_an_exclusion_that_was_edited(floor, what):
 
 def test_a_meter_that_was_set_by_nobody(floor):
     change(floor, "UPDATE meters SET parameters = replace(parameters, '900000', '500000')")
+    assert wrong(floor) == found("the setting of meter M1", "meters")
+
+
+def test_a_meter_that_nobody_resumed(floor):
+    floor.office(SuspendMeter("M1", "no funds"), EXECUTIVE)
+    assert wrong(floor) == []
+    change(floor, "UPDATE meters SET suspended = NULL")
     assert wrong(floor) == found("the setting of meter M1", "meters")
 
 

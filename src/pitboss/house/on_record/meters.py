@@ -16,14 +16,16 @@ class Meters:
 
     def __init__(self) -> None:
         read = {"parameters": lambda text: _as_kept(json.loads(text))}
-        self._meters = Sheet(METERS, "the setting of meter", "meters", ("parameters",), read)
+        self._meters = Sheet(METERS, "the setting of meter", "meters", ("parameters", "suspended"), read)
         self._parameters = Sheet(PARAMETERS, "set of parameters", "parameters", read=read)
         self._numbers: dict[str, int] = {}
         """Of each meter, how often it was set."""
         self.sheets = (self._meters, self._parameters)
 
     def note(self, said: Said) -> None:
-        """A meter is made or set anew."""
+        """A meter is made, set anew, suspended or resumed."""
+        if said.kind in ("suspend-meter", "resume-meter"):
+            self._meters.write(said.asked["meter_id"], suspended=said.asked.get("reason"))
         if said.comes_true in ("create-meter", "set-parameters"):
             meter_id, parameters = said.content["meter_id"], _as_kept(said.content["parameters"])
             number = self._numbers[meter_id] = self._numbers.get(meter_id, 0) + 1
