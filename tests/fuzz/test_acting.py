@@ -31,7 +31,7 @@ def test_a_room_takes_no_harm(floor):
     at_tables = st.tuples(st.sampled_from(ACTORS), st.sampled_from(list(TABLES)), spoilt(seeds.at_a_busy_table()))
     in_the_office = st.tuples(st.sampled_from(ACTORS), st.none(), spoilt(seeds.office_commands()))
 
-    @settings(QUICK, max_examples=150)
+    @settings(QUICK, max_examples=400)
     @given(at_tables | in_the_office)
     def disturb(given):
         staff.send(*given)
