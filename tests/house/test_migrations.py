@@ -30,8 +30,8 @@ from support.old_rooms import ROOMS, put_room, read_room
 
 TABLES = set(METADATA.tables)
 SCHEMAS = sorted(script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions())
-STEPS = {"sqlite": 2, "postgresql": 2}
-"""What the newest migration changes: a column comes, and the number rises."""
+STEPS = {"sqlite": 7, "postgresql": 2}
+"""What the newest migration changes: a column comes, on SQLite the view and its triggers anew, and the number rises."""
 
 
 @pytest.fixture

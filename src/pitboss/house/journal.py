@@ -8,6 +8,7 @@ This is the way of every wager, so it speaks to the driver itself.
 import hashlib
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, func, select
@@ -73,10 +74,22 @@ class Record(NamedTuple):
 
     def hash_with(self, postings: Sequence[Posting]) -> str:
         """The hash that the record must have with these postings."""
-        said = [str(part) for row in (self[:-1], *postings) for part in row]
-        # After the lengths of all parts, so that no two records read the same.
-        lengths = ",".join([str(len(part)) for part in said])
-        return hashlib.sha256(f"{lengths}:{''.join(said)}".encode()).hexdigest()
+        return hash_of(self.said_with(postings))
+
+    def said_with(self, postings: Sequence[Posting]) -> list[str]:
+        """All that the record says but its hash, part by part, and then its postings."""
+        return list(map(str, chain.from_iterable((self[:-1], *postings))))
+
+
+def hash_of(said: Sequence[str]) -> str:
+    """The hash of what a record says.
+
+    >>> hash_of(["P1", "room"]) == hash_of(["P", "1room"])
+    False
+    """
+    # After the lengths of all parts, so that no two records read the same.
+    lengths = ",".join(map(str, map(len, said)))
+    return hashlib.sha256(f"{lengths}:{''.join(said)}".encode()).hexdigest()
 
 
 _COLUMNS: Final = Record._fields
@@ -101,9 +114,9 @@ def append_and_commit(later: Later, record: Record, postings: Sequence[Posting])
 # of staff is written only for a badge that is on duty in its role: else it has no hash, and is refused.
 
 _DUTY: Final = ("free", "badge", "role")
-_POSTING: Final = ("line", "account", "may_owe", "millicents")
-_SQLITE_COLUMNS: Final = (*_COLUMNS, *_DUTY, *_POSTING)
-_NO_POSTING: Final = (None,) * len(_POSTING)
+_POSTINGS: Final = ("line", "account", "may_owe", "millicents", "other_account", "other_may_owe", "other_millicents")
+_SQLITE_COLUMNS: Final = (*_COLUMNS, *_DUTY, *_POSTINGS)
+_NO_POSTING: Final = (None, None, None)
 _NO_RECORD: Final = (None,) * (len(_COLUMNS) + len(_DUTY) - 3)
 
 _PG_APPEND: Final = (
@@ -120,12 +133,16 @@ def _sqlite_statement(rows: int) -> str:
 
 
 def _for_sqlite(record: Record, postings: Sequence[Posting]) -> Write:
-    """A row for the record, then one for each of its postings."""
-    values = [*record, *_duty(record), *_NO_POSTING]
-    key = record[:3]
-    for line, (name, millicents) in enumerate(postings, start=1):
-        values += (*key, *_NO_RECORD, line, name, may_owe(name), millicents)
-    return Write(_sqlite_statement, 1 + len(postings), values)
+    """A row for the record with its first two postings, then one for every two more: a wager has two."""
+    values: list[Any] = []
+    lines = range(1, len(postings) + 1, 2) or (1,)
+    for line in lines:
+        values += (*record, *_duty(record), line) if line == 1 else (*record[:3], *_NO_RECORD, line)
+        pair = postings[line - 1 : line + 1]
+        for name, millicents in pair:
+            values += (name, may_owe(name), millicents)
+        values += _NO_POSTING * (2 - len(pair))
+    return Write(_sqlite_statement, len(lines), values)
 
 
 def _for_postgresql(record: Record, postings: Sequence[Posting]) -> Write:

@@ -7,13 +7,13 @@ and hashed.
 
 import re
 from collections.abc import Sequence
-from itertools import chain
 from typing import Final
 
-from pitboss.house.journal import Record
+from pitboss.house.journal import Record, hash_of
 from pitboss.house.ledger import Posting
 from pitboss.house.strongbox import Strongbox
 
+_DRAWN: Final = Record._fields.index("drawn")
 _SALT: Final = re.compile(r'\{"salt": ?"([0-9a-f]{64})"(?:, ?)?(.*)', re.DOTALL)
 
 
@@ -24,10 +24,11 @@ def sealed(box: Strongbox, record: Record, postings: Sequence[Posting]) -> Recor
     >>> is_sealed(box, sealed(box, record, ()), ())
     True
     """
+    said = record.said_with(postings)
     rest = record.drawn[1:]
     comma = "" if rest == "}" else ","
-    drawn = f'{{"salt":"{_seal(box, record, postings)}"{comma}{rest}'
-    return record._replace(drawn=drawn).linked(postings)
+    said[_DRAWN] = f'{{"salt":"{_seal(box, said)}"{comma}{rest}'
+    return record._replace(drawn=said[_DRAWN], hash=hash_of(said))
 
 
 def is_sealed(box: Strongbox, record: Record, postings: Sequence[Posting]) -> bool:
@@ -45,9 +46,10 @@ def is_sealed(box: Strongbox, record: Record, postings: Sequence[Posting]) -> bo
         return False
     salt, rest = found.groups()
     place = f"{record.stamp.place} record"
-    return salt in (_seal(box, record._replace(drawn="{" + rest), postings), box.seed(place), box.first_seed(place))
+    said = record._replace(drawn="{" + rest).said_with(postings)
+    return salt in (_seal(box, said), box.seed(place), box.first_seed(place))
 
 
-def _seal(box: Strongbox, record: Record, postings: Sequence[Posting]) -> str:
+def _seal(box: Strongbox, said: Sequence[str]) -> str:
     # No part of a record has lines: ids, instants and JSON are written in one.
-    return box.seed("\n".join(map(str, ("record", *record[:-1], *chain.from_iterable(postings)))))
+    return box.seed("\n".join(("record", *said)))
