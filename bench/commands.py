@@ -60,7 +60,7 @@ PROGRESSIVE = "TCPP-1"
 SEATS = 6
 RECORDS = 400
 """So many commands of whole rounds are played first, and what they wrote is written again and again."""
-CONNECTIONS = (1, 2, 4)
+CONNECTIONS = (1, 2, 4, 8)
 MARKS = {"SQLite": (1 / 2, "half"), "PostgreSQL": (1 / 3, "a third")}
 ADMIN, OTHER_ADMIN, BOSS = Actor("1", Role.ADMIN), Actor("2", Role.ADMIN), Actor("3", Role.EXECUTIVE)
 METER = "M1"

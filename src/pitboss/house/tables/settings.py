@@ -73,8 +73,11 @@ class TableSettings:
             raise RefusedError("the table offers a progressive wager and is linked to no meter: name one")
         if not self.has_progressive and meter is not None:
             raise RefusedError(f"the table is linked to meter {self.meter_id} and offers no progressive wager")
-        if meter is None:
-            return
+        if meter is not None:
+            self._verify_paytable(meter)
+            self._verify_alike(meter)
+
+    def _verify_paytable(self, meter: MeterParameters) -> None:
         own: Paytable | None = getattr(self.rules, "progressive", None)
         assert own is not None, "a table that offers the wager has its paytable"
         if meter.game is not own.game:
@@ -86,6 +89,9 @@ class TableSettings:
                 f"the table pays by {own.designator}, and meter {self.meter_id} by {theirs}: a meter has one paytable "
                 "for all its tables"
             )
+
+    def _verify_alike(self, meter: MeterParameters) -> None:
+        """Table and meter must mean the same by a win."""
         if meter.envy_reading.value != self.controller.value:
             # They would disagree about the envy of a player with two seats, and such a win could never be booked.
             reading = meter.envy_reading.value
