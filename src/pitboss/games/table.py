@@ -75,6 +75,14 @@ class Jurisdiction:
         """The highest wager on a day; nothing where there is no limit."""
         return next((cents for since, cents in reversed(self.highest_wagers) if since <= on), None)
 
+    def has_camera_in_time(self, above_cents: int) -> bool:
+        """Whether a house that verifies wins above this on camera does so early enough.
+
+        >>> WASHINGTON.has_camera_in_time(300_000), WASHINGTON.has_camera_in_time(300_001)
+        (True, False)
+        """
+        return self.camera_above_cents is None or above_cents <= self.camera_above_cents
+
 
 PRACTICE = Jurisdiction("practice")
 """Play money, no limits."""

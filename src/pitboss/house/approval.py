@@ -165,7 +165,7 @@ def _meter(settings: TableSettings, meter: MeterParameters) -> Iterator[Departur
         ("envy_needs_wager", meter.envy_needs_wager, f"{where}, Rules of Play 10: another player's hand brings envy"),
         ("several_wins", meter.several_wins is not SeveralWins.RIGHT_TO_LEFT, _APPENDIX_A),
         ("jackpot_lock", meter.jackpot_lock, f"{where}, Rules of Play 9: the meter moves when the win is recorded"),
-        ("surveillance_above_cents", _camera_is_late(meter), _CAMERA),
+        ("surveillance_above_cents", not WASHINGTON.has_camera_in_time(meter.surveillance_above_cents), _CAMERA),
     )
     for name, departs, rule in otherwise:
         if departs:
@@ -177,10 +177,6 @@ _APPENDIX_A = "Appendix A: the player farthest on the dealer's right is paid fir
 
 
 _CAMERA = "WAC 230-15-320: every win above $3,000 is verified on camera before it is paid"
-
-
-def _camera_is_late(meter: MeterParameters) -> bool:
-    return meter.surveillance_above_cents > (WASHINGTON.camera_above_cents or 0)
 
 
 @cache

@@ -7,14 +7,13 @@ from sqlalchemy import update
 
 from pitboss.games.command import Command
 from pitboss.games.event import Event
-from pitboss.games.table import PRACTICE
 from pitboss.house import journal
 from pitboss.house.actor import Role
 from pitboss.house.checks import verify_cents
 from pitboss.house.errors import MoneyError, NotPermittedError, RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.office import Desk, handles
-from pitboss.house.people.players import Player, find, verify_may_play
+from pitboss.house.people.players import Player, find, verify_may_play, verify_no_play_money
 from pitboss.house.proposals import Agreed, on_approval
 from pitboss.house.schema import PLAYERS
 from pitboss.paytables import print_dollars
@@ -108,8 +107,7 @@ def give_guest_chips(command: GiveGuestChips, desk: Desk) -> None:
     known = find(desk.connection, desk.property_id, command.player)
     if not known.is_guest:
         raise RefusedError(f"{known.player} plays for money: play money is for guests")
-    if desk.house.jurisdiction is not PRACTICE:
-        raise RefusedError(f"{known.player} is a guest with play money, and this room plays for money")
+    verify_no_play_money(known, desk.house.jurisdiction)
     verify_may_play(desk.connection, desk.property_id, known.player, desk.stamp.day)
     if known.chips_day == desk.stamp.day:
         raise RefusedError(f"{known.player} got play money on {desk.stamp.day} already: once in a gambling day")

@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pitboss.house.errors import RefusedError
+
+_SECOND: Final = len("2026-11-15T10:00:00")
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,15 @@ def print_instant(instant: datetime) -> str:
     '2026-11-15T10:00:00.000000Z'
     """
     return instant.astimezone(UTC).isoformat(timespec="microseconds")[:-6] + "Z"
+
+
+def second_of(at: str) -> str:
+    """The second of a stored instant, for what need not be asked again within it.
+
+    >>> second_of("2026-11-15T10:00:00.250000Z")
+    '2026-11-15T10:00:00'
+    """
+    return at[:_SECOND]
 
 
 def parse_instant(text: str) -> datetime:

@@ -28,7 +28,7 @@ from pitboss.house.errors import (
     StaleVersionError,
     StorageError,
 )
-from pitboss.house.gambling_day import print_instant
+from pitboss.house.gambling_day import print_instant, second_of
 from pitboss.house.journal import Record, Stamp
 from pitboss.house.json_text import json_text
 from pitboss.house.ledger import Posting
@@ -64,8 +64,6 @@ ATTEMPTS: Final = 20
 
 
 Seen = TypeVar("Seen")
-
-_SECOND: Final = len("2026-11-15T10:00:00")
 
 
 @dataclass
@@ -293,9 +291,9 @@ class Room:
         at = print_instant(now)
         of, second, day = self._day_at
         # Zones are asked once a second: there are thousands of commands in it.
-        if second != at[:_SECOND] or of is not days:
+        if second != second_of(at) or of is not days:
             day = days.day_of(now).isoformat()
-            self._day_at = (days, at[:_SECOND], day)
+            self._day_at = (days, second_of(at), day)
         return Stamp(self.house.property_id, chain, seq, at, day)
 
     def _lock_of(self, chain: str) -> Lock:

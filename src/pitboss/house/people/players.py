@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, insert, select, update
 
 from pitboss.games.command import Command
+from pitboss.games.table import PRACTICE, Jurisdiction
 from pitboss.house import property as properties
 from pitboss.house.actor import Role
 from pitboss.house.checks import is_id, read_day, verify_id, verify_words
@@ -107,6 +108,12 @@ def verify_may_play(connection: Connection, property_id: str, player: str, day: 
     least, age = properties.load(connection, property_id).settings.least_age, known.age_on(date.fromisoformat(day))
     if age is not None and age < least:
         raise RefusedError(f"{player} is {age} years old, and must be {least} to play")
+
+
+def verify_no_play_money(known: Player, jurisdiction: Jurisdiction) -> None:
+    """Refuse a guest where the room plays for money: guests have play money, and only a practice room takes that."""
+    if known.is_guest and jurisdiction is not PRACTICE:
+        raise RefusedError(f"{known.player} is a guest with play money, and this room plays for money")
 
 
 def verify_not_excluded(connection: Connection, property_id: str, player: str, day: str) -> None:

@@ -40,8 +40,13 @@ class Booked(Jackpots):
         )
         self._move(account("house", "jackpots"), "desk", paid.cents)
         self._outside.note(paid)
-        self._done.is_checkpoint = not self.is_playing and self._keypad_is_idle()
+        self._done.is_checkpoint = self.can_be_stored
         self._tell(JackpotChanged(paid.seat, paid.sentence, paid.status))
+
+    @property
+    def can_be_stored(self) -> bool:
+        """Whether all of it can be written down as it stands: between two rounds."""
+        return not self.is_playing and self._keypad_is_idle()
 
     def _keypad_is_idle(self) -> bool:
         return self.controller is None or not self.controller.sensors.is_locked
@@ -66,7 +71,7 @@ class Booked(Jackpots):
         keypad = self.controller
         if keypad is not None and self.round_number == wrong.round_number and wrong.seat in keypad.envy.winners:
             self._tell(*keypad.do(WithdrawEnvy(wrong.seat)))
-        self._done.is_checkpoint = not self.is_playing and self._keypad_is_idle()
+        self._done.is_checkpoint = self.can_be_stored
 
     def _put_chips_back(self, cents: int) -> None:
         """Into the tray they came from; of a table that is closed, to the cash desk with all its chips."""

@@ -8,7 +8,6 @@ from datetime import date
 from typing import Any, Final, TypeVar
 
 from pitboss.games.reports import ProgressiveReport
-from pitboss.games.table import PRACTICE
 from pitboss.house import jackpots, meters, proposals
 from pitboss.house.actor import Role
 from pitboss.house.chance import RecordedEntropy, RepeatedEntropy
@@ -18,7 +17,7 @@ from pitboss.house.held_meters import verify_in_service
 from pitboss.house.held_tables import verify_may_resume
 from pitboss.house.journal import Record, Stamp
 from pitboss.house.ledger import Entry, account
-from pitboss.house.people.players import excluded_among, verify_may_play, verify_not_excluded
+from pitboss.house.people.players import excluded_among, verify_may_play, verify_no_play_money, verify_not_excluded
 from pitboss.house.people.players import find as find_player
 from pitboss.house.people.staff import find as find_person
 from pitboss.house.property import Property
@@ -97,11 +96,10 @@ class Live:
     def verify_player(self, player: str, *, by_cash: bool = False) -> None:
         """Players are known, of age and not excluded. Guests have play money, and only a practice room takes that."""
         verify_may_play(self._later.connection, self._stamp.property_id, player, self._stamp.day)
-        if find_player(self._later.connection, self._stamp.property_id, player).is_guest:
-            if self._house.jurisdiction is not PRACTICE:
-                raise RefusedError(f"{player} is a guest with play money, and this room plays for money")
-            if by_cash:
-                raise RefusedError(f"{player} is a guest with play money, and does not buy in for cash")
+        known = find_player(self._later.connection, self._stamp.property_id, player)
+        verify_no_play_money(known, self._house.jurisdiction)
+        if known.is_guest and by_cash:
+            raise RefusedError(f"{player} is a guest with play money, and does not buy in for cash")
 
     def verify_in_service(self, meter_id: str) -> None:
         """Nobody plays for a progressive that is suspended."""

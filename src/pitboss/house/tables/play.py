@@ -1,18 +1,17 @@
 """Rounds at an electronic table: the rules decide, the cards come from the shuffler, the money follows."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from pitboss.games.card_source import GREEN_BUTTON
 from pitboss.games.command import Command, Deal, NoMoreBets, PlaceWager, read_command
 from pitboss.games.round import Round
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.errors import RefusedError
+from pitboss.house.gambling_day import second_of
 from pitboss.house.tables.events import MeterRose, RoundStarted
 from pitboss.house.tables.jackpots import Jackpots
 from pitboss.house.tables.settings import CardKind
-
-_SECOND: Final = len("2026-11-15T10:00:00")
 
 
 class Play(Jackpots):
@@ -29,7 +28,7 @@ class Play(Jackpots):
         if self.settings.meter_id is not None:
             self._outside.verify_in_service(self.settings.meter_id)
         self._barred = frozenset(self._outside.barred([seating.player for seating in self.seatings.values()]))
-        self._asked_at = dict.fromkeys(self.seatings, self._outside.at[:_SECOND])
+        self._asked_at = dict.fromkeys(self.seatings, second_of(self._outside.at))
         if not self._players():
             raise RefusedError(f"nobody at table {self.table_id} may play any more")
 
@@ -77,7 +76,7 @@ class Play(Jackpots):
 
         Each is asked about once a second: wagers come by the thousand, and the beginning of the round has asked too.
         """
-        second = self._outside.at[:_SECOND]
+        second = second_of(self._outside.at)
         if self._asked_at.get(seat) != second:
             self._outside.verify_not_excluded(self._seating(seat).player)
             self._asked_at[seat] = second

@@ -220,11 +220,6 @@ class Table(Floor, Seats, Malfunctions):
 
     # ---- storage, between rounds
 
-    @property
-    def can_be_stored(self) -> bool:
-        """Whether all of it can be written down as it stands: between two rounds."""
-        return not self.is_playing and self._keypad_is_idle()
-
     def as_json(self) -> dict[str, Any]:
         """The table for storage, with its last round. One in progress is not in it: its commands are done again."""
         assert not self.is_playing, "a table is stored between rounds"
