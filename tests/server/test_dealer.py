@@ -21,6 +21,7 @@ from pitboss.house.tables.commands import (
     AuthoriseJackpot,
     BuyIn,
     CashOut,
+    CheckJackpot,
     FollowGuide,
     HandOver,
     LeaveSeat,
@@ -31,13 +32,14 @@ from pitboss.house.tables.commands import (
     TakeSeat,
     VerifyJackpot,
 )
+from pitboss.house.tables.outside import Live
 from pitboss.paytables import Game
 from pitboss.server.bus import LocalBus, News
 from pitboss.server.dealer import LEASE_SECONDS, HouseDealer
 from pitboss.server.hall import Hall
 from pitboss.server.pace import with_deadline
 from pitboss.server.settings import ServerSettings
-from support.floor import EXECUTIVE, SUPERVISOR, Floor
+from support.floor import EXECUTIVE, SUPERVISOR, SURVEILLANCE, Floor
 
 WAGERS = {
     Game.THREE_CARD_POKER: {"ante": 500, "pair-plus": 500},
@@ -397,6 +399,22 @@ def test_a_pending_jackpot_stops_the_table_until_people_have_decided(play):
     assert (play.due, play.kept(), play.step()) == (None, None, 0)
     play.do(VerifyJackpot(2), SUPERVISOR)
     play.do(AuthoriseJackpot(2, "licence WDL-1", "W-2G 17"), SUPERVISOR)
+    assert play.due == ("round", 6)
+    play.wait()
+    assert play.now.round_number == 2
+
+
+def test_a_win_for_the_camera_stops_the_table_until_it_is_seen(play, monkeypatch):
+    # As in Washington: the room is one for practice.
+    monkeypatch.setattr(Live, "camera_above_cents", lambda live: live._told(2_000))
+    play.table(players=["ann"])
+    play.floor.entropy.stack(Game.THREE_CARD_POKER, {2: "9h 8h 7h"}, "Jh 8c 3c")
+    play.until("wagers").bet(2, ante=500)
+    play.until("nothing")
+    assert play.view["held_wins"] == [{"seat": 2, "cents": 3_000}]
+    play.clock.tick(hours=1)
+    assert (play.due, play.kept(), play.step()) == (None, None, 0)
+    play.do(CheckJackpot(2, "hand wager payout player"), SURVEILLANCE)
     assert play.due == ("round", 6)
     play.wait()
     assert play.now.round_number == 2

@@ -7,9 +7,9 @@ import pytest
 from pitboss.games.round import Round
 from pitboss.house import meters, room, transactions
 from pitboss.house.ledger import Entry
+from pitboss.house.tables.held_wins import HeldWins
 from pitboss.house.tables.jackpots import Jackpots
 from pitboss.house.tables.keeper import Keeper
-from pitboss.house.tables.play import Play
 from pitboss.house.tables.table import Table
 from pitboss.progressive import Change
 from pitboss.torture import day
@@ -29,19 +29,25 @@ def lose_a_posting(patch):
 
 def lose_an_entry(patch):
     """A settled stake stays on the felt in the books, both legs of it."""
-    patch.setattr(Play, "_settle_line", lambda self, seat, stake, pay: self._pay_from_tray(seat, pay))
+
+    def pay_only(self, lines):
+        for line in lines:
+            self._pay_from_tray(line.seat, line.pay_cents)
+
+    patch.setattr(HeldWins, "_settle", pay_only)
 
 
 def pay_twice(patch):
     """A win is paid twice, in the chips and in the ledger alike: every entry balances."""
-    once = Play._settle_line
+    once = HeldWins._settle
 
-    def twice(self, seat, stake_cents, pay_cents):
-        once(self, seat, stake_cents, pay_cents)
-        if pay_cents > stake_cents:
-            self._pay_from_tray(seat, pay_cents - stake_cents)
+    def twice(self, lines):
+        once(self, lines)
+        for line in lines:
+            if line.net_cents > 0:
+                self._pay_from_tray(line.seat, line.net_cents)
 
-    patch.setattr(Play, "_settle_line", twice)
+    patch.setattr(HeldWins, "_settle", twice)
 
 
 def leak_a_card(patch):

@@ -293,7 +293,7 @@ def test_a_card_is_swiped_on_the_floor(house, visit):
     page = visit.staff(SUPERVISOR, "/floor")
     lit = page.get_by_role("article", name="Table T6: A-K-Q of spades is lit")
     expect(lit).to_contain_text("$1,000.14")
-    expect(page.get_by_role("article", name="Table T6", exact=True)).to_contain_text("1 jackpot pending")
+    expect(page.get_by_role("article", name="Table T6", exact=True)).to_contain_text("1 win pending")
     refused(lit, "Swipe my card", "CONFIRM comes before the card")
     press(lit, "CONFIRM")
     press(lit, "Swipe my card")

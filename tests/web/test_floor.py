@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pitboss.house.tables.commands import HandOver
+from pitboss.house.tables.outside import Live
 from support.floor import DEALER_7, SUPERVISOR
 
 EXECUTIVE_BADGE, SUPERVISOR_BADGE, ACCOUNTING_BADGE, SURVEILLANCE_BADGE, DEALER_BADGE = "3", "4", "5", "6", "7"
@@ -79,7 +80,7 @@ def a_big_win(house):
 def test_a_jackpot_from_the_claim_to_the_payment(a_big_win, visit):
     supervisor, executive = visit.staff(SUPERVISOR_BADGE, "/floor"), visit.staff(EXECUTIVE_BADGE, "/floor/jackpots")
     surveillance = visit.staff(SURVEILLANCE_BADGE, "/floor")
-    expect(card_of(supervisor, "T1").get_by_text("1 jackpot pending")).to_be_visible()
+    expect(card_of(supervisor, "T1").get_by_text("1 win pending")).to_be_visible()
     expect(supervisor.get_by_role("img", name="king of spades")).to_be_visible()
     authorise = supervisor.get_by_role("button", name="Authorise")
     expect(authorise).to_have_attribute("title", "This amount needs an executive.")
@@ -93,7 +94,7 @@ def test_a_jackpot_from_the_claim_to_the_payment(a_big_win, visit):
     expect(executive.get_by_text("by surveillance:6")).to_be_visible()
     press(executive, "Authorise")
     answer(executive, "Authorise", Identity_document_of_the_winner="WA-1", Number_of_the_tax_form="W2-G 7")
-    expect(executive.get_by_text("No jackpot waits for anybody.")).to_be_visible()
+    expect(executive.get_by_text("No win waits for anybody.")).to_be_visible()
     expect(executive.get_by_role("cell", name="$7,000.14")).to_be_visible()
     with executive.expect_popup() as opened:
         executive.get_by_role("link", name=re.compile("T1-1-3")).click()
@@ -102,11 +103,38 @@ def test_a_jackpot_from_the_claim_to_the_payment(a_big_win, visit):
     assert (jackpot.status, jackpot.decided_by, jackpot.checked_by) == ("paid", "executive:3", "surveillance:6")
 
 
+def test_a_large_win_is_paid_when_surveillance_has_seen_it(house, visit, monkeypatch):
+    # As in Washington: the room is one for practice.
+    monkeypatch.setattr(Live, "camera_above_cents", lambda live: live._told(300_000))
+    floor = house.floor
+    floor.player("ann", 500)
+    floor.at("T1", HandOver("7"), SUPERVISOR)
+    floor.sit("T1", 3, "ann", dollars=300)
+    wagers = {3: {"ante": 500, "pair-plus": 10_000}}
+    floor.play("T1", wagers=wagers, hands={3: "9h 8h 7h"}, dealer="Jh 8c 3c")
+    dealer, ann = visit.staff(DEALER_BADGE, "/deal/T1"), visit.player("ann", "/tables/T1")
+    surveillance = visit.staff(SURVEILLANCE_BADGE, "/floor")
+    expect(dealer.get_by_text("A win is seen on camera first: it is paid with").first).to_be_visible()
+    expect(dealer.get_by_role("button", name="Surveillance checklist")).to_have_attribute(
+        "title", "This is for: surveillance"
+    )
+    expect(ann.get_by_text("Your win of $4,030 is seen on camera first; then the chips come.")).to_be_visible()
+    expect(card_of(surveillance, "T1").get_by_text("1 win pending")).to_be_visible()
+    held = surveillance.get_by_role("article", name="Table T1: seat 3 wins $4,030")
+    expect(held.get_by_text("Pair Plus $100 wins 40 to 1")).to_be_visible()
+    press(surveillance, "Checklist")
+    answer(surveillance, "Confirm", The_hand=True, The_wager=True, The_payout=True, The_player=True)
+    expect(held).to_have_count(0)
+    expect(ann.get_by_text("is seen on camera first")).to_have_count(0)
+    expect(dealer.get_by_role("button", name="Open the bets")).to_be_enabled()
+    assert floor.cents("chips:T1:3") == 30_000 + 403_000
+
+
 def test_a_claim_is_rejected_with_a_reason(a_big_win, visit):
     executive = visit.staff(EXECUTIVE_BADGE, "/floor")
     press(executive, "Reject")
     answer(executive, "Reject", Reason="the hand was fouled")
-    expect(executive.get_by_text("Jackpots that wait")).to_have_count(0)
+    expect(executive.get_by_text("Wins that wait")).to_have_count(0)
     assert a_big_win.jackpot("T1-1-3").reason == "the hand was fouled"
 
 

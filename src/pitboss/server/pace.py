@@ -65,7 +65,7 @@ def next_due(hall: Hall, view: Mapping[str, Any]) -> Due | None:
 
 def _due_away(view: Mapping[str, Any], settings: ServerSettings) -> Due | None:
     """When the first of those who do nothing has been away for too long. Who has wagers in action stays."""
-    if view["dealer"] != HOUSE or view["status"] != "open" or view["jackpots"] or not settings.away_minutes:
+    if not _is_the_houses(view) or not settings.away_minutes:
         return None
     playing = _in_action(view["round"])
     since = [(parse_instant(at), int(seat)) for seat, at in view["since"]["seats"].items() if seat not in playing]
@@ -99,7 +99,7 @@ def waits_for(view: Mapping[str, Any], rules: TableRules) -> str | None:
     >>> waits_for({"dealer": "17"}, None) is None
     True
     """
-    if view["dealer"] != HOUSE or view["status"] != "open" or view["jackpots"]:
+    if not _is_the_houses(view):
         return None
     want: Mapping[str, Any] = {"kind": "nothing", "operations": ()}
     if view["round"] is not None:
@@ -112,6 +112,11 @@ def waits_for(view: Mapping[str, Any], rules: TableRules) -> str | None:
     if want["kind"] == "wagers":
         return BETS if _has_wagers(view) else _without_wagers(view, rules)
     return {"decision": DECISION, "cards": CARDS}.get(want["kind"], DEALER)
+
+
+def _is_the_houses(view: Mapping[str, Any]) -> bool:
+    """Whether the house deals here, and no win waits for people."""
+    return view["dealer"] == HOUSE and view["status"] == "open" and not view["jackpots"] and not view["held_wins"]
 
 
 def can_bet(view: Mapping[str, Any], rules: TableRules) -> set[str]:

@@ -74,6 +74,11 @@ export interface Award {
   cents: number;
 }
 
+export interface HeldWin {
+  seat: number;
+  cents: number;
+}
+
 export interface TableView {
   version: number;
   table: string;
@@ -90,6 +95,8 @@ export interface TableView {
   seats: Record<string, Seating>;
   round: RoundView | null;
   jackpots: PendingJackpot[];
+  /** Wins of wagers that surveillance sees on camera before they are paid. */
+  held_wins: HeldWin[];
   /** Of the round that lies there. */
   awards: Award[];
   controller: Record<string, unknown> | null;

@@ -104,6 +104,41 @@ class MoneyMoved(Event):
 
 
 @dataclass(frozen=True)
+class WinHeld(Event):
+    """A win is too large to be paid unseen.
+
+    >>> WinHeld(3, 400_000).sentence
+    'seat 3 wins $4,000: surveillance sees it on camera before it is paid'
+    """
+
+    seat: int
+    cents: int
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"seat {self.seat} wins {print_dollars(self.cents)}: surveillance sees it on camera before it is paid"
+
+
+@dataclass(frozen=True)
+class HeldWinPaid(Event):
+    """Surveillance has seen it, and the chips are there.
+
+    >>> HeldWinPaid(3, 400_000).sentence
+    'surveillance has seen hand, wager, payout and player: the win of $4,000 at seat 3 is paid'
+    """
+
+    seat: int
+    cents: int
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        won = f"the win of {print_dollars(self.cents)} at seat {self.seat}"
+        return f"surveillance has seen hand, wager, payout and player: {won} is paid"
+
+
+@dataclass(frozen=True)
 class RoundStarted(Event):
     """The bets of a round are open. The deck is sealed before.
 

@@ -14,8 +14,8 @@ from pitboss.house.checks import verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.tables.events import EnvyPaid, JackpotChanged, ProgressivePaid
+from pitboss.house.tables.held_wins import HeldWins
 from pitboss.house.tables.jackpot import Jackpot
-from pitboss.house.tables.state import TableState
 from pitboss.paytables import print_dollars
 
 TICKS = ("hand", "wager", "payout", "player")
@@ -26,7 +26,7 @@ _BY_THE_METER = ("cents", "shown_before_cents", "shown_after_cents", "needs", "n
 """What of a jackpot depends on how the meter stands."""
 
 
-class Jackpots(TableState):
+class Jackpots(HeldWins):
     """What happens between a winning hand and its payment."""
 
     # ---- the claim, when the round is over
@@ -65,7 +65,10 @@ class Jackpots(TableState):
 
     def verify_check_jackpot(self, seat: int, seen: str) -> None:
         """Surveillance ticks everything, or nothing counts."""
-        self._verify_claimed(seat)
+        if seat in self.held_wins:
+            self._outside.verify_may_resume(self.round_number)
+        else:
+            self._verify_claimed(seat)
         missing = [tick for tick in TICKS if tick not in seen.split()]
         if missing:
             raise RefusedError(f"the checklist needs {', '.join(TICKS)} seen on camera; missing: {', '.join(missing)}")
@@ -77,8 +80,12 @@ class Jackpots(TableState):
         self.checked_by[seat] = str(self._by)
         if seat in self.jackpots:
             self._update(seat, checked_by=str(self._by))
-        else:
+        elif seat not in self.held_wins:
             self._tell(JackpotChanged(seat, f"surveillance has seen {', '.join(TICKS)} of seat {seat}", "claimed"))
+        if seat in self.held_wins:
+            self._pay_held(seat)
+            if self.round is not None and self.round.is_over:
+                self._close_round()
 
     # ---- the decision
 
@@ -197,8 +204,8 @@ class Jackpots(TableState):
     # ---- the end of the round
 
     def _close_round(self) -> None:
-        """When the last jackpot is decided: envy, and the cards go back."""
-        if any(not jackpot.is_decided for jackpot in self.jackpots.values()):
+        """When the last win is seen and decided: envy, and the cards go back."""
+        if self.held_wins or any(not jackpot.is_decided for jackpot in self.jackpots.values()):
             return
         rejected = {seat for seat, jackpot in self.jackpots.items() if jackpot.status == "rejected"}
         for envy in self.envy_due:

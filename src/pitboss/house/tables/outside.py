@@ -114,6 +114,10 @@ class Live:
         """Whoever was excluded since sitting down."""
         return self._told(sorted(excluded_among(self._later, self._stamp.property_id, players)))
 
+    def camera_above_cents(self) -> int | None:
+        """As the jurisdiction has it."""
+        return self._told(self._house.jurisdiction.camera_above_cents)
+
     # ---- the meter
 
     def contribute(self, meter_id: str, wagers: int, entry: Entry) -> int:
@@ -285,6 +289,10 @@ class Again:
         """Whoever was barred then."""
         answer: list[str] = next(self._answers)
         return answer
+
+    def camera_above_cents(self) -> int | None:
+        """What it was then; earlier versions did not ask, and held nothing."""
+        return next(self._answers, None)
 
     def contribute(self, meter_id: str, wagers: int, entry: Entry) -> int:
         """The meter has risen already."""

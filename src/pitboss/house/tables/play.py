@@ -28,6 +28,7 @@ class Play(Jackpots):
         if self.settings.meter_id is not None:
             self._outside.verify_in_service(self.settings.meter_id)
         self._barred = frozenset(self._outside.barred([seating.player for seating in self.seatings.values()]))
+        self._camera_above_cents = self._outside.camera_above_cents()
         self._asked_at = dict.fromkeys(self.seatings, second_of(self._outside.at))
         if not self._players():
             raise RefusedError(f"nobody at table {self.table_id} may play any more")
@@ -103,8 +104,7 @@ class Play(Jackpots):
         self._tell(*events)
         if isinstance(command, NoMoreBets):
             self._feed_meter(round)
-        for line in round.lines[settled:]:
-            self._settle_line(line.seat, line.stake_cents, line.pay_cents)
+        self._settle(round.lines[settled:])
         if round.is_over:
             self._finish(round)
 
@@ -142,12 +142,6 @@ class Play(Jackpots):
         if wagers and meter_id is not None:
             shown = self._outside.contribute(meter_id, wagers, self._done.entry)
             self._tell(MeterRose(meter_id, wagers, shown))
-
-    def _settle_line(self, seat: int, stake_cents: int, pay_cents: int) -> None:
-        """The stake leaves the felt; the pay goes to the player; the difference is the tray's."""
-        self._move(self._felt, self._tray, stake_cents)
-        self.tray_cents += stake_cents
-        self._pay_from_tray(seat, pay_cents)
 
     def _finish(self, round: Round[Any, Any]) -> None:
         still_lit = round.still_lit

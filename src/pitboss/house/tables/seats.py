@@ -38,6 +38,8 @@ class Seats(TableState):
         self._seating(seat)
         if self._wagers_at(seat):
             raise RefusedError(f"seat {seat} has wagers in action: it can be left when they are settled")
+        if seat in self.held_wins:
+            raise RefusedError(f"the win of seat {seat} is seen on camera first: it can be left when it is paid")
 
     def _leave_seat(self, seat: int) -> None:
         seating = self.seatings.pop(seat)

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from pitboss.games.card_source import CardSource
 from pitboss.games.event import Event
 from pitboss.games.reports import ProgressiveReport
 from pitboss.games.round import Round
+from pitboss.games.statement import Line
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import RefusedError
 from pitboss.house.ledger import Entry, account
@@ -64,6 +65,9 @@ class Outside(Protocol):
     def barred(self, players: list[str]) -> list[str]:
         """Those who may not play any more."""
 
+    def camera_above_cents(self) -> int | None:
+        """The win above which surveillance sees it on camera before it is paid; nothing where no rule asks for it."""
+
     def contribute(self, meter_id: str, wagers: int, entry: Entry) -> int:
         """Add progressive wagers to a meter, and say what it shows then."""
 
@@ -104,6 +108,21 @@ class Seating:
     """A progressive wager that waits since a void round."""
 
 
+class HeldWin(NamedTuple):
+    """What a seat has won and is not paid yet: the win alone, and with the stakes that come back.
+
+    >>> HeldWin(400_000, 410_000).pay_cents
+    410000
+    """
+
+    won_cents: int
+    pay_cents: int
+
+    def with_line(self, line: Line) -> "HeldWin":
+        """One wager more."""
+        return HeldWin(self.won_cents + max(line.net_cents, 0), self.pay_cents + line.pay_cents)
+
+
 @dataclass
 class Done:
     """What a command did."""
@@ -134,6 +153,10 @@ class TableState:
         self.waiting = Waiting()
         self._barred: frozenset[str] = frozenset()
         """Who sits here and may not play any more, as of the last start of a round."""
+        self._camera_above_cents: int | None = None
+        """A win above this is seen on camera before it is paid, as of the last start of a round."""
+        self.held_wins: dict[int, HeldWin] = {}
+        """By seat, wins of wagers in this round that nobody has seen on camera yet."""
         self.jackpots: dict[int, Jackpot] = {}
         """Wins of this round by seat that somebody must verify, in paying order."""
         self.envy_due: list[dict[str, Any]] = []
@@ -175,8 +198,8 @@ class TableState:
 
     @property
     def is_playing(self) -> bool:
-        """Whether a round is in progress. It is until its last jackpot is decided and its envy is paid."""
-        return self.round is not None and (not self.round.is_over or bool(self.jackpots))
+        """Whether a round is in progress. It is until its last win is seen or decided, and its envy is paid."""
+        return self.round is not None and (not self.round.is_over or bool(self.jackpots) or bool(self.held_wins))
 
     @property
     def waits_for_first_bet(self) -> bool:
@@ -238,6 +261,9 @@ class TableState:
             raise RefusedError(f"table {self.table_id} is {self.status}{why}")
 
     def _verify_no_round(self, what: str) -> None:
+        for seat, held in self.held_wins.items():
+            won = print_dollars(held.won_cents)
+            raise RefusedError(f"{won} at seat {seat} of table {self.table_id} is seen on camera first: not {what}")
         if self.is_playing:
             raise RefusedError(f"round {self.round_number} of table {self.table_id} is in progress: not {what}")
 

@@ -214,6 +214,7 @@ class Table(Floor, Seats, Malfunctions):
                 }
                 for jackpot in self.jackpots.values()
             ],
+            "held_wins": [{"seat": seat, "cents": held.won_cents} for seat, held in self.held_wins.items()],
             "awards": list(self.awards),
             "controller": None if self.controller is None else self.controller.view(),
         }

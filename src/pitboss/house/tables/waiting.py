@@ -15,7 +15,9 @@ STARTS: Final = "start-round"
 RESUMES: Final = frozenset({"open-table", "resume-table", "hand-over", "follow-guide", "replace-shuffler"})
 """After these play goes on, and everybody gets the whole time again."""
 
-MOVES: Final = frozenset({STARTS, "deal-cards", "act", "authorise-jackpot", "reject-jackpot"}) | RESUMES
+MOVES: Final = (
+    frozenset({STARTS, "deal-cards", "act", "check-jackpot", "authorise-jackpot", "reject-jackpot"}) | RESUMES
+)
 """What changes what a table waits for."""
 
 TOGETHER: Final[Mapping[Game, frozenset[str]]] = {

@@ -92,6 +92,12 @@ class TableView(BaseModel):
         "kind (progressive, jackpot or envy), seat and cents. A jackpot was verified, and went to the wallet.",
         examples=[[{"kind": "envy", "seat": 2, "cents": 5000}]],
     )
+    held_wins: list[dict[str, Any]] = Field(
+        [],
+        description="Wins of wagers that surveillance sees on camera before they are paid: seat and cents. "
+        "They go to the chips with check-jackpot.",
+        examples=[[{"seat": 3, "cents": 400000}]],
+    )
     deadline: dict[str, Any] | None = Field(None, description="When the house dealer moves next, and what for.")
 
 

@@ -3,7 +3,7 @@ import { addressOf, look, Problem, sendTo, type Look } from "../../api/client";
 import { live, Watched, type Happening, type Message } from "../../api/live.svelte";
 import type { TableView } from "../../api/views";
 import { notices } from "../../state/notices.svelte";
-import { session } from "../../state/session.svelte";
+import { permissions } from "../../state/permissions.svelte";
 import { text } from "../../text";
 import { inWords } from "./happenings";
 
@@ -31,7 +31,6 @@ export class Desk {
   problem = $state<string | null>(null);
   isBusy = $state(false);
   readonly table: Watched<TableView>;
-  private permitted: Record<string, string[]> = {};
   private number = 0;
   private isStale = false;
   private asking: Promise<void> | null = null;
@@ -49,9 +48,8 @@ export class Desk {
 
   private async begin(): Promise<void> {
     try {
-      const [{ tables }, { commands }] = await Promise.all([look("/api/tables"), look("/api/permissions")]);
+      const [{ tables }] = await Promise.all([look("/api/tables"), permissions.find()]);
       this.line = tables.find((each) => each.table === this.tableId) ?? null;
-      this.permitted = commands as Record<string, string[]>;
       if (!this.line) this.problem = text.dealer.noTable(this.tableId);
     } catch (error) {
       this.fail(error);
@@ -134,8 +132,8 @@ export class Desk {
 
   /** Why a command is not for whoever sits here. */
   notMine(command: string): string | null {
-    const roles = this.permitted[command] ?? [];
-    return roles.includes(session.role) ? null : text.dealer.isFor(roles.filter((role) => role !== "house").join(", "));
+    if (permissions.may(command)) return null;
+    return text.dealer.isFor(permissions.whoMay(command).filter((role) => role !== "house").join(", "));
   }
 
   /** When nothing is on its way, and what may be done is known. */

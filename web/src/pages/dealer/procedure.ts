@@ -43,9 +43,16 @@ const SEATED = ["settle", "pay_blackjack", "player_house_way"];
 
 export function procedureOf(view: TableView): Procedure {
   if (view.cards === "physical") return byKeypad(view.controller as unknown as Controller | null);
-  const steps = [...STEPS[view.game], ...(view.jackpots.length ? ["jackpots"] : [])];
-  const name = view.jackpots.length ? "jackpots" : stepOf(view);
-  return { steps, due: Math.max(0, steps.indexOf(name)), act: view.jackpots.length ? null : actOf(view.round) };
+  const waits = whyStopped(view) !== null;
+  const steps = [...STEPS[view.game], ...(waits ? ["jackpots"] : [])];
+  const name = waits ? "jackpots" : stepOf(view);
+  return { steps, due: Math.max(0, steps.indexOf(name)), act: waits ? null : actOf(view.round) };
+}
+
+/** The win that stops the table; nothing where the dealer can go on. The other seats are settled while one is looked at. */
+export function whyStopped(view: TableView): "jackpot" | "camera" | null {
+  if (view.jackpots.length) return "jackpot";
+  return view.held_wins.length && view.round?.phase === "over" ? "camera" : null;
 }
 
 function stepOf(view: TableView): string {

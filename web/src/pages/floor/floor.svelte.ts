@@ -2,7 +2,7 @@
 import { look, type Look } from "../../api/client";
 import { live, Watched } from "../../api/live.svelte";
 import { Looked } from "../../api/looked.svelte";
-import type { RoomView, TableView } from "../../api/views";
+import type { HeldWin, RoomView, TableView } from "../../api/views";
 import { permissions } from "../../state/permissions.svelte";
 
 export type FloorLine = Look<"/api/floor">["tables"][number];
@@ -36,11 +36,16 @@ class Floor {
     };
   }
 
-  /** How many wins of a table wait for the floor: claims, and a lit hand button. One that is booked waits for the desk. */
+  /** Large wins of ordinary wagers, which wait for the camera. */
+  get heldWins(): { view: TableView; win: HeldWin }[] {
+    return Object.values(this.views).flatMap((view) => view.held_wins.map((win) => ({ view, win })));
+  }
+
+  /** How many wins of a table wait for the floor: claims, a lit hand button, wins for the camera. One that is booked waits for the desk. */
   pendingAt(table: string): number {
     const claims = (this.jackpots.value?.jackpots ?? []).filter(({ table_id, status }) => table_id === table && status !== "booked");
     const isLit = this.lines.value?.tables.some((line) => line.table === table && line.lit_hand);
-    return claims.length + (isLit ? 1 : 0);
+    return claims.length + (isLit ? 1 : 0) + (this.views[table]?.held_wins.length ?? 0);
   }
 
   /** Look again soon: something has happened. */

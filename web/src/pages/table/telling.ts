@@ -53,6 +53,10 @@ export function inWords({ event }: Happening, who: Who, labelOf: (wager: string)
       return t.settled(name, dollars(Math.abs(netOf(told.lines))), Math.sign(netOf(told.lines)));
     case "progressive-paid":
       return t.progressivePaid(name, dollars(told.cents), told.hand);
+    case "win-held":
+      return t.winHeld(name, dollars(told.cents));
+    case "held-win-paid":
+      return t.heldWinPaid(name, dollars(told.cents));
     case "envy-paid":
       return t.envyPaid(name, dollars(told.cents), who(told.from_seat));
     case "jackpot-changed":

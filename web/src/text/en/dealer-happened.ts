@@ -16,6 +16,8 @@ export const happened: Record<string, (e: Values) => string> = {
   "meter-rose": (e) => `${e.meter_id} shows ${e.dollars}.`,
   "progressive-paid": (e) => `Progressive: pay seat ${e.seat} ${e.dollars} for ${e.hand}.`,
   "envy-paid": (e) => (e.from_seat ? `Envy: pay seat ${e.seat} ${e.dollars}.` : `Seat ${e.seat} has its envy, ${e.dollars}.`),
+  "win-held": (e) => `Seat ${e.seat} wins ${e.dollars}: surveillance looks before it is paid.`,
+  "held-win-paid": (e) => `Surveillance has seen the win of ${e.dollars} at seat ${e.seat}: it is paid.`,
   "jackpot-changed": (e) => `Jackpot: ${e.words}.`,
   "dealer-changed": (e) => (e.dealer ? `The table is handed to ${e.dealer === "house" ? "the house" : `badge ${e.dealer}`}.` : "Nobody deals by name."),
   "table-changed": (e) => `The table is ${e.status}: ${e.words}.`,

@@ -65,7 +65,10 @@ export const dealer = {
   done: "done",
   waits: "Waiting for the players",
   waitsFor: (words: string) => `The round waits for ${words}.`,
-  waitsForJackpot: "A jackpot is pending: it is decided first.",
+  stoppedBy: {
+    jackpot: "A jackpot is pending: it is decided first.",
+    camera: "A win is seen on camera first: it is paid with the checklist of surveillance.",
+  },
   notOpen: (status: string) => `The table is ${status}.`,
   steps: {
     open: ["Open the bets", "The deck is shuffled and sealed before anybody bets."],
@@ -212,6 +215,8 @@ export const dealer = {
   // ---- jackpots
   noJackpots: "No win waits for anybody.",
   jackpot: (hand: string, seat: number) => `${hand}, seat ${seat}`,
+  heldWin: (dollars: string, seat: number) => `Seat ${seat} wins ${dollars}`,
+  heldAbout: "It is paid to the chips as soon as surveillance has seen it on camera.",
   pays: (pay: string, dollars: string) => `${pay}: ${dollars}`,
   stages: { claimed: "claimed", verified: "verified", checked: "seen on camera", authorised: "authorised", paid: "paid", booked: "booked" } as Record<
     string,

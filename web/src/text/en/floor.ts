@@ -28,7 +28,7 @@ export const floor = {
   waitsForBets: "Between two rounds",
   waitsFor: (words: string) => `Waits for ${words}`,
   isOver: "The round is over",
-  pending: (many: number) => (many === 1 ? "1 jackpot pending" : `${many} jackpots pending`),
+  pending: (many: number) => (many === 1 ? "1 win pending" : `${many} wins pending`),
   malfunction: (fault: string) => `Shuffler stopped: ${fault}`,
   suspendedFor: (reason: string) => `Suspended: ${reason}`,
   linkLost: "The keypad has lost its link",
@@ -115,8 +115,8 @@ export const floor = {
   },
 
   // ---- jackpots
-  noJackpots: "No jackpot waits for anybody.",
-  jackpotsTitle: "Jackpots that wait",
+  noJackpots: "No win waits for anybody.",
+  jackpotsTitle: "Wins that wait",
   decided: "Decided",
   jackpot: {
     at: (table: string, seat: number, player: string) => `Table ${table}, seat ${seat}: ${player}`,
@@ -168,6 +168,10 @@ export const floor = {
       claimed: "claimed", verified: "verified", authorised: "authorised", booked: "booked", paid: "paid", rejected: "rejected",
       "backed-out": "backed out",
     } as Record<string, string>,
+  },
+  held: {
+    title: (table: string, seat: number, dollars: string) => `Table ${table}: seat ${seat} wins ${dollars}`,
+    about: "Surveillance sees hand, wager, payout and player on camera; then it is paid to the chips.",
   },
   lit: {
     title: (table: string, hand: string) => `Table ${table}: ${hand} is lit`,

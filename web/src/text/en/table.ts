@@ -1,6 +1,7 @@
 /** Whoever has two seats is told which: `You at seat 2`. */
 const isYou = (who: string) => who.startsWith("You");
 const theirs = (who: string) => (isYou(who) ? "your" : who === "The dealer" ? "the dealer’s" : `${who}’s`);
+const startTheirs = (who: string) => (isYou(who) ? "Your" : `${who}’s`);
 const s = (who: string) => (isYou(who) ? "" : "s");
 
 export const table = {
@@ -74,6 +75,7 @@ export const table = {
   yourTurn: "It is your turn.",
   notInRound: "You come in with the next round.",
   noBetThisRound: "You have no bet in this round.",
+  winFirst: "A win is decided before the next round.",
   nextRoundSoon: "The next round begins soon.",
   watching: "You are watching.",
   watchingPhysical: "Real cards are dealt here. The dealer takes the bets at the table; this page shows the felt and the jackpot.",
@@ -101,7 +103,7 @@ export const table = {
     suspended: (reason: string) => `Play is suspended${reason ? `: ${reason}` : ""}.`,
     malfunction: (fault: string) => `The shuffler has stopped: ${fault}. Your bets are safe; a supervisor is called.`,
     jackpot: (who: string, hand: string, dollars: string, next: string) =>
-      `${isYou(who) ? "Your" : `${who}’s`} ${hand} wins ${dollars} of the progressive. ${next}`,
+      `${startTheirs(who)} ${hand} wins ${dollars} of the progressive. ${next}`,
     jackpotNext: {
       claimed: "The floor verifies it before play goes on.",
       verified: "It is verified, and paid next.",
@@ -109,6 +111,8 @@ export const table = {
       paid: "It is paid.",
       rejected: "It was rejected.",
     },
+    heldWin: (who: string, dollars: string) =>
+      `${startTheirs(who)} win of ${dollars} is seen on camera first; then the chips come.`,
     void: (reason: string) => `This round is void: ${reason}. All bets go back.`,
     lit: "Progressive wagers stay lit for the next round.",
     noDealer: "Nobody deals here now.",
@@ -126,6 +130,8 @@ export const table = {
     settled: (who: string, dollars: string, sign: number) =>
       sign > 0 ? `${who} win${s(who)} ${dollars}` : sign < 0 ? `${who} lose${s(who)} ${dollars}` : `${who} break${s(who)} even`,
     progressivePaid: (who: string, dollars: string, hand: string) => `${who} win${s(who)} ${dollars} with the progressive: ${hand}`,
+    winHeld: (who: string, dollars: string) => `${startTheirs(who)} win of ${dollars} is seen on camera before it is paid`,
+    heldWinPaid: (who: string, dollars: string) => `${startTheirs(who)} win of ${dollars} is paid`,
     envyPaid: (who: string, dollars: string, from: string) => `${who} get${s(who)} ${dollars} envy for ${theirs(from)} hand`,
     jackpot: (words: string) => `Jackpot: ${words}`,
     voided: (reason: string) => `The round is void: ${reason}. Bets go back`,

@@ -61,6 +61,9 @@ def _page(view: Mapping[str, Any]) -> Iterator[RenderableType]:
         yield Text(f"THE SHUFFLER IS STOPPED: {stopped['fault']}; {stopped['asked_for']}", style="bold yellow")
     for jackpot in view["jackpots"]:
         yield Text(f"JACKPOT: {jackpot['words']}", style="bold yellow")
+    for held in view["held_wins"]:
+        won = f"seat {held['seat']} wins {print_dollars(held['cents'])}"
+        yield Text(f"WAITS FOR THE CAMERA: {won}, which is paid when surveillance has seen it", style="bold yellow")
     for jackpot in view["booked"]:
         words = f"{jackpot['jackpot_id']}, {print_dollars(jackpot['cents'])}"
         yield Text(f"Booked, and waits to be paid by the cash desk: {words}", style="bold yellow")

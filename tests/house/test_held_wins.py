@@ -1,0 +1,166 @@
+"""Large wins of ordinary wagers: nobody is paid above $3,000 in Washington before surveillance has seen it on camera."""
+
+import pytest
+
+from pitboss.games.audience import PUBLIC
+from pitboss.house.disputes import OpenDispute, RuleDispute
+from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.selfcheck import refuse_play, selfcheck
+from pitboss.house.tables.commands import (
+    AuthoriseJackpot,
+    CheckJackpot,
+    CloseTable,
+    LeaveSeat,
+    StartRound,
+    SuspendTable,
+    VerifyJackpot,
+)
+from support.floor import DEALER_7, SUPERVISOR, SURVEILLANCE, Floor, told
+
+SEEN = "hand wager payout player"
+STRAIGHT_FLUSH, WEAK, NO_HAND = "9h 8h 7h", "Jh 8c 3c", "9c 7d 2s"
+PAIR_PLUS_CENTS = 10_000
+WON_CENTS = 40 * PAIR_PLUS_CENTS + 5 * 500 + 500
+"""Pair Plus 40 to 1, the Ante Bonus 5 to 1, and the Ante 1 to 1: the dealer does not play."""
+PAID_CENTS = WON_CENTS + PAIR_PLUS_CENTS + 2 * 500
+CHIPS_CENTS = 30_000
+WAGERS = {"ante": 500, "pair-plus": PAIR_PLUS_CENTS}
+
+
+@pytest.fixture
+def washington(database, tmp_path, clock):
+    floor = Floor(database, tmp_path / "room.key", clock, jurisdiction="washington")
+    seat_two(floor)
+    return floor
+
+
+def seat_two(floor):
+    floor.table("T1")
+    for seat, name in ((2, "ann"), (5, "bob")):
+        floor.player(name)
+        floor.sit("T1", seat, name, dollars=CHIPS_CENTS // 100)
+
+
+def win(floor, wagers=WAGERS):
+    """Seat 2 has a straight flush, and seat 5 nothing."""
+    return floor.play("T1", wagers={2: wagers, 5: {"ante": 500}}, hands={2: STRAIGHT_FLUSH, 5: NO_HAND}, dealer=WEAK)
+
+
+def held(floor):
+    return floor.room.view("T1", PUBLIC)["held_wins"]
+
+
+def test_a_large_win_waits_for_the_camera_and_is_paid_then(washington):
+    events = told(win(washington))
+    assert events[-1] == {"event": "win-held", "seat": 2, "cents": WON_CENTS}
+    assert held(washington) == [{"seat": 2, "cents": WON_CENTS}]
+    staked = PAIR_PLUS_CENTS + 2 * 500
+    assert washington.cents("chips:T1:2") == CHIPS_CENTS - staked
+    assert washington.cents("felt:T1") == 0
+    paid = told(washington.at("T1", CheckJackpot(2, SEEN), SURVEILLANCE))
+    assert paid[-1] == {"event": "held-win-paid", "seat": 2, "cents": WON_CENTS}
+    assert held(washington) == []
+    assert washington.cents("chips:T1:2") == CHIPS_CENTS - staked + PAID_CENTS
+    washington.at("T1", StartRound())
+
+
+def test_until_then_the_cards_lie_there_and_nobody_leaves_with_it(washington):
+    win(washington)
+    words = r"\$4,030 at seat 2 of table T1 is seen on camera first: not "
+    with pytest.raises(RefusedError, match=words + "started a new one"):
+        washington.at("T1", StartRound())
+    with pytest.raises(RefusedError, match=words):
+        washington.at("T1", CloseTable(1), SUPERVISOR)
+    with pytest.raises(RefusedError, match="the win of seat 2 is seen on camera first: it can be left when it is paid"):
+        washington.at("T1", LeaveSeat(2))
+    # Whoever has won nothing goes.
+    washington.at("T1", LeaveSeat(5))
+
+
+def test_only_surveillance_sees_it_and_sees_all_of_it(washington):
+    win(washington)
+    for by in (DEALER_7, SUPERVISOR):
+        with pytest.raises(NotPermittedError):
+            washington.at("T1", CheckJackpot(2, SEEN), by)
+    with pytest.raises(RefusedError, match="missing: payout, player"):
+        washington.at("T1", CheckJackpot(2, "hand wager"), SURVEILLANCE)
+    with pytest.raises(RefusedError, match="no jackpot is pending at seat 5"):
+        washington.at("T1", CheckJackpot(5, SEEN), SURVEILLANCE)
+    assert held(washington) == [{"seat": 2, "cents": WON_CENTS}]
+
+
+def test_it_waits_over_a_restart(washington):
+    win(washington)
+    before = washington.room.view("T1", PUBLIC)
+    washington.reopen()
+    assert washington.room.view("T1", PUBLIC) == before
+    washington.at("T1", CheckJackpot(2, SEEN), SURVEILLANCE)
+    after = washington.room.view("T1", PUBLIC)
+    washington.reopen()
+    assert washington.room.view("T1", PUBLIC) == after
+    room = washington.room
+    refuse_play(selfcheck(room.database, room.house, room.box))
+
+
+def test_in_a_disputed_round_it_waits_for_the_ruling(washington):
+    win(washington)
+    washington.at("T1", SuspendTable("the floor looks into it"), SUPERVISOR)
+    washington.office(OpenDispute("d1", "T1", 1, "bob", "seat 2 touched the cards"), SUPERVISOR)
+    with pytest.raises(RefusedError, match="dispute d1 is about round 1, which is on the table: rule it first"):
+        washington.at("T1", CheckJackpot(2, SEEN), SURVEILLANCE)
+    washington.office(RuleDispute("d1", "paid as it lay"), SUPERVISOR)
+    washington.at("T1", CheckJackpot(2, SEEN), SURVEILLANCE)
+    assert held(washington) == []
+
+
+def test_the_others_are_settled_meanwhile_and_the_round_ends_with_the_last(washington):
+    wagers = {2: {"ante": 500}, 5: WAGERS}
+    steps = washington.steps("T1", wagers, {2: NO_HAND, 5: STRAIGHT_FLUSH}, WEAK)
+    next(answer for answer in steps if told(answer)[-1]["event"] == "win-held")
+    assert washington.want("T1").seat == 2
+    washington.at("T1", CheckJackpot(5, SEEN), SURVEILLANCE)
+    assert washington.cents("chips:T1:5") == CHIPS_CENTS + WON_CENTS
+    with pytest.raises(RefusedError, match="round 1 of table T1 is in progress"):
+        washington.at("T1", StartRound())
+    list(steps)
+    washington.at("T1", StartRound())
+
+
+def test_with_a_jackpot_at_the_same_seat_one_look_is_for_both(washington):
+    washington.meter("M1", "TCPP-1", surveillance_above_cents=40_000)
+    washington.table("T2", meter="M1")
+    washington.player("cal")
+    washington.sit("T2", 2, "cal", dollars=CHIPS_CENTS // 100)
+    hand = {"wagers": {2: WAGERS | {"progressive": 100}}, "hands": {2: "Ah Kh Qh"}, "dealer": WEAK}
+    washington.play("T2", **hand)
+    assert washington.jackpot("T2-1-2").status == "claimed"
+    washington.at("T2", CheckJackpot(2, SEEN), SURVEILLANCE)
+    assert washington.jackpot("T2-1-2").checked_by == str(SURVEILLANCE)
+    assert washington.cents("chips:T2:2") > CHIPS_CENTS + 400_000
+    with pytest.raises(RefusedError, match="in progress"):
+        washington.at("T2", StartRound())
+    washington.at("T2", VerifyJackpot(2), SUPERVISOR)
+    washington.at("T2", AuthoriseJackpot(2, "licence WDL-1", "W-2G 17"), SUPERVISOR)
+    washington.at("T2", StartRound())
+    refuse_play(selfcheck(washington.database, washington.room.house, washington.room.box))
+
+
+@pytest.mark.parametrize(
+    ("wagers", "is_held"),
+    [
+        ({"pair-plus": 7_500}, False),
+        ({"ante": 3_000, "pair-plus": 7_000}, False),
+        ({"ante": 3_500, "pair-plus": 7_000}, True),
+    ],
+    ids=["3000", "2980", "3010"],
+)
+def test_the_limit_is_on_what_a_seat_wins_at_once(washington, wagers, is_held):
+    win(washington, wagers)
+    assert bool(held(washington)) is is_held
+
+
+def test_where_no_rule_asks_for_it_everybody_is_paid_at_once(floor):
+    seat_two(floor)
+    win(floor)
+    assert held(floor) == []
+    assert floor.cents("chips:T1:2") == CHIPS_CENTS + WON_CENTS
