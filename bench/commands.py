@@ -60,7 +60,8 @@ PROGRESSIVE = "TCPP-1"
 SEATS = 6
 RECORDS = 400
 """So many commands of whole rounds are played first, and what they wrote is written again and again."""
-CONNECTIONS = (1, 2, 4, 8)
+CONNECTIONS = (1, 2, 4, 8, 15)
+"""The last is a full card room: RCW 9.46.0282 allows fifteen tables."""
 MARKS = {"SQLite": (1 / 2, "half"), "PostgreSQL": (1 / 3, "a third")}
 ADMIN, OTHER_ADMIN, BOSS = Actor("1", Role.ADMIN), Actor("2", Role.ADMIN), Actor("3", Role.EXECUTIVE)
 METER = "M1"

@@ -5,6 +5,7 @@ So a live table, a replay and a drill run the same code, and nothing can be draw
 
 import hashlib
 import os
+import time
 from datetime import UTC, datetime
 from typing import Final, Protocol
 
@@ -79,7 +80,9 @@ class SystemClock:
 
 
 class SystemIds:
-    """Random names of 32 hexadecimal digits.
+    """Names of 32 hexadecimal digits: the millisecond in which they are made, and 80 random bits.
+
+    Those made one after another lie beside each other in an index, however large it has become in years.
 
     >>> SystemIds().new() != SystemIds().new()
     True
@@ -87,7 +90,7 @@ class SystemIds:
 
     def new(self) -> str:
         """A new name."""
-        return os.urandom(16).hex()
+        return f"{time.time_ns() // 1_000_000:012x}{os.urandom(10).hex()}"
 
 
 class SeededEntropy:

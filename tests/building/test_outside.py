@@ -88,6 +88,8 @@ def test_the_adapters_are_what_the_check_looks_for():
     assert {name for _, name in offences(ADAPTERS.read_text(encoding="utf-8"))} == {
         "datetime.datetime.now",
         "os.urandom",
+        "time",
+        "time.time_ns",
     }
 
 
@@ -161,3 +163,14 @@ def test_seeds_give_different_streams_and_this_one_for_ever():
     assert SeededEntropy(1).token(32) != SeededEntropy(2).token(32)
     # Drills and recorded tests are replayed by their seed, so the stream of a seed never changes.
     assert SeededEntropy("a drill").token(8).hex() == "55086e909e2702fa"
+
+
+def test_ids_of_one_moment_lie_together_and_are_never_the_same(monkeypatch):
+    ids, made = SystemIds(), []
+    for millisecond in (1_763_000_000_000, 1_763_000_000_001):
+        monkeypatch.setattr("pitboss.outside.time.time_ns", lambda at=millisecond: at * 1_000_000 + 999_999)
+        made += [sorted(ids.new() for _ in range(100))]
+    earlier, later = made
+    assert earlier[-1] < later[0]
+    assert len({name[-12:] for name in earlier + later}) == 200
+    assert {len(name) for name in earlier + later} == {32}

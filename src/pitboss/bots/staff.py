@@ -52,7 +52,7 @@ class Staff:
 
     async def agree(self, kind: str, subject: str, content: dict[str, Any]) -> str:
         """What one proposes and another approves; the id of the proposal."""
-        approver, proposal_id = self.first("executive", "admin"), self._ids.new()[:12]
+        approver, proposal_id = self.first("executive", "admin"), self._ids.new()[-12:]
         others = [person for person in self._people if person is not approver]
         proposer = Staff(others, self._ids).first("supervisor", "admin", "executive")
         proposed = {"kind": kind, "subject": subject, "content": content, "reason": "tables for bots"}

@@ -128,7 +128,7 @@ async def come_in(body: ComeIn, request: Request, response: Response, hall: TheH
 
 
 def _register(hall: Hall, name: str) -> Actor:
-    actor = Actor(f"guest-{hall.ids.new()[:12]}", Role.PLAYER)
+    actor = Actor(f"guest-{hall.ids.new()[-12:]}", Role.PLAYER)
     newcomer = RegisterPlayer(actor.name, name.strip(), None, is_guest=True)
     hall.in_office(newcomer, by=actor, command_id=f"{actor.name} comes in")
     hall.in_office(GiveGuestChips(actor.name), by=actor, command_id=f"{actor.name} gets play money")

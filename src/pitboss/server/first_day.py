@@ -90,7 +90,7 @@ class FirstDay:
         self, kind: str, subject: str, content: dict[str, Any], by: Actor | None = None, other: Actor | None = None
     ) -> str:
         """What the supervisor proposes and the executive approves, unless others are named; the proposal."""
-        proposal_id = self._ids.new()[:8]
+        proposal_id = self._ids.new()[-8:]
         self.office(Propose(proposal_id, kind, subject, content, "the first day"), by or self._by_role[Role.SUPERVISOR])
         self.office(Approve(proposal_id), other or self._by_role[Role.EXECUTIVE])
         return proposal_id

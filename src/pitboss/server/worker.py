@@ -52,7 +52,7 @@ def run_worker(
             desk.clear_away()
             ask_for_theory(database, house.property_id, desk)
 
-        name = f"{socket.gethostname()}-{os.getpid()}-{(ids or SystemIds()).new()[:4]}"
+        name = f"{socket.gethostname()}-{os.getpid()}-{(ids or SystemIds()).new()[-4:]}"
         worker = Worker(desk, name, store=Store(), processes=processes, now_and_then=now_and_then)
         with _stopped_by_signals(worker):
             _LOG.info("worker %s works for %s", worker.name, house.name)
