@@ -99,7 +99,11 @@ class MeterLife(RuleBasedStateMachine):
 
     @rule(name=NAMES, share=SHARES)
     def claim(self, name, share):
-        self.do(lambda: self.meter.freeze(self.parameters, name, share))
+        before = self.meter
+        change = self.do(lambda: self.meter.freeze(self.parameters, name, share))
+        if change is not None:
+            # Where nothing happens in between, a claim that is rejected at once leaves no trace.
+            assert change.meter.reject(self.parameters, name, "no such hand").meter == before
 
     @rule(name=NAMES)
     def confirm(self, name):

@@ -159,7 +159,7 @@ class Meter:
         work = Work(self.totals, parameters)
         work.move(Pot.SHOWN, Pot.FROZEN, cents * MILLICENTS, LawfulReason.WON)
         house, reserve = work.reseed() if percent == 1 else (0, 0)
-        left = self.seed_left if percent == 1 else 0
+        left = self.seed_left if percent == 1 else self.seed_left - work.fill_up()
         claim = Claim(name, cents * MILLICENTS, house, reserve, left)
         return _change(work, (*self.claims, claim), cents)
 

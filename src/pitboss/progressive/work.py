@@ -70,10 +70,15 @@ class Work:
             self.seed_left -= taken
         self.move(Pot.SHOWN, target, taken, LawfulReason.SEED_RECOVERED, note)
 
-    def done(self) -> tuple[dict[str, int], tuple[Movement, ...]]:
-        """The amounts and the movements; overflow returns to the display where there is room."""
+    def fill_up(self) -> int:
+        """Overflow returns to the display where there is room. What is left of the house's seed there."""
         overflow = self.totals[Pot.OVERFLOW]
         back = overflow if self._room is None else min(overflow, self._room)
         self.move(Pot.OVERFLOW, Pot.SHOWN, back, RiseReason.UNDER_MAXIMUM)
         self.totals["seed_left"] = min(self.seed_left, self.totals[Pot.SHOWN])
+        return self.totals["seed_left"]
+
+    def done(self) -> tuple[dict[str, int], tuple[Movement, ...]]:
+        """The amounts and the movements."""
+        self.fill_up()
         return self.totals, tuple(self.movements)
