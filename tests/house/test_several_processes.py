@@ -16,7 +16,7 @@ from pitboss.house.ledger import Entry
 from pitboss.house.opening import open_room
 from pitboss.house.proposals import Approve, Propose
 from pitboss.house.tables import CardKind
-from pitboss.house.tables.commands import BuyIn, CashOut, Fill, StartRound
+from pitboss.house.tables.commands import BuyIn, CashOut, Fill, LeaveSeat, StartRound
 from pitboss.outside import SystemIds
 from support.crash_audit import faults
 from support.crash_hammer import SEATS, feed_meter, fill, fill_or_reused, fill_what_was_seen, together
@@ -128,6 +128,21 @@ def test_nobody_is_refused_by_how_a_table_stood_before_another_process_wrote(flo
     assert other.at_table("T1", StartRound(), by=DEALER_7, command_id="start").version == 5
     floor.act("T1", "place-wager", seat=1, wager="ante", cents=500)
     assert other.at_table("T1", Fill(1), by=SUPERVISOR, command_id="fill", version=6).version == 7
+    other.database.close()
+
+
+def test_nobody_is_refused_for_money_that_another_process_has_moved(floor):
+    nexus_table(floor, "T1", "M1", CardKind.ELECTRONIC)
+    floor.player("ann")
+    floor.sit("T1", 1, "ann")
+    other = open_room(Database(address(floor.database)), floor.key)
+    other.at_table("T1", Fill(1), by=SUPERVISOR, command_id="fill")
+    chips = other.glance("T1", lambda table, _: table.seatings[1].chips_cents)
+    floor.at("T1", StartRound())  # moves nothing, so what comes first to the other's record is the money
+    floor.at("T1", CashOut(1, 100))
+    # By what the other process has at hand there are more chips than the ledger has.
+    (left,) = other.at_table("T1", LeaveSeat(1), by=DEALER_7, command_id="leave").events
+    assert left["all"]["cents"] == chips - 100
     other.database.close()
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from pitboss.cli import main
+from pitboss.house.tables.held_wins import HeldWins
 from pitboss.outside import SystemIds
 from pitboss.torture import BrokenError, Fault, Plan, TortureError, torture
 from pitboss.torture.day import Day
@@ -58,6 +59,21 @@ def test_each_fault_of_the_disk_strikes_a_command_and_nothing_is_lost(site, faul
         while day.faults[fault] < 2:
             number += 1
             assert number < 2_000
+            day.step(number)
+        day.close()
+    finally:
+        day.leave()
+
+
+def test_wins_that_must_be_seen_on_camera_happen_and_are_paid(site, monkeypatch):
+    paid, pay = [], HeldWins._pay_held
+    monkeypatch.setattr(HeldWins, "_pay_held", lambda table, seat: paid.append(seat) or pay(table, seat))
+    day = Day(site, "camera")
+    try:
+        number = 0
+        while not paid:
+            number += 1
+            assert number < 4_000
             day.step(number)
         day.close()
     finally:

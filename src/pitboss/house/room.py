@@ -237,7 +237,8 @@ class Room:
                 if earlier is not None:
                     return earlier
                 self._verify_on_duty(request.by)
-                if "not_below_nothing" in str(collision):
+                # The first time, another process may only have moved the money: it is asked again as it stands now.
+                if request.tries and "not_below_nothing" in str(collision):
                     raise MoneyError(_too_much(request.command)) from None
             except BaseException:
                 self._forget(table_id)

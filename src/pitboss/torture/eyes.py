@@ -59,7 +59,7 @@ def verify_felt(table: Table, accounts: Mapping[str, int]) -> None:
 def verify_settled(table: Table, won: Mapping[str, int]) -> None:
     """Every seat got what the rules give: the round is played again, by the rules alone, and its lines are added up."""
     round = table.round
-    if round is None or not round.is_over or table.jackpots or round.lit:
+    if round is None or not round.is_over or table.jackpots or table.held_wins or round.lit:
         return
     again = type(round)(round.rules, seats={number: seat.player for number, seat in round.seats.items()})
     for command in round.commands:

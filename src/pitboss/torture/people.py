@@ -50,6 +50,9 @@ PRESSED_BY: Final = {"player": DEALER, "dealer": DEALER, "supervisor": SUPERVISO
 SEATS_TAKEN: Final = {"T1": 3, "T2": 2, "U": 2, "F": 2, "D": 1, "B": 2}
 """How many people play at a table: with fewer there are more rounds in a day."""
 
+MOST_CENTS: Final = 30_000
+"""Of a side bet: enough for wins that surveillance must see. One in fourteen of Push 22 is such a win."""
+
 Wish = tuple[Command, Actor]
 """A command, and whose it is."""
 
@@ -64,6 +67,8 @@ def next_at_table(table: Table, chance: Chance) -> Wish:
         return chance.pick(_rare(table))
     if table.malfunction is not None:
         return FollowGuide(helped=True), SUPERVISOR
+    if table.held_wins and chance.happens(50):
+        return CheckJackpot(next(iter(table.held_wins)), SEEN), SURVEILLANCE
     if table.jackpots:
         return _about_a_win(table, chance)
     if table.controller is not None:
@@ -104,9 +109,9 @@ def _between_rounds(table: Table, chance: Chance) -> Wish:
         if seat not in table.seatings:
             return TakeSeat(seat, name), chance.pick((dealer, Actor(name, Role.PLAYER)))
         chips = table.seatings[seat].chips_cents
-        if chips < 20_000:
-            return BuyIn(seat, 30_000, chance.pick(("cash", "wallet"))), dealer
-        if chips > 60_000:
+        if chips < 60_000:
+            return BuyIn(seat, 60_000, chance.pick(("cash", "wallet"))), dealer
+        if chips > 150_000:
             return CashOut(seat, chips // 2), Actor(name, Role.PLAYER)
     floor = chance.below(40)
     if floor == 0:
@@ -136,12 +141,13 @@ def _in_round(table: Table, round: Round[Any, Any], chance: Chance) -> Wish:
 
 
 def _bet(round: Round[Any, Any], chance: Chance, dealer: Actor) -> Wish:
-    """Everybody bets what the game asks for and on the progressive; side bets now and then."""
+    """Everybody bets what the game asks for and on the progressive; side bets now and then, and then a lot."""
     always = (*BASE_WAGERS[round.game], "progressive")
     for number, seat in round.seats.items():
         for wager in round.rules.offered():
             if wager not in seat.wagers and (wager in always or chance.happens(20)):
-                cents = round.rules.limit(wager).minimum_cents
+                limit = round.rules.limit(wager)
+                cents = limit.minimum_cents if wager in always else min(limit.maximum_cents, MOST_CENTS)
                 bet = {"do": "place-wager", "seat": number, "wager": wager, "cents": cents}
                 return Act(bet), chance.pick((dealer, Actor(seat.player, Role.PLAYER)))
     return Act({"do": "no-more-bets"}), dealer

@@ -7,13 +7,14 @@ from typing import Final
 from pitboss.games.double_draw import DoubleDrawRules
 from pitboss.games.fortune_san_lo import FortuneSanLoRules
 from pitboss.games.power_blackjack import PowerBlackjackRules
+from pitboss.games.table import Limit
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import Deposit
 from pitboss.house.database import Database
 from pitboss.house.opening import create_room, open_room
 from pitboss.house.people.players import RegisterPlayer
-from pitboss.house.property import Property
+from pitboss.house.property import Property, PropertySettings
 from pitboss.house.room import HOUSE_DEALER
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.settings import CardKind, ControllerKind
@@ -59,6 +60,8 @@ def tables() -> dict[str, tuple[TableSettings, str]]:
     """
     nexus, aquarius = ControllerKind.NEXUS, ControllerKind.AQUARIUS
     three_card, physical = ThreeCardPokerRules(), CardKind.PHYSICAL
+    # 11 to 1 on the highest wager is more than anybody may pay unseen.
+    high = PowerBlackjackRules(limits={"push-22": Limit(100, 30_000, 100)})
     return {
         "T1": (TableSettings(rules=three_card, meter_id="M1", controller=nexus), DEALER_BADGE),
         "T2": (TableSettings(rules=three_card, meter_id="M1", controller=nexus), HOUSE),
@@ -67,14 +70,15 @@ def tables() -> dict[str, tuple[TableSettings, str]]:
         "U": (TableSettings(rules=three_card, meter_id="M3"), DEALER_BADGE),
         "F": (TableSettings(rules=FortuneSanLoRules(), meter_id="M2"), DEALER_BADGE),
         "D": (TableSettings(rules=DoubleDrawRules()), DEALER_BADGE),
-        "B": (TableSettings(rules=PowerBlackjackRules()), HOUSE),
+        "B": (TableSettings(rules=high), HOUSE),
     }
 
 
 def make_room(database: Database, key: Path, property_id: str) -> None:
     """Make the room in a database that has none of this name, and open it for its first day."""
     sun, luck = Sun(), Luck("the first day")
-    create_room(database, Property(property_id, "The Tortured Ace"), key, luck)
+    licensed = PropertySettings(jurisdiction="washington")
+    create_room(database, Property(property_id, "The Tortured Ace", licensed), key, luck)
     room = open_room(database, key, property_id=property_id, clock=sun, entropy=luck)
     day = FirstDay(room, [Badge(*person, PIN) for person in PEOPLE], Names("f"))
     day.hire()
