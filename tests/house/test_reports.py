@@ -113,6 +113,46 @@ def test_over_and_short_are_shown_apart(floor, counted_tray, counted_box, told):
     assert report.alarms == ()
 
 
+@pytest.mark.parametrize(("what", "sides"), [("drop", {"counted_cents": 2000}), ("tray", {"closer_cents": 2000})])
+def test_a_count_that_was_wrong_is_corrected_on_the_day_of_the_correction(floor, what, sides):
+    floor.at("T1", LeaveSeat(3))
+    floor.at("T1", CloseTable(480_000 - 2_000), SUPERVISOR)
+    floor.at("T1", CountDrop(20_000 - 2_000), ACCOUNTING)
+    before = of_day(floor)
+    floor.clock.tick(days=1)
+    floor.agree("correct-count", "T1", {"table_id": "T1", "what": what, "cents": 2_000}, ACCOUNTING, EXECUTIVE)
+    assert of_day(floor) == before
+    (line,) = (report := of_day(floor, MONDAY)).tables
+    assert line.over_cents == 2_000
+    assert {name: getattr(line, name) for name in sides} == sides
+    assert line.win_cents == sides.get("closer_cents", 0)
+    assert not report.alarms
+
+
+def test_a_correction_is_of_what_was_counted(floor):
+    def correct(table_id="T1", what="drop", cents=100, subject="T1"):
+        content = {"table_id": table_id, "what": what, "cents": cents}
+        floor.agree("correct-count", subject, content, ACCOUNTING, EXECUTIVE)
+
+    with pytest.raises(RefusedError, match="drop box of table T1 was never counted: there is nothing to correct"):
+        correct()
+    floor.at("T1", LeaveSeat(3))
+    floor.at("T1", CloseTable(480_000), SUPERVISOR)
+    floor.at("T1", CountDrop(20_000), ACCOUNTING)
+    correct(cents=-15_000)
+    with pytest.raises(RefusedError, match=r"had \$50 at its last count: that cannot be corrected by -\$50\.01"):
+        correct(cents=-5_001)
+    with pytest.raises(RefusedError, match="a correction of 0 cents"):
+        correct(cents=0)
+    with pytest.raises(RefusedError, match="the count of a drop or a tray can be corrected, not of 'purse'"):
+        correct(what="purse")
+    with pytest.raises(RefusedError, match="the proposal is about 'T2', and its content about 'T1'"):
+        correct(subject="T2")
+    with pytest.raises(RefusedError, match="correct-count takes table_id, what and cents, not cents"):
+        floor.agree("correct-count", "T1", {"cents": 5}, ACCOUNTING, EXECUTIVE)
+    correct(cents=-5_000)
+
+
 def test_a_fill_that_a_pay_brings_with_it_is_a_fill(floor):
     floor.table("T2", opener=100)
     floor.player("bob", dollars=100)

@@ -68,6 +68,30 @@ def test_an_adjustment_is_approved_by_somebody_else(house, visit):
     assert house.floor.meter_now("M1").shown_cents == 101_250
 
 
+def test_a_count_is_corrected_by_two_people(link_at_rest, visit):
+    visit.allow("409")
+    accounting = visit.staff(ACCOUNTING_BADGE, "/manager/proposals")
+    accounting.get_by_text("Propose", exact=True).click()
+    # A win is backed out where it is shown, and not from this list.
+    expect(accounting.get_by_role("button", name="A booked win that was none")).to_have_count(0)
+    press(accounting, "A correction of a count")
+    dialog = accounting.get_by_role("dialog")
+    dialog.get_by_label("Table").fill("T1")
+    dialog.get_by_label("What was counted").select_option("The tray")
+    dialog.get_by_label("Amount").fill("-5,000.01")
+    dialog.get_by_label("Why it is proposed").fill("a rack was counted twice")
+    press(dialog, "Propose")
+    expect(dialog.get_by_role("alert")).to_contain_text("the tray of table T1 had $5,000 at its last count")
+    dialog.get_by_label("Amount").fill("-100")
+    press(dialog, "Propose")
+    expect(dialog).to_have_count(0)
+    executive = visit.staff(EXECUTIVE_BADGE, "/manager/proposals")
+    expect(executive.get_by_role("row", name="What was counted tray")).to_be_visible()
+    press(executive, "Approve")
+    expect(executive.get_by_text("Nothing waits for a decision.")).to_be_visible()
+    assert link_at_rest.balances()["house:variance:T1:tray"] == 10_000_000
+
+
 def test_a_table_is_linked_anew_by_two_people(link_at_rest, visit):
     executive, admin = (
         visit.staff(EXECUTIVE_BADGE, "/manager/proposals"),

@@ -4,7 +4,17 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from pitboss.games.command import Command
-from pitboss.house import audit, cash_desk, disputes, held_meters, incidents, progressives, proposals, readings
+from pitboss.house import (
+    audit,
+    cash_desk,
+    disputes,
+    held_meters,
+    incidents,
+    progressives,
+    proposals,
+    readings,
+    recounts,
+)
 from pitboss.house.errors import UnknownError
 from pitboss.house.office import HANDLERS, Desk
 from pitboss.house.people import hiring, players, sessions, staff
@@ -22,6 +32,7 @@ MODULES: Final = (
     proposals,
     proposing,
     readings,
+    recounts,
     sessions,
     staff,
 )

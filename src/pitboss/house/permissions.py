@@ -93,6 +93,7 @@ _PROPOSALS: Final = """
   back-out-win         .       .       p           b          b           .             .        .      .
   correct-player       .       .       p           b          p           .             .        .      .
   correct-wallet       .       .       p           b          p           .             .        .      .
+  correct-count        .       .       .           b          b           .             .        .      .
   add-staff            .       .       .           a          .           .             .        b      .
   change-staff         .       .       .           a          .           .             .        b      .
   reset-pin            .       .       .           a          .           .             .        b      .

@@ -1,16 +1,20 @@
 """``pitboss player``: who plays here, and what they have at the cash desk."""
 
+from datetime import date
 from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from pitboss.cli.house.amounts import read_dollars
+from pitboss.cli.house.amounts import Less, More, read_correction, read_dollars
 from pitboss.cli.house.place import reading
+from pitboss.cli.house.proposals import Because, OwnId, propose
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
-from pitboss.cli.house.work import ME, Working, in_office
+from pitboss.cli.house.work import ME, Working, in_office, on_shift
 from pitboss.house.cash_desk import Deposit, GiveGuestChips, Withdraw
 from pitboss.house.looking import player_list, standing_of
 from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer
+from pitboss.house.people.players import find as find_player
+from pitboss.house.proposals import Propose
 from pitboss.paytables import print_dollars
 
 app = App(name="player")
@@ -62,6 +66,46 @@ def register(
         What they are called.
     """
     in_office(me, RegisterPlayer(player, name, born, guest))
+
+
+@app.command
+def correct(  # noqa: PLR0913 - each is an option of the command
+    player: PlayerId,
+    /,
+    *,
+    name: Annotated[str, Parameter(show_default=False, help="What they are really called.")] = "",
+    born: Annotated[str, Parameter(show_default=False, help="The right day of birth, such as 1990-12-31.")] = "",
+    reason: Because,
+    proposal_id: OwnId = "",
+    me: Working = ME,
+) -> None:
+    """Propose another name or day of birth of a player; what is left out stays as it is."""
+    with on_shift(me) as shift:
+        with shift.room.database.reading() as connection:
+            known = find_player(connection, shift.room.house.property_id, player)
+        content = {"player": player, "name": name or known.name, "born": born or _day(known.born)}
+        propose(shift, Propose(proposal_id or shift.own_id, "correct-player", player, content, reason))
+
+
+def _day(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()
+
+
+@app.command(name="correct-wallet")
+def correct_wallet(  # noqa: PLR0913 - each is an option of the command
+    player: PlayerId,
+    /,
+    *,
+    more: More = "",
+    less: Less = "",
+    reason: Because,
+    proposal_id: OwnId = "",
+    me: Working = ME,
+) -> None:
+    """Propose to put right what a slip at the cash desk gave to a player, or took."""
+    content = {"player": player, "cents": read_correction(more, less)}
+    with on_shift(me) as shift:
+        propose(shift, Propose(proposal_id or shift.own_id, "correct-wallet", player, content, reason))
 
 
 @app.command

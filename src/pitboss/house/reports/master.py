@@ -14,6 +14,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.house.ledger import kind_of
 from pitboss.house.property import Property
+from pitboss.house.recounts import COUNTED_BY, recount_account
 from pitboss.house.reports.history import settings_of_day
 from pitboss.house.reports.sheet import Cell, Money, Sheet
 from pitboss.house.reports.sums import DaySum, balances, day_before, sums_of_day
@@ -33,6 +34,7 @@ _DESK: Final = {
     "pay-booked": "cash_out",
     "press": "cash_out",
 }
+_RECOUNTED: Final = {"drop": ("drop_short", "drop_recounted"), "tray": ("short", "tray_recounted")}
 _COMES_OUT: Final = ("opener", "fills", "cash_in")
 _PLAYERS: Final = ("wallet", "chips", "felt")
 _COLUMNS: Final = ("Opener", "Fills", "Credits", "Closer", "Drop", "Win", "Hold", "To progressives", "Over or short")
@@ -162,7 +164,7 @@ class MasterGameReport:
             "Win is closer, credits and drop, less opener and fills. Hold is win over drop.",
             "A table that is open over the change of the day ends it and begins it with what is in its tray.",
             "Over or short is that of trays and drop boxes; at physical cards of drop boxes only, for there the count "
-            "of the tray tells what the felt has won.",
+            "of the tray tells what the felt has won. A count that was corrected is so on the day of its correction.",
         )
         return (
             Sheet("Tables", ("Table", *_COLUMNS), by_table, total, notes),
@@ -198,7 +200,8 @@ def master_game_report(connection: Connection, house: Property, day: str) -> Mas
             continue  # It was made on a later day.
         # Where both kinds of cards were dealt on one day, what the trays were over has a win of the felt in it too.
         is_physical = any(each.cards is CardKind.PHYSICAL for each in settings)
-        own = [each for each in sums if each.chain == chain_of(table_id)]
+        recounts = tuple(recount_account(table_id, what) for what in COUNTED_BY)
+        own = [each for each in sums if each.chain == chain_of(table_id) or each.account in recounts]
         trays = (_cents(begins.get(f"tray:{table_id}", 0)), _cents(ends.get(f"tray:{table_id}", 0)))
         tables.append(_table_day(TableDay(table_id, Game(game).label, is_physical=is_physical), own, trays))
     return MasterGameReport(house.name, day, tuple(tables), _controls(tables, sums, begins, ends))
@@ -219,12 +222,12 @@ def _table_day(line: TableDay, sums: Iterable[DaySum], trays: tuple[int, int]) -
         opener_cents=trays[0] + desk["opener"],
         fills_cents=desk["fills"],
         credits_cents=desk["credits"],
-        closer_cents=trays[1] + desk["closer"],
+        closer_cents=trays[1] + desk["closer"] - _cents(found.get("tray_recounted", 0)),
         drop_cents=_cents(found.get("drop", 0)),
         short_cents=short,
         drop_short_cents=drop_short,
         over_cents=-drop_short if line.is_physical else -short - drop_short,
-        counted_cents=desk["counted"],
+        counted_cents=desk["counted"] - _cents(found.get("drop_recounted", 0)),
         to_meters_millicents=-found.get("contribution", 0),
         lost_cents=desk["cash_in"] - desk["cash_out"] - _cents(found.get("players", 0)),
         given_cents=-_cents(found.get("elsewhere", 0)),
@@ -242,6 +245,9 @@ def _names(each: DaySum) -> tuple[str, ...]:
     if kind == "drop":
         return ("drop",) if each.kind == "buy-in" else ()
     if each.account.startswith("house:variance:"):
+        if each.kind == "approve":
+            # A recount: the desk has what the count lacked.
+            return _RECOUNTED[each.account.rpartition(":")[2]]
         return ("drop_short",) if each.kind == "count-drop" else ("short",)
     if kind == "tray":
         return ()

@@ -72,6 +72,8 @@ export const manager = {
 
   // ---- parameters by the name that the interface gives them
   names: {
+    table_id: "Table",
+    what: "What was counted",
     paytable: "Paytable",
     rate: "Share of each wager to the meter",
     reserve_rate: "Share of each wager to the reserve",
@@ -192,9 +194,11 @@ export const manager = {
       "set-parameters": "Other parameters of a progressive", "adjust-meter": "An adjustment of a progressive",
       "back-out-win": "A booked win that was none",
       "correct-player": "A correction of a player", "correct-wallet": "A correction at the cash desk",
+      "correct-count": "A correction of a count",
       "add-staff": "Somebody new on the staff", "change-staff": "Another name or role", "reset-pin": "A new PIN",
       "reactivate-staff": "Somebody comes back",
     } as Record<string, string>,
+    counted: { drop: "The drop box", tray: "The tray" },
     statuses: {
       pending: "waits for a decision", approved: "approved", rejected: "rejected", withdrawn: "withdrawn", used: "approved and done",
     } as Record<string, string>,

@@ -22,6 +22,7 @@ app.command(floor.resume)
 app.command(floor.fill)
 app.command(floor.credit)
 app.command(floor.count)
+app.command(floor.correct_count)
 app.command(floor.hand_over)
 
 app.command(seats.app)

@@ -4,9 +4,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from pitboss.cli.house.amounts import read_dollars
+from pitboss.cli.house.amounts import Less, More, read_correction, read_dollars
+from pitboss.cli.house.proposals import Because, OwnId, propose
 from pitboss.cli.house.tables.names import Amount, TableId
-from pitboss.cli.house.work import ME, Working, at_table
+from pitboss.cli.house.work import ME, Working, at_table, on_shift
+from pitboss.house.proposals import Propose
 from pitboss.house.tables.commands import (
     CloseTable,
     CountDrop,
@@ -55,6 +57,23 @@ def count(table: TableId, counted: Amount, /, *, me: Working = ME) -> None:
     A buy-in from a wallet leaves a slip in the box. How much of it is slips, table show tells.
     """
     at_table(me, table, CountDrop(read_dollars(counted)))
+
+
+def correct_count(  # noqa: PLR0913 - each is an option of the command
+    table: TableId,
+    what: Annotated[str, Parameter(help="drop, or tray.")],
+    /,
+    *,
+    more: More = "",
+    less: Less = "",
+    reason: Because,
+    proposal_id: OwnId = "",
+    me: Working = ME,
+) -> None:
+    """Propose to put right the last count of a drop box or a tray."""
+    content = {"table_id": table, "what": what, "cents": read_correction(more, less)}
+    with on_shift(me) as shift:
+        propose(shift, Propose(proposal_id or shift.own_id, "correct-count", table, content, reason))
 
 
 def hand_over(

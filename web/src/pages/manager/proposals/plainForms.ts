@@ -1,4 +1,4 @@
-// What is proposed about people: staff, players, and slips at the cash desk.
+// What is proposed with a plain form: staff, players, and slips at the cash desk and in counts.
 import { cents, type Field, type Question } from "../../../parts/ask/asking.svelte";
 import { text } from "../../../text";
 import { nameOf } from "../settings";
@@ -14,6 +14,13 @@ const pin: Field = { name: "pin", label: t.firstPin, kind: "pin", hint: t.firstP
 const player: Field = { name: "player", label: nameOf("player"), kind: "line" };
 const born: Field = { name: "born", label: nameOf("born"), kind: "date" };
 const amount: Field = { name: "cents", label: nameOf("cents"), kind: "money", hint: text.manager.adjustment.amountHint };
+const table: Field = { name: "table_id", label: nameOf("table_id"), kind: "line" };
+const counted: Field = {
+  name: "what",
+  label: nameOf("what"),
+  kind: "choice",
+  choices: Object.entries(t.counted).map(([value, words]) => ({ value, words })),
+};
 
 /** The fields of each kind; the first is what it is about. */
 const KINDS: Record<string, Field[]> = {
@@ -23,6 +30,7 @@ const KINDS: Record<string, Field[]> = {
   "reactivate-staff": [badge],
   "correct-player": [player, name, born],
   "correct-wallet": [player, amount],
+  "correct-count": [table, counted, amount],
 };
 
 export function proposing(kind: string): Question | null {

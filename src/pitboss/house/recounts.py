@@ -1,0 +1,98 @@
+"""Counts that were wrong. A drop box or a tray is counted once; a slip is put right by a posting of two people."""
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Row, func, select
+
+from pitboss.games.event import Event
+from pitboss.house.checks import verify_cents
+from pitboss.house.errors import RefusedError
+from pitboss.house.ledger import account
+from pitboss.house.office import Desk
+from pitboss.house.proposals import Agreed, on_approval, on_proposal
+from pitboss.house.schema import JOURNAL, POSTINGS
+from pitboss.house.tables.keeper import chain_of
+from pitboss.paytables import print_dollars
+from pitboss.progressive import MILLICENTS
+
+COUNTED_BY: Final = {"drop": ("count-drop", "counted_cents"), "tray": ("close-table", "closer_cents")}
+"""What is counted, by which command, and where that says how much there was."""
+
+_WORDS: Final = {"drop": "drop box", "tray": "tray"}
+
+
+@dataclass(frozen=True)
+class CountCorrected(Event):
+    """A count was put right.
+
+    >>> CountCorrected("T1", "drop", -2_000).sentence
+    'the count of the drop box of table T1 is corrected by -$20'
+    """
+
+    table_id: str
+    what: str
+    cents: int
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return (
+            f"the count of the {_WORDS[self.what]} of table {self.table_id} is corrected by {print_dollars(self.cents)}"
+        )
+
+
+def recount_account(table_id: str, what: str) -> str:
+    """Where the difference between a count and what was really there lies, beside what the count itself lacked.
+
+    >>> recount_account("T1", "drop")
+    'house:variance:T1:drop'
+    """
+    return account("house", "variance", table_id, what)
+
+
+@on_proposal("correct-count")
+def look_at_recount(content: dict[str, Any], desk: Desk) -> None:
+    """Of what was counted, and never below nothing."""
+    if set(content) != {"table_id", "what", "cents"}:
+        raise RefusedError(f"correct-count takes table_id, what and cents, not {', '.join(content) or 'nothing'}")
+    what, cents = content["what"], content["cents"]
+    if not isinstance(what, str) or what not in COUNTED_BY:
+        raise RefusedError(f"the count of a {' or a '.join(COUNTED_BY)} can be corrected, not of {what!r}")
+    verify_cents(-cents if type(cents) is int and cents < 0 else cents, "correction")
+    counted_cents = _counted_cents(desk, content["table_id"], what)
+    if counted_cents + cents < 0:
+        raise RefusedError(
+            f"the {_WORDS[what]} of table {content['table_id']} had {print_dollars(counted_cents)} at its last count: "
+            f"that cannot be corrected by {print_dollars(cents)}"
+        )
+
+
+@on_approval("correct-count")
+def correct_count(agreed: Agreed, desk: Desk) -> None:
+    """What the desk has more, or less, than the count said."""
+    table_id, what, cents = (agreed.content[name] for name in ("table_id", "what", "cents"))
+    desk.entry.move_cents(recount_account(table_id, what), "desk", cents)
+    desk.events.append(CountCorrected(table_id, what, cents))
+
+
+def _counted_cents(desk: Desk, table_id: str, what: str) -> int:
+    """What the last count found, with the corrections since."""
+    last = _last_count(desk, table_id, what)
+    of_record = (JOURNAL.c.property_id == POSTINGS.c.property_id) & (JOURNAL.c.chain == POSTINGS.c.chain)
+    since = select(func.sum(POSTINGS.c.millicents)).join(JOURNAL, of_record & (JOURNAL.c.seq == POSTINGS.c.seq))
+    since = since.where(JOURNAL.c.property_id == desk.property_id, JOURNAL.c.chain == desk.stamp.chain)
+    since = since.where(JOURNAL.c.at > last.at, POSTINGS.c.account == recount_account(table_id, what))
+    corrected_cents = -int(desk.connection.scalar(since) or 0) // MILLICENTS
+    counted_cents: int = json.loads(last.asked)[COUNTED_BY[what][1]]
+    return counted_cents + corrected_cents
+
+
+def _last_count(desk: Desk, table_id: str, what: str) -> Row[Any]:
+    of_table = (JOURNAL.c.property_id == desk.property_id) & (JOURNAL.c.chain == chain_of(table_id))
+    query = select(JOURNAL).where(of_table, JOURNAL.c.kind == COUNTED_BY[what][0])
+    last = desk.connection.execute(query.order_by(JOURNAL.c.seq.desc()).limit(1)).first()
+    if last is None:
+        raise RefusedError(f"the {_WORDS[what]} of table {table_id} was never counted: there is nothing to correct")
+    return last
