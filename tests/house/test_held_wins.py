@@ -11,6 +11,7 @@ from pitboss.house.tables.commands import (
     CheckJackpot,
     CloseTable,
     LeaveSeat,
+    RejectJackpot,
     StartRound,
     SuspendTable,
     VerifyJackpot,
@@ -141,6 +142,25 @@ def test_with_a_jackpot_at_the_same_seat_one_look_is_for_both(washington):
         washington.at("T2", StartRound())
     washington.at("T2", VerifyJackpot(2), SUPERVISOR)
     washington.at("T2", AuthoriseJackpot(2, "licence WDL-1", "W-2G 17"), SUPERVISOR)
+    washington.at("T2", StartRound())
+    refuse_play(selfcheck(washington.database, washington.room.house, washington.room.box))
+
+
+@pytest.mark.parametrize("is_paid", [True, False])
+def test_a_jackpot_at_the_same_seat_that_is_decided_stays_as_it_was(washington, is_paid):
+    """The look is for what is held: it neither decides the jackpot a second time, nor at another hour."""
+    washington.meter("M1", "TCPP-1")
+    washington.table("T2", meter="M1")
+    washington.player("cal")
+    washington.sit("T2", 2, "cal", dollars=CHIPS_CENTS // 100)
+    washington.play("T2", wagers={2: WAGERS | {"progressive": 100}}, hands={2: "Ah Kh Qh"}, dealer=WEAK)
+    washington.at("T2", VerifyJackpot(2), SUPERVISOR)
+    decision = AuthoriseJackpot(2, "licence WDL-1", "") if is_paid else RejectJackpot(2, "a marked card")
+    washington.at("T2", decision, SUPERVISOR)
+    decided = washington.jackpot("T2-1-2")
+    events = told(washington.at("T2", CheckJackpot(2, SEEN), SURVEILLANCE))
+    assert [event["event"] for event in events] == ["held-win-paid"]
+    assert washington.jackpot("T2-1-2") == decided
     washington.at("T2", StartRound())
     refuse_play(selfcheck(washington.database, washington.room.house, washington.room.box))
 
