@@ -79,6 +79,20 @@ def _verify_parameters(parameters: MeterParameters, desk: Desk) -> None:
             f"surveillance above {print_dollars(own)} is too high: {jurisdiction.name} wants every win above "
             f"{print_dollars(most)} verified on camera first"
         )
+    if most is not None:
+        _verify_envy(parameters, most, jurisdiction.name)
+
+
+def _verify_envy(parameters: MeterParameters, most: int, where: str) -> None:
+    """Envy is paid at the end of the round, unseen: so it stays within what may be paid so."""
+    for row in parameters.pays.rows:
+        cents = parameters.at_denomination(row.envy_cents or 0)
+        if cents > most:
+            wager, envy = print_dollars(parameters.denomination_cents), print_dollars(cents)
+            raise RefusedError(
+                f"at {wager} the envy of {row.hand.label} is {envy}, which is paid without a checklist, and {where} "
+                f"wants every win above {print_dollars(most)} verified on camera first: choose a lower denomination"
+            )
 
 
 @on_approval("create-meter")
