@@ -2,7 +2,8 @@
 
 import pytest
 
-from pitboss.games.audience import PUBLIC
+from pitboss.games.audience import PUBLIC, Audience
+from pitboss.games.audience import Role as Looking
 from pitboss.house.disputes import OpenDispute, RuleDispute
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.selfcheck import refuse_play, selfcheck
@@ -26,6 +27,7 @@ WON_CENTS = 40 * PAIR_PLUS_CENTS + 5 * 500 + 500
 PAID_CENTS = WON_CENTS + PAIR_PLUS_CENTS + 2 * 500
 CHIPS_CENTS = 30_000
 WAGERS = {"ante": 500, "pair-plus": PAIR_PLUS_CENTS}
+SURVEILLANCE_LOOKS = Audience(Looking.SURVEILLANCE)
 
 
 @pytest.fixture
@@ -76,6 +78,18 @@ def test_until_then_the_cards_lie_there_and_nobody_leaves_with_it(washington):
         washington.at("T1", LeaveSeat(2))
     # Whoever has won nothing goes.
     washington.at("T1", LeaveSeat(5))
+
+
+def test_where_the_dealer_picks_and_pays_the_hand_lies_there_until_it_is_paid(washington):
+    washington.table("T2", rules={"lay_and_pay": False})
+    washington.player("cal")
+    washington.sit("T2", 2, "cal", dollars=CHIPS_CENTS // 100)
+    washington.play("T2", wagers={2: WAGERS}, hands={2: STRAIGHT_FLUSH}, dealer=WEAK)
+    for look in (PUBLIC, SURVEILLANCE_LOOKS):
+        seat = washington.room.view("T2", look)["round"]["seats"]["2"]
+        assert (seat["cards"], seat["picked_up"]) == (STRAIGHT_FLUSH.split(), False)
+    washington.at("T2", CheckJackpot(2, SEEN), SURVEILLANCE)
+    assert washington.room.view("T2", PUBLIC)["round"]["seats"]["2"]["picked_up"]
 
 
 def test_only_surveillance_sees_it_and_sees_all_of_it(washington):

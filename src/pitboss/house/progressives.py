@@ -102,7 +102,7 @@ def create_meter(agreed: Agreed, desk: Desk) -> None:
     parameters = _read_parameters(agreed.content)
     change = meters.create(desk.connection, desk.stamp, meter_id, parameters, str(desk.actor))
     _post(desk, meter_id, change)
-    _tell(desk, meter_id, change, f"made, seed {print_dollars(parameters.seed_cents)}")
+    _tell(desk, meter_id, f"made, seed {print_dollars(parameters.seed_cents)}")
 
 
 @on_approval("set-parameters")
@@ -114,7 +114,7 @@ def set_parameters(agreed: Agreed, desk: Desk) -> None:
     _verify_link_at_rest(desk, meter_id)
     change = meters.adopt(desk.connection, desk.stamp, stored, parameters, str(desk.actor))
     _post(desk, meter_id, change)
-    _tell(desk, meter_id, change, "set anew")
+    _tell(desk, meter_id, "set anew")
 
 
 @on_approval("adjust-meter")
@@ -125,7 +125,7 @@ def adjust_meter(agreed: Agreed, desk: Desk) -> None:
     change = stored.meter.adjust(stored.parameters, reason, millicents, note)
     meters.save(desk.connection, desk.stamp, stored, change)
     _post(desk, meter_id, change)
-    _tell(desk, meter_id, change, f"adjusted ({reason.value}: {note})")
+    _tell(desk, meter_id, f"adjusted ({reason.value}: {note})")
 
 
 def _read_parameters(content: dict[str, Any]) -> MeterParameters:
@@ -177,5 +177,6 @@ def _post(desk: Desk, meter_id: str, change: Change) -> None:
     meters.post(desk.entry, meter_id, change.movements, wagers_from=by_hand, winner=by_hand)
 
 
-def _tell(desk: Desk, meter_id: str, change: Change, words: str) -> None:
-    desk.events.append(MeterChanged(meter_id, words, change.meter.displayed_cents))
+def _tell(desk: Desk, meter_id: str, words: str) -> None:
+    shown = meters.look(desk.connection, desk.property_id, meter_id).displayed_cents
+    desk.events.append(MeterChanged(meter_id, words, shown))
