@@ -270,6 +270,21 @@ def test_whoever_is_away_for_long_makes_room_and_keeps_the_money(play):
     assert not play.now.seatings
 
 
+def test_whoever_is_away_with_a_wager_of_a_void_round_makes_room_too(play):
+    play.floor.meter("M1", "TCPP-1")
+    play.table(players=["ann"], meter="M1").until("wagers")
+    play.bet(2, ante=500, progressive=100)
+    play.until("decision")
+    play.do(Act({"do": "void", "reason": "a card was exposed"}), SUPERVISOR)
+    play.until("wagers")
+    play.serve(away_minutes=15)
+    play.clock.tick(minutes=16)
+    play.step()
+    assert not play.now.seatings
+    with play.floor.database.reading() as connection:
+        assert journal.balance(connection, "P1", "wallet:ann") == 10_000_000
+
+
 def test_whoever_has_a_wager_in_action_stays_until_it_is_settled(play):
     play.table(players=["ann"]).until("wagers")
     play.serve(away_minutes=0.5)
