@@ -99,8 +99,11 @@ def test_only_surveillance_sees_it_and_sees_all_of_it(washington):
             washington.at("T1", CheckJackpot(2, SEEN), by)
     with pytest.raises(RefusedError, match="missing: payout, player"):
         washington.at("T1", CheckJackpot(2, "hand wager"), SURVEILLANCE)
-    with pytest.raises(RefusedError, match="no jackpot is pending at seat 5"):
+    words = "no jackpot is pending at seat {} of table T1; pending: none; to be seen on camera only: 2"
+    with pytest.raises(RefusedError, match=words.format(5)):
         washington.at("T1", CheckJackpot(5, SEEN), SURVEILLANCE)
+    with pytest.raises(RefusedError, match=words.format(2)):
+        washington.at("T1", VerifyJackpot(2), SUPERVISOR)
     assert held(washington) == [{"seat": 2, "cents": WON_CENTS}]
 
 

@@ -435,6 +435,19 @@ def test_a_win_for_the_camera_stops_the_table_until_it_is_seen(play, monkeypatch
     assert play.now.round_number == 2
 
 
+def test_a_win_for_the_camera_keeps_nobody_else_waiting_for_theirs(play, monkeypatch):
+    monkeypatch.setattr(Live, "camera_above_cents", lambda live: live._told(2_000))
+    play.table()
+    play.floor.entropy.stack(Game.THREE_CARD_POKER, {2: "Kc Kd 2s", 3: "9h 8h 7h"}, "Jh 8c 3c")
+    play.until("wagers").bet(2, ante=500)
+    play.bet(3, "bob", ante=500)
+    play.until("nothing")
+    assert play.view["held_wins"] == [{"seat": 3, "cents": 3_000}]
+    assert play.now.seatings[2].chips_cents == 10_500
+    play.clock.tick(hours=1)
+    assert (play.due, play.step()) == (None, 0)
+
+
 # ---- several processes, and what goes wrong
 
 

@@ -65,7 +65,7 @@ def next_due(hall: Hall, view: Mapping[str, Any]) -> Due | None:
 
 def _due_away(view: Mapping[str, Any], settings: ServerSettings) -> Due | None:
     """When the first of those who do nothing has been away for too long. Who has wagers in action stays."""
-    if not _is_the_houses(view) or not settings.away_minutes:
+    if not _is_the_houses(view) or view["held_wins"] or not settings.away_minutes:
         return None
     playing = _in_action(view)
     since = [(parse_instant(at), int(seat)) for seat, at in view["since"]["seats"].items() if seat not in playing]
@@ -109,15 +109,15 @@ def waits_for(view: Mapping[str, Any], rules: TableRules) -> str | None:
     if needs_shuffler and view["malfunction"] is not None:
         return None
     if want["kind"] == "nothing":
-        return ROUND if can_bet(view, rules) else None
+        return ROUND if can_bet(view, rules) and not view["held_wins"] else None
     if want["kind"] == "wagers":
         return BETS if _has_wagers(view) else _without_wagers(view, rules)
     return {"decision": DECISION, "cards": CARDS}.get(want["kind"], DEALER)
 
 
 def _is_the_houses(view: Mapping[str, Any]) -> bool:
-    """Whether the house deals here, and no win waits for people."""
-    return view["dealer"] == HOUSE and view["status"] == "open" and not view["jackpots"] and not view["held_wins"]
+    """Whether the house deals here, and no jackpot waits for people. Beside a win for the camera others are settled."""
+    return view["dealer"] == HOUSE and view["status"] == "open" and not view["jackpots"]
 
 
 def can_bet(view: Mapping[str, Any], rules: TableRules) -> set[str]:

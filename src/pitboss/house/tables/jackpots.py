@@ -243,7 +243,10 @@ class Jackpots(HeldWins):
         jackpot = self.jackpots.get(seat)
         if jackpot is None or jackpot.is_decided:
             pending = ", ".join(str(seat) for seat, other in self.jackpots.items() if not other.is_decided) or "none"
-            raise RefusedError(f"no jackpot is pending at seat {seat} of table {self.table_id}; pending: {pending}")
+            held = f"; to be seen on camera only: {', '.join(map(str, self.held_wins))}" if self.held_wins else ""
+            raise RefusedError(
+                f"no jackpot is pending at seat {seat} of table {self.table_id}; pending: {pending}{held}"
+            )
         return jackpot
 
     def _verify_turn(self, seat: int) -> None:
