@@ -16,7 +16,7 @@ from pitboss.house.tables.commands import BackOutWin, BringEnvy, CloseTable, Pay
 from pitboss.house.tables.keeper import Keeper
 from pitboss.house.win_page import read_win_page
 from pitboss.progressive import EnvyReading
-from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
+from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, told
 
 TOP = "akq-of-spades"
 TENTH = "royal-flush"
@@ -26,11 +26,15 @@ TENTH = "royal-flush"
 def linked(floor):
     """Physical tables P and Q on one meter, without the jackpot lock."""
     floor.meter("M1", "TCPP-1")
+    take_in(floor)
+    return floor
+
+
+def take_in(floor):
     for table_id in ("P", "Q"):
         floor.table(table_id, meter="M1", cards=CardKind.PHYSICAL)
         floor.press(table_id, "place-chip", seat=2)
         floor.press(table_id, "press-coin-in")
-    return floor
 
 
 def light(floor, table_id, row=TOP):
@@ -48,8 +52,8 @@ def run(floor, table_id, by=SUPERVISOR):
 
 def shown(floor):
     with floor.database.reading() as connection:
-        told = display(connection, "P1", "M1")
-    return told["shown_cents"], told["pending"]
+        now = display(connection, "P1", "M1")
+    return now["shown_cents"], now["pending"]
 
 
 def test_linked_tables_are_paid_in_the_order_of_booking_whoever_turns_the_key_first(linked):
@@ -95,6 +99,21 @@ def test_a_booked_win_is_on_record_and_on_the_display_until_the_meter_is_adjuste
     assert floor.jackpot("P-1-2").status == "booked"
 
 
+def test_a_booked_win_never_has_the_display_above_the_posted_maximum(floor):
+    """The overflow comes back as soon as the win is booked, and is seen when the win has left the display."""
+    floor.meter("M1", "TCPP-1", maximum_cents=100_020)
+    take_in(floor)
+    assert (shown(floor), floor.meter_now("M1").overflow) == ((100_020, 0), 8_000)
+    light(floor, "P")
+    j_pot(floor, "P")
+    floor.press("Q", "press-game-over")
+    floor.press("Q", "place-chip", seat=2)
+    rose = told(floor.press("Q", "press-coin-in"))[-1]
+    assert (shown(floor), rose["shown_cents"], floor.meter_now("M1").overflow) == ((100_020, 1), 100_020, 2_000)
+    run(floor, "P")
+    assert shown(floor) == (100_020, 0)
+
+
 def test_a_booked_win_waits_for_the_key_over_a_restart(linked):
     floor = linked
     light(floor, "P")
@@ -127,8 +146,8 @@ def test_a_record_of_an_earlier_version_holds_nothing_before_the_key(linked):
     light(floor, "P")
     j_pot(floor, "P")
     (row,) = [row for row in floor.rows("journal") if "press-j-pot" in row["asked"]]
-    told = json.loads(row["drawn"])
-    earlier = json.dumps(told | {"answers": told["answers"][:1]})
+    answered = json.loads(row["drawn"])
+    earlier = json.dumps(answered | {"answers": answered["answers"][:1]})
     with floor.database.transaction() as connection:
         connection.execute(update(JOURNAL).where(JOURNAL.c.command_id == row["command_id"]).values(drawn=earlier))
     with floor.database.reading() as connection:

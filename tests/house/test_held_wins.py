@@ -2,7 +2,8 @@
 
 import pytest
 
-from pitboss.games.audience import PUBLIC
+from pitboss.games.audience import PUBLIC, Audience
+from pitboss.games.audience import Role as Looking
 from pitboss.house.disputes import OpenDispute, RuleDispute
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.selfcheck import refuse_play, selfcheck
@@ -11,6 +12,7 @@ from pitboss.house.tables.commands import (
     CheckJackpot,
     CloseTable,
     LeaveSeat,
+    RejectJackpot,
     StartRound,
     SuspendTable,
     VerifyJackpot,
@@ -25,6 +27,7 @@ WON_CENTS = 40 * PAIR_PLUS_CENTS + 5 * 500 + 500
 PAID_CENTS = WON_CENTS + PAIR_PLUS_CENTS + 2 * 500
 CHIPS_CENTS = 30_000
 WAGERS = {"ante": 500, "pair-plus": PAIR_PLUS_CENTS}
+SURVEILLANCE_LOOKS = Audience(Looking.SURVEILLANCE)
 
 
 @pytest.fixture
@@ -77,6 +80,18 @@ def test_until_then_the_cards_lie_there_and_nobody_leaves_with_it(washington):
     washington.at("T1", LeaveSeat(5))
 
 
+def test_where_the_dealer_picks_and_pays_the_hand_lies_there_until_it_is_paid(washington):
+    washington.table("T2", rules={"lay_and_pay": False})
+    washington.player("cal")
+    washington.sit("T2", 2, "cal", dollars=CHIPS_CENTS // 100)
+    washington.play("T2", wagers={2: WAGERS}, hands={2: STRAIGHT_FLUSH}, dealer=WEAK)
+    for look in (PUBLIC, SURVEILLANCE_LOOKS):
+        seat = washington.room.view("T2", look)["round"]["seats"]["2"]
+        assert (seat["cards"], seat["picked_up"]) == (STRAIGHT_FLUSH.split(), False)
+    washington.at("T2", CheckJackpot(2, SEEN), SURVEILLANCE)
+    assert washington.room.view("T2", PUBLIC)["round"]["seats"]["2"]["picked_up"]
+
+
 def test_only_surveillance_sees_it_and_sees_all_of_it(washington):
     win(washington)
     for by in (DEALER_7, SUPERVISOR):
@@ -84,8 +99,11 @@ def test_only_surveillance_sees_it_and_sees_all_of_it(washington):
             washington.at("T1", CheckJackpot(2, SEEN), by)
     with pytest.raises(RefusedError, match="missing: payout, player"):
         washington.at("T1", CheckJackpot(2, "hand wager"), SURVEILLANCE)
-    with pytest.raises(RefusedError, match="no jackpot is pending at seat 5"):
+    words = "no jackpot is pending at seat {} of table T1; pending: none; to be seen on camera only: 2"
+    with pytest.raises(RefusedError, match=words.format(5)):
         washington.at("T1", CheckJackpot(5, SEEN), SURVEILLANCE)
+    with pytest.raises(RefusedError, match=words.format(2)):
+        washington.at("T1", VerifyJackpot(2), SUPERVISOR)
     assert held(washington) == [{"seat": 2, "cents": WON_CENTS}]
 
 
@@ -141,6 +159,25 @@ def test_with_a_jackpot_at_the_same_seat_one_look_is_for_both(washington):
         washington.at("T2", StartRound())
     washington.at("T2", VerifyJackpot(2), SUPERVISOR)
     washington.at("T2", AuthoriseJackpot(2, "licence WDL-1", "W-2G 17"), SUPERVISOR)
+    washington.at("T2", StartRound())
+    refuse_play(selfcheck(washington.database, washington.room.house, washington.room.box))
+
+
+@pytest.mark.parametrize("is_paid", [True, False])
+def test_a_jackpot_at_the_same_seat_that_is_decided_stays_as_it_was(washington, is_paid):
+    """The look is for what is held: it neither decides the jackpot a second time, nor at another hour."""
+    washington.meter("M1", "TCPP-1")
+    washington.table("T2", meter="M1")
+    washington.player("cal")
+    washington.sit("T2", 2, "cal", dollars=CHIPS_CENTS // 100)
+    washington.play("T2", wagers={2: WAGERS | {"progressive": 100}}, hands={2: "Ah Kh Qh"}, dealer=WEAK)
+    washington.at("T2", VerifyJackpot(2), SUPERVISOR)
+    decision = AuthoriseJackpot(2, "licence WDL-1", "") if is_paid else RejectJackpot(2, "a marked card")
+    washington.at("T2", decision, SUPERVISOR)
+    decided = washington.jackpot("T2-1-2")
+    events = told(washington.at("T2", CheckJackpot(2, SEEN), SURVEILLANCE))
+    assert [event["event"] for event in events] == ["held-win-paid"]
+    assert washington.jackpot("T2-1-2") == decided
     washington.at("T2", StartRound())
     refuse_play(selfcheck(washington.database, washington.room.house, washington.room.box))
 

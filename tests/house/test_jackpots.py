@@ -6,6 +6,7 @@ from pitboss.games.audience import PUBLIC
 from pitboss.house import jackpots
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.proposals import Approve, Propose
+from pitboss.house.selfcheck import refuse_play, selfcheck
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
     CheckJackpot,
@@ -213,7 +214,7 @@ def test_a_winner_is_known_by_a_document(room_of_two):
 def test_600_dollars_are_paid_with_a_tax_form(room_of_two):
     win_spades(room_of_two)
     verify(room_of_two)
-    with pytest.raises(RefusedError, match=r"\$1,000.28 is paid with a tax form: note its number"):
+    with pytest.raises(RefusedError, match=r"\$1,000.28 at seat 2 is paid with a tax form: note its number"):
         authorise(room_of_two, tax_form=" ")
 
 
@@ -269,6 +270,46 @@ def test_where_each_gets_the_full_meter_a_rejected_claim_lets_the_others_be_paid
     assert (floor.cents("wallet:bob"), floor.cents("wallet:ann")) == (50_004, 0)
     assert (floor.jackpot("F-1-5").status, floor.jackpot("F-1-2").status) == ("paid", "rejected")
     floor.at("F", StartRound())
+
+
+def wait_for_the_other(floor, **papers):
+    """The win of seat 2 is authorised, and waits for that of seat 5, since they are paid together."""
+    san_lo(floor, several_wins=SeveralWins.FULL_METER_EACH)
+    two_royals(floor)
+    for seat in (2, 5):
+        verify(floor, seat, "F")
+    authorise(floor, 2, table_id="F", **papers)
+
+
+@pytest.mark.parametrize(
+    ("command", "by"), [(CheckJackpot(2, SEEN), SURVEILLANCE), (RejectJackpot(2, "a marked card"), SUPERVISOR)]
+)
+def test_a_win_that_waits_for_another_has_its_papers_on_record(floor, command, by):
+    wait_for_the_other(floor)
+    assert floor.jackpot("F-1-2").tax_form == "W-2G 17"
+    floor.at("F", command, by)
+    refuse_play(selfcheck(floor.database, floor.room.house, floor.room.box))
+
+
+def test_a_win_that_grew_while_it_waited_for_another_is_authorised_again_with_its_new_papers(floor):
+    wait_for_the_other(floor, tax_form="")
+    floor.adjust("M2", "display corrected", 2000)
+    with pytest.raises(RefusedError, match=r"\$700.04 at seat 2 is paid with a tax form: note its number"):
+        authorise(floor, 5, table_id="F")
+    authorise(floor, 2, table_id="F", tax_form="W-2G 18")
+    assert statuses(floor, "F") == {5: "verified", 2: "authorised"}
+    authorise(floor, 5, table_id="F")
+    assert (floor.cents("wallet:bob"), floor.cents("wallet:ann")) == (70_004, 70_004)
+    assert floor.jackpot("F-1-2").tax_form == "W-2G 18"
+    refuse_play(selfcheck(floor.database, floor.room.house, floor.room.box))
+
+
+def test_a_win_that_grew_while_it_waited_for_another_can_be_rejected(floor):
+    wait_for_the_other(floor, tax_form="")
+    floor.adjust("M2", "display corrected", 2000)
+    floor.at("F", RejectJackpot(2, "a marked card"), SUPERVISOR)
+    authorise(floor, 5, table_id="F")
+    assert (floor.cents("wallet:bob"), floor.cents("wallet:ann")) == (70_004, 0)
 
 
 def test_a_win_that_grows_because_the_one_before_is_rejected_needs_what_its_new_amount_asks_for(floor):

@@ -283,6 +283,16 @@ def test_a_mis_keyed_hand_is_put_out_before_booking_and_stays_on_record(aquarius
     assert shown(floor) == 100_014
 
 
+def test_hits_of_a_meter_are_the_wins_that_more_than_the_dealer_has_seen(aquarius):
+    """As at electronic cards: a straight comes every half hour, and would leave no room for the others on the page."""
+    floor = aquarius
+    floor.key_in_a_jackpot("P")
+    with floor.database.reading() as connection:
+        hits = [(row.jackpot_id, row.cents) for row in jackpots.last_hits(connection, "P1", "M1")]
+        assert jackpots.number_of_hits(connection, "P1", "M1") == 1
+    assert hits == [("P-1-2", 50_000)]
+
+
 def test_a_small_win_is_paid_by_the_dealer_and_written_down(aquarius):
     floor = aquarius
     take_in(floor, 2)

@@ -135,6 +135,31 @@ def test_a_void_round_leaves_its_wagers_lit(floor):
     assert floor.room.view("T1", PUBLIC)["round"]["seats"]["2"]["wagers"] == {"progressive": 100}
 
 
+@pytest.mark.parametrize("is_closed", [False, True])
+def test_whoever_has_only_a_lit_wager_may_leave_with_it_while_the_others_play(floor, is_closed):
+    floor.meter("M1", "TCPP-1")
+    floor.table("T1", meter="M1")
+    for seat, name in ((2, "ann"), (5, "bob")):
+        floor.player(name)
+        floor.sit("T1", seat, name)
+    cards = {"hands": {2: "9c 7d 2h", 5: "As Ks Qs"}, "dealer": "Jh 8c 3c"}
+    list(floor.steps("T1", wagers={2: BETS, 5: BETS}, until="decision", **cards))
+    floor.act("T1", "void", SUPERVISOR, reason="a card was exposed")
+    floor.at("T1", StartRound())
+    floor.act("T1", "place-wager", seat=5, wager="ante", cents=500)
+    if is_closed:
+        floor.act("T1", "no-more-bets")
+    chips = floor.cents("chips:T1:2")
+    floor.at("T1", LeaveSeat(2))
+    assert (floor.cents("wallet:ann"), floor.cents("house:expense")) == (chips + 100, -100)
+    if not is_closed:
+        floor.act("T1", "no-more-bets")
+    while floor.want("T1").kind != "nothing":
+        floor.at("T1", answer(floor, lambda options: options[0]))
+    restart(floor, "T1")
+    assert floor.cents("wallet:ann") == chips + 100
+
+
 def answer(floor, choose):
     """What the round waits for: the shuffler or the shoe, or somebody who chooses."""
     round = floor.room.table("T1").round

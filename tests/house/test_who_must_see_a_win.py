@@ -6,12 +6,12 @@ from pitboss.games.table import Limit
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.approval import departures
 from pitboss.house.disputes import OpenDispute
-from pitboss.house.errors import RefusedError
-from pitboss.house.tables import CardKind, TableSettings
-from pitboss.house.tables.commands import PayBooked, SuspendTable
+from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.tables import CardKind, ControllerKind, TableSettings
+from pitboss.house.tables.commands import CloseTable, ConfigureTable, OpenTable, PayBooked, SuspendTable
 from pitboss.paytables import load_catalogue
-from pitboss.progressive import Level, SeveralWins, level_of, usual_parameters
-from support.floor import ACCOUNTING, SUPERVISOR, Floor, told
+from pitboss.progressive import EnvyReading, Level, SeveralWins, level_of, usual_parameters
+from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, Floor, told
 
 TEN = 1000
 AT_TEN = {"limits": {"progressive": Limit(TEN, TEN, TEN)}}
@@ -56,6 +56,43 @@ def test_washington_wants_every_win_above_3000_on_camera(database, tmp_path, clo
     ):
         floor.meter("M1", "TCPP-1", surveillance_above_cents=300_001)
     floor.meter("M1", "TCPP-1", surveillance_above_cents=300_000)
+
+
+def test_envy_that_washington_wants_on_camera_is_refused_with_its_meter(database, tmp_path, clock):
+    """Envy is paid at the end of the round by whoever deals. $100 for $1 are $3,100 for $31."""
+    floor = Floor(database, tmp_path / "room.key", clock, jurisdiction="washington")
+    with pytest.raises(
+        RefusedError,
+        match=r"at \$31 the envy of A-K-Q of spades is \$3,100, .* wants every win above \$3,000 verified on",
+    ):
+        floor.meter("M1", "TCPP-1", denomination_cents=3100)
+    floor.meter("M1", "TCPP-1", denomination_cents=3000)
+
+
+def test_an_executive_who_saw_another_hand_is_not_good_for_this_one(floor):
+    """CONFIRM was pressed for a hand that was put out; later the table has the keypad with the key."""
+    limits = {"executive_above_cents": 90_000}
+    floor.meter("M1", "TCPP-1", envy_reading=EnvyReading.NEXUS, **limits)
+    floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind.NEXUS)
+    light = [("press-hand", DEALER_7, {"row": "akq-of-spades"})]
+    confirm = [("press-start-game", DEALER_7, {}), ("press-spot", DEALER_7, {"seat": 2}), *light]
+    key_in(floor, [*confirm, ("press-confirm", EXECUTIVE, {}), *light, ("press-end-game", DEALER_7, {})])
+    floor.at("P", CloseTable(floor.room.table("P").tray_cents), SUPERVISOR)
+    floor.agree(
+        "set-parameters", "M1", {"meter_id": "M1", "parameters": usual_parameters("TCPP-1", **limits).as_json()}
+    )
+    settings = floor.room.table("P").settings.as_json() | {"controller": "aquarius"}
+    floor.at("P", ConfigureTable(settings, floor.agree("configure-table", "P", settings)), EXECUTIVE)
+    floor.at("P", OpenTable(500_000), SUPERVISOR)
+    key_in(floor, [("press-coin-in", DEALER_7, {}), *light, ("turn-key", SUPERVISOR, {"position": "JPH"})])
+    with pytest.raises(NotPermittedError, match=r"\$1,000.28 at seat 2 needs an executive"):
+        floor.press("P", "press-j-pot", SUPERVISOR, seat=2)
+
+
+def key_in(floor, presses):
+    floor.press("P", "place-chip", seat=2)
+    for do, by, values in presses:
+        floor.press("P", do, by, **values)
 
 
 def test_a_higher_limit_of_the_camera_departs_from_the_approval():

@@ -270,6 +270,21 @@ def test_whoever_is_away_for_long_makes_room_and_keeps_the_money(play):
     assert not play.now.seatings
 
 
+def test_whoever_is_away_with_a_wager_of_a_void_round_makes_room_too(play):
+    play.floor.meter("M1", "TCPP-1")
+    play.table(players=["ann"], meter="M1").until("wagers")
+    play.bet(2, ante=500, progressive=100)
+    play.until("decision")
+    play.do(Act({"do": "void", "reason": "a card was exposed"}), SUPERVISOR)
+    play.until("wagers")
+    play.serve(away_minutes=15)
+    play.clock.tick(minutes=16)
+    play.step()
+    assert not play.now.seatings
+    with play.floor.database.reading() as connection:
+        assert journal.balance(connection, "P1", "wallet:ann") == 10_000_000
+
+
 def test_whoever_has_a_wager_in_action_stays_until_it_is_settled(play):
     play.table(players=["ann"]).until("wagers")
     play.serve(away_minutes=0.5)
@@ -418,6 +433,19 @@ def test_a_win_for_the_camera_stops_the_table_until_it_is_seen(play, monkeypatch
     assert play.due == ("round", 6)
     play.wait()
     assert play.now.round_number == 2
+
+
+def test_a_win_for_the_camera_keeps_nobody_else_waiting_for_theirs(play, monkeypatch):
+    monkeypatch.setattr(Live, "camera_above_cents", lambda live: live._told(2_000))
+    play.table()
+    play.floor.entropy.stack(Game.THREE_CARD_POKER, {2: "Kc Kd 2s", 3: "9h 8h 7h"}, "Jh 8c 3c")
+    play.until("wagers").bet(2, ante=500)
+    play.bet(3, "bob", ante=500)
+    play.until("nothing")
+    assert play.view["held_wins"] == [{"seat": 3, "cents": 3_000}]
+    assert play.now.seatings[2].chips_cents == 10_500
+    play.clock.tick(hours=1)
+    assert (play.due, play.step()) == (None, 0)
 
 
 # ---- several processes, and what goes wrong

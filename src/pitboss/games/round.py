@@ -250,6 +250,17 @@ class Round(ABC, Generic[Rules, Seat]):
         """Whether somebody has bet in this round. A wager that is only carried over does not count."""
         return bool(self._in_play())
 
+    def has_bet(self, seat: int) -> bool:
+        """Whether a seat has a wager of this round. One that is only carried over does not count.
+
+        >>> from pitboss.games.three_card_poker import ThreeCardPokerRound
+        >>> round = ThreeCardPokerRound(seats={1: "ann", 2: "bob"}, lit={1: 100})
+        >>> _ = round.place_wager(2, "ante", 500)
+        >>> round.has_bet(1), round.has_bet(2)
+        (False, True)
+        """
+        return seat in self._in_play()
+
     def misfits(self) -> list[int]:
         """Seats whose wagers do not go together: while there is one, the bets cannot be closed."""
         return [number for number in self._in_play() if self.misfit(number) is not None]

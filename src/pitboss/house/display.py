@@ -15,7 +15,7 @@ def display(connection: Connection, property_id: str, meter_id: str) -> dict[str
     return {
         "meter": meter_id,
         "version": stored.version,
-        "shown_cents": stored.meter.displayed_cents,
+        "shown_cents": stored.displayed_cents,
         "maximum_cents": parameters.maximum_cents,
         "wager_cents": parameters.denomination_cents,
         "pending": jackpots.pending(connection, property_id, meter_id),

@@ -40,9 +40,12 @@ WON_AT: Final = case((JACKPOTS.c.cards == "", JACKPOTS.c.claimed_at), else_=JACK
 
 
 def won_of(property_id: str, meter_id: str) -> ColumnElement[bool]:
-    """The wins that have come off a meter, also those that wait for the desk."""
+    """The wins of a meter that more than the dealer had to confirm, also those that wait for the desk.
+
+    Keypads write down what a dealer pays from the tray, too: such a win is no hit.
+    """
     of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
-    return of_meter & JACKPOTS.c.status.in_(("booked", "paid"))
+    return of_meter & JACKPOTS.c.status.in_(("booked", "paid")) & (JACKPOTS.c.needs != Level.DEALER.value)
 
 
 def last_hits(
@@ -60,10 +63,9 @@ def number_of_hits(connection: Connection, property_id: str, meter_id: str) -> i
 
 
 def last_celebrated(connection: Connection, property_id: str, meter_id: str) -> Row[tuple[object, ...]] | None:
-    """The newest win of a meter that more than the dealer had to confirm; nothing where there is none."""
-    is_shown = won_of(property_id, meter_id) & (JACKPOTS.c.needs != Level.DEALER.value)
-    query = select(JACKPOTS, WON_AT).where(is_shown).order_by(WON_AT.desc(), JACKPOTS.c.cents.desc())
-    return connection.execute(query.limit(1)).first()
+    """The newest win of a meter, the largest where several came at once; nothing where there is none."""
+    query = select(JACKPOTS, WON_AT).where(won_of(property_id, meter_id))
+    return connection.execute(query.order_by(WON_AT.desc(), JACKPOTS.c.cents.desc()).limit(1)).first()
 
 
 def find(connection: Connection, property_id: str, jackpot_id: str) -> Row[tuple[object, ...]]:

@@ -159,7 +159,7 @@ def meter_status(connection: Connection, property_id: str, stored: StoredMeter) 
     tables = connection.scalars(select(TABLES.c.table_id).where(linked).order_by(TABLES.c.table_id))
     return {
         "meter": stored.meter_id,
-        "shown_cents": stored.meter.displayed_cents,
+        "shown_cents": stored.displayed_cents,
         "suspended": stored.suspended,
         "pending": jackpots.pending(connection, property_id, stored.meter_id),
         "hits": jackpots.number_of_hits(connection, property_id, stored.meter_id),

@@ -25,6 +25,12 @@ class StoredMeter:
     suspended: str | None = None
     """Why no round that feeds it begins; nothing where it is in service."""
 
+    @property
+    def displayed_cents(self) -> int:
+        """What the display says: never more than the posted maximum, also while a booked win is still on it."""
+        shown, maximum = self.meter.displayed_cents, self.parameters.maximum_cents
+        return shown if maximum is None else min(shown, maximum)
+
 
 def create(connection: Connection, stamp: Stamp, meter_id: str, parameters: MeterParameters, by: str) -> Change:
     """A new meter with its seed."""

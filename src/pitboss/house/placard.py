@@ -191,7 +191,7 @@ def _jackpot(meter: StoredMeter) -> JackpotLine:
     return JackpotLine(
         meter.meter_id,
         parameters.denomination_cents,
-        meter.meter.displayed_cents,
+        meter.displayed_cents,
         parameters.seed_cents,
         parameters.maximum_cents,
         print_percent(parameters.rate),

@@ -79,6 +79,20 @@ def _verify_parameters(parameters: MeterParameters, desk: Desk) -> None:
             f"surveillance above {print_dollars(own)} is too high: {jurisdiction.name} wants every win above "
             f"{print_dollars(most)} verified on camera first"
         )
+    if most is not None:
+        _verify_envy(parameters, most, jurisdiction.name)
+
+
+def _verify_envy(parameters: MeterParameters, most: int, where: str) -> None:
+    """Envy is paid at the end of the round, unseen: so it stays within what may be paid so."""
+    for row in parameters.pays.rows:
+        cents = parameters.at_denomination(row.envy_cents or 0)
+        if cents > most:
+            wager, envy = print_dollars(parameters.denomination_cents), print_dollars(cents)
+            raise RefusedError(
+                f"at {wager} the envy of {row.hand.label} is {envy}, which is paid without a checklist, and {where} "
+                f"wants every win above {print_dollars(most)} verified on camera first: choose a lower denomination"
+            )
 
 
 @on_approval("create-meter")
@@ -88,7 +102,7 @@ def create_meter(agreed: Agreed, desk: Desk) -> None:
     parameters = _read_parameters(agreed.content)
     change = meters.create(desk.connection, desk.stamp, meter_id, parameters, str(desk.actor))
     _post(desk, meter_id, change)
-    _tell(desk, meter_id, change, f"made, seed {print_dollars(parameters.seed_cents)}")
+    _tell(desk, meter_id, f"made, seed {print_dollars(parameters.seed_cents)}")
 
 
 @on_approval("set-parameters")
@@ -100,7 +114,7 @@ def set_parameters(agreed: Agreed, desk: Desk) -> None:
     _verify_link_at_rest(desk, meter_id)
     change = meters.adopt(desk.connection, desk.stamp, stored, parameters, str(desk.actor))
     _post(desk, meter_id, change)
-    _tell(desk, meter_id, change, "set anew")
+    _tell(desk, meter_id, "set anew")
 
 
 @on_approval("adjust-meter")
@@ -111,7 +125,7 @@ def adjust_meter(agreed: Agreed, desk: Desk) -> None:
     change = stored.meter.adjust(stored.parameters, reason, millicents, note)
     meters.save(desk.connection, desk.stamp, stored, change)
     _post(desk, meter_id, change)
-    _tell(desk, meter_id, change, f"adjusted ({reason.value}: {note})")
+    _tell(desk, meter_id, f"adjusted ({reason.value}: {note})")
 
 
 def _read_parameters(content: dict[str, Any]) -> MeterParameters:
@@ -163,5 +177,6 @@ def _post(desk: Desk, meter_id: str, change: Change) -> None:
     meters.post(desk.entry, meter_id, change.movements, wagers_from=by_hand, winner=by_hand)
 
 
-def _tell(desk: Desk, meter_id: str, change: Change, words: str) -> None:
-    desk.events.append(MeterChanged(meter_id, words, change.meter.displayed_cents))
+def _tell(desk: Desk, meter_id: str, words: str) -> None:
+    shown = meters.look(desk.connection, desk.property_id, meter_id).displayed_cents
+    desk.events.append(MeterChanged(meter_id, words, shown))

@@ -82,7 +82,7 @@ class Reading:
 def _record(command: RecordReading, desk: Desk) -> None:
     if not 0 <= command.shown_cents <= MOST_CENTS:
         raise RefusedError(f"a display cannot show {command.shown_cents} cents: write 0 to {MOST_CENTS}")
-    shown = meters.look(desk.connection, desk.property_id, command.meter_id).meter.displayed_cents
+    shown = meters.look(desk.connection, desk.property_id, command.meter_id).displayed_cents
     stamp = desk.stamp
     reading = Reading(command.meter_id, stamp.seq, stamp.at, stamp.day, str(desk.actor), command.shown_cents, shown)
     desk.connection.execute(insert(READINGS).values({"property_id": desk.property_id} | vars(reading)))

@@ -85,7 +85,7 @@ class Metrics:
         for status, number in statuses:
             self.tables.labels(status).set(number)
         for each in shown:
-            self.meters.labels(each.meter_id).set(each.meter.displayed_cents)
+            self.meters.labels(each.meter_id).set(each.displayed_cents)
 
     def page(self) -> bytes:
         """All of it, as Prometheus reads it."""

@@ -65,9 +65,9 @@ def next_due(hall: Hall, view: Mapping[str, Any]) -> Due | None:
 
 def _due_away(view: Mapping[str, Any], settings: ServerSettings) -> Due | None:
     """When the first of those who do nothing has been away for too long. Who has wagers in action stays."""
-    if not _is_the_houses(view) or not settings.away_minutes:
+    if not _is_the_houses(view) or view["held_wins"] or not settings.away_minutes:
         return None
-    playing = _in_action(view["round"])
+    playing = _in_action(view)
     since = [(parse_instant(at), int(seat)) for seat, at in view["since"]["seats"].items() if seat not in playing]
     if not since:
         return None
@@ -75,11 +75,12 @@ def _due_away(view: Mapping[str, Any], settings: ServerSettings) -> Due | None:
     return Due(AWAY, at + timedelta(minutes=settings.away_minutes), seat)
 
 
-def _in_action(round: Mapping[str, Any] | None) -> set[str]:
+def _in_action(view: Mapping[str, Any]) -> set[str]:
     """Seats with wagers in action. Who has not bet when the bets are closed is not in the round."""
+    round = view["round"]
     if round is None or round["phase"] == "over":
         return set()
-    return {seat for seat, state in round["seats"].items() if state["wagers"] or round["phase"] != "betting"}
+    return _bets(view) if round["phase"] == "betting" else set(round["seats"])
 
 
 def _due_in_play(hall: Hall, view: Mapping[str, Any]) -> Due | None:
@@ -108,15 +109,15 @@ def waits_for(view: Mapping[str, Any], rules: TableRules) -> str | None:
     if needs_shuffler and view["malfunction"] is not None:
         return None
     if want["kind"] == "nothing":
-        return ROUND if can_bet(view, rules) else None
+        return ROUND if can_bet(view, rules) and not view["held_wins"] else None
     if want["kind"] == "wagers":
         return BETS if _has_wagers(view) else _without_wagers(view, rules)
     return {"decision": DECISION, "cards": CARDS}.get(want["kind"], DEALER)
 
 
 def _is_the_houses(view: Mapping[str, Any]) -> bool:
-    """Whether the house deals here, and no win waits for people."""
-    return view["dealer"] == HOUSE and view["status"] == "open" and not view["jackpots"] and not view["held_wins"]
+    """Whether the house deals here, and no jackpot waits for people. Beside a win for the camera others are settled."""
+    return view["dealer"] == HOUSE and view["status"] == "open" and not view["jackpots"]
 
 
 def can_bet(view: Mapping[str, Any], rules: TableRules) -> set[str]:
@@ -126,9 +127,15 @@ def can_bet(view: Mapping[str, Any], rules: TableRules) -> set[str]:
 
 
 def _has_wagers(view: Mapping[str, Any]) -> bool:
-    """Whether somebody has bet. A wager that waits since a void round does not count."""
+    """Whether somebody has bet."""
+    return bool(_bets(view))
+
+
+def _bets(view: Mapping[str, Any]) -> set[str]:
+    """Seats that have bet in the round. A wager that waits since a void one does not count; whoever left has none."""
     lit = {seat for seat, seating in view["seats"].items() if seating["lit_cents"]}
-    return any(len(state["wagers"]) > (seat in lit) for seat, state in view["round"]["seats"].items())
+    bets = {seat for seat, state in view["round"]["seats"].items() if len(state["wagers"]) > (seat in lit)}
+    return bets & set(view["seats"])
 
 
 def _without_wagers(view: Mapping[str, Any], rules: TableRules) -> str | None:

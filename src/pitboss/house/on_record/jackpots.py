@@ -41,6 +41,9 @@ class _JackpotSheet(Sheet):
         if name == "verified_by" and row.verified_by is not None:
             # Before whoever turned the key stands whoever pressed J-POT; earlier versions left that out.
             return row.verified_by.rpartition(", ")[2]
+        if name == "tax_form" and row.status == "authorised":
+            # Earlier versions wrote it down with the decision only.
+            return None
         if name != "words":
             return super()._value(row, name)
         return Jackpot(**{each: getattr(row, each) for each in Jackpot.__dataclass_fields__}).sentence
@@ -80,7 +83,7 @@ class _AtTable:
     checked_by: dict[int, str] = field(default_factory=dict)
     """By seat, who of surveillance has seen a hand whose button is lit."""
     tax_forms: dict[str, str | None] = field(default_factory=dict)
-    """By jackpot, the papers of one that was authorised: they are written down when it is paid."""
+    """By jackpot, the papers of one that was authorised: they are compared when it is decided."""
 
     def follow(self, record: Record) -> None:
         """Take in what happened."""
@@ -135,7 +138,7 @@ class _AtTable:
         if (jackpot_id,) not in self.sheet.rows:
             claimed = {"claimed_at": record.at, "claimed_day": record.day}
             self.sheet.write(jackpot_id, **place, round_number=number or self.round_number, **claimed)
-        if status == "paid" and jackpot_id in self.tax_forms:
+        if status in DECIDED and jackpot_id in self.tax_forms:
             values["tax_form"] = self.tax_forms.pop(jackpot_id)
         if status in DECIDED:
             values |= {"decided_at": record.at, "decided_day": record.day}

@@ -78,7 +78,8 @@ class Jackpots(HeldWins):
 
     def _check_jackpot(self, seat: int, seen: str) -> None:
         self.checked_by[seat] = str(self._by)
-        if seat in self.jackpots:
+        jackpot = self.jackpots.get(seat)
+        if jackpot is not None and not jackpot.is_decided:
             self._update(seat, checked_by=str(self._by))
         elif seat not in self.held_wins:
             self._tell(JackpotChanged(seat, f"surveillance has seen {', '.join(TICKS)} of seat {seat}", "claimed"))
@@ -90,23 +91,28 @@ class Jackpots(HeldWins):
     # ---- the decision
 
     def verify_authorise_jackpot(self, seat: int, identity: str, tax_form: str) -> None:
-        """Verified, on camera where it must be, by a card that is good for it, with the winner's identity."""
+        """Verified, on camera where it must be, by a card that is good for it, with the winner's identity.
+
+        One that waits for the others of its round may have grown since, and is authorised again with other papers.
+        """
         jackpot = self._as_it_stands(self._jackpot(seat))
         self._verify_decidable(seat)
-        if jackpot.status != "verified":
+        if jackpot.status not in ("verified", "authorised"):
             raise RefusedError(f"the jackpot of seat {seat} is {jackpot.status}: a supervisor must verify it first")
         self._verify_good(jackpot, str(self._by))
         self._verify_papers(jackpot, identity, tax_form)
 
     def _verify_decidable(self, seat: int) -> None:
-        """In its turn, not in a disputed round; and those who wait for it are still good for what they get."""
+        """In its turn, not in a disputed round; and the others who wait are still good for what they get."""
         self._verify_turn(seat)
         self._outside.verify_may_resume(self.round_number)
         for waiting in self.jackpots.values():
             if waiting.status == "authorised":
+                # The meter is asked about each: so it was in earlier records, and the answers are told again in order.
                 grown = self._as_it_stands(waiting)
-                self._verify_good(grown, str(waiting.decided_by))
-                self._verify_papers(grown, str(waiting.identity), waiting.tax_form or "")
+                if waiting.seat != seat:
+                    self._verify_good(grown, str(waiting.decided_by))
+                    self._verify_papers(grown, str(waiting.identity), waiting.tax_form or "")
 
     def _verify_good(self, jackpot: Jackpot, decided_by: str) -> None:
         """Seen on camera where it must be, by a card that is good for it."""
@@ -134,13 +140,14 @@ class Jackpots(HeldWins):
             raise RefusedError("a jackpot is paid to somebody: note the winner's identity document")
         verify_words(identity, "identity document")
         if jackpot.needs_tax_form and not tax_form.strip():
-            raise RefusedError(f"{print_dollars(jackpot.cents)} is paid with a tax form: note its number")
+            amount = print_dollars(jackpot.cents)
+            raise RefusedError(f"{amount} at seat {jackpot.seat} is paid with a tax form: note its number")
         if tax_form.strip():
             verify_words(tax_form, "tax form")
 
     def _authorise_jackpot(self, seat: int, identity: str, tax_form: str) -> None:
-        jackpot = self._update(seat, status="authorised", decided_by=str(self._by), identity=identity)
-        jackpot.tax_form = tax_form.strip() or None
+        papers = {"identity": identity, "tax_form": tax_form.strip() or None}
+        self._update(seat, status="authorised", decided_by=str(self._by), **papers)
         ready = [other for other in self.jackpots.values() if other.status == "authorised"]
         if not self._waits_for_others():
             self._pay_jackpots(ready)
@@ -236,7 +243,10 @@ class Jackpots(HeldWins):
         jackpot = self.jackpots.get(seat)
         if jackpot is None or jackpot.is_decided:
             pending = ", ".join(str(seat) for seat, other in self.jackpots.items() if not other.is_decided) or "none"
-            raise RefusedError(f"no jackpot is pending at seat {seat} of table {self.table_id}; pending: {pending}")
+            held = f"; to be seen on camera only: {', '.join(map(str, self.held_wins))}" if self.held_wins else ""
+            raise RefusedError(
+                f"no jackpot is pending at seat {seat} of table {self.table_id}; pending: {pending}{held}"
+            )
         return jackpot
 
     def _verify_turn(self, seat: int) -> None:

@@ -32,7 +32,6 @@ from pitboss.progressive import (
     Award,
     Change,
     Level,
-    Meter,
     MeterParameters,
     Pricing,
     RiseReason,
@@ -228,11 +227,11 @@ class Live:
     def _lock(self, meter_id: str) -> meters.StoredMeter:
         return meters.lock(self._later.connection, self._stamp.property_id, meter_id)
 
-    def _save(self, kept: meters.StoredMeter, change: Change, entry: Entry) -> Meter:
-        meters.save(self._later.connection, self._stamp, kept, change)
+    def _save(self, kept: meters.StoredMeter, change: Change, entry: Entry) -> meters.StoredMeter:
+        saved = meters.save(self._later.connection, self._stamp, kept, change)
         feeding, winners = account("contribution", self._table_id), account("house", "jackpots")
         meters.post(entry, kept.meter_id, change.movements, wagers_from=feeding, winner=winners)
-        return change.meter
+        return saved
 
     # ---- the record
 

@@ -178,6 +178,8 @@ class Physical(Booked):
                 self.checked_by = {}
                 self._freeze_claim(event.row)
             case happened.HandOff():
+                # Who has confirmed this hand has not seen the next one.
+                self.win_pressed_by = None
                 self._give_claim_back()
             case happened.MeterAdjusted():
                 self._book(event.seat, event.row)

@@ -287,10 +287,8 @@ class TableState:
             raise RefusedError(f"seat {seat} has {print_dollars(has)} in chips, and this needs {print_dollars(cents)}")
 
     def _wagers_at(self, seat: int) -> bool:
-        """Whether something lies in front of a seat. Who came in the middle of a round is not in it."""
-        if self.round is None or self.round.is_over or seat not in self.round.seats:
-            return False
-        return bool(self.round.seats[seat].staked_cents)
+        """Whether a seat has bet in this round. What is only lit since a void one goes with its player."""
+        return self.round is not None and not self.round.is_over and self.round.has_bet(seat)
 
 
 def over_or_short(short_cents: int) -> str:

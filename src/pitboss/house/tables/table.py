@@ -203,7 +203,7 @@ class Table(Floor, Seats, Malfunctions):
             "since": self.waiting.view(),
             "round_number": self.round_number,
             "seats": {str(seat): dict(vars(seating)) for seat, seating in sorted(self.seatings.items())},
-            "round": None if self.round is None else self.round.view(audience),
+            "round": self._view_round(audience),
             "jackpots": [
                 {
                     "seat": jackpot.seat,
@@ -218,6 +218,16 @@ class Table(Floor, Seats, Malfunctions):
             "awards": list(self.awards),
             "controller": None if self.controller is None else self.controller.view(),
         }
+
+    def _view_round(self, audience: Audience) -> dict[str, Any] | None:
+        """The round; what is to be seen on camera lies there, also where the dealer picks up what is paid."""
+        if self.round is None:
+            return None
+        view = self.round.view(audience)
+        for seat in self.held_wins:
+            if view["seats"][str(seat)].get("picked_up"):
+                view["seats"][str(seat)] |= {"cards": list(map(str, self.round.seats[seat].cards)), "picked_up": False}
+        return view
 
     # ---- storage, between rounds
 

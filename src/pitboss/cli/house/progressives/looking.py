@@ -57,7 +57,7 @@ def _page(stored: StoredMeter, status: dict[str, Any], hits: list[Any]) -> Itera
     yield facts(
         f"Progressive {stored.meter_id}",
         {
-            "shown": _shown(meter.displayed_cents, status["pending"]),
+            "shown": _shown(stored.displayed_cents, status["pending"]),
             **({"suspended": status["suspended"]} if status["suspended"] else {}),
             "base (seed)": print_dollars(parameters.seed_cents),
             "limit": _limit(parameters.maximum_cents),
