@@ -40,9 +40,12 @@ WON_AT: Final = case((JACKPOTS.c.cards == "", JACKPOTS.c.claimed_at), else_=JACK
 
 
 def won_of(property_id: str, meter_id: str) -> ColumnElement[bool]:
-    """The wins that have come off a meter, also those that wait for the desk."""
+    """The wins of a meter that more than the dealer had to confirm, also those that wait for the desk.
+
+    What a dealer pays from the tray is no hit: a keypad notes every straight, which would soon be all of a list.
+    """
     of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
-    return of_meter & JACKPOTS.c.status.in_(("booked", "paid"))
+    return of_meter & JACKPOTS.c.status.in_(("booked", "paid")) & (JACKPOTS.c.needs != Level.DEALER.value)
 
 
 def last_hits(
@@ -60,9 +63,10 @@ def number_of_hits(connection: Connection, property_id: str, meter_id: str) -> i
 
 
 def last_celebrated(connection: Connection, property_id: str, meter_id: str) -> Row[tuple[object, ...]] | None:
-    """The newest win of a meter that more than the dealer had to confirm; nothing where there is none."""
-    is_shown = won_of(property_id, meter_id) & (JACKPOTS.c.needs != Level.DEALER.value)
-    query = select(JACKPOTS, WON_AT).where(is_shown).order_by(WON_AT.desc(), JACKPOTS.c.cents.desc())
+    """The newest win of a meter; nothing where there is none."""
+    query = (
+        select(JACKPOTS, WON_AT).where(won_of(property_id, meter_id)).order_by(WON_AT.desc(), JACKPOTS.c.cents.desc())
+    )
     return connection.execute(query.limit(1)).first()
 
 
