@@ -20,7 +20,7 @@ from pitboss.house.reports.meter_history import meter_history
 from pitboss.house.reports.output import as_html, as_text, write_csv
 from pitboss.house.reports.reconciliation import reconciliation
 from pitboss.house.reports.sheet import Money, print_cell
-from pitboss.house.reports.trial_balance import trial_balance
+from pitboss.house.reports.trial_balance import TrialBalance, trial_balance
 from pitboss.house.schema import ACCOUNTS, POSTINGS
 from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (
@@ -39,6 +39,7 @@ from pitboss.house.tables.commands import (
 )
 from pitboss.printing import PrintingError, to_pdf
 from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE
+from support.printed import printed
 
 SUNDAY, MONDAY = "2026-11-15", "2026-11-16"
 WINS, LOSES = {3: "9h 8h 7h"}, {3: "Jh 8c 2d"}
@@ -543,6 +544,13 @@ def test_amounts_in_csv_are_numbers_and_words_are_harmless(progressive):
 
 def test_a_page_is_printed_as_pdf(progressive):
     assert to_pdf(as_html(of_day(progressive), "Lucky Ace")).startswith(b"%PDF-")
+
+
+def test_every_page_of_a_long_list_has_the_titles_of_its_columns():
+    accounts = {f"wallet:player-{number}": 100 for number in range(100)}
+    pages = printed(as_html(TrialBalance("Lucky Ace", SUNDAY, accounts), "Lucky Ace"))
+    assert len(pages) > 2
+    assert all("Account" in page and "Balance" in page for page in pages)
 
 
 def test_a_page_fetches_nothing_from_outside(tmp_path):
