@@ -15,7 +15,7 @@ from pitboss.house.incidents import incidents
 from pitboss.house.looking import meter_status, movements_of
 from pitboss.house.readings import RecordReading
 from pitboss.house.reports.deposits import deposit_report
-from pitboss.house.reports.master import master_game_report
+from pitboss.house.reports.master import MasterGameReport, TableDay, master_game_report
 from pitboss.house.reports.meter_history import meter_history
 from pitboss.house.reports.output import as_html, as_text, write_csv
 from pitboss.house.reports.reconciliation import reconciliation
@@ -531,6 +531,19 @@ def test_every_report_prints_everywhere(progressive):
         assert report.title in page
         assert next(csv.reader(io.StringIO(out.getvalue()))) == [report.title]
         assert json.loads(json.dumps(report.as_json()))["report"]
+
+
+@pytest.mark.parametrize("width", [40, 80, 100, 200])
+def test_no_amount_is_broken_over_two_lines_however_narrow_the_terminal(width):
+    day = TableDay("T1", "Three Card Poker", opener_cents=2_000_000, drop_cents=1_234_567, closer_cents=1_820_245)
+    report = MasterGameReport("Lucky Ace", SUNDAY, (day, day), ())
+    screen = Console(file=io.StringIO(), width=width)
+    screen.print(as_text(report), crop=False)
+    told = screen.file.getvalue().split()
+    for cell in (*day.cells(), *report.total.cells()):
+        assert not cell or print_cell(cell) in told
+    assert "Controls" in told
+    assert "Nothing." in told
 
 
 def test_amounts_in_csv_are_numbers_and_words_are_harmless(progressive):
