@@ -1,6 +1,7 @@
 """What is posted at a table, and whether it runs as approved."""
 
 import json
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -19,6 +20,7 @@ from pitboss.house.tables import ControllerKind, TableSettings
 from pitboss.paytables import Game, Pay, load_catalogue, wager_label
 from pitboss.printing import to_pdf
 from pitboss.progressive import EnvyReading, Meter, SeveralWins, usual_parameters
+from support.printed import printed
 
 AQUARIUS, NEXUS = ControllerKind.AQUARIUS, ControllerKind.NEXUS
 IDEAL = ("i-Deal v3.8.024", "i-Verify v1.0.0.17")
@@ -226,6 +228,28 @@ def test_a_placard_has_all_that_must_be_posted(game):
     assert (made.jackpot is not None) == ("progressive" in rules.offered())
     assert json.loads(json.dumps(made.as_json()))["aggregate_cents"] == made.aggregate_cents
     assert to_pdf(page).startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("game", list(Game))
+def test_no_table_of_a_placard_is_torn_over_two_pages(game):
+    made = posted(game)
+    pages = [" ".join(page) for page in printed(made.as_html())]
+    for table in made.odds:
+        whole = ".*".join(map(re.escape, (table.title, *(hand for hand, _, _ in table.rows))))
+        assert any(re.search(whole, page) for page in pages), table.title
+
+
+def test_a_placard_says_who_gets_envy_and_what_the_joker_is():
+    page = posted(Game.FORTUNE_SAN_LO).as_html()
+    assert "Envy goes to the other progressive wagers at the table" in page
+    assert "The joker is an ace, or completes a straight, flush, straight flush or royal flush." in page
+    assert "Envy" not in posted(Game.DOUBLE_DRAW).as_html()
+
+
+def test_a_placard_does_not_say_that_payouts_are_limited():
+    page = posted(Game.POWER_BLACKJACK).as_html()
+    assert "Most that is paid" not in page
+    assert "A limit on all payouts of one round together is never below <b>$3,300</b>; jackpots come on top." in page
 
 
 def test_a_placard_of_three_card_poker():

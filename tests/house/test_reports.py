@@ -12,19 +12,20 @@ from sqlalchemy import update
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.incidents import incidents
-from pitboss.house.looking import movements_of
+from pitboss.house.looking import meter_status, movements_of
 from pitboss.house.readings import RecordReading
 from pitboss.house.reports.deposits import deposit_report
-from pitboss.house.reports.master import master_game_report
+from pitboss.house.reports.master import MasterGameReport, TableDay, master_game_report
 from pitboss.house.reports.meter_history import meter_history
 from pitboss.house.reports.output import as_html, as_text, write_csv
 from pitboss.house.reports.reconciliation import reconciliation
 from pitboss.house.reports.sheet import Money, print_cell
-from pitboss.house.reports.trial_balance import trial_balance
+from pitboss.house.reports.trial_balance import TrialBalance, trial_balance
 from pitboss.house.schema import ACCOUNTS, POSTINGS
 from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
+    BackOutWin,
     CheckJackpot,
     CloseTable,
     ConfigureTable,
@@ -37,7 +38,8 @@ from pitboss.house.tables.commands import (
     VerifyJackpot,
 )
 from pitboss.printing import PrintingError, to_pdf
-from support.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR, SURVEILLANCE
+from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE
+from support.printed import printed
 
 SUNDAY, MONDAY = "2026-11-15", "2026-11-16"
 WINS, LOSES = {3: "9h 8h 7h"}, {3: "Jh 8c 2d"}
@@ -296,6 +298,21 @@ def test_wins_from_the_tray_at_physical_cards_are_the_tables_loss(floor):
         assert of_day(floor).alarms == ()
 
 
+def test_a_booked_win_that_is_taken_back_after_the_table_has_closed_is_a_credit(floor):
+    """The $500 that were set aside for a winner on Sunday go to the cash desk on Monday: no fill is less than nothing."""
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.key_in_a_jackpot("T2")
+    floor.at("T2", CloseTable(500_000 - 58_300), SUPERVISOR)
+    floor.clock.tick(days=1)
+    wrong = {"jackpot_id": "T2-1-2", "reason": "the king was a jack"}
+    floor.at("T2", BackOutWin(*wrong.values(), floor.agree("back-out-win", "T2", wrong)), SUPERVISOR)
+    table = of_day(floor, MONDAY).tables[1]
+    assert (table.fills_cents, table.credits_cents, table.win_cents) == (0, 50_000, 50_000)
+    assert of_day(floor, SUNDAY).tables[1].win_cents == -58_300
+    assert of_day(floor, MONDAY).alarms == ()
+
+
 def test_a_posting_that_was_changed_raises_the_alarm(floor):
     floor.play("T1", wagers=BETS, hands=LOSES, dealer=DEALER)
     with floor.database.transaction() as connection:
@@ -378,6 +395,36 @@ def test_the_history_of_a_meter_and_its_hits(progressive):
     (day,) = history.days
     assert (day.sums.contributions, day.sums.won, day.sums.seeds) == (3 * 14_000, 100_042_000, 190_000_000)
     assert day.sums.gain == floor.meter_now("M1").shown
+
+
+def test_what_the_dealer_pays_is_no_hit_of_the_meter(floor):
+    """Of $60 and $500 at physical cards: the small ones would soon be all of the last 25."""
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.key_in_a_jackpot("T2")
+    with floor.database.reading() as connection:
+        history = meter_history(connection, floor.room.house, "M1", SUNDAY, SUNDAY)
+    assert [(hit.jackpot_id, hit.cents) for hit in history.hits] == [("T2-1-2", 50_000)]
+    assert history.hits_in_all == 1
+
+
+def test_the_history_shows_what_the_display_shows(floor):
+    """Between J-POT and the key back at RUN the win is booked, and still on the display."""
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    for do, values, by in (
+        ("place-chip", {"seat": 3}, DEALER_7),
+        ("press-coin-in", {}, DEALER_7),
+        ("press-hand", {"row": "akq-of-spades"}, DEALER_7),
+        ("turn-key", {"position": "JPH"}, SUPERVISOR),
+        ("press-j-pot", {"seat": 3}, SUPERVISOR),
+    ):
+        floor.press("T2", do, by, **values)
+    with floor.database.reading() as connection:
+        history = meter_history(connection, floor.room.house, "M1", SUNDAY, SUNDAY)
+        now = meter_status(connection, "P1", history.stored)["shown_cents"]
+    assert history.sheets()[0].rows[0] == ("Shown now", Money.of_cents(100_014))
+    assert now == 100_014
 
 
 def test_a_contribution_made_good_by_hand_is_listed_and_is_no_wagers(progressive):
@@ -526,6 +573,19 @@ def test_every_report_prints_everywhere(progressive):
         assert json.loads(json.dumps(report.as_json()))["report"]
 
 
+@pytest.mark.parametrize("width", [40, 80, 100, 200])
+def test_no_amount_is_broken_over_two_lines_however_narrow_the_terminal(width):
+    day = TableDay("T1", "Three Card Poker", opener_cents=2_000_000, drop_cents=1_234_567, closer_cents=1_820_245)
+    report = MasterGameReport("Lucky Ace", SUNDAY, (day, day), ())
+    screen = Console(file=io.StringIO(), width=width)
+    screen.print(as_text(report), crop=False)
+    told = screen.file.getvalue().split()
+    for cell in (*day.cells(), *report.total.cells()):
+        assert not cell or print_cell(cell) in told
+    assert "Controls" in told
+    assert "Nothing." in told
+
+
 def test_amounts_in_csv_are_numbers_and_words_are_harmless(progressive):
     rounds(progressive, 1, "9h 8h 7h")
     out = io.StringIO()
@@ -537,6 +597,13 @@ def test_amounts_in_csv_are_numbers_and_words_are_harmless(progressive):
 
 def test_a_page_is_printed_as_pdf(progressive):
     assert to_pdf(as_html(of_day(progressive), "Lucky Ace")).startswith(b"%PDF-")
+
+
+def test_every_page_of_a_long_list_has_the_titles_of_its_columns():
+    accounts = {f"wallet:player-{number}": 100 for number in range(100)}
+    pages = printed(as_html(TrialBalance("Lucky Ace", SUNDAY, accounts), "Lucky Ace"))
+    assert len(pages) > 2
+    assert all("Account" in page and "Balance" in page for page in pages)
 
 
 def test_a_page_fetches_nothing_from_outside(tmp_path):

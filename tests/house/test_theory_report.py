@@ -275,6 +275,45 @@ def test_a_rejected_jackpot_costs_nothing(floor, known):
     assert of_days(floor, known).tables[1].wagers[-1].won_millicents == 86_000
 
 
+def test_a_booked_win_that_was_taken_back_costs_nothing(floor, known):
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.key_in_a_jackpot("T2")
+    wrong = {"jackpot_id": "T2-1-2", "reason": "the king was a jack"}
+    floor.at("T2", BackOutWin(*wrong.values(), floor.agree("back-out-win", "T2", wrong)), SUPERVISOR)
+    # The $500 are back in the tray; $60 and the envy of $25 are out.
+    assert of_days(floor, known).tables[1].wagers[-1].won_millicents == (200 - 28 - 6_000 - 2_500) * 1000
+
+
+def test_envy_that_is_paid_on_a_day_without_play_is_no_reason_to_look(floor, known):
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1")
+    for seat, name in ((2, "bob"), (5, "eve")):
+        floor.player(name)
+        floor.sit("T2", seat, name)
+    bets = {seat: {"ante": 500, "progressive": 100} for seat in (2, 5)}
+    floor.play("T2", wagers=bets, hands={2: "Ah Kh Qh", 5: "9c 7d 2h"}, dealer="Jh 8c 3c", folds=(5,))
+    floor.clock.tick(days=1)
+    floor.at("T2", VerifyJackpot(2), SUPERVISOR)
+    floor.at("T2", AuthoriseJackpot(2, "WA licence 123", ""), SUPERVISOR)
+    report = of_days(floor, known, MONDAY, MONDAY)
+    assert (report.tables[1].won_millicents, report.tables[1].verdict) == (-2_500_000, "nothing was played")
+    assert report.alarms == ()
+
+
+def test_a_past_day_is_told_by_the_cards_of_that_day(floor, known):
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.key_in_a_jackpot("T2")
+    before = of_days(floor, known)
+    floor.clock.tick(days=1)
+    floor.at("T2", CloseTable(441_700), SUPERVISOR)
+    content = TableSettings(rules=ThreeCardPokerRules(), meter_id="M1").as_json()
+    floor.at("T2", ConfigureTable(content, floor.agree("configure-table", "T2", content)), ADMIN)
+    floor.table("T3")
+    assert of_days(floor, known) == before
+
+
 def test_physical_cards_are_held_against_theory_by_the_progressive_only(floor, known):
     floor.meter("M1", "TCPP-1")
     floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)

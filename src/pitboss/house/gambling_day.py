@@ -33,7 +33,12 @@ class GamblingDays:
     def day_of(self, instant: datetime) -> date:
         """The gambling day of an instant. Clocks change at night, so the wall clock is asked, not the hours since."""
         local = instant.astimezone(ZoneInfo(self.zone))
-        return local.date() if local.time() >= self.starts else local.date() - timedelta(days=1)
+        has_begun = local.time() >= self.starts or (local.fold and self._first_start(local) <= instant)
+        return local.date() if has_begun else local.date() - timedelta(days=1)
+
+    def _first_start(self, local: datetime) -> datetime:
+        """When the day of a moment begins; in a night in which the clock goes back over that time, the first time."""
+        return datetime.combine(local.date(), self.starts, local.tzinfo).astimezone(UTC)
 
 
 def print_instant(instant: datetime) -> str:

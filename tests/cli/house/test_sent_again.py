@@ -42,3 +42,10 @@ def test_without_an_id_of_ones_own_each_is_another_command(playing):
     for _ in range(2):
         playing.line("5", "player deposit ann $25")
     assert json.loads(playing.line(None, "player wallet ann --json").out)["cents"] == 550_00
+
+
+def test_proposals_made_one_after_another_have_ids_of_their_own(staffed):
+    for meter in ("M1", "M2", "M3"):
+        proposed = staffed.line("3", f"progressive create {meter} TCPP-1")
+        assert (proposed.status, proposed.err) == (0, "")
+    assert len({each["proposal_id"] for each in json.loads(staffed.line(None, "proposals list --json").out)}) == 3

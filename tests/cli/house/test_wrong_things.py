@@ -41,6 +41,7 @@ def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(
         ("1", "table open T1 $5", "open-table is not for admin 1"),
         ("1", "staff add 9 boss Bo --new-pin-file 4.pin", "'boss' is not a role of staff"),
         ("1", "staff add 2 dealer Bo --new-pin-file 4.pin", "badge 2 is somebody's already"),
+        ("1", "staff add house dealer Bo --new-pin-file 4.pin", "badge house is the house dealer's: choose"),
         ("1", "staff role 9 dealer --reason new", "nobody here has badge '9'"),
         ("1", "staff role 1 dealer --reason new", "change-staff of badge 1 is about that person: two others must"),
         ("1", "staff reset-pin 1 --reason forgot --new-pin-file 4.pin", "reset-pin of badge 1 is about that person"),
@@ -84,6 +85,7 @@ def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(
         (None, "progressive history M1 --last 0", "--last 0: choose 1 to 100000"),
         (None, "table show T1", "there is no table 'T1'; there are: none"),
         (None, "table placard T1", "there is no table 'T1'; there are: none"),
+        (None, "table jackpots list T1", "there is no table 'T1'; there are: none"),
         (None, "player wallet nobody", "player 'nobody' is not registered"),
         (None, "incident show I1", "there is no incident 'I1'"),
         (None, "dispute show D1", "there is no dispute 'D1'"),
@@ -210,6 +212,22 @@ def test_a_room_is_made_once(staffed):
     before = (staffed.path / "pitboss.db").read_bytes()
     refused(staffed.line("1", "init"), "there is a card room 'main' in pitboss.db already")
     assert (staffed.path / "pitboss.db").read_bytes() == before
+
+
+@pytest.mark.parametrize("options", ["", "'the ace.db' --key safe.key --property ace"])
+def test_what_comes_next_can_be_typed_as_it_is_told(folder, options):
+    made = folder.line("1", f"init {options} --second-pin-file {folder.pin_file('2')}")
+    told = [line.strip().split("  ")[0] for line in made.out.partition("Next")[2].splitlines()[1:]]
+    hire, approve, pin, create, template = (line.removeprefix("pitboss ") for line in told)
+    for badge, line in (
+        ("1", f"{hire} --new-pin-file {folder.pin_file('3')} --proposal-id bo"),
+        ("2", approve.replace("...", "bo")),
+        ("3", f"{pin} --new-pin-file {folder.pin_file('3')}"),
+        ("3", create),
+        (None, template),
+    ):
+        answer = folder.line(badge, line)
+        assert (answer.status, answer.err) == (0, ""), line
 
 
 @pytest.mark.parametrize(

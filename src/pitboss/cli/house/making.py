@@ -1,6 +1,7 @@
 """``pitboss init``: a new card room."""
 
 from dataclasses import dataclass
+from shlex import quote
 from typing import Annotated, Final
 
 from cyclopts import Group, Parameter
@@ -159,15 +160,34 @@ def _tell(place: Place, database: Database, house: Property, admins: Admins, had
     for badge, name in admins.named:
         screen.print(f"  admin       {name}, badge {badge}", soft_wrap=True)
     screen.print("\nNext, one admin with badge and PIN, and the other to approve:", style="bold")
-    named = "" if place.url == DATABASE else f" --database {place.url}"
-    for command, words in _NEXT.items():
-        screen.print(f"  pitboss {command}{named}".ljust(50) + f" {words}", soft_wrap=True)
+    named = _named(place)
+    lines = {f"pitboss {command}{'' if command == _TEMPLATE else named}": words for command, words in _NEXT.items()}
+    width = max(map(len, lines))
+    for line, words in lines.items():
+        screen.print(f"  {line.ljust(width)}  {words}", soft_wrap=True)
 
+
+def _named(place: Place) -> str:
+    """The options by which other commands find the room, where it is not in the usual place.
+
+    >>> _named(Place(database="rooms/ace.db")), _named(Place(property_id="main"))
+    (' --database rooms/ace.db', '')
+    """
+    options = {
+        "--database": "" if place.url == DATABASE else place.url,
+        "--key": place.key,
+        "--property": "" if place.property_id == USUAL.property_id else place.property_id,
+    }
+    return "".join(f" {option} {quote(value)}" for option, value in options.items() if value)
+
+
+_TEMPLATE: Final = "table template three-card-poker"
+"""It prints the same whatever the room."""
 
 _NEXT: Final = {
     "staff add 3 executive Bo": "everybody who works here, an executive first",
     "proposals approve ...": "the other admin approves each of them",
     "staff pin": "each of them sets a PIN of their own",
     "progressive create M1 TCPP-1": "a progressive, which another person approves",
-    "table template three-card-poker": "the settings of a table, to fill in",
+    _TEMPLATE: "the settings of a table, to fill in",
 }

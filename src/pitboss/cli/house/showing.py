@@ -36,7 +36,7 @@ def show(looking: Looking, data: object, *page: RenderableType) -> None:
         return
     screen = open_screen()
     for part in page:
-        screen.print(part)
+        screen.print(part, crop=False)  # what is wider than the terminal is not cut off
 
 
 def listed(

@@ -65,7 +65,8 @@ class Shift:
     @property
     def own_id(self) -> str:
         """A short id for what this command makes: the same whenever the command is sent again."""
-        return self.command_id if self.me.command_id and is_id(self.me.command_id) else self.command_id[:8]
+        # Ids begin with the time they were made at: only their end tells two of the same minute apart.
+        return self.command_id if self.me.command_id and is_id(self.me.command_id) else self.command_id[-8:]
 
     def hash_of(self, pin: str) -> str:
         """A new PIN as it is sent. Under an id of the sender the same PIN is hashed the same way, to be sent again."""

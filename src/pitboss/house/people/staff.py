@@ -212,6 +212,9 @@ def verify_new(desk: Desk, newcomer: Newcomer) -> None:
     verify_id(badge, "badge")
     verify_words(newcomer.name, "name")
     verify_is_hash(newcomer.pin_hash)
+    if badge.lower() == Role.HOUSE.value:
+        # A table is handed over to a badge, or to the house: nobody may be taken for it.
+        raise RefusedError(f"badge {badge} is the house dealer's: choose another one")
     same = select(STAFF.c.badge).where(
         STAFF.c.property_id == desk.property_id, func.lower(STAFF.c.badge) == badge.lower()
     )

@@ -15,6 +15,7 @@ from pitboss.paytables import Game
 from pitboss.progressive import MeterParameters
 
 _SETS: Final = JOURNAL.c.kind.in_(("create-table", "configure-table"))
+_NO_WINS: Final = ("rejected", "backed-out")
 _OPENS_OR_CLOSES: Final = JOURNAL.c.kind.in_(("open-table", "close-table"))
 
 
@@ -99,6 +100,6 @@ def hits_on_record(connection: Connection, key: tuple[str, str], game: Game, day
     """Wins of the progressive that are on record, on the day of their round, but for those that were none."""
     columns = (JACKPOTS.c.claimed_at, JACKPOTS.c.meter_id, JACKPOTS.c.cents, JACKPOTS.c.percent)
     of_table = (JACKPOTS.c.property_id == key[0]) & (JACKPOTS.c.table_id == key[1])
-    in_days = JACKPOTS.c.claimed_day.between(*days) & JACKPOTS.c.status.not_in(("rejected", "backed-out"))
+    in_days = JACKPOTS.c.claimed_day.between(*days) & JACKPOTS.c.status.not_in(_NO_WINS)
     rows = connection.execute(select(*columns).where(of_table, in_days).order_by(JACKPOTS.c.claimed_at))
     return [Hit(at, game, meter_id, cents, share) for at, meter_id, cents, share in rows]

@@ -100,7 +100,7 @@ class MeterHistory:
         meter, parameters = self.stored.meter, self.stored.parameters
         limit = parameters.maximum_cents
         return (
-            ("Shown now", Money.of_cents(meter.shown_cents)),
+            ("Shown now", Money.of_cents(self.stored.displayed_cents)),
             ("Base", Money.of_cents(parameters.seed_cents)),
             ("Limit", "none" if limit is None else Money.of_cents(limit)),
             ("Overflow", Money(meter.overflow)),

@@ -1,9 +1,10 @@
 """A report to the terminal, as CSV, as a page, and as sheets for a page that others draw."""
 
 import csv
-from typing import Any, TextIO
+from dataclasses import dataclass
+from typing import Any, Final, TextIO
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -17,15 +18,39 @@ def as_text(report: Report) -> RenderableType:
     parts: list[RenderableType] = [Text(report.title, style="bold")]
     parts += [Text(f"ALARM: {alarm}", style="bold red") for alarm in report.alarms]
     for sheet in report.sheets():
-        parts += [Text(), _table(sheet), *(Text(note, style="dim") for note in sheet.notes)]
+        rows = _WholeAmounts(sheet) if sheet.rows else Text("Nothing.", style="dim")
+        parts += [Text(), Text(sheet.title, style="bold green"), rows]
+        parts += [Text(note, style="dim") for note in sheet.notes]
     return Group(*parts)
 
 
-def _table(sheet: Sheet) -> Table:
-    table = Table(title=sheet.title, title_justify="left", title_style="bold green", header_style="bold", box=None)
+@dataclass(frozen=True)
+class _WholeAmounts:
+    """A sheet that is rather wider than the terminal than that an amount is broken: $20,00 above a 0 is another one."""
+
+    sheet: Sheet
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        anything = options.update(max_width=_WIDEST)
+        table = _table(self.sheet)
+        if console.measure(table, options=anything).maximum > options.max_width:
+            table = _table(self.sheet, between_words="\n")
+        least = console.measure(table, options=anything).minimum
+        yield from console.render(table, options.update(max_width=max(least, options.max_width)))
+
+
+_WIDEST: Final = 10_000
+
+
+def _table(sheet: Sheet, between_words: str = " ") -> Table:
+    """A sheet; where it must be narrow, the words in the titles of its numbers stand one above the other."""
+    table = Table(header_style="bold", box=None)
     table.pad_edge = False
     for column, is_number in zip(sheet.columns, sheet.numeric, strict=True):
-        table.add_column(column, justify="right" if is_number else "left", overflow="fold")
+        if is_number:
+            table.add_column(column.replace(" ", between_words), justify="right", no_wrap=True)
+        else:
+            table.add_column(column, overflow="fold")
     for row in sheet.rows:
         # Square brackets in what people wrote are letters, not markup.
         table.add_row(*(Text(print_cell(cell)) for cell in row))

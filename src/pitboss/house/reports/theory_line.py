@@ -74,12 +74,13 @@ class TheoryLine:
     @property
     def is_outside(self) -> bool:
         """Whether somebody must look."""
-        return self.rounds > 0 and self.is_within(SURE) is False
+        # Envy may be paid on a day after its round, on which nothing is wagered: there is no band to leave then.
+        return self.handle_cents > 0 and self.is_within(SURE) is False
 
     @property
     def verdict(self) -> str:
         """How the win stands to theory, in words."""
-        if not self.wagers:
+        if not self.handle_cents:
             return "nothing was played"
         if self.missing:
             return f"theory is not worked out yet: {'; '.join(self.missing)}"

@@ -13,7 +13,7 @@ from pitboss.cli.house.tables.names import Seat, TableId
 from pitboss.cli.house.work import ME, Working, at_table, on_shift
 from pitboss.cli.output import TerminalError
 from pitboss.house import jackpots
-from pitboss.house.looking import as_values, jackpot_list, needs_of
+from pitboss.house.looking import as_values, jackpot_list, needs_of, settings_of
 from pitboss.house.proposals import Propose
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
@@ -44,6 +44,8 @@ def list_jackpots(
 ) -> None:
     """The jackpots that wait for somebody, the oldest first."""
     with reading(look) as (connection, house):
+        if table is not None:
+            settings_of(connection, house.property_id, table)  # refuses one that is not there
         found = jackpot_list(connection, house.property_id, table, everything=everything)
     columns = ("Jackpot", "Table", "Seat", "Player", "Hand", "Amount", "Status", "Needs")
     title = "Jackpots" if everything else "Jackpots that wait"
