@@ -1,6 +1,7 @@
 """Ways to money, cards and records that are shut."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -28,7 +29,7 @@ from pitboss.house.tables.commands import (
     VerifyJackpot,
 )
 from pitboss.house.tables.outside import Again, Live
-from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR
+from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR, Floor
 
 BETS = {"ante": 500, "progressive": 100}
 HANDS, WEAK = {2: "As Ks Qs", 5: "9c 7d 2h"}, "Jh 8c 3c"
@@ -73,9 +74,7 @@ def test_guests_play_for_play_money_only(floor):
 
 
 def test_guests_do_not_play_in_a_room_for_money(database, tmp_path, clock):
-    from support.floor import Floor
-
-    floor = Floor(database, tmp_path / "room.key", clock, jurisdiction="washington")
+    floor = washington(database, tmp_path, clock)
     assert floor.room.house.jurisdiction is WASHINGTON
     floor.table("T1")
     floor.office(RegisterPlayer("gus", "Gus", None, is_guest=True), HOUSE)
@@ -84,6 +83,46 @@ def test_guests_do_not_play_in_a_room_for_money(database, tmp_path, clock):
     with pytest.raises(RefusedError, match="gus is a guest with play money, and this room plays for money"):
         floor.office(GiveGuestChips("gus"), ACCOUNTING)
     assert "wallet:gus" not in floor.balances()
+
+
+def washington(database, tmp_path, clock, **settings):
+    return Floor(database, tmp_path / "room.key", clock, jurisdiction="washington", **settings)
+
+
+def test_a_room_has_no_more_tables_open_than_the_law_allows(database, tmp_path, clock):
+    floor = washington(database, tmp_path, clock, most_tables=2)
+    for table_id in ("T1", "T2", "T3"):
+        floor.table(table_id, opener=None)
+    floor.at("T1", OpenTable(500_000), SUPERVISOR)
+    floor.at("T2", OpenTable(500_000), SUPERVISOR)
+    floor.at("T2", SuspendTable("a spilled drink"), SUPERVISOR)
+    with pytest.raises(RefusedError, match="2 tables are open, and this room may have 2: close one first"):
+        floor.at("T3", OpenTable(500_000), SUPERVISOR)
+    floor.at("T2", CloseTable(500_000), SUPERVISOR)
+    floor.at("T3", OpenTable(500_000), SUPERVISOR)
+    floor.reopen()
+    assert [floor.room.table(table_id).status for table_id in ("T1", "T2", "T3")] == ["open", "closed", "open"]
+
+
+def test_of_many_who_open_tables_at_once_no_more_do_than_may(database, tmp_path, clock):
+    floor = washington(database, tmp_path, clock, most_tables=2)
+    tables = [f"T{number}" for number in range(1, 6)]
+    for table_id in tables:
+        floor.table(table_id, opener=None)
+
+    def opens(table_id):
+        try:
+            floor.room.at_table(table_id, OpenTable(500_000), by=SUPERVISOR, command_id=f"open {table_id}")
+        except RefusedError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(len(tables)) as hands:
+        assert sum(hands.map(opens, tables)) == 2
+
+
+def test_a_room_for_practice_has_as_many_tables_as_it_likes(floor):
+    assert (floor.room.house.most_tables, floor.room.house.settings.most_tables) == (None, 15)
 
 
 def test_who_is_excluded_gets_no_more_cards(two):

@@ -14,7 +14,7 @@ from pitboss.house.chance import RecordedEntropy, RepeatedEntropy
 from pitboss.house.drop_boxes import verify_uncounted
 from pitboss.house.errors import RefusedError
 from pitboss.house.held_meters import verify_in_service
-from pitboss.house.held_tables import verify_may_resume
+from pitboss.house.held_tables import verify_may_open, verify_may_resume
 from pitboss.house.journal import Record, Stamp
 from pitboss.house.ledger import Entry, account
 from pitboss.house.people.players import excluded_among, verify_may_play, verify_no_play_money, verify_not_excluded
@@ -76,6 +76,12 @@ class Live:
     def verify_may_resume(self, round_number: int) -> None:
         """A disputed round keeps its table."""
         verify_may_resume(self._later.connection, self._stamp.property_id, self._table_id, round_number)
+
+    def verify_may_open(self) -> None:
+        """The law says how many tables a room may have."""
+        most = self._house.most_tables
+        if most is not None:
+            verify_may_open(self._later.connection, self._stamp.property_id, self._table_id, most)
 
     def verify_uncounted(self) -> None:
         """A drop box is counted once for every time that its table was open."""
@@ -266,6 +272,9 @@ class Again:
 
     def verify_may_resume(self, round_number: int) -> None:
         """Nothing held it then."""
+
+    def verify_may_open(self) -> None:
+        """It was opened then."""
 
     def verify_uncounted(self) -> None:
         """It was counted then."""

@@ -44,6 +44,9 @@ class Outside(Protocol):
     def verify_may_resume(self, round_number: int) -> None:
         """Refuse to play on while the round on the table is disputed."""
 
+    def verify_may_open(self) -> None:
+        """Refuse one table more than a room may have open."""
+
     def verify_uncounted(self) -> None:
         """Refuse to count a drop box twice."""
 
