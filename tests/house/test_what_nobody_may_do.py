@@ -151,6 +151,29 @@ def test_who_is_excluded_while_bets_are_open_bets_no_more(two):
     assert two.room.table("T1").round.seats[2].wagers == {"ante": 500, "play": 500}
 
 
+def corrected(floor, player, born):
+    floor.agree("correct-player", player, {"player": player, "name": player.title(), "born": born})
+
+
+@pytest.mark.parametrize(("born", "seats"), [("2008-11-15", {2, 5}), ("2008-11-16", {5})])
+def test_who_turns_out_to_be_too_young_gets_no_more_cards(two, born, seats):
+    """Today is 15 November 2026, and Ann must be 18."""
+    corrected(two, "ann", born)
+    two.at("T1", StartRound())
+    assert set(two.room.table("T1").round.seats) == seats
+    two.reopen()
+    assert set(two.room.table("T1").round.seats) == seats
+
+
+def test_who_turns_out_to_be_too_young_while_bets_are_open_bets_no_more(two):
+    two.at("T1", StartRound())
+    two.act("T1", "place-wager", seat=2, wager="ante", cents=500)
+    corrected(two, "ann", "2010-01-01")
+    with pytest.raises(RefusedError, match="ann is 16 years old, and must be 18 to play"):
+        two.act("T1", "place-wager", two.people["ann"], seat=2, wager="ante", cents=1000)
+    two.act("T1", "place-wager", two.people["bob"], seat=5, wager="ante", cents=500)
+
+
 def test_what_an_earlier_version_allowed_is_done_again(two, monkeypatch):
     with monkeypatch.context() as earlier:
         earlier.setattr(Live, "verify_not_excluded", Again.verify_not_excluded)

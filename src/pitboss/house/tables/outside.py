@@ -17,7 +17,7 @@ from pitboss.house.held_meters import verify_in_service
 from pitboss.house.held_tables import verify_may_open, verify_may_resume
 from pitboss.house.journal import Record, Stamp
 from pitboss.house.ledger import Entry, account
-from pitboss.house.people.players import excluded_among, verify_may_play, verify_no_play_money, verify_not_excluded
+from pitboss.house.people.players import barred_among, last_birthday, verify_may_play, verify_no_play_money
 from pitboss.house.people.players import find as find_player
 from pitboss.house.people.staff import find as find_person
 from pitboss.house.property import Property
@@ -113,12 +113,16 @@ class Live:
 
     def verify_not_excluded(self, player: str) -> None:
         """Whoever is excluded bets no more from that moment on. It is asked with every wager, so it is one question."""
-        if excluded_among(self._later, self._stamp.property_id, [player]):
-            verify_not_excluded(self._later.connection, self._stamp.property_id, player, self._stamp.day)
+        if self._barred([player]):
+            verify_may_play(self._later.connection, self._stamp.property_id, player, self._stamp.day)
 
     def barred(self, players: list[str]) -> list[str]:
-        """Whoever was excluded since sitting down."""
-        return self._told(sorted(excluded_among(self._later, self._stamp.property_id, players)))
+        """Whoever was excluded since sitting down, or turned out to be too young."""
+        return self._told(sorted(self._barred(players)))
+
+    def _barred(self, players: list[str]) -> set[str]:
+        born_until = last_birthday(self._stamp.day, self._house.settings.least_age)
+        return barred_among(self._later, self._stamp.property_id, players, born_until)
 
     def camera_above_cents(self) -> int | None:
         """As the jurisdiction has it."""

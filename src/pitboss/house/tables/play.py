@@ -34,7 +34,7 @@ class Play(Jackpots):
             raise RefusedError(f"nobody at table {self.table_id} may play any more")
 
     def _players(self) -> dict[int, str]:
-        """Who plays: everybody who sits here, but for those who were excluded since they sat down."""
+        """Who plays: everybody who sits here, but for those who may not any more since they sat down."""
         seated = {seat: seating.player for seat, seating in sorted(self.seatings.items())}
         return {seat: player for seat, player in seated.items() if player not in self._barred}
 

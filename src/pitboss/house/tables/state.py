@@ -63,7 +63,7 @@ class Outside(Protocol):
         """Refuse a round that would feed a suspended progressive."""
 
     def verify_not_excluded(self, player: str) -> None:
-        """Refuse somebody who was excluded since the round began."""
+        """Refuse somebody who was excluded since the round began, or turned out to be too young."""
 
     def barred(self, players: list[str]) -> list[str]:
         """Those who may not play any more."""
