@@ -25,7 +25,7 @@ from pitboss.house.replay import replay_round
 from pitboss.house.schema import JOURNAL
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import ResumeTable, SuspendTable
-from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE
+from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, SECOND_ADMIN, SUPERVISOR, SURVEILLANCE
 
 ANN = Actor("ann", Role.PLAYER)
 HANDS = {3: "9h 8h 7h"}
@@ -93,6 +93,25 @@ def test_nobody_signs_for_another(floor):
     floor.office(SignDispute("D1", "player", "Ann Lee"), ANN)
     with pytest.raises(RefusedError, match="the player has signed: Ann Lee"):
         floor.office(SignDispute("D1", "player", "Ann Lee"), SUPERVISOR)
+
+
+def test_who_rules_does_not_take_the_players_signature_in_another_role_either(floor):
+    a_round(floor)
+    floor.office(OpenDispute("D1", "T1", 1, "ann", "short paid"), DEALER_7)
+    floor.office(RuleDispute("D1", "paid as it lay"), SUPERVISOR)
+    promoted = {"badge": "4", "name": "Badge 4", "role": "executive"}
+    floor.agree("change-staff", "4", promoted, ADMIN, SECOND_ADMIN)
+    with pytest.raises(NotPermittedError, match="executive:4 ruled: the player signs, or another of the floor"):
+        floor.office(SignDispute("D1", "player", "Ann Lee"), Actor("4", Role.EXECUTIVE))
+
+
+def test_a_player_whose_name_is_the_badge_of_who_ruled_signs(floor):
+    a_round(floor)
+    four = floor.player("4")
+    floor.office(OpenDispute("D1", "T1", 1, "4", "short paid"), DEALER_7)
+    floor.office(RuleDispute("D1", "paid as it lay"), SUPERVISOR)
+    floor.office(SignDispute("D1", "player", "Ann Lee"), four)
+    assert the_dispute(floor).signatures == {"player": "Ann Lee"}
 
 
 @pytest.mark.parametrize("number", [0, -1, 2, 10**30])
