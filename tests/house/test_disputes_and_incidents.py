@@ -21,6 +21,7 @@ from pitboss.house.incidents import (
     notes_of,
     overdue,
 )
+from pitboss.house.readings import RecordReading
 from pitboss.house.replay import replay_round
 from pitboss.house.schema import JOURNAL
 from pitboss.house.tables import CardKind
@@ -246,6 +247,17 @@ def test_the_commission_must_know_within_72_hours(floor):
     assert late(floor, hours=72, seconds=2) == ["I1"]
     floor.office(ReportToCommission("I1", "letter 2026-118"), EXECUTIVE)
     assert late(floor, days=30) == []
+
+
+def test_nobody_keeps_a_variance_from_being_an_incident_by_taking_its_name(floor):
+    floor.meter("M1", "TCPP-1")
+    (seq,) = [row["seq"] for row in floor.rows("journal") if row["chain"] == "room"][-1:]
+    with pytest.raises(RefusedError, match=f"'reading-{seq + 2}' is a name of the room's own: choose another one"):
+        floor.office(OpenIncident(f"reading-{seq + 2}", "meter M1", "nothing", False, None), DEALER_7)
+    floor.office(OpenIncident("I1", "meter M1", "nothing", False, None), DEALER_7)
+    floor.office(RecordReading("M1", 1), ACCOUNTING)
+    with floor.database.reading() as connection:
+        assert [each.incident_id for each in incidents(connection, "P1")] == ["I1", f"reading-{seq + 2}"]
 
 
 def test_the_clock_runs_since_it_was_noticed(floor):
