@@ -38,6 +38,12 @@ class Play(Jackpots):
         seated = {seat: seating.player for seat, seating in sorted(self.seatings.items())}
         return {seat: player for seat, player in seated.items() if player not in self._barred}
 
+    @property
+    def barred_seats(self) -> set[int]:
+        """Where somebody sits who could not be in the last round that was started."""
+        # Whoever only looks does not hold the table.
+        return {seat for seat, seating in list(self.seatings.items()) if seating.player in self._barred}
+
     def _start_round(self) -> None:
         seal = self.cards.start_round(self._outside.entropy)
         self.round_number += 1
