@@ -30,12 +30,12 @@ TWO_PEOPLE = """
 ## Proposals
 
 p proposes, a decides, b does both, and nobody decides their own proposal, whatever role they have by then. Whoever
-approves has set their PIN themselves. A table is created or set anew by a command that names the approved proposal;
-everything else comes true when it is approved.
+proposes or approves has set their PIN themselves. A table is created or set anew by a command that names the approved
+proposal; everything else comes true when it is approved.
 
 Who is hired, gets another role or a new PIN, or comes back has no part in it: nobody proposes or decides about
 themselves. A first PIN, and one that was forgotten, is keyed in by its owner when it is proposed; nobody who approves
-it sees it, and nobody approves with it before setting another.
+it sees it, and nobody proposes or approves with it before setting another.
 
 A proposal can be approved for seven gambling days after its own. What was approved for a table comes true until the end
 of the next gambling day, and not after a later agreement about the same table has come true.

@@ -1,7 +1,8 @@
 """The cash desk beyond its tables: the sums are always right, also when many take at once."""
 
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count
+from datetime import UTC, datetime, time, timedelta
+from itertools import count, pairwise
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,6 +13,7 @@ from pitboss.house import journal
 from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import Deposit, GiveGuestChips, Withdraw
 from pitboss.house.errors import CommandReusedError, MoneyError, RefusedError
+from pitboss.house.gambling_day import GamblingDays
 from pitboss.house.opening import open_room
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.schema import ACCOUNTS
@@ -113,3 +115,23 @@ def test_the_play_money_of_guests_is_a_setting(database, clock, tmp_path):
     answer = office(room, GiveGuestChips("bob"), Actor("bob", Role.PLAYER))
     assert wallet(room, "bob") == 250
     assert [event["all"]["what"] for event in answer.events] == ["play money"]
+
+
+def test_no_gambling_day_comes_twice_where_the_clock_is_put_back_over_its_beginning(database, clock, tmp_path):
+    """On 1 November 2026 it is half past one in Los Angeles twice; the day begins with the first."""
+    clock.instant = datetime(2026, 11, 1, 8, 45, tzinfo=UTC)  # a quarter to two, for the first time
+    room = new_room(database, tmp_path / "room.key", clock, day_starts="01:30")
+    guest = Actor("gus", Role.PLAYER)
+    office(room, RegisterPlayer("gus", "Gus", None, is_guest=True), guest)
+    office(room, GiveGuestChips("gus"), guest)
+    clock.tick(minutes=30)
+    with pytest.raises(RefusedError, match="gus got play money on 2026-11-01 already"):
+        office(room, GiveGuestChips("gus"), guest)
+
+
+@pytest.mark.parametrize("starts", [time(0), time(1), time(1, 30), time(2, 30), time(6), time(23, 30)])
+@pytest.mark.parametrize("zone", ["America/Los_Angeles", "America/Havana", "Asia/Beirut", "Australia/Lord_Howe"])
+def test_gambling_days_follow_each_other_one_by_one(zone, starts):
+    days, first = GamblingDays(zone, starts), datetime(2025, 1, 1, tzinfo=UTC)
+    found = [days.day_of(first + timedelta(minutes=30 * number)) for number in range(366 * 48)]
+    assert {after - before for before, after in pairwise(found)} == {timedelta(0), timedelta(days=1)}

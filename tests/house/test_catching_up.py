@@ -5,10 +5,12 @@ import pytest
 from pitboss.cards import print_cards
 from pitboss.errors import PitbossError
 from pitboss.house import journal
-from pitboss.house.errors import RefusedError
+from pitboss.house.errors import CommandReusedError, RefusedError
+from pitboss.house.held_meters import SuspendMeter
 from pitboss.house.opening import open_room
-from pitboss.house.tables import CardKind
-from pitboss.house.tables.commands import CloseTable, DealCards, Fill, LeaveSeat, Press, StartRound
+from pitboss.house.room import Room
+from pitboss.house.tables import CardKind, Table
+from pitboss.house.tables.commands import CashOut, CloseTable, DealCards, Fill, LeaveSeat, Press, StartRound
 from pitboss.house.tables.keeper import Keeper
 from pitboss.paytables import Game
 from support.crash_parent import nexus_meter, nexus_table
@@ -160,3 +162,54 @@ def test_a_claim_that_is_gone_since_is_not_refused_to_who_asked_before(floor):
     with pytest.raises(PitbossError) as told_by_other:
         behind.at_table("P", void, by=SUPERVISOR, command_id="another")
     assert str(told_by_other.value) == str(told_by_one.value)
+
+
+def test_a_half_done_command_leaves_no_table_at_hand_whatever_its_id_was_used_for(floor, other, monkeypatch):
+    """What is refused in the middle has changed the table at hand: nobody may go on with that."""
+    floor.office(SuspendMeter("M1", "the bank holds the funds"), SUPERVISOR, command_id="used")
+
+    def half(table, cents):
+        table.tray_cents += cents
+        raise RefusedError("in the middle")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Table, "_add_fill", half)
+        with pytest.raises(CommandReusedError):
+            other.at_table("T1", Fill(100), by=SUPERVISOR, command_id="used")
+    assert other.table("T1").tray_cents == floor.room.table("T1").tray_cents
+
+
+def test_who_is_interrupted_while_catching_up_leaves_no_half_of_it_at_hand(floor, other, monkeypatch):
+    floor.at("T1", Fill(100), SUPERVISOR)
+    do = Table.do
+
+    def half(table, command, outside, by):
+        do(table, command, outside, by)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as interrupted:
+        interrupted.setattr(Table, "do", half)
+        with pytest.raises(KeyboardInterrupt):
+            views(other)
+    views(other)
+    assert other.table("T1").tray_cents == floor.room.table("T1").tray_cents
+
+
+def test_nobody_is_refused_for_money_that_moved_after_the_table_was_caught_up(floor, other, monkeypatch):
+    """By what the other has at hand a wager lies there; it hears that the round is void, and not of the chips."""
+    floor.at("T1", StartRound())
+    floor.act("T1", "place-wager", seat=2, wager="ante", cents=500)
+    views(other)
+    floor.act("T1", "void", SUPERVISOR, reason="misdealt")
+    catch_up = Room._catch_up
+
+    def and_then_chips_go(room, table_id):
+        is_new = catch_up(room, table_id)
+        floor.at("T1", StartRound())  # moves nothing, so what comes first to the other's record is the money
+        floor.at("T1", CashOut(2, 1000))
+        return is_new
+
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(Room, "_catch_up", and_then_chips_go)
+        other.at_table("T1", LeaveSeat(2), by=DEALER_7, command_id="leave")
+    assert floor.cents("wallet:ann") == 10_000

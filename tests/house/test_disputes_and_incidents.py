@@ -21,11 +21,12 @@ from pitboss.house.incidents import (
     notes_of,
     overdue,
 )
+from pitboss.house.readings import RecordReading
 from pitboss.house.replay import replay_round
 from pitboss.house.schema import JOURNAL
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import ResumeTable, SuspendTable
-from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE
+from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, SECOND_ADMIN, SUPERVISOR, SURVEILLANCE
 
 ANN = Actor("ann", Role.PLAYER)
 HANDS = {3: "9h 8h 7h"}
@@ -93,6 +94,25 @@ def test_nobody_signs_for_another(floor):
     floor.office(SignDispute("D1", "player", "Ann Lee"), ANN)
     with pytest.raises(RefusedError, match="the player has signed: Ann Lee"):
         floor.office(SignDispute("D1", "player", "Ann Lee"), SUPERVISOR)
+
+
+def test_who_rules_does_not_take_the_players_signature_in_another_role_either(floor):
+    a_round(floor)
+    floor.office(OpenDispute("D1", "T1", 1, "ann", "short paid"), DEALER_7)
+    floor.office(RuleDispute("D1", "paid as it lay"), SUPERVISOR)
+    promoted = {"badge": "4", "name": "Badge 4", "role": "executive"}
+    floor.agree("change-staff", "4", promoted, ADMIN, SECOND_ADMIN)
+    with pytest.raises(NotPermittedError, match="executive:4 ruled: the player signs, or another of the floor"):
+        floor.office(SignDispute("D1", "player", "Ann Lee"), Actor("4", Role.EXECUTIVE))
+
+
+def test_a_player_whose_name_is_the_badge_of_who_ruled_signs(floor):
+    a_round(floor)
+    four = floor.player("4")
+    floor.office(OpenDispute("D1", "T1", 1, "4", "short paid"), DEALER_7)
+    floor.office(RuleDispute("D1", "paid as it lay"), SUPERVISOR)
+    floor.office(SignDispute("D1", "player", "Ann Lee"), four)
+    assert the_dispute(floor).signatures == {"player": "Ann Lee"}
 
 
 @pytest.mark.parametrize("number", [0, -1, 2, 10**30])
@@ -227,6 +247,17 @@ def test_the_commission_must_know_within_72_hours(floor):
     assert late(floor, hours=72, seconds=2) == ["I1"]
     floor.office(ReportToCommission("I1", "letter 2026-118"), EXECUTIVE)
     assert late(floor, days=30) == []
+
+
+def test_nobody_keeps_a_variance_from_being_an_incident_by_taking_its_name(floor):
+    floor.meter("M1", "TCPP-1")
+    (seq,) = [row["seq"] for row in floor.rows("journal") if row["chain"] == "room"][-1:]
+    with pytest.raises(RefusedError, match=f"'reading-{seq + 2}' is a name of the room's own: choose another one"):
+        floor.office(OpenIncident(f"reading-{seq + 2}", "meter M1", "nothing", False, None), DEALER_7)
+    floor.office(OpenIncident("I1", "meter M1", "nothing", False, None), DEALER_7)
+    floor.office(RecordReading("M1", 1), ACCOUNTING)
+    with floor.database.reading() as connection:
+        assert [each.incident_id for each in incidents(connection, "P1")] == ["I1", f"reading-{seq + 2}"]
 
 
 def test_the_clock_runs_since_it_was_noticed(floor):

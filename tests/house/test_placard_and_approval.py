@@ -91,6 +91,24 @@ def test_what_the_approval_fixes_and_what_it_leaves_open(game, rules, departs):
     assert told(table(game, **rules)) == departs
 
 
+@pytest.mark.parametrize(
+    ("game", "wager", "dollars", "departs"),
+    [
+        (Game.THREE_CARD_POKER, "ante", 400, []),
+        (Game.THREE_CARD_POKER, "pair-plus", 405, [("limits: pair-plus", "$405")]),
+        (Game.DOUBLE_DRAW, "ante", 500, [("limits: ante", "$500")]),
+        (Game.POWER_BLACKJACK, "bet", 1000, [("limits: bet", "$1,000")]),
+    ],
+)
+def test_a_room_for_practice_may_have_higher_limits_than_the_approval(game, wager, dollars, departs):
+    assert told(table(game, limits={wager: Limit(500, dollars * 100, 500)})) == departs
+
+
+def test_the_limit_of_a_spot_that_is_not_offered_does_not_matter():
+    limits = {"six-card-bonus": Limit(500, 50_000, 500)}
+    assert told(table(Game.THREE_CARD_POKER, six_card_bonus=None, limits=limits)) == []
+
+
 def test_every_departure_names_its_rule():
     (found,) = departures(table(Game.FORTUNE_SAN_LO, hat_trick=False), meter_of(table(Game.FORTUNE_SAN_LO)))
     assert found.sentence == (

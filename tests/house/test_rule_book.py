@@ -58,6 +58,17 @@ def test_a_ruling_says_how_this_table_is_set():
     assert "half the bet" in told["Surrender"]
 
 
+def test_every_way_to_split_aces_and_to_double_is_told():
+    ways = [{"split_aces_one_card": one, "resplit_aces": again} for one in (True, False) for again in (True, False)]
+    aces = [abouts(TableSettings(rules=PowerBlackjackRules(**way)))["Split aces"] for way in ways]
+    assert len(set(aces)) == 4
+    doubles = [
+        abouts(TableSettings(rules=PowerBlackjackRules(double_for_less=less)))["What a double costs"]
+        for less in (True, False)
+    ]
+    assert len(set(doubles)) == 2
+
+
 def test_envy_is_told_as_the_controller_reads_it():
     rules = ThreeCardPokerRules()
     told = {kind: abouts(TableSettings(rules=rules, controller=kind))["Envy with two hands"] for kind in ControllerKind}

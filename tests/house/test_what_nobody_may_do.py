@@ -1,6 +1,7 @@
 """Ways to money, cards and records that are shut."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -28,7 +29,7 @@ from pitboss.house.tables.commands import (
     VerifyJackpot,
 )
 from pitboss.house.tables.outside import Again, Live
-from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR
+from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR, Floor
 
 BETS = {"ante": 500, "progressive": 100}
 HANDS, WEAK = {2: "As Ks Qs", 5: "9c 7d 2h"}, "Jh 8c 3c"
@@ -73,9 +74,7 @@ def test_guests_play_for_play_money_only(floor):
 
 
 def test_guests_do_not_play_in_a_room_for_money(database, tmp_path, clock):
-    from support.floor import Floor
-
-    floor = Floor(database, tmp_path / "room.key", clock, jurisdiction="washington")
+    floor = washington(database, tmp_path, clock)
     assert floor.room.house.jurisdiction is WASHINGTON
     floor.table("T1")
     floor.office(RegisterPlayer("gus", "Gus", None, is_guest=True), HOUSE)
@@ -84,6 +83,46 @@ def test_guests_do_not_play_in_a_room_for_money(database, tmp_path, clock):
     with pytest.raises(RefusedError, match="gus is a guest with play money, and this room plays for money"):
         floor.office(GiveGuestChips("gus"), ACCOUNTING)
     assert "wallet:gus" not in floor.balances()
+
+
+def washington(database, tmp_path, clock, **settings):
+    return Floor(database, tmp_path / "room.key", clock, jurisdiction="washington", **settings)
+
+
+def test_a_room_has_no_more_tables_open_than_the_law_allows(database, tmp_path, clock):
+    floor = washington(database, tmp_path, clock, most_tables=2)
+    for table_id in ("T1", "T2", "T3"):
+        floor.table(table_id, opener=None)
+    floor.at("T1", OpenTable(500_000), SUPERVISOR)
+    floor.at("T2", OpenTable(500_000), SUPERVISOR)
+    floor.at("T2", SuspendTable("a spilled drink"), SUPERVISOR)
+    with pytest.raises(RefusedError, match="2 tables are open, and this room may have 2: close one first"):
+        floor.at("T3", OpenTable(500_000), SUPERVISOR)
+    floor.at("T2", CloseTable(500_000), SUPERVISOR)
+    floor.at("T3", OpenTable(500_000), SUPERVISOR)
+    floor.reopen()
+    assert [floor.room.table(table_id).status for table_id in ("T1", "T2", "T3")] == ["open", "closed", "open"]
+
+
+def test_of_many_who_open_tables_at_once_no_more_do_than_may(database, tmp_path, clock):
+    floor = washington(database, tmp_path, clock, most_tables=2)
+    tables = [f"T{number}" for number in range(1, 6)]
+    for table_id in tables:
+        floor.table(table_id, opener=None)
+
+    def opens(table_id):
+        try:
+            floor.room.at_table(table_id, OpenTable(500_000), by=SUPERVISOR, command_id=f"open {table_id}")
+        except RefusedError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(len(tables)) as hands:
+        assert sum(hands.map(opens, tables)) == 2
+
+
+def test_a_room_for_practice_has_as_many_tables_as_it_likes(floor):
+    assert (floor.room.house.most_tables, floor.room.house.settings.most_tables) == (None, 15)
 
 
 def test_who_is_excluded_gets_no_more_cards(two):
@@ -110,6 +149,29 @@ def test_who_is_excluded_while_bets_are_open_bets_no_more(two):
     two.act("T1", "play", two.people["ann"], seat=2)
     two.reopen()
     assert two.room.table("T1").round.seats[2].wagers == {"ante": 500, "play": 500}
+
+
+def corrected(floor, player, born):
+    floor.agree("correct-player", player, {"player": player, "name": player.title(), "born": born})
+
+
+@pytest.mark.parametrize(("born", "seats"), [("2008-11-15", {2, 5}), ("2008-11-16", {5})])
+def test_who_turns_out_to_be_too_young_gets_no_more_cards(two, born, seats):
+    """Today is 15 November 2026, and Ann must be 18."""
+    corrected(two, "ann", born)
+    two.at("T1", StartRound())
+    assert set(two.room.table("T1").round.seats) == seats
+    two.reopen()
+    assert set(two.room.table("T1").round.seats) == seats
+
+
+def test_who_turns_out_to_be_too_young_while_bets_are_open_bets_no_more(two):
+    two.at("T1", StartRound())
+    two.act("T1", "place-wager", seat=2, wager="ante", cents=500)
+    corrected(two, "ann", "2010-01-01")
+    with pytest.raises(RefusedError, match="ann is 16 years old, and must be 18 to play"):
+        two.act("T1", "place-wager", two.people["ann"], seat=2, wager="ante", cents=1000)
+    two.act("T1", "place-wager", two.people["bob"], seat=5, wager="ante", cents=500)
 
 
 def test_what_an_earlier_version_allowed_is_done_again(two, monkeypatch):

@@ -353,6 +353,23 @@ def test_a_round_nobody_bets_in_is_called_off_for_whoever_comes_later(play):
     assert play.due[0] == "bets"
 
 
+def test_no_round_is_called_off_for_whoever_may_not_play_any_more(play):
+    """Ann is excluded, and stays in her seat with her chips: the others have all the time they like."""
+    play.table(players=["ann", "bob"])
+    play.floor.office(ExcludePlayer("ann", "2027-11-15", "asked for it"), SUPERVISOR)
+    play.until("wagers")
+    assert set(play.now.round.seats) == {3}
+    assert (play.due, play.step()) == (None, 0)
+    play.do(CashOut(2, 100), Actor("ann", Role.PLAYER))
+    play.floor.reopen()
+    play.serve()
+    assert (play.due, play.step()) == (None, 0)
+    play.floor.player("cat")
+    play.do(TakeSeat(4, "cat"), SUPERVISOR)
+    play.do(BuyIn(4, 5000, "cash"), SUPERVISOR)
+    assert play.due[0] == "nobody-bets"
+
+
 def test_when_everybody_has_left_the_round_ends_and_the_table_rests(play):
     play.table(players=["ann"]).until("wagers")
     play.do(LeaveSeat(2), Actor("ann", Role.PLAYER))

@@ -8,8 +8,9 @@ import pytest
 
 from pitboss.house.disputes import OpenDispute
 from pitboss.house.incidents import AddNote, OpenIncident
+from pitboss.house.opening import open_room
 from pitboss.house.proposals import Propose
-from pitboss.house.tables.commands import BuyIn
+from pitboss.house.tables.commands import BuyIn, Fill, LeaveSeat, SuspendTable
 from support.demo import ANN, BOB
 from support.floor import ACCOUNTING, SUPERVISOR
 
@@ -124,6 +125,18 @@ def test_the_floor_sees_how_much_of_a_drop_box_is_slips(seated, client_as):
     books = client_as("accounting").look("/api/tables/T1/books")
     for told in (first, books):
         assert (told["drop_cents"], told["slips_cents"]) == (21_500, 1_500)
+
+
+def test_the_lists_of_tables_say_what_another_process_has_written(seated, client_as):
+    before = {each["table"]: each for each in client_as("accounting").look("/api/floor")["tables"]}["T1"]
+    other = open_room(seated.database, seated.key, clock=seated.clock)
+    other.at_table("T1", Fill(700), by=SUPERVISOR, command_id="fill by another process")
+    other.at_table("T1", LeaveSeat(5), by=SUPERVISOR, command_id="left by another process")
+    after = {each["table"]: each for each in client_as("accounting").look("/api/floor")["tables"]}["T1"]
+    assert (after["tray_cents"], after["players"]) == (before["tray_cents"] + 700, before["players"] - 1)
+    other.at_table("T1", SuspendTable("a spilled drink"), by=SUPERVISOR, command_id="by another process")
+    listed = {each["table"]: each["status"] for each in client_as("nobody").look("/api/tables")["tables"]}
+    assert listed["T1"] == "suspended"
 
 
 @pytest.mark.usefixtures("decided")

@@ -70,6 +70,8 @@ class Jurisdiction:
     """From this day on, this many cents; oldest first."""
     camera_above_cents: int | None = None
     """A win above this is verified on camera before it is paid; nothing where the house decides."""
+    most_tables: int | None = None
+    """How many tables a room may have open; nothing where there is no limit."""
 
     def highest_wager_cents(self, on: date) -> int | None:
         """The highest wager on a day; nothing where there is no limit."""
@@ -87,8 +89,9 @@ class Jurisdiction:
 PRACTICE = Jurisdiction("practice")
 """Play money, no limits."""
 
-WASHINGTON = Jurisdiction("Washington", ((date(2009, 1, 1), 30_000), (date(2023, 1, 1), 40_000)), 300_000)
-"""WAC 230-15-140: one wager at most $300 from 2009, $400 from 2023. WAC 230-15-320: wins above $3,000 on camera."""
+WASHINGTON = Jurisdiction("Washington", ((date(2009, 1, 1), 30_000), (date(2023, 1, 1), 40_000)), 300_000, 15)
+"""WAC 230-15-140: one wager at most $300 from 2009, $400 from 2023. WAC 230-15-320: wins above $3,000 on camera.
+RCW 9.46.0282: at most 15 tables."""
 
 EVEN_MONEY: Final = Pay.parse("1 to 1")
 """What most bets against the dealer pay."""

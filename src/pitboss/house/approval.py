@@ -6,6 +6,7 @@ What an approval leaves to the operator (a house way, a payout sign, a contribut
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -15,7 +16,7 @@ from pitboss.games.table import WASHINGTON, shipped_paytable
 from pitboss.house.equipment import Component, Requirement
 from pitboss.house.errors import StorageError
 from pitboss.house.tables.settings import ControllerKind, TableSettings
-from pitboss.paytables import Game
+from pitboss.paytables import Game, print_dollars
 from pitboss.progressive import EnvyReading, MeterParameters, SeveralWins
 
 
@@ -88,6 +89,7 @@ def departures(settings: TableSettings, meter: MeterParameters | None) -> list[D
     return [
         *_paytables(settings, approved),
         *_fixed(settings, approved.get("fixed", {})),
+        *_limits(settings),
         *_controller(settings, approved),
         *_folded(settings),
         *_equipment(settings, approved),
@@ -125,6 +127,16 @@ def _fixed(settings: TableSettings, fixed: dict[str, dict[str, Any]]) -> Iterato
                 yield Departure(name, "not offered", wanted["rule"])
         elif _plain(value) != wanted["value"]:
             yield Departure(name, str(_plain(value)).lower(), wanted["rule"])
+
+
+def _limits(settings: TableSettings) -> Iterator[Departure]:
+    """The approvals keep every wager within what the law allows now, also where a room is under no such law."""
+    rules, highest = settings.rules, WASHINGTON.highest_wager_cents(date.max)
+    for wager in rules.limited():
+        maximum = rules.limit(wager).maximum_cents
+        if highest is not None and wager in rules.offered() and maximum > highest:
+            rule = f"WAC 230-15-140: a limit is at most {print_dollars(highest)}"
+            yield Departure(f"limits: {wager}", print_dollars(maximum), rule)
 
 
 def _plain(value: Any) -> Any:

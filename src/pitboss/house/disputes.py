@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, insert, select, update
 
 from pitboss.games.command import Command
 from pitboss.games.event import Event
-from pitboss.house.actor import Role
+from pitboss.house.actor import Role, read_actor
 from pitboss.house.checks import verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.held_tables import hold_table
@@ -174,7 +174,7 @@ def _sign(command: SignDispute, desk: Desk) -> None:
         raise RefusedError(f"the {command.party} has signed: {dispute.signatures[command.party]}")
     if desk.actor.role is Role.PLAYER and (command.party, desk.actor.name) != ("player", dispute.player):
         raise NotPermittedError(f"{desk.actor.name} cannot sign for {_party(command.party, dispute)}")
-    if command.party == "player" and str(desk.actor) == dispute.ruled_by:
+    if command.party == "player" and desk.actor.is_staff and desk.actor.name == _badge_of(dispute.ruled_by):
         raise NotPermittedError(f"{desk.actor} ruled: the player signs, or another of the floor takes the signature")
     row = {
         "property_id": desk.property_id,
@@ -252,6 +252,11 @@ def _get(desk: Desk, dispute_id: str) -> Dispute:
 
 def _change(desk: Desk, dispute_id: str, **values: str) -> None:
     desk.connection.execute(update(DISPUTES).where(_of(DISPUTES, desk.property_id, dispute_id)).values(values))
+
+
+def _badge_of(ruled_by: str | None) -> str | None:
+    """Who ruled: people are compared, and not the roles they have now."""
+    return None if ruled_by is None else read_actor(ruled_by).name
 
 
 def _party(party: str, dispute: Dispute) -> str:

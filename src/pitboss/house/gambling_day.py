@@ -31,13 +31,17 @@ class GamblingDays:
             raise RefusedError(f"{self.starts} names a zone: the day begins by the clock of the room, such as 06:00")
 
     def day_of(self, instant: datetime) -> date:
-        """The gambling day of an instant. Clocks change at night, so the wall clock is asked, not the hours since."""
+        """The gambling day of an instant. Clocks change at night, so the wall clock is asked, not the hours since.
+
+        Where it is put back over the beginning of the day, that day has begun: no day comes twice.
+        """
         local = instant.astimezone(ZoneInfo(self.zone))
-        has_begun = local.time() >= self.starts or (local.fold and self._first_start(local) <= instant)
+        has_begun = local.time() >= self.starts or (local.fold == 1 and self._first_start(local) <= instant)
         return local.date() if has_begun else local.date() - timedelta(days=1)
 
     def _first_start(self, local: datetime) -> datetime:
-        """When the day of a moment begins; in a night in which the clock goes back over that time, the first time."""
+        """When the gambling day of this date begins, for the first time where the clock shows it twice."""
+        # In UTC: two times of one zone are compared by what the clock shows.
         return datetime.combine(local.date(), self.starts, local.tzinfo).astimezone(UTC)
 
 

@@ -1,9 +1,9 @@
-"""Tables that must not play on, because the round that lies on them is disputed."""
+"""Tables that must not play: because the round that lies on them is disputed, or because there are enough."""
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from pitboss.house.errors import RefusedError, UnknownError
-from pitboss.house.schema import DISPUTES, TABLES
+from pitboss.house.schema import DISPUTES, PROPERTIES, TABLES
 
 
 def verify_may_resume(connection: Connection, property_id: str, table_id: str, round_number: int) -> None:
@@ -29,3 +29,18 @@ def hold_table(connection: Connection, property_id: str, table_id: str) -> None:
     of_table = (TABLES.c.property_id == property_id) & (TABLES.c.table_id == table_id)
     if connection.execute(select(TABLES.c.table_id).where(of_table).with_for_update()).first() is None:
         raise UnknownError(f"there is no table {table_id!r}")
+
+
+def verify_may_open(connection: Connection, property_id: str, table_id: str, most: int) -> None:
+    """Refuse one table more than may be open in a room. Of those who open one at the same moment, the others wait."""
+    of_room = PROPERTIES.c.property_id == property_id
+    connection.execute(select(PROPERTIES.c.property_id).where(of_room).with_for_update())
+    verify_not_enough(connection, property_id, table_id, most)
+
+
+def verify_not_enough(connection: Connection, property_id: str, table_id: str, most: int) -> None:
+    """The same for whoever only asks: nothing is held."""
+    others = (TABLES.c.property_id == property_id) & (TABLES.c.table_id != table_id) & (TABLES.c.status != "closed")
+    are_open = connection.scalar(select(func.count()).select_from(TABLES).where(others)) or 0
+    if are_open >= most:
+        raise RefusedError(f"{are_open} tables are open, and this room may have {most}: close one first")

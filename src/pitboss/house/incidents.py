@@ -18,6 +18,10 @@ REPORT_WITHIN: Final = timedelta(hours=72)
 """WAC 230-06-050: a malfunction is reported within this time."""
 
 
+OF_READINGS: Final = "reading-"
+"""How the names of incidents begin that readings open. Nobody else's may, or they could be kept from being opened."""
+
+
 @dataclass(frozen=True)
 class OpenIncident(Command):
     """Something went wrong.
@@ -151,6 +155,8 @@ def open_incident(desk: Desk, wanted: OpenIncident) -> None:
 @handles(OpenIncident)
 def _open(command: OpenIncident, desk: Desk) -> None:
     verify_id(command.incident_id, "incident")
+    if command.incident_id.startswith(OF_READINGS):
+        raise RefusedError(f"{command.incident_id!r} is a name of the room's own: choose another one")
     verify_words(command.subject, "subject")
     verify_words(command.words, "description")
     if command.noticed_at is not None:

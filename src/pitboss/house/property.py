@@ -30,7 +30,7 @@ class PropertySettings:
     day_starts: str = "06:00"
     jurisdiction: str = "practice"
     most_tables: int = 15
-    """RCW 9.46.0282."""
+    """How many tables may be open where the law has a limit (RCW 9.46.0282); it holds where this is higher."""
     tax_form_from_cents: int = 60_000
     """From this amount on a jackpot is paid with a tax form, where it is also at least so many times the wager."""
     tax_form_times: int = 300
@@ -72,6 +72,16 @@ class Property:
     def jurisdiction(self) -> Jurisdiction:
         """Under whose law it is."""
         return JURISDICTIONS[self.settings.jurisdiction]
+
+    @property
+    def most_tables(self) -> int | None:
+        """How many tables may be open: by the law, or by the house where it wants fewer; nothing where no law asks.
+
+        >>> Property("P1", "Lucky Ace", PropertySettings(jurisdiction="washington", most_tables=20)).most_tables
+        15
+        """
+        lawful = self.jurisdiction.most_tables
+        return None if lawful is None else min(lawful, self.settings.most_tables)
 
     @cached_property
     def days(self) -> GamblingDays:

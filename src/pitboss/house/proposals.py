@@ -241,11 +241,12 @@ def _of(property_id: str, proposal_id: str) -> Any:
 
 @handles(Propose)
 def propose(command: Propose, desk: Desk) -> None:
-    """Somebody of a role that proposes this kind."""
+    """Somebody of a role that proposes this kind, with a PIN that nobody else has set."""
     person = _on_duty(desk)
     if command.kind not in PROPOSERS:
         raise RefusedError(f"{command.kind!r} cannot be proposed; kinds are {', '.join(PROPOSERS)}")
     _verify_role(person, command.kind, "proposed", PROPOSERS[command.kind])
+    _verify_own_pin(person, "propose")
     _verify_not_oneself(person, command.kind, command.subject)
     verify_id(command.proposal_id, "proposal id")
     verify_words(command.subject, "subject")
@@ -293,10 +294,7 @@ def approve(command: Approve, desk: Desk) -> None:
     """Another person approves, with a PIN that nobody else has set; what can come true at once does."""
     row = _verify_pending(desk, command.proposal_id)
     person = _verify_another(desk, row)
-    if person.pin_set_by != person.badge:
-        raise NotPermittedError(
-            f"the PIN of badge {person.badge} was set by badge {person.pin_set_by}: set one of your own to approve"
-        )
+    _verify_own_pin(person, "approve")
     last = _last_day(desk.house.days, row.proposed_at, DECIDE_WITHIN_DAYS)
     _verify_in_time(row.proposal_id, "proposed", last, desk.stamp.day)
     _decide(desk, row, "approved")
@@ -349,6 +347,14 @@ def _verify_another(desk: Desk, row: Row[Any]) -> Person:
 def _verify_not_oneself(person: Person, kind: str, subject: str) -> None:
     if kind in ABOUT_STAFF and subject == person.badge:
         raise NotPermittedError(f"{kind} of badge {subject} is about that person: two others must agree on it")
+
+
+def _verify_own_pin(person: Person, what: str) -> None:
+    """Whoever has set somebody's PIN could come in as them, and be both of the two."""
+    if person.pin_set_by != person.badge:
+        raise NotPermittedError(
+            f"the PIN of badge {person.badge} was set by badge {person.pin_set_by}: set one of your own to {what}"
+        )
 
 
 def _verify_role(person: Person, kind: str, what: str, allowed: frozenset[Role]) -> None:

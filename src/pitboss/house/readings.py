@@ -10,7 +10,7 @@ from pitboss.games.event import Event
 from pitboss.house import meters
 from pitboss.house.checks import MOST_CENTS
 from pitboss.house.errors import RefusedError
-from pitboss.house.incidents import OpenIncident, open_incident
+from pitboss.house.incidents import OF_READINGS, OpenIncident, open_incident
 from pitboss.house.office import Desk, handles
 from pitboss.house.schema import READINGS
 from pitboss.paytables import print_dollars
@@ -92,7 +92,7 @@ def _record(command: RecordReading, desk: Desk) -> None:
         variance = print_dollars(abs(reading.variance_cents))
         words = f"{told.sentence}: a variance of {variance}, over {print_dollars(ALARM_ABOVE_CENTS)}"
         # A display that shows another amount than the system holds is a malfunction of approved equipment.
-        open_incident(desk, OpenIncident(f"reading-{stamp.seq}", f"meter {command.meter_id}", words, True, None))
+        open_incident(desk, OpenIncident(f"{OF_READINGS}{stamp.seq}", f"meter {command.meter_id}", words, True, None))
 
 
 def readings(connection: Connection, property_id: str, first_day: str, last_day: str) -> list[Reading]:

@@ -14,7 +14,7 @@ from pitboss.house import meters
 from pitboss.house.actor import Actor
 from pitboss.house.errors import StorageError
 from pitboss.house.gambling_day import print_instant
-from pitboss.house.held_tables import verify_undisputed
+from pitboss.house.held_tables import verify_not_enough, verify_undisputed
 from pitboss.house.journal import Stamp
 from pitboss.house.permissions import verify_permitted
 from pitboss.house.room import Room
@@ -53,6 +53,12 @@ class Asked(Live):
     def verify_may_resume(self, round_number: int) -> None:
         """A disputed round keeps its table; nothing is held to ask for it."""
         verify_undisputed(self._later.connection, self._stamp.property_id, self._table_id, round_number)
+
+    def verify_may_open(self) -> None:
+        """The law says how many tables a room may have; nothing is held to count them."""
+        most = self._house.most_tables
+        if most is not None:
+            verify_not_enough(self._later.connection, self._stamp.property_id, self._table_id, most)
 
     def _lock(self, meter_id: str) -> meters.StoredMeter:
         return meters.look(self._later.connection, self._stamp.property_id, meter_id)

@@ -140,6 +140,8 @@ class Room:
         with self.database.later() as later:
             if request.tries:
                 self._queue(later.connection, request)
+                # From here on nobody else writes: what is at hand is the table as it stands, and so is the money.
+                self._keeper.catch_up(later.connection, table_id)
             kept = self._keeper.at_hand(table_id) or self._keeper.get(later.connection, table_id)
             stamp = self._stamp(request.chain, kept.version + 1)
             live = Live(later, stamp, self.house, self.entropy)
@@ -225,6 +227,8 @@ class Room:
             try:
                 return attempt()
             except _RefusalError as refusal:
+                if refusal.half_done_at is not None:
+                    self._forget(table_id)
                 earlier = self._answer_again(request)
                 if earlier is not None:
                     return earlier
@@ -269,7 +273,6 @@ class Room:
         """Whether others have written at the table since it was refused by how it stood here."""
         if table_id is None or refusal.half_done_at is None:
             return self._catch_up(table_id)
-        self._forget(table_id)
         with self.database.reading() as connection:
             return journal.head(connection, self.house.property_id, chain_of(table_id))[0] != refusal.half_done_at
 

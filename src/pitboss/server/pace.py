@@ -1,7 +1,7 @@
 """The pace of the house dealer: what a table waits for, and until when. Reckoned from the table and its records alone,
 so that every process and every screen has the same time."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
@@ -85,7 +85,8 @@ def _in_action(view: Mapping[str, Any]) -> set[str]:
 
 def _due_in_play(hall: Hall, view: Mapping[str, Any]) -> Due | None:
     """When the round goes on."""
-    what = waits_for(view, hall.room.table(view["table"]).settings.rules)
+    table = hall.room.table(view["table"])
+    what = waits_for(view, table.settings.rules, set(map(str, table.barred_seats)))
     if what is None:
         return None
     since = view["since"][_SINCE.get(what, "moved")]
@@ -94,8 +95,10 @@ def _due_in_play(hall: Hall, view: Mapping[str, Any]) -> Due | None:
     return Due(what, parse_instant(since) + timedelta(seconds=_seconds(what, view, hall.settings)))
 
 
-def waits_for(view: Mapping[str, Any], rules: TableRules) -> str | None:
+def waits_for(view: Mapping[str, Any], rules: TableRules, barred: Set[str] = frozenset()) -> str | None:
     """What the house dealer waits for at a table: nothing where somebody else deals, or people must do something.
+
+    Nobody waits for those who may not play any more, although they sit there.
 
     >>> waits_for({"dealer": "17"}, None) is None
     True
@@ -111,7 +114,7 @@ def waits_for(view: Mapping[str, Any], rules: TableRules) -> str | None:
     if want["kind"] == "nothing":
         return ROUND if can_bet(view, rules) and not view["held_wins"] else None
     if want["kind"] == "wagers":
-        return BETS if _has_wagers(view) else _without_wagers(view, rules)
+        return BETS if _has_wagers(view) else _without_wagers(view, rules, barred)
     return {"decision": DECISION, "cards": CARDS}.get(want["kind"], DEALER)
 
 
@@ -138,10 +141,10 @@ def _bets(view: Mapping[str, Any]) -> set[str]:
     return bets & set(view["seats"])
 
 
-def _without_wagers(view: Mapping[str, Any], rules: TableRules) -> str | None:
+def _without_wagers(view: Mapping[str, Any], rules: TableRules, barred: Set[str]) -> str | None:
     """Who sat down after the round began can bet in the next one only, and a seat that was left is free only then."""
     of_round = set(view["round"]["seats"])
-    return NOBODY_BETS if can_bet(view, rules) - of_round or of_round - set(view["seats"]) else None
+    return NOBODY_BETS if can_bet(view, rules) - of_round - barred or of_round - set(view["seats"]) else None
 
 
 def _seconds(what: str, view: Mapping[str, Any], settings: ServerSettings) -> float:

@@ -134,11 +134,26 @@ def exclusions_in_force(connection: Connection, property_id: str, player: str) -
     return list(connection.execute(query))
 
 
-def excluded_among(later: Later, property_id: str, players: Sequence[str]) -> set[str]:
-    """Those of some players whose exclusion nobody has lifted. It is asked before every round, and with every wager."""
-    of_players = f"player IN ({', '.join('?' * len(players))})"
-    question = f"SELECT player FROM exclusions WHERE property_id = ? AND lifted_at IS NULL AND {of_players}"
-    return {player for (player,) in later.ask(question, (property_id, *players))}
+def barred_among(later: Later, property_id: str, players: Sequence[str], born_until: str) -> set[str]:
+    """Those of some players whose exclusion nobody has lifted, or who were born after a day: it may be corrected later.
+
+    It is asked before every round, and with every wager.
+    """
+    of_players = f"property_id = ? AND player IN ({', '.join('?' * len(players))})"
+    excluded = f"SELECT player FROM exclusions WHERE {of_players} AND lifted_at IS NULL"
+    too_young = f"SELECT player FROM players WHERE {of_players} AND born > ?"
+    values = (property_id, *players, property_id, *players, born_until)
+    return {player for (player,) in later.ask(f"{excluded} UNION {too_young}", values)}
+
+
+def last_birthday(day: str, least_age: int) -> str:
+    """The last day of birth of those who are old enough on a day. As text: there may be no such 29 February.
+
+    >>> last_birthday("2026-11-15", 18), last_birthday("2028-02-29", 18)
+    ('2008-11-15', '2010-02-29')
+    """
+    year, *rest = day.split("-")
+    return "-".join((f"{int(year) - least_age:04}", *rest))
 
 
 def _not_lifted(property_id: str, player: str) -> Any:

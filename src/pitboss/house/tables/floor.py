@@ -58,6 +58,7 @@ class Floor(Physical):
         verify_cents(opener_cents, "opener")
         self._outside.verify_may_resume(self.round_number)
         self._outside.verify_settings(self.settings)
+        self._outside.verify_may_open()
 
     def _open_table(self, opener_cents: int) -> None:
         self.status = "open"

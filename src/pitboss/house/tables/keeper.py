@@ -86,8 +86,10 @@ class Keeper:
         if head == (kept.version, kept.hash):
             return False
         records = list(journal.read(connection, self._property_id, chain_of(table_id), after=kept.version))
-        if not self._go_on(kept, records):
-            self.forget(table_id)
+        # It is at hand again when all of it is done: who is interrupted before leaves half of it.
+        self.forget(table_id)
+        if self._go_on(kept, records):
+            self._kept[table_id] = kept
         return True
 
     def _go_on(self, kept: Kept, records: Sequence[Record]) -> bool:

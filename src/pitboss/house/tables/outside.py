@@ -14,10 +14,10 @@ from pitboss.house.chance import RecordedEntropy, RepeatedEntropy
 from pitboss.house.drop_boxes import verify_uncounted
 from pitboss.house.errors import RefusedError
 from pitboss.house.held_meters import verify_in_service
-from pitboss.house.held_tables import verify_may_resume
+from pitboss.house.held_tables import verify_may_open, verify_may_resume
 from pitboss.house.journal import Record, Stamp
 from pitboss.house.ledger import Entry, account
-from pitboss.house.people.players import excluded_among, verify_may_play, verify_no_play_money, verify_not_excluded
+from pitboss.house.people.players import barred_among, last_birthday, verify_may_play, verify_no_play_money
 from pitboss.house.people.players import find as find_player
 from pitboss.house.people.staff import find as find_person
 from pitboss.house.property import Property
@@ -76,6 +76,12 @@ class Live:
         """A disputed round keeps its table."""
         verify_may_resume(self._later.connection, self._stamp.property_id, self._table_id, round_number)
 
+    def verify_may_open(self) -> None:
+        """The law says how many tables a room may have."""
+        most = self._house.most_tables
+        if most is not None:
+            verify_may_open(self._later.connection, self._stamp.property_id, self._table_id, most)
+
     def verify_uncounted(self) -> None:
         """A drop box is counted once for every time that its table was open."""
         verify_uncounted(self._later.connection, self._stamp.property_id, self._stamp.chain, self._table_id)
@@ -106,12 +112,16 @@ class Live:
 
     def verify_not_excluded(self, player: str) -> None:
         """Whoever is excluded bets no more from that moment on. It is asked with every wager, so it is one question."""
-        if excluded_among(self._later, self._stamp.property_id, [player]):
-            verify_not_excluded(self._later.connection, self._stamp.property_id, player, self._stamp.day)
+        if self._barred([player]):
+            verify_may_play(self._later.connection, self._stamp.property_id, player, self._stamp.day)
 
     def barred(self, players: list[str]) -> list[str]:
-        """Whoever was excluded since sitting down."""
-        return self._told(sorted(excluded_among(self._later, self._stamp.property_id, players)))
+        """Whoever was excluded since sitting down, or turned out to be too young."""
+        return self._told(sorted(self._barred(players)))
+
+    def _barred(self, players: list[str]) -> set[str]:
+        born_until = last_birthday(self._stamp.day, self._house.settings.least_age)
+        return barred_among(self._later, self._stamp.property_id, players, born_until)
 
     def camera_above_cents(self) -> int | None:
         """As the jurisdiction has it."""
@@ -265,6 +275,9 @@ class Again:
 
     def verify_may_resume(self, round_number: int) -> None:
         """Nothing held it then."""
+
+    def verify_may_open(self) -> None:
+        """It was opened then."""
 
     def verify_uncounted(self) -> None:
         """It was counted then."""

@@ -34,9 +34,15 @@ class Play(Jackpots):
             raise RefusedError(f"nobody at table {self.table_id} may play any more")
 
     def _players(self) -> dict[int, str]:
-        """Who plays: everybody who sits here, but for those who were excluded since they sat down."""
+        """Who plays: everybody who sits here, but for those who may not any more since they sat down."""
         seated = {seat: seating.player for seat, seating in sorted(self.seatings.items())}
         return {seat: player for seat, player in seated.items() if player not in self._barred}
+
+    @property
+    def barred_seats(self) -> set[int]:
+        """Where somebody sits who could not be in the last round that was started."""
+        # Whoever only looks does not hold the table.
+        return {seat for seat, seating in list(self.seatings.items()) if seating.player in self._barred}
 
     def _start_round(self) -> None:
         seal = self.cards.start_round(self._outside.entropy)

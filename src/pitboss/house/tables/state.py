@@ -44,6 +44,9 @@ class Outside(Protocol):
     def verify_may_resume(self, round_number: int) -> None:
         """Refuse to play on while the round on the table is disputed."""
 
+    def verify_may_open(self) -> None:
+        """Refuse one table more than a room may have open."""
+
     def verify_uncounted(self) -> None:
         """Refuse to count a drop box twice."""
 
@@ -60,7 +63,7 @@ class Outside(Protocol):
         """Refuse a round that would feed a suspended progressive."""
 
     def verify_not_excluded(self, player: str) -> None:
-        """Refuse somebody who was excluded since the round began."""
+        """Refuse somebody who was excluded since the round began, or turned out to be too young."""
 
     def barred(self, players: list[str]) -> list[str]:
         """Those who may not play any more."""

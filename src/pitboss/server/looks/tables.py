@@ -1,5 +1,6 @@
 """Tables: all of them, one as the caller may see it, and what is posted there."""
 
+from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, Response
@@ -48,11 +49,12 @@ class Tables(BaseModel):
 @look(router, "/tables", "tables")
 async def show_tables(hall: TheHall) -> Tables:
     """Every table of the room, as everybody sees it."""
-    return Tables(tables=[TableLine(**posted(table)) for table in await hall.do(_tables, hall.room)])
+    return Tables(tables=[TableLine(**line) for line in await hall.do(_lines, hall.room, posted)])
 
 
-def _tables(room: Room) -> list[Table]:
-    return [room.table(table_id) for table_id in table_ids(room)]
+def _lines(room: Room, line: Callable[[Table], dict[str, Any]]) -> list[dict[str, Any]]:
+    """Every table in a line, as it is stored now: another process may have written since."""
+    return [room.look_at(table_id, lambda table, _: line(table)) for table_id in table_ids(room)]
 
 
 class FloorLine(TableLine):
@@ -72,7 +74,7 @@ class TheFloor(BaseModel):
 @look(router, "/floor", "floor")
 async def show_floor(hall: TheHall) -> TheFloor:
     """Every table with its tray and its drop box."""
-    return TheFloor(tables=[FloorLine(**short(table)) for table in await hall.do(_tables, hall.room)])
+    return TheFloor(tables=[FloorLine(**line) for line in await hall.do(_lines, hall.room, short)])
 
 
 class TableView(BaseModel):
