@@ -6,6 +6,7 @@ from pitboss.games.audience import PUBLIC, Audience
 from pitboss.games.audience import Role as Looking
 from pitboss.house.disputes import OpenDispute, RuleDispute
 from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.reports.played import rounds_played
 from pitboss.house.selfcheck import refuse_play, selfcheck
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
@@ -160,6 +161,28 @@ def test_with_a_jackpot_at_the_same_seat_one_look_is_for_both(washington):
     washington.at("T2", VerifyJackpot(2), SUPERVISOR)
     washington.at("T2", AuthoriseJackpot(2, "licence WDL-1", "W-2G 17"), SUPERVISOR)
     washington.at("T2", StartRound())
+    refuse_play(selfcheck(washington.database, washington.room.house, washington.room.box))
+
+
+def test_what_the_camera_shows_to_be_no_win_is_rejected_and_the_wagers_go_back(washington):
+    win(washington)
+    before = washington.cents("tray:T1")
+    with pytest.raises(NotPermittedError, match="reject-jackpot is not for dealer 7"):
+        washington.at("T1", RejectJackpot(2, "a card was switched"))
+    with pytest.raises(RefusedError, match="a rejection needs a reason"):
+        washington.at("T1", RejectJackpot(2, " "), SUPERVISOR)
+    events = told(washington.at("T1", RejectJackpot(2, "a card was switched"), SUPERVISOR))
+    assert events == [{"event": "held-win-rejected", "seat": 2, "cents": WON_CENTS, "reason": "a card was switched"}]
+    assert washington.cents("chips:T1:2") == CHIPS_CENTS
+    assert washington.cents("tray:T1") == before - (PAID_CENTS - WON_CENTS)
+    assert held(washington) == []
+    with pytest.raises(RefusedError, match="no jackpot is pending at seat 2"):
+        washington.at("T1", CheckJackpot(2, SEEN), SURVEILLANCE)
+    with washington.database.reading() as connection:
+        (played,) = rounds_played(connection, ("P1", "T1"), "2026-01-01", "2027-01-01")
+    assert {staked.seat for staked in played.wagers} == {5}
+    washington.reopen()
+    washington.at("T1", StartRound())
     refuse_play(selfcheck(washington.database, washington.room.house, washington.room.box))
 
 

@@ -339,6 +339,34 @@ def test_a_hand_without_a_wager_brings_envy(aquarius):
     assert floor.rows("jackpots") == []
 
 
+def test_envy_that_is_paid_in_part_is_not_taken_back_and_brought_again(aquarius):
+    floor = aquarius
+    take_in(floor, 2, 5)
+    floor.at("P", BringEnvy(3, TOP))
+    floor.at("P", BringEnvy(3, TOP))  # keyed in for a wrong seat
+    floor.at("P", BringEnvy(4, TOP))
+    floor.press("P", "pay-envy", seat=2)
+    with pytest.raises(
+        RefusedError, match="envy for the hand of seat 4 is paid in part: it is not taken back any more"
+    ):
+        floor.at("P", BringEnvy(4, TOP))
+    floor.press("P", "pay-envy", seat=5)
+    with pytest.raises(RefusedError, match="seat 4 is paid in part"):
+        floor.at("P", BringEnvy(4, TOP))
+
+
+def test_earlier_records_that_took_envy_back_later_are_done_again(aquarius, monkeypatch):
+    floor = aquarius
+    take_in(floor, 2, 5)
+    floor.at("P", BringEnvy(4, TOP))
+    floor.press("P", "pay-envy", seat=2)
+    with monkeypatch.context() as earlier:
+        earlier.setattr(Live, "forbid", lambda _live, _words: None)
+        floor.at("P", BringEnvy(4, TOP))
+    floor.reopen()
+    assert floor.room.table("P").controller.envy.owed == {}
+
+
 def test_seats_of_one_player_have_no_envy_for_each_other_under_nexus(nexus):
     floor = nexus
     floor.press("P", "mark-together", seat=2, other=3)

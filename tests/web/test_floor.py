@@ -103,7 +103,9 @@ def test_a_jackpot_from_the_claim_to_the_payment(a_big_win, visit):
     assert (jackpot.status, jackpot.decided_by, jackpot.checked_by) == ("paid", "executive:3", "surveillance:6")
 
 
-def test_a_large_win_is_paid_when_surveillance_has_seen_it(house, visit, monkeypatch):
+@pytest.fixture
+def a_held_win(house, monkeypatch):
+    """Ann at seat 3 of T1 has won $4,030, which is seen on camera first."""
     # As in Washington: the room is one for practice.
     monkeypatch.setattr(Live, "camera_above_cents", lambda live: live._told(300_000))
     floor = house.floor
@@ -112,6 +114,21 @@ def test_a_large_win_is_paid_when_surveillance_has_seen_it(house, visit, monkeyp
     floor.sit("T1", 3, "ann", dollars=300)
     wagers = {3: {"ante": 500, "pair-plus": 10_000}}
     floor.play("T1", wagers=wagers, hands={3: "9h 8h 7h"}, dealer="Jh 8c 3c")
+    return floor
+
+
+def test_a_win_that_the_camera_shows_to_be_none_is_rejected(a_held_win, visit):
+    supervisor, ann = visit.staff(SUPERVISOR_BADGE, "/floor"), visit.player("ann", "/tables/T1")
+    held = supervisor.get_by_role("article", name="Table T1: seat 3 wins $4,030")
+    press(held, "Reject")
+    answer(supervisor, "Reject", Reason="a card was switched")
+    expect(held).to_have_count(0)
+    told = "Your win of $4,030 is rejected: a card was switched. The bets go back"
+    expect(ann.get_by_role("list", name="What happens").get_by_text(told)).to_be_visible()
+    assert a_held_win.cents("chips:T1:3") == 30_000
+
+
+def test_a_large_win_is_paid_when_surveillance_has_seen_it(a_held_win, visit):
     dealer, ann = visit.staff(DEALER_BADGE, "/deal/T1"), visit.player("ann", "/tables/T1")
     surveillance = visit.staff(SURVEILLANCE_BADGE, "/floor")
     expect(dealer.get_by_text("A win is seen on camera first: it is paid with").first).to_be_visible()
@@ -127,7 +144,7 @@ def test_a_large_win_is_paid_when_surveillance_has_seen_it(house, visit, monkeyp
     expect(held).to_have_count(0)
     expect(ann.get_by_text("is seen on camera first")).to_have_count(0)
     expect(dealer.get_by_role("button", name="Open the bets")).to_be_enabled()
-    assert floor.cents("chips:T1:3") == 30_000 + 403_000
+    assert a_held_win.cents("chips:T1:3") == 30_000 + 403_000
 
 
 def test_a_claim_is_rejected_with_a_reason(a_big_win, visit):

@@ -115,6 +115,7 @@ def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(
         ),
         (None, "report master --csv no/where.csv", "no/where.csv cannot be written: No such file or directory"),
         (None, "report master --pdf no/where.pdf", "no/where.pdf cannot be written: No such file or directory"),
+        (None, "audit export journal.xml", "'journal.xml' is neither a .csv nor a .json file"),
         (None, "audit export --chain table:T99", "there is no chain 'table:T99'; there are: room"),
         (None, "audit export --kind nonsense", "'nonsense' is not a kind of command; there are: act, add-note, "),
         *(

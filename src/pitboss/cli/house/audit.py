@@ -11,7 +11,7 @@ from rich.text import Text
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.showing import LOOK, Looking, listed, progress, show
 from pitboss.cli.house.work import ME, Working, in_office
-from pitboss.cli.output import written
+from pitboss.cli.output import TerminalError, written
 from pitboss.cli.screen import open_screen
 from pitboss.house.audit import AnchorChains, AuditReport, verify_chains
 from pitboss.house.backup import Manifest
@@ -77,7 +77,7 @@ def export(  # noqa: PLR0913 - each is an option of the command
     look: Looking = LOOK,
 ) -> None:
     """Write the journal, or a part of it, as CSV or JSON. Secrets stay: hidden cards, chance, hashes of PINs."""
-    write = export_json if look.as_json or file.endswith(".json") else export_csv
+    write = export_json if look.as_json or _is_json(file) else export_csv
     with reading(look) as (connection, house):
         first, last = named_days(house, (since, until), SystemClock().now())
         wanted = Selection(first, last, chain, kind, actor)
@@ -88,6 +88,18 @@ def export(  # noqa: PLR0913 - each is an option of the command
         with progress("The journal"), written(file) as out:
             number = write(connection, house.property_id, wanted, out)
     open_screen().print(f"{number:,} records are in {file}", soft_wrap=True)
+
+
+def _is_json(file: str) -> bool:
+    """Whether a file is JSON by its name; what is neither that nor CSV is refused.
+
+    >>> _is_json("day.JSON"), _is_json("")
+    (True, False)
+    """
+    kind = Path(file).suffix.lower()
+    if file and kind not in (".csv", ".json"):
+        raise TerminalError(f"{file!r} is neither a .csv nor a .json file")
+    return kind == ".json"
 
 
 @app.command

@@ -14,7 +14,14 @@ from pitboss.house.tables.keeper import chain_of
 
 PROGRESSIVE: Final = "progressive"
 
-_TELLING: Final = ("seat-settled", "wagers-settled", "meter-rose", "progressive-paid", "envy-paid")
+_TELLING: Final = (
+    "seat-settled",
+    "wagers-settled",
+    "held-win-rejected",
+    "meter-rose",
+    "progressive-paid",
+    "envy-paid",
+)
 """Events that tell of money."""
 
 _GOES_BACK: Final = "goes back"
@@ -77,6 +84,8 @@ class PlayedRound:
                     if line["wager"] != PROGRESSIVE and not line["outcome"].startswith(_GOES_BACK):
                         staked = Staked(line["seat"], line["wager"], line["stake_cents"], line["pay_cents"])
                         self.wagers.append(staked)
+            case "held-win-rejected":
+                self.wagers = [staked for staked in self.wagers if staked.seat != event["seat"]]
             case "meter-rose":
                 self.progressive_wagers += event["wagers"]
             case "progressive-paid" | "envy-paid":

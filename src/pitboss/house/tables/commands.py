@@ -270,7 +270,7 @@ class AuthoriseJackpot(Command):
 
 @dataclass(frozen=True)
 class RejectJackpot(Command):
-    """A claim that is not a win, with the reason.
+    """A claim, or a win that waits for the camera, that is no win, with the reason.
 
     >>> RejectJackpot(3, "the hand was misread").reason
     'the hand was misread'

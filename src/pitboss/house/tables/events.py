@@ -139,6 +139,25 @@ class HeldWinPaid(Event):
 
 
 @dataclass(frozen=True)
+class HeldWinRejected(Event):
+    """What was seen on camera was no win.
+
+    >>> HeldWinRejected(3, 400_000, "a card was switched").sentence
+    'the win of $4,000 at seat 3 is rejected, and its wagers go back: a card was switched'
+    """
+
+    seat: int
+    cents: int
+    reason: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        won = f"the win of {print_dollars(self.cents)} at seat {self.seat}"
+        return f"{won} is rejected, and its wagers go back: {self.reason}"
+
+
+@dataclass(frozen=True)
 class RoundStarted(Event):
     """The bets of a round are open. The deck is sealed before.
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pitboss.games.statement import Line
-from pitboss.house.tables.events import HeldWinPaid, WinHeld
+from pitboss.house.tables.events import HeldWinPaid, HeldWinRejected, WinHeld
 from pitboss.house.tables.state import HeldWin, TableState
 
 
@@ -40,3 +40,9 @@ class HeldWins(TableState):
         held = self.held_wins.pop(seat)
         self._pay_from_tray(seat, held.pay_cents)
         self._tell(HeldWinPaid(seat, held.won_cents))
+
+    def _refuse_held(self, seat: int, reason: str) -> None:
+        """It was no win: the wagers of the hand go back, and nothing is paid on them."""
+        held = self.held_wins.pop(seat)
+        self._pay_from_tray(seat, held.pay_cents - held.won_cents)
+        self._tell(HeldWinRejected(seat, held.won_cents, reason))

@@ -85,8 +85,7 @@ class Jackpots(HeldWins):
             self._tell(JackpotChanged(seat, f"surveillance has seen {', '.join(TICKS)} of seat {seat}", "claimed"))
         if seat in self.held_wins:
             self._pay_held(seat)
-            if self.round is not None and self.round.is_over:
-                self._close_round()
+            self._close_if_over()
 
     # ---- the decision
 
@@ -176,15 +175,29 @@ class Jackpots(HeldWins):
         self._update(jackpot.seat, status="paid", **_as_paid(jackpot, award))
 
     def verify_reject_jackpot(self, seat: int, reason: str) -> None:
-        """A claim is rejected for a reason, before it is paid, by a card that would be good for paying it."""
-        jackpot = self._as_it_stands(self._jackpot(seat))
-        self._verify_decidable(seat)
-        self._verify_card(jackpot, str(self._by))
+        """A claim is rejected for a reason, before it is paid, by a card that would be good for paying it.
+
+        A win that waits for the camera only can be rejected too: what is seen there may be no win.
+        """
+        if self._waits_for_camera_only(seat):
+            self._outside.verify_may_resume(self.round_number)
+        else:
+            jackpot = self._as_it_stands(self._jackpot(seat))
+            self._verify_decidable(seat)
+            self._verify_card(jackpot, str(self._by))
         if not reason.strip():
             raise RefusedError("a rejection needs a reason")
         verify_words(reason, "reason")
 
+    def _waits_for_camera_only(self, seat: int) -> bool:
+        jackpot = self.jackpots.get(seat)
+        return seat in self.held_wins and (jackpot is None or jackpot.is_decided)
+
     def _reject_jackpot(self, seat: int, reason: str) -> None:
+        if self._waits_for_camera_only(seat):
+            self._refuse_held(seat, reason)
+            self._close_if_over()
+            return
         jackpot = self._update(seat, status="rejected", decided_by=str(self._by), reason=reason)
         if jackpot.claim is not None:
             self._give_claims_back(jackpot, reason)
@@ -209,6 +222,10 @@ class Jackpots(HeldWins):
                 self._update(again.seat, claim=again.claim, **_as_paid(replace(again, claim=None), award))
 
     # ---- the end of the round
+
+    def _close_if_over(self) -> None:
+        if self.round is not None and self.round.is_over:
+            self._close_round()
 
     def _close_round(self) -> None:
         """When the last win is seen and decided: envy, and the cards go back."""

@@ -82,6 +82,10 @@ class Live:
         if most is not None:
             verify_may_open(self._later.connection, self._stamp.property_id, self._table_id, most)
 
+    def forbid(self, words: str) -> None:
+        """It is not allowed any more."""
+        raise RefusedError(words)
+
     def verify_uncounted(self) -> None:
         """A drop box is counted once for every time that its table was open."""
         verify_uncounted(self._later.connection, self._stamp.property_id, self._stamp.chain, self._table_id)
@@ -278,6 +282,9 @@ class Again:
 
     def verify_may_open(self) -> None:
         """It was opened then."""
+
+    def forbid(self, words: str) -> None:
+        """It was allowed then."""
 
     def verify_uncounted(self) -> None:
         """It was counted then."""

@@ -299,6 +299,9 @@ class Physical(Booked):
             raise RefusedError(f"seat {seat} has a progressive wager: press its hand button")
         if seat in keypad.envy.winners:
             keypad.verify(WithdrawEnvy(seat))
+            if seat in keypad.envy.paid_for:
+                # Brought once more it would be paid once more.
+                self._outside.forbid(f"envy for the hand of seat {seat} is paid in part: it is not taken back any more")
             return
         envy = self._quote(seat, row)["envy"]
         if not envy:

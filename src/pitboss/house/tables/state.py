@@ -50,6 +50,9 @@ class Outside(Protocol):
     def verify_uncounted(self) -> None:
         """Refuse to count a drop box twice."""
 
+    def forbid(self, words: str) -> None:
+        """Refuse what earlier versions allowed: what they have on record is done again all the same."""
+
     def use_proposal(self, proposal_id: str) -> None:
         """What two people agreed has come true."""
 

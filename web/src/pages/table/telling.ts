@@ -57,6 +57,8 @@ export function inWords({ event }: Happening, who: Who, labelOf: (wager: string)
       return t.winHeld(name, dollars(told.cents));
     case "held-win-paid":
       return t.heldWinPaid(name, dollars(told.cents));
+    case "held-win-rejected":
+      return t.heldWinRejected(name, dollars(told.cents), told.reason);
     case "envy-paid":
       return t.envyPaid(name, dollars(told.cents), who(told.from_seat));
     case "jackpot-changed":

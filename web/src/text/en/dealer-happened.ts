@@ -18,6 +18,7 @@ export const happened: Record<string, (e: Values) => string> = {
   "envy-paid": (e) => (e.from_seat ? `Envy: pay seat ${e.seat} ${e.dollars}.` : `Seat ${e.seat} has its envy, ${e.dollars}.`),
   "win-held": (e) => `Seat ${e.seat} wins ${e.dollars}: surveillance looks before it is paid.`,
   "held-win-paid": (e) => `Surveillance has seen the win of ${e.dollars} at seat ${e.seat}: it is paid.`,
+  "held-win-rejected": (e) => `The win of ${e.dollars} at seat ${e.seat} is rejected: ${e.reason}. Its wagers go back.`,
   "jackpot-changed": (e) => `Jackpot: ${e.words}.`,
   "dealer-changed": (e) => (e.dealer ? `The table is handed to ${e.dealer === "house" ? "the house" : `badge ${e.dealer}`}.` : "Nobody deals by name."),
   "table-changed": (e) => `The table is ${e.status}: ${e.words}.`,

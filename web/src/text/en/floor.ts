@@ -138,6 +138,7 @@ export const floor = {
     wager: (amount: string, seat: number) => `${amount} on the progressive at seat ${seat}`,
     authorise: { supervisor: "A supervisor authorises the payment", executive: "An executive authorises the payment" } as Record<string, string>,
     authoriseButton: "Authorise",
+    authoriseAgain: "Authorise again",
     authoriseTitle: (amount: string) => `Authorise ${amount}`,
     authoriseAbout: (player: string, hand: string) => `To ${player}, for the ${hand}.`,
     identity: "Identity document of the winner",

@@ -132,6 +132,7 @@ export const table = {
     progressivePaid: (who: string, dollars: string, hand: string) => `${who} win${s(who)} ${dollars} with the progressive: ${hand}`,
     winHeld: (who: string, dollars: string) => `${startTheirs(who)} win of ${dollars} is seen on camera before it is paid`,
     heldWinPaid: (who: string, dollars: string) => `${startTheirs(who)} win of ${dollars} is paid`,
+    heldWinRejected: (who: string, dollars: string, reason: string) => `${startTheirs(who)} win of ${dollars} is rejected: ${reason}. The bets go back`,
     envyPaid: (who: string, dollars: string, from: string) => `${who} get${s(who)} ${dollars} envy for ${theirs(from)} hand`,
     jackpot: (words: string) => `Jackpot: ${words}`,
     voided: (reason: string) => `The round is void: ${reason}. Bets go back`,

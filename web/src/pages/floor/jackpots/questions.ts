@@ -47,7 +47,7 @@ export function authorising(jackpot: Jackpot): Question {
   };
 }
 
-export function rejecting(jackpot: Jackpot): Question {
+export function rejecting(jackpot: Pick<Jackpot, "table_id" | "seat" | "cents">): Question {
   return {
     title: t.rejectTitle(dollars(jackpot.cents)),
     fields: [{ name: "reason", label: text.floor.reason, kind: "words" }],
