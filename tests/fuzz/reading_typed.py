@@ -9,7 +9,7 @@ from pitboss.bots.staff import read_badges
 from pitboss.bots.wire import Address
 from pitboss.cards import parse_card, parse_cards, print_cards
 from pitboss.cli.desk import read_amount
-from pitboss.cli.house.amounts import read_dollars
+from pitboss.cli.house.amounts import read_correction, read_dollars
 from pitboss.cli.house.incidents import read_instant
 from pitboss.cli.house.tables.keypad import KEYS, read_press
 from pitboss.cli.house.tables.typed import read_typed
@@ -81,6 +81,7 @@ def dollars(text):
 def typed_dollars(text):
     read = read_dollars(text)
     same(read_dollars(print_dollars(read)), read)
+    same((read_correction(text, ""), read_correction("", text)), (read, -read))
 
 
 def amount(text):

@@ -33,7 +33,7 @@ AMOUNTS = [
         "dollars, typed",
         just(*typed.AMOUNTS, *typed.BARE),
         reading_typed.typed_dollars,
-        ("cli.house.amounts.read_dollars",),
+        ("cli.house.amounts.read_dollars", "cli.house.amounts.read_correction"),
     ),
     Target("a bet, typed", just("$12.50", "5", "0"), reading_typed.amount, ("cli.desk.read_amount",)),
     Target("rounds of a simulation", just("5000000", "1e9", "1,000"), reading_typed.simulated_rounds, ()),

@@ -83,7 +83,7 @@ def room(sqlite_demo, tmp_path, monkeypatch):
         ("report master --csv room.db-journal", "room.db-journal belongs to a card room"),
         ("report master --html monday.backup.json", "monday.backup.json belongs to a card room"),
         ("report master --csv dump.backup", "dump.backup belongs to a card room"),
-        ("audit export room.db", "room.db belongs to a card room"),
+        ("audit export room.db", "'room.db' is neither a .csv nor a .json file"),
         ("report master --csv folder", "folder cannot be written: Is a directory"),
         ("report master --csv none/x.csv", "none/x.csv cannot be written: No such file or directory"),
         ("backup room.db", "room.db is there already: backups overwrite nothing"),

@@ -299,10 +299,9 @@ class Physical(Booked):
             raise RefusedError(f"seat {seat} has a progressive wager: press its hand button")
         if seat in keypad.envy.winners:
             keypad.verify(WithdrawEnvy(seat))
-            if seat in keypad.envy.paid_for:
-                # Brought once more it would be paid once more.
-                self._outside.forbid(f"envy for the hand of seat {seat} is paid in part: it is not taken back any more")
             return
+        if seat in keypad.envy.paid_for:
+            self._outside.forbid(f"envy for the hand of seat {seat} was paid in this game: it is not brought again")
         envy = self._quote(seat, row)["envy"]
         if not envy:
             raise RefusedError(f"{keypad.buttons[row].label} at seat {seat} brings nobody envy")
