@@ -1,8 +1,8 @@
 """The cash desk beyond its tables: the sums are always right, also when many take at once."""
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime, time, timedelta
-from itertools import count, pairwise
+from datetime import UTC, datetime
+from itertools import count
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,7 +13,6 @@ from pitboss.house import journal
 from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import Deposit, GiveGuestChips, Withdraw
 from pitboss.house.errors import CommandReusedError, MoneyError, RefusedError
-from pitboss.house.gambling_day import GamblingDays
 from pitboss.house.opening import open_room
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.schema import ACCOUNTS
@@ -127,11 +126,3 @@ def test_no_gambling_day_comes_twice_where_the_clock_is_put_back_over_its_beginn
     clock.tick(minutes=30)
     with pytest.raises(RefusedError, match="gus got play money on 2026-11-01 already"):
         office(room, GiveGuestChips("gus"), guest)
-
-
-@pytest.mark.parametrize("starts", [time(0), time(1), time(1, 30), time(2, 30), time(6), time(23, 30)])
-@pytest.mark.parametrize("zone", ["America/Los_Angeles", "America/Havana", "Asia/Beirut", "Australia/Lord_Howe"])
-def test_gambling_days_follow_each_other_one_by_one(zone, starts):
-    days, first = GamblingDays(zone, starts), datetime(2025, 1, 1, tzinfo=UTC)
-    found = [days.day_of(first + timedelta(minutes=30 * number)) for number in range(366 * 48)]
-    assert {after - before for before, after in pairwise(found)} == {timedelta(0), timedelta(days=1)}

@@ -1,6 +1,7 @@
 """The gambling day, also in the nights in which clocks change."""
 
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -33,3 +34,11 @@ def changes(starts, day):
 )
 def test_a_day_begins_once_also_when_clocks_change(starts, day, begins):
     assert changes(starts, day) == [(begins, day)]
+
+
+@pytest.mark.parametrize("starts", [time(0), time(1), time(1, 30), time(2, 30), time(6), time(23, 30)])
+@pytest.mark.parametrize("zone", ["America/Los_Angeles", "America/Havana", "Asia/Beirut", "Australia/Lord_Howe"])
+def test_gambling_days_follow_each_other_one_by_one(zone, starts):
+    days, first = GamblingDays(zone, starts), datetime(2025, 1, 1, tzinfo=UTC)
+    found = [days.day_of(first + timedelta(minutes=30 * number)) for number in range(366 * 48)]
+    assert {after - before for before, after in pairwise(found)} == {timedelta(0), timedelta(days=1)}

@@ -326,16 +326,6 @@ def test_physical_cards_are_held_against_theory_by_the_progressive_only(floor, k
     assert table.cells()[1] == "Three Card Poker, the progressive only"
 
 
-def test_a_win_that_was_backed_out_costs_nothing(floor, known):
-    floor.meter("M1", "TCPP-1")
-    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
-    floor.key_in_a_jackpot("T2")
-    wrong = {"jackpot_id": "T2-1-2", "reason": "the king was a jack"}
-    floor.at("T2", BackOutWin(*wrong.values(), floor.agree("back-out-win", "T2", wrong)), SUPERVISOR)
-    (progressive,) = of_days(floor, known).tables[1].wagers
-    assert progressive.won_millicents == (200 - 28 - 6_000 - 2_500) * 1000, "the envy was paid, and stays so"
-
-
 # ---- other games
 
 

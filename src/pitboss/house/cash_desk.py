@@ -9,7 +9,7 @@ from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house import journal
 from pitboss.house.actor import Role
-from pitboss.house.checks import verify_cents
+from pitboss.house.checks import verify_cents, verify_correction
 from pitboss.house.errors import MoneyError, NotPermittedError, RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.office import Desk, handles
@@ -125,7 +125,7 @@ def correct_wallet(agreed: Agreed, desk: Desk) -> None:
     if set(content) != {"player", "cents"}:
         raise RefusedError(f"correct-wallet takes player and cents, not {', '.join(content) or 'nothing'}")
     known, cents = find(desk.connection, desk.property_id, content["player"]), content["cents"]
-    verify_cents(-cents if type(cents) is int and cents < 0 else cents, "correction")
+    verify_correction(cents)
     _verify_has(desk, known, -cents)
     desk.entry.move_cents("desk", _wallet(known), cents)
     desk.events.append(WalletChanged(known.player, "correction", cents))

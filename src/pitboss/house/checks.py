@@ -73,6 +73,15 @@ def verify_cents(cents: object, what: str, least: int = 1) -> None:
         raise RefusedError(f"{article} {what} of {_shown(cents)} cents: it must be {allowed}")
 
 
+def verify_correction(cents: object) -> None:
+    """Refuse what is not an amount by which something is corrected, up or down.
+
+    >>> verify_correction(-500), verify_correction(500)
+    (None, None)
+    """
+    verify_cents(-cents if type(cents) is int and cents < 0 else cents, "correction")
+
+
 def read_texts(content: object, what: str, names: tuple[str, ...]) -> dict[str, str]:
     """The texts that something is made of, each by its name and nothing else. Their values are in no message.
 

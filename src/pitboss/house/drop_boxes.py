@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
+from pitboss.house import journal
 from pitboss.house.errors import RefusedError
 from pitboss.house.schema import JOURNAL
 
@@ -16,11 +17,9 @@ def verify_uncounted(connection: Connection, property_id: str, chain: str, table
     What the books say of it does not matter. A box may hold cash that nobody has booked, or nothing of what was, and
     the first count says so; whoever could count again would find money that the desk never got.
     """
-    of_table = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain)
-    query = select(JOURNAL.c.kind).where(of_table, JOURNAL.c.kind.in_(_HUNG_OR_COUNTED))
-    last = connection.scalar(query.order_by(JOURNAL.c.seq.desc()).limit(1))
+    last = journal.last(connection, property_id, chain, JOURNAL.c.kind.in_(_HUNG_OR_COUNTED))
     if last is None:
         raise RefusedError(f"table {table_id} was never open: there is no drop box to count")
-    if last == "count-drop":
+    if last.kind == "count-drop":
         once = "once for every time that the table was open"
         raise RefusedError(f"the drop box of table {table_id} was counted already: it is counted {once}")

@@ -11,13 +11,20 @@ from functools import cache
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Row, func, select
+from sqlalchemy import ColumnElement, Connection, Row, and_, func, select
 
 from pitboss.house.actor import read_actor
 from pitboss.house.ledger import Posting, may_owe
 from pitboss.house.schema import ACCOUNTS, JOURNAL, POSTINGS
 from pitboss.house.transactions import Later, driver_of
 from pitboss.house.writes import Write
+
+OF_RECORD: Final = and_(
+    POSTINGS.c.property_id == JOURNAL.c.property_id,
+    POSTINGS.c.chain == JOURNAL.c.chain,
+    POSTINGS.c.seq == JOURNAL.c.seq,
+)
+"""Which postings are of which record."""
 
 START: Final = "0" * 64
 """What the first record of a chain says of the one before."""
@@ -178,6 +185,14 @@ def head(connection: Connection, property_id: str, chain: str) -> tuple[int, str
     query = select(JOURNAL.c.seq, JOURNAL.c.hash).where(of_chain).order_by(JOURNAL.c.seq.desc()).limit(1)
     found = connection.execute(query).first()
     return (found.seq, found.hash) if found else (0, START)
+
+
+def last(connection: Connection, property_id: str, chain: str, *wanted: ColumnElement[bool]) -> Record | None:
+    """The last record of a chain that is as it is wanted; nothing where there is none."""
+    of_chain = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain)
+    query = select(JOURNAL).where(of_chain, *wanted).order_by(JOURNAL.c.seq.desc()).limit(1)
+    row = connection.execute(query).first()
+    return None if row is None else as_record(row)
 
 
 def read(connection: Connection, property_id: str, chain: str, after: int = 0) -> Iterator[Record]:

@@ -7,7 +7,7 @@ before the deal. Only the cards are dealt again, not the wagers: no more of the 
 import json
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, or_, select
+from sqlalchemy import ColumnElement, Connection, or_
 
 from pitboss.cards import Card, parse_cards
 from pitboss.games.audience import HIDDEN, Audience
@@ -17,7 +17,7 @@ from pitboss.games.event import CardsDealt, CardsShown
 from pitboss.house import journal
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import RefusedError, StorageError
-from pitboss.house.journal import Record, as_record
+from pitboss.house.journal import Record
 from pitboss.house.json_text import writings
 from pitboss.house.room import Room
 from pitboss.house.rounds_on_record import begins_round, is_over, start_of
@@ -159,7 +159,4 @@ def _settings_before(connection: Connection, record: Record) -> TableSettings:
 
 def _last(connection: Connection, until: Record, *wanted: ColumnElement[bool]) -> Record | None:
     """The last record of a chain of some kind, up to another one."""
-    of_chain = (JOURNAL.c.property_id == until.property_id) & (JOURNAL.c.chain == until.chain)
-    query = select(JOURNAL).where(of_chain, JOURNAL.c.seq <= until.seq, *wanted)
-    row = connection.execute(query.order_by(JOURNAL.c.seq.desc()).limit(1)).first()
-    return None if row is None else as_record(row)
+    return journal.last(connection, until.property_id, until.chain, JOURNAL.c.seq <= until.seq, *wanted)

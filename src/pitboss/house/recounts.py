@@ -4,11 +4,13 @@ import json
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Row, func, select
+from sqlalchemy import func, select
 
 from pitboss.games.event import Event
-from pitboss.house.checks import verify_cents
+from pitboss.house import journal
+from pitboss.house.checks import verify_correction
 from pitboss.house.errors import RefusedError
+from pitboss.house.journal import Record
 from pitboss.house.ledger import account
 from pitboss.house.office import Desk
 from pitboss.house.proposals import Agreed, on_approval, on_proposal
@@ -60,7 +62,7 @@ def look_at_recount(content: dict[str, Any], desk: Desk) -> None:
     what, cents = content["what"], content["cents"]
     if not isinstance(what, str) or what not in COUNTED_BY:
         raise RefusedError(f"the count of a {' or a '.join(COUNTED_BY)} can be corrected, not of {what!r}")
-    verify_cents(-cents if type(cents) is int and cents < 0 else cents, "correction")
+    verify_correction(cents)
     counted_cents = _counted_cents(desk, content["table_id"], what)
     if counted_cents + cents < 0:
         raise RefusedError(
@@ -80,8 +82,7 @@ def correct_count(agreed: Agreed, desk: Desk) -> None:
 def _counted_cents(desk: Desk, table_id: str, what: str) -> int:
     """What the last count found, with the corrections since."""
     last = _last_count(desk, table_id, what)
-    of_record = (JOURNAL.c.property_id == POSTINGS.c.property_id) & (JOURNAL.c.chain == POSTINGS.c.chain)
-    since = select(func.sum(POSTINGS.c.millicents)).join(JOURNAL, of_record & (JOURNAL.c.seq == POSTINGS.c.seq))
+    since = select(func.sum(POSTINGS.c.millicents)).join(JOURNAL, journal.OF_RECORD)
     since = since.where(JOURNAL.c.property_id == desk.property_id, JOURNAL.c.chain == desk.stamp.chain)
     since = since.where(JOURNAL.c.at > last.at, POSTINGS.c.account == recount_account(table_id, what))
     corrected_cents = -int(desk.connection.scalar(since) or 0) // MILLICENTS
@@ -89,10 +90,9 @@ def _counted_cents(desk: Desk, table_id: str, what: str) -> int:
     return counted_cents + corrected_cents
 
 
-def _last_count(desk: Desk, table_id: str, what: str) -> Row[Any]:
-    of_table = (JOURNAL.c.property_id == desk.property_id) & (JOURNAL.c.chain == chain_of(table_id))
-    query = select(JOURNAL).where(of_table, JOURNAL.c.kind == COUNTED_BY[what][0])
-    last = desk.connection.execute(query.order_by(JOURNAL.c.seq.desc()).limit(1)).first()
+def _last_count(desk: Desk, table_id: str, what: str) -> Record:
+    counts = JOURNAL.c.kind == COUNTED_BY[what][0]
+    last = journal.last(desk.connection, desk.property_id, chain_of(table_id), counts)
     if last is None:
         raise RefusedError(f"the {_WORDS[what]} of table {table_id} was never counted: there is nothing to correct")
     return last

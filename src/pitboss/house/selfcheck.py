@@ -19,7 +19,7 @@ from sqlalchemy import Connection, func, inspect, select, text
 
 import pitboss
 from pitboss.errors import PitbossError
-from pitboss.house import meters
+from pitboss.house import journal, meters
 from pitboss.house.at_hand import at_hand
 from pitboss.house.audit import verify_chains
 from pitboss.house.database import Database
@@ -254,13 +254,10 @@ class _Bench:
 
     def _open_chance(self, connection: Connection, chain: str) -> None:
         """The last chance that was kept with a record of the chain."""
-        drew = JOURNAL.c.drawn.contains('"chance"')
-        of_chain = (JOURNAL.c.property_id == self.house.property_id) & (JOURNAL.c.chain == chain)
-        query = select(JOURNAL.c.seq, JOURNAL.c.drawn).where(of_chain, drew).order_by(JOURNAL.c.seq.desc()).limit(1)
-        row = connection.execute(query).first()
-        if row is not None:
-            locked = base64.b64decode(json.loads(row.drawn)["chance"])
-            self.box.unlock(locked, f"{self.house.property_id} {chain} {row.seq}")
+        drew = journal.last(connection, self.house.property_id, chain, JOURNAL.c.drawn.contains('"chance"'))
+        if drew is not None:
+            locked = base64.b64decode(json.loads(drew.drawn)["chance"])
+            self.box.unlock(locked, drew.stamp.place)
 
 
 def _verify_balance(who: str, account: str, cents: int, balances: Mapping[str, int]) -> None:
@@ -333,12 +330,10 @@ def configuration_hash(connection: Connection, property_id: str) -> str:
 
 
 def _last_settings(connection: Connection, property_id: str, table_id: str) -> Any:
-    of_chain = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain_of(table_id))
     setting = JOURNAL.c.kind.in_(("create-table", "configure-table"))
-    query = select(JOURNAL.c.asked).where(of_chain, setting).order_by(JOURNAL.c.seq.desc()).limit(1)
-    asked = connection.scalar(query)
+    last = journal.last(connection, property_id, chain_of(table_id), setting)
     # Somebody may have left settings out that have their usual value: both are read the same way before they compare.
-    return None if asked is None else TableSettings.from_json(json.loads(asked)["settings"]).as_json()
+    return None if last is None else TableSettings.from_json(json.loads(last.asked)["settings"]).as_json()
 
 
 # ---- meters

@@ -1,6 +1,5 @@
 """``pitboss player``: who plays here, and what they have at the cash desk."""
 
-from datetime import date
 from typing import Annotated, Any
 
 from cyclopts import App, Parameter
@@ -13,7 +12,6 @@ from pitboss.cli.house.work import ME, Working, in_office, on_shift
 from pitboss.house.cash_desk import Deposit, GiveGuestChips, Withdraw
 from pitboss.house.looking import player_list, standing_of
 from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer
-from pitboss.house.people.players import find as find_player
 from pitboss.house.proposals import Propose
 from pitboss.paytables import print_dollars
 
@@ -82,13 +80,9 @@ def correct(  # noqa: PLR0913 - each is an option of the command
     """Propose another name or day of birth of a player; what is left out stays as it is."""
     with on_shift(me) as shift:
         with shift.room.database.reading() as connection:
-            known = find_player(connection, shift.room.house.property_id, player)
-        content = {"player": player, "name": name or known.name, "born": born or _day(known.born)}
+            known = standing_of(connection, shift.room.house.property_id, player)
+        content = {"player": player, "name": name or known["name"], "born": born or known["born"]}
         propose(shift, Propose(proposal_id or shift.own_id, "correct-player", player, content, reason))
-
-
-def _day(day: date | None) -> str | None:
-    return None if day is None else day.isoformat()
 
 
 @app.command(name="correct-wallet")

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, select
 
-from pitboss.house.schema import JACKPOTS, JOURNAL, PARAMETERS
-from pitboss.house.tables import TableSettings
+from pitboss.house.schema import JACKPOTS, JOURNAL, PARAMETERS, TABLES
+from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.keeper import chain_of
 from pitboss.paytables import Game
 from pitboss.progressive import MeterParameters
@@ -80,6 +80,26 @@ def settings_of_day(connection: Connection, property_id: str, day: str) -> dict[
         chain: [History(settings, {}).at_record(seq) for of, seq in used if of == chain] or [settings[-1][1]]
         for chain, settings in known.items()
     }
+
+
+class TableOfDay(NamedTuple):
+    """A table that was there on a gambling day."""
+
+    table_id: str
+    game: Game
+    is_physical: bool
+    """Whether physical cards were dealt on it that day, also where electronic ones were too."""
+
+
+def tables_of_day(connection: Connection, property_id: str, day: str) -> list[TableOfDay]:
+    """The tables of a room by their names, but for those that were made on a later day."""
+    query = select(TABLES.c.table_id, TABLES.c.game).where(TABLES.c.property_id == property_id)
+    in_force = settings_of_day(connection, property_id, day)
+    return [
+        TableOfDay(table_id, Game(game), any(each.cards is CardKind.PHYSICAL for each in settings))
+        for table_id, game in connection.execute(query.order_by(TABLES.c.table_id))
+        if (settings := in_force.get(chain_of(table_id))) is not None
+    ]
 
 
 def _settings(asked: str) -> TableSettings:

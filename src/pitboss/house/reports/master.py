@@ -10,18 +10,15 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from pitboss.house.ledger import kind_of
 from pitboss.house.property import Property
 from pitboss.house.recounts import COUNTED_BY, recount_account
-from pitboss.house.reports.history import settings_of_day
+from pitboss.house.reports.history import tables_of_day
 from pitboss.house.reports.sheet import Cell, Money, Sheet
 from pitboss.house.reports.sums import DaySum, balances, day_before, sums_of_day
-from pitboss.house.schema import TABLES
-from pitboss.house.tables import CardKind
 from pitboss.house.tables.keeper import chain_of
-from pitboss.paytables import Game
 from pitboss.progressive import MILLICENTS
 
 # At the cash desk a table's record means one of these; everything else that the desk gives to a table is a fill.
@@ -191,20 +188,13 @@ def master_game_report(connection: Connection, house: Property, day: str) -> Mas
     sums = sums_of_day(connection, house.property_id, day)
     begins = balances(connection, house.property_id, day_before(day))
     ends = balances(connection, house.property_id, day)
-    of_house = TABLES.c.property_id == house.property_id
-    query = select(TABLES.c.table_id, TABLES.c.game).where(of_house).order_by(TABLES.c.table_id)
-    in_force = settings_of_day(connection, house.property_id, day)
     tables = []
-    for table_id, game in connection.execute(query):
-        settings = in_force.get(chain_of(table_id))
-        if settings is None:
-            continue  # It was made on a later day.
-        # Where both kinds of cards were dealt on one day, what the trays were over has a win of the felt in it too.
-        is_physical = any(each.cards is CardKind.PHYSICAL for each in settings)
+    # Where both kinds of cards were dealt on one day, what the trays were over has a win of the felt in it too.
+    for table_id, game, is_physical in tables_of_day(connection, house.property_id, day):
         recounts = tuple(recount_account(table_id, what) for what in COUNTED_BY)
         own = [each for each in sums if each.chain == chain_of(table_id) or each.account in recounts]
         trays = (_cents(begins.get(f"tray:{table_id}", 0)), _cents(ends.get(f"tray:{table_id}", 0)))
-        tables.append(_table_day(TableDay(table_id, Game(game).label, is_physical=is_physical), own, trays))
+        tables.append(_table_day(TableDay(table_id, game.label, is_physical=is_physical), own, trays))
     return MasterGameReport(house.name, day, tuple(tables), _controls(tables, sums, begins, ends))
 
 

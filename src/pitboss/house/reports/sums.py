@@ -5,15 +5,10 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, select
+from sqlalchemy import Connection, func, select
 
+from pitboss.house.journal import OF_RECORD
 from pitboss.house.schema import ACCOUNTS, JOURNAL, POSTINGS
-
-_OF_RECORD = and_(
-    POSTINGS.c.property_id == JOURNAL.c.property_id,
-    POSTINGS.c.chain == JOURNAL.c.chain,
-    POSTINGS.c.seq == JOURNAL.c.seq,
-)
 
 
 @dataclass(frozen=True)
@@ -30,9 +25,7 @@ def sums_of_day(connection: Connection, property_id: str, day: str) -> list[DayS
     """Everything that moved on a gambling day."""
     columns = (JOURNAL.c.chain, JOURNAL.c.kind, POSTINGS.c.account)
     of_day = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.day == day)
-    query = (
-        select(*columns, func.sum(POSTINGS.c.millicents)).join(POSTINGS, _OF_RECORD).where(of_day).group_by(*columns)
-    )
+    query = select(*columns, func.sum(POSTINGS.c.millicents)).join(POSTINGS, OF_RECORD).where(of_day).group_by(*columns)
     return [DaySum(chain, kind, account, int(moved)) for chain, kind, account, moved in connection.execute(query)]
 
 
@@ -51,7 +44,7 @@ def balances(connection: Connection, property_id: str, until: str | None = None)
 def _moved_after(connection: Connection, property_id: str, day: str) -> Iterator[tuple[str, int]]:
     later = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.day > day)
     moved: Any = func.sum(POSTINGS.c.millicents)
-    query = select(POSTINGS.c.account, moved).join_from(JOURNAL, POSTINGS, _OF_RECORD).where(later)
+    query = select(POSTINGS.c.account, moved).join_from(JOURNAL, POSTINGS, OF_RECORD).where(later)
     for account, millicents in connection.execute(query.group_by(POSTINGS.c.account)):
         yield account, int(millicents)
 

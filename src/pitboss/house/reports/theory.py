@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from pitboss.house.property import Property
 from pitboss.house.reports.expected import Theory
@@ -12,16 +12,13 @@ from pitboss.house.reports.history import (
     History,
     hits_on_record,
     meters_on_record,
-    settings_of_day,
     settings_on_record,
+    tables_of_day,
 )
 from pitboss.house.reports.played import rounds_played
 from pitboss.house.reports.sheet import Sheet
 from pitboss.house.reports.tally import Tally
 from pitboss.house.reports.theory_line import TheoryLine, wager_cells
-from pitboss.house.schema import TABLES
-from pitboss.house.tables import CardKind
-from pitboss.house.tables.keeper import chain_of
 from pitboss.lab.store import Store
 from pitboss.paytables import Game
 
@@ -116,21 +113,14 @@ def theory_report(
     """The report over some gambling days. Nothing is worked out: what the lab has not done yet is said."""
     theory = Theory(connection, house.property_id, store)
     meters = meters_on_record(connection, house.property_id)
-    of_house = TABLES.c.property_id == house.property_id
-    query = select(TABLES.c.table_id, TABLES.c.game).where(of_house).order_by(TABLES.c.table_id)
-    in_force = settings_of_day(connection, house.property_id, last)
     lines = []
-    for table_id, game in connection.execute(query).all():
-        settings = in_force.get(chain_of(table_id))
-        if settings is None:
-            continue  # It was made on a later day.
+    for table_id, game, is_physical in tables_of_day(connection, house.property_id, last):
         key = (house.property_id, table_id)
         history = History(settings_on_record(connection, key), meters)
         tally = Tally(theory, history)
-        hits = hits_on_record(connection, key, Game(game), (first, last))
+        hits = hits_on_record(connection, key, game, (first, last))
         tally.add(rounds_played(connection, key, first, last), hits)
-        is_physical = any(each.cards is CardKind.PHYSICAL for each in settings)
         wagers, moments = tuple(tally.wagers.values()), tuple(tally.thinned())
-        told = (table_id, Game(game).label, tally.rounds, wagers, tally.variance, moments, is_physical)
+        told = (table_id, game.label, tally.rounds, wagers, tally.variance, moments, is_physical)
         lines.append(TheoryLine(*told))
     return TheoryReport(house.name, first, last, tuple(lines))

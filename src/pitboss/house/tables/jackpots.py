@@ -78,8 +78,7 @@ class Jackpots(HeldWins):
 
     def _check_jackpot(self, seat: int, seen: str) -> None:
         self.checked_by[seat] = str(self._by)
-        jackpot = self.jackpots.get(seat)
-        if jackpot is not None and not jackpot.is_decided:
+        if self._pending(seat) is not None:
             self._update(seat, checked_by=str(self._by))
         elif seat not in self.held_wins:
             self._tell(JackpotChanged(seat, f"surveillance has seen {', '.join(TICKS)} of seat {seat}", "claimed"))
@@ -190,8 +189,7 @@ class Jackpots(HeldWins):
         verify_words(reason, "reason")
 
     def _waits_for_camera_only(self, seat: int) -> bool:
-        jackpot = self.jackpots.get(seat)
-        return seat in self.held_wins and (jackpot is None or jackpot.is_decided)
+        return seat in self.held_wins and self._pending(seat) is None
 
     def _reject_jackpot(self, seat: int, reason: str) -> None:
         if self._waits_for_camera_only(seat):
@@ -256,9 +254,14 @@ class Jackpots(HeldWins):
         assert self.settings.meter_id is not None
         return self.settings.meter_id
 
-    def _jackpot(self, seat: int) -> Jackpot:
+    def _pending(self, seat: int) -> Jackpot | None:
+        """The jackpot of a seat that is not decided yet."""
         jackpot = self.jackpots.get(seat)
-        if jackpot is None or jackpot.is_decided:
+        return None if jackpot is None or jackpot.is_decided else jackpot
+
+    def _jackpot(self, seat: int) -> Jackpot:
+        jackpot = self._pending(seat)
+        if jackpot is None:
             pending = ", ".join(str(seat) for seat, other in self.jackpots.items() if not other.is_decided) or "none"
             held = f"; to be seen on camera only: {', '.join(map(str, self.held_wins))}" if self.held_wins else ""
             raise RefusedError(

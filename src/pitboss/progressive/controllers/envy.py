@@ -20,9 +20,13 @@ class Envy:
 
     winners: dict[int, dict[int, int]] = field(default_factory=dict)
     """Seats whose hand has brought its envy already, with what other seats are still owed for it."""
-    is_paid_in_part: bool = False
     paid_for: set[int] = field(default_factory=set)
     """Seats for whose hand somebody has been paid."""
+
+    @property
+    def is_paid_in_part(self) -> bool:
+        """Whether somebody has been paid."""
+        return bool(self.paid_for)
 
     @property
     def owed(self) -> dict[int, int]:
@@ -39,7 +43,6 @@ class Envy:
 
     def pay(self, seat: int) -> int:
         """Pay all that a seat is owed."""
-        self.is_paid_in_part = True
         self.paid_for |= {winner for winner, unpaid in self.winners.items() if seat in unpaid}
         return sum(unpaid.pop(seat, 0) for unpaid in self.winners.values())
 
