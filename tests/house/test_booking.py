@@ -1,19 +1,13 @@
 """J-POT books a win at physical cards: its amount and its place among linked tables are fixed before the key is back."""
 
-import json
-
 import pytest
-from sqlalchemy import update
 
 from pitboss.house import jackpots
 from pitboss.house.display import display
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
-from pitboss.house.schema import JOURNAL
 from pitboss.house.selfcheck import refuse_play, selfcheck
-from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import BackOutWin, BringEnvy, CloseTable, PayBooked
-from pitboss.house.tables.keeper import Keeper
 from pitboss.house.win_page import read_win_page
 from pitboss.progressive import EnvyReading
 from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, told
@@ -138,21 +132,6 @@ def test_a_booked_share_leaves_the_rest_to_the_next(floor):
         run(floor, table_id)
     assert [floor.jackpot(f"{table_id}-1-2").cents for table_id in ("P", "Q")] == [50_004, 45_003]
     assert shown(floor) == (405_035, 0)
-
-
-def test_a_record_of_an_earlier_version_holds_nothing_before_the_key(linked):
-    """There, J-POT has asked the meter once and not twice."""
-    floor = linked
-    light(floor, "P")
-    j_pot(floor, "P")
-    (row,) = [row for row in floor.rows("journal") if "press-j-pot" in row["asked"]]
-    answered = json.loads(row["drawn"])
-    earlier = json.dumps(answered | {"answers": answered["answers"][:1]})
-    with floor.database.transaction() as connection:
-        connection.execute(update(JOURNAL).where(JOURNAL.c.command_id == row["command_id"]).values(drawn=earlier))
-    with floor.database.reading() as connection:
-        table = Keeper("P1", Strongbox(read_key(floor.key))).load(connection, "P").table
-    assert (table.controller.booked_seat, table.lit_claim) == (2, None)
 
 
 def test_everybody_who_has_seen_a_win_stands_on_its_page(floor):

@@ -16,8 +16,6 @@ from pitboss.house.tables.commands import (
     PayBooked,
     StartRound,
 )
-from pitboss.house.tables.outside import Live
-from pitboss.house.tables.table import Table
 from pitboss.progressive import EnvyReading
 from pitboss.progressive.controllers import PressRefusedError
 from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR, SURVEILLANCE, told
@@ -234,27 +232,6 @@ def test_a_lost_link_stays_lost_until_it_is_back_however_the_table_is_opened(aqu
     assert shown(floor) == 100_014
 
 
-def test_what_an_earlier_version_did_after_a_lost_link_can_be_done_again(aquarius, monkeypatch):
-    """It forgot the link when the table was opened, and took wagers: its records must lead to the same table."""
-    floor = aquarius
-    floor.press("P", "lose-link", HOUSE)
-    with monkeypatch.context() as earlier:
-        earlier.setattr(Live, "keeps_lost_link", lambda _: False)
-        close_and_open(floor)
-    take_in(floor, 2)
-    floor.reopen()
-    assert floor.room.table("P").controller.sensors.locked == {2}
-
-
-def test_a_table_of_an_earlier_version_has_lost_its_link_where_its_keypad_has(aquarius):
-    for press, is_lost in (("lose-link", True), ("restore-link", False)):
-        aquarius.press("P", press, HOUSE)
-        table = aquarius.room.table("P")
-        stored = table.as_json()
-        assert stored.pop("link_is_lost") == is_lost
-        assert Table.from_json("P", stored, table.cards.secret()).link_is_lost == is_lost
-
-
 def test_a_win_waits_for_a_lost_link(aquarius):
     floor = aquarius
     take_in(floor, 2)
@@ -351,19 +328,6 @@ def test_envy_that_was_paid_and_taken_back_is_not_brought_again(aquarius):
     ):
         floor.at("P", BringEnvy(4, TOP))
     floor.at("P", BringEnvy(3, TOP))
-
-
-def test_envy_that_an_earlier_version_brought_again_is_done_again_from_its_record(aquarius, monkeypatch):
-    floor = aquarius
-    take_in(floor, 2, 5)
-    floor.at("P", BringEnvy(4, TOP))
-    floor.press("P", "pay-envy", seat=2)
-    floor.at("P", BringEnvy(4, TOP))
-    with monkeypatch.context() as earlier:
-        earlier.setattr(Live, "forbid", lambda _live, _words: None)
-        floor.at("P", BringEnvy(4, TOP))
-    floor.reopen()
-    assert floor.room.table("P").controller.envy.owed == {2: 10_000, 5: 10_000}
 
 
 def test_seats_of_one_player_have_no_envy_for_each_other_under_nexus(nexus):

@@ -8,7 +8,7 @@ from pitboss.cards import print_cards
 from pitboss.games.audience import DEALER, PUBLIC, player
 from pitboss.house.looking import books_of
 from pitboss.house.replay import replay_round
-from pitboss.house.tables import CardKind, ControllerKind, Table
+from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import (
     Act,
     AuthoriseJackpot,
@@ -112,13 +112,6 @@ def test_slips_in_the_drop_box_are_known_until_it_is_counted(floor):
         restart(floor, "T1")
     books = books_of(floor.room, "T1")
     assert (books["drop_cents"], books["slips_cents"], floor.cents("house:variance:T1")) == (0, 0, 0)
-
-
-def test_a_table_of_an_earlier_version_knows_of_no_slips(floor):
-    floor.table("T1")
-    stored = floor.room.table("T1").as_json()
-    assert stored.pop("slips_cents") == 0
-    assert Table.from_json("T1", stored, floor.room.table("T1").cards.secret()).slips_cents == 0
 
 
 def test_a_void_round_leaves_its_wagers_lit(floor):

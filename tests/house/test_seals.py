@@ -5,13 +5,11 @@ from sqlalchemy import select, update
 
 from pitboss.house import journal
 from pitboss.house.audit import verify_chains
-from pitboss.house.cash_desk import Deposit
 from pitboss.house.journal import START, as_record, postings_of
 from pitboss.house.ledger import Posting
 from pitboss.house.schema import JOURNAL
 from pitboss.house.seals import is_sealed
 from pitboss.house.selfcheck import selfcheck
-from support.floor import ACCOUNTING
 
 NO_SEAL = "it does not bear the seal of this room's key: it was changed, or written by other means"
 MADE_UP = '{"salt":"' + "ab" * 32 + '"}'
@@ -97,23 +95,6 @@ def test_a_past_that_was_written_anew_is_found(floor):
     write_anew(floor, change)
     assert found(floor).sentence.startswith("room, record ")
     assert found(floor).words == NO_SEAL
-
-
-def test_records_of_earlier_versions_are_sealed_by_their_place_and_held_by_the_next_seal(floor):
-    """Their own seal does not cover what is in them. The first seal of this version that follows covers their hash."""
-    (seq,) = deposits(floor)
-    box = floor.room.box
-
-    def earlier(record):
-        made = box.first_seed if record.seq % 2 else box.seed
-        return record._replace(drawn=f'{{"salt": "{made(f"{record.stamp.place} record")}"}}')
-
-    write_anew(floor, earlier)
-    assert found(floor) is None
-    floor.office(Deposit("ann", 500, "cash"), ACCOUNTING)
-    assert found(floor) is None
-    write_anew(floor, lambda record: record._replace(actor="admin:1") if record.seq == seq else record)
-    assert found(floor).sentence == f"room, record {max(deposits(floor))}: {NO_SEAL}"
 
 
 @pytest.mark.parametrize("drawn", ["", "{}", "[]", '{"salt":7}', '{"answers":[]}'])

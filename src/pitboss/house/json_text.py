@@ -9,14 +9,13 @@ _QUICK: Final = msgspec.json.Encoder()
 _QUICK_SORTED: Final = msgspec.json.Encoder(order="sorted")
 
 
-def writings(name: str, value: Any) -> tuple[str, str]:
-    """How an entry stands in what is stored: as it is written now, and with a space, as earlier versions wrote it.
+def json_entry(name: str, value: Any) -> str:
+    """How an entry of an object stands in stored text, so that records can be searched for it.
 
-    >>> writings("seat", 2)
-    ('"seat":2', '"seat": 2')
+    >>> json_entry("seat", 2)
+    '"seat":2'
     """
-    written = json_text(value)
-    return f'"{name}":{written}', f'"{name}": {written}'
+    return f'"{name}":{json_text(value)}'
 
 
 def json_text(value: Any, *, sort: bool = False) -> str:

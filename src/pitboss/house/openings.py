@@ -7,7 +7,7 @@ before the deal. Only the cards are dealt again, not the wagers: no more of the 
 import json
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, or_
+from sqlalchemy import ColumnElement, Connection
 
 from pitboss.cards import Card, parse_cards
 from pitboss.games.audience import HIDDEN, Audience
@@ -18,7 +18,7 @@ from pitboss.house import journal
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.journal import Record
-from pitboss.house.json_text import writings
+from pitboss.house.json_text import json_entry
 from pitboss.house.room import Room
 from pitboss.house.rounds_on_record import begins_round, is_over, start_of
 from pitboss.house.schema import JOURNAL
@@ -87,7 +87,7 @@ def last_seating(connection: Connection, first: Record, seat: int) -> Record | N
 
 def _of_seat(seat: int) -> ColumnElement[bool]:
     # What was asked is written in the order of its names, and the seat comes last.
-    return or_(*(JOURNAL.c.asked.endswith(f"{sat}}}", autoescape=True) for sat in writings("seat", seat)))
+    return JOURNAL.c.asked.endswith(f"{json_entry('seat', seat)}}}", autoescape=True)
 
 
 # ---- the cards once more

@@ -281,7 +281,7 @@ class Room:
             record = journal.find(connection, self.house.property_id, request.command_id)
         if record is None:
             return None
-        # Read before it is compared: earlier versions wrote the same in another way.
+        # A PIN is hashed with another salt each time, so it is left out before the two are compared.
         asked, again = (without_pins(json.loads(text)) for text in (record.asked, request.asked()))
         if (record.chain, asked, record.actor) != (request.chain, again, str(request.by)):
             raise CommandReusedError(

@@ -11,13 +11,12 @@ from sqlalchemy import Connection, and_, or_, select
 from pitboss.house import journal
 from pitboss.house.errors import UnknownError
 from pitboss.house.journal import Record, as_record
-from pitboss.house.json_text import writings
+from pitboss.house.json_text import json_entry
 from pitboss.house.schema import JOURNAL, TABLES
 from pitboss.house.tables.keeper import chain_of
 
-_TAKEN: Final = writings("event", "wagers-taken")
-_TAKES: Final = or_(*(JOURNAL.c.events.contains(taken) for taken in _TAKEN))
-BEGINS: Final = or_(JOURNAL.c.kind == "start-round", and_(JOURNAL.c.kind == "press", _TAKES))
+_TAKEN: Final = json_entry("event", "wagers-taken")
+BEGINS: Final = or_(JOURNAL.c.kind == "start-round", and_(JOURNAL.c.kind == "press", JOURNAL.c.events.contains(_TAKEN)))
 
 
 def start_of(connection: Connection, property_id: str, table_id: str, round_number: int) -> Record:
@@ -43,7 +42,7 @@ def records_of(connection: Connection, property_id: str, table_id: str, round_nu
 
 def begins_round(record: Record) -> bool:
     """Whether a round begins with this record."""
-    return record.kind == "start-round" or (record.kind == "press" and any(taken in record.events for taken in _TAKEN))
+    return record.kind == "start-round" or (record.kind == "press" and _TAKEN in record.events)
 
 
 def is_over(connection: Connection, property_id: str, table_id: str, round_number: int) -> bool:

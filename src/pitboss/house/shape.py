@@ -71,8 +71,7 @@ def _sqlite_parts(connection: Connection) -> Iterator[Part]:
     for kind, name, sql in connection.execute(text("SELECT type, name, sql FROM sqlite_master")):
         # Without what SQLite makes for itself: indexes of keys, and the counts of whoever lets it count.
         if sql and not name.startswith("sqlite_stat"):
-            # Where a table gets another name, versions of SQLite put spaces and quotes in other places.
-            yield kind, name, " ".join(sql.replace('"', "").split())
+            yield kind, name, sql
 
 
 @cache

@@ -3,7 +3,6 @@
 import base64
 import binascii
 import hashlib
-import hmac
 import os
 from pathlib import Path
 from typing import Final
@@ -41,10 +40,6 @@ class Strongbox:
         """
         # Every record has one: keyed BLAKE2 is found in a third of the time of an HMAC.
         return hashlib.blake2b(f"seed for {place}".encode(), key=self._key, digest_size=KEY_SIZE).hexdigest()
-
-    def first_seed(self, place: str) -> str:
-        """The seed that the first versions made for a place."""
-        return hmac.digest(self._key, f"seed for {place}".encode(), "sha256").hex()
 
     def lock(self, secret: bytes, place: str, entropy: Entropy) -> bytes:
         """The secret, locked for a place."""

@@ -333,13 +333,11 @@ def _verify_whole(amounts: dict[str, Any], kind: type) -> None:
 
 
 def _read_claim(data: Any) -> Claim:
-    # Claims of earlier versions do not say it: they all left the display at once.
-    is_displayed = isinstance(data, dict) and data.get("is_displayed", False)
-    if not isinstance(data, dict) or not isinstance(data.get("name"), str) or type(is_displayed) is not bool:
+    if not isinstance(data, dict) or set(data) != {entry.name for entry in fields(Claim)}:
+        raise MeterError(f"this is not a stored claim: {data!r}")
+    if not isinstance(data["name"], str) or type(data["is_displayed"]) is not bool:
         raise MeterError(f"this is not a stored claim: {data!r}")
     amounts = {name: value for name, value in data.items() if name not in ("name", "is_displayed")}
-    if set(amounts) | {"name", "is_displayed"} != {entry.name for entry in fields(Claim)}:
-        raise MeterError(f"this is not a stored claim: {data!r}")
     if any(type(value) is not int or value < 0 for value in amounts.values()):
         raise MeterError(f"the amounts of a claim are whole numbers from 0 up: {data!r}")
-    return Claim(data["name"], **amounts, is_displayed=is_displayed)
+    return Claim(data["name"], **amounts, is_displayed=data["is_displayed"])

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Row, or_, select
 
 from pitboss.house.audit import OFFICE, PAGE
 from pitboss.house.journal import Record, as_record
-from pitboss.house.json_text import writings
+from pitboss.house.json_text import json_entry
 from pitboss.house.on_record.office import Said
 from pitboss.house.on_record.sheet import Sheet
 from pitboss.house.rounds_on_record import begins_round
@@ -29,7 +29,7 @@ _COLUMNS: Final = (
 )
 _TELLING: Final = or_(
     JOURNAL.c.kind.in_(("start-round", "press")),
-    *(JOURNAL.c.events.contains(changed) for changed in writings("event", "jackpot-changed")),
+    JOURNAL.c.events.contains(json_entry("event", "jackpot-changed")),
 )
 """The records that say which round it is, or something of a jackpot."""
 
@@ -38,12 +38,6 @@ class _JackpotSheet(Sheet):
     """Rows that are compared by their words."""
 
     def _value(self, row: Row[Any], name: str) -> Any:
-        if name == "verified_by" and row.verified_by is not None:
-            # Before whoever turned the key stands whoever pressed J-POT; earlier versions left that out.
-            return row.verified_by.rpartition(", ")[2]
-        if name == "tax_form" and row.status == "authorised":
-            # Earlier versions wrote it down with the decision only.
-            return None
         if name != "words":
             return super()._value(row, name)
         return Jackpot(**{each: getattr(row, each) for each in Jackpot.__dataclass_fields__}).sentence
@@ -82,8 +76,8 @@ class _AtTable:
     round_number: int = 0
     checked_by: dict[int, str] = field(default_factory=dict)
     """By seat, who of surveillance has seen a hand whose button is lit."""
-    tax_forms: dict[str, str | None] = field(default_factory=dict)
-    """By jackpot, the papers of one that was authorised: they are compared when it is decided."""
+    pressed_by: str | None = None
+    """Who pressed J-POT or CONFIRM for the hand whose button is lit."""
 
     def follow(self, record: Record) -> None:
         """Take in what happened."""
@@ -91,6 +85,10 @@ class _AtTable:
         asked = json.loads(record.asked)
         for event in (stored["all"] for stored in json.loads(record.events)):
             match event["event"]:
+                case "win-booked" | "win-confirmed":
+                    self.pressed_by = self.pressed_by or record.actor
+                case "hand-off":
+                    self.pressed_by = None
                 case "hand-lit" | "game-over" | "game-voided":
                     self.checked_by = {}
                 case "dealer-paid":
@@ -118,14 +116,16 @@ class _AtTable:
         """Whoever did something about this jackpot, with what they wrote down."""
         match record.kind, event["status"]:
             case "press", _:
-                return {"verified_by": record.actor, "checked_by": self.checked_by.get(event["seat"])}
+                seen_by = ", ".join(dict.fromkeys(filter(None, (self.pressed_by, record.actor))))
+                if event["status"] == "booked":
+                    self.pressed_by = None
+                return {"verified_by": seen_by, "checked_by": self.checked_by.get(event["seat"])}
             case "verify-jackpot", _:
                 return {"verified_by": record.actor}
             case "check-jackpot", _:
                 return {"checked_by": record.actor}
             case "authorise-jackpot", "authorised":
-                self.tax_forms[self._id(event["seat"])] = asked["tax_form"].strip() or None
-                return {"decided_by": record.actor, "identity": asked["identity"]}
+                return _papers(asked) | {"decided_by": record.actor}
             case "reject-jackpot", "rejected":
                 return {"decided_by": record.actor, "reason": asked["reason"]}
         return {}
@@ -138,8 +138,6 @@ class _AtTable:
         if (jackpot_id,) not in self.sheet.rows:
             claimed = {"claimed_at": record.at, "claimed_day": record.day}
             self.sheet.write(jackpot_id, **place, round_number=number or self.round_number, **claimed)
-        if status in DECIDED and jackpot_id in self.tax_forms:
-            values["tax_form"] = self.tax_forms.pop(jackpot_id)
         if status in DECIDED:
             values |= {"decided_at": record.at, "decided_day": record.day}
         self.sheet.write(jackpot_id, **values)

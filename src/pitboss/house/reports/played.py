@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, or_, select
 
-from pitboss.house.json_text import writings
+from pitboss.house.json_text import json_entry
 from pitboss.house.rounds_on_record import BEGINS
 from pitboss.house.schema import JOURNAL
 from pitboss.house.tables.keeper import chain_of
@@ -101,7 +101,7 @@ def rounds_played(connection: Connection, key: tuple[str, str], first: str, last
     property_id, table_id = key
     of_table = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain_of(table_id))
     in_days = JOURNAL.c.day.between(first, last)
-    tells = or_(BEGINS, *(JOURNAL.c.events.contains(told) for name in _TELLING for told in writings("event", name)))
+    tells = or_(BEGINS, *(JOURNAL.c.events.contains(json_entry("event", name)) for name in _TELLING))
     columns = (JOURNAL.c.seq, JOURNAL.c.at, JOURNAL.c.events, BEGINS.label("begins"))
     rows = connection.execute(select(*columns).where(of_table, in_days, tells).order_by(JOURNAL.c.seq))
     played: PlayedRound | None = None

@@ -105,12 +105,10 @@ class Jackpots(HeldWins):
         self._verify_turn(seat)
         self._outside.verify_may_resume(self.round_number)
         for waiting in self.jackpots.values():
-            if waiting.status == "authorised":
-                # The meter is asked about each: so it was in earlier records, and the answers are told again in order.
+            if waiting.status == "authorised" and waiting.seat != seat:
                 grown = self._as_it_stands(waiting)
-                if waiting.seat != seat:
-                    self._verify_good(grown, str(waiting.decided_by))
-                    self._verify_papers(grown, str(waiting.identity), waiting.tax_form or "")
+                self._verify_good(grown, str(waiting.decided_by))
+                self._verify_papers(grown, str(waiting.identity), waiting.tax_form or "")
 
     def _verify_good(self, jackpot: Jackpot, decided_by: str) -> None:
         """Seen on camera where it must be, by a card that is good for it."""

@@ -82,10 +82,6 @@ class Live:
         if most is not None:
             verify_may_open(self._later.connection, self._stamp.property_id, self._table_id, most)
 
-    def forbid(self, words: str) -> None:
-        """It is not allowed any more."""
-        raise RefusedError(words)
-
     def verify_uncounted(self) -> None:
         """A drop box is counted once for every time that its table was open."""
         verify_uncounted(self._later.connection, self._stamp.property_id, self._stamp.chain, self._table_id)
@@ -147,7 +143,7 @@ class Live:
             self._save(kept, Change(pricing.meter, pricing.movements), entry)
         return self._told(self._quote_as_json(pricing, parameters))
 
-    def hold(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any] | None:
+    def hold(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
         """What a win is worth is its own from now on, and the next in the order of booking takes from the rest.
 
         The display has it until the meter is adjusted.
@@ -230,10 +226,6 @@ class Live:
         is_dealers = level_of(cents, False, parameters) is Level.DEALER
         return not is_dealers or cents >= self._tax_form_from_cents(parameters)
 
-    def keeps_lost_link(self) -> bool:
-        """It does: a link is back when its system says so, and not because the table was closed meanwhile."""
-        return self._told(True)
-
     def note(self, jackpot: Jackpot) -> None:
         """What became of a jackpot is kept."""
         jackpots.note(self._later.connection, self._stamp, jackpot)
@@ -283,9 +275,6 @@ class Again:
     def verify_may_open(self) -> None:
         """It was opened then."""
 
-    def forbid(self, words: str) -> None:
-        """It was allowed then."""
-
     def verify_uncounted(self) -> None:
         """It was counted then."""
 
@@ -310,8 +299,9 @@ class Again:
         return answer
 
     def camera_above_cents(self) -> int | None:
-        """What it was then; earlier versions did not ask, and held nothing."""
-        return next(self._answers, None)
+        """What it was then."""
+        answer: int | None = next(self._answers)
+        return answer
 
     def contribute(self, meter_id: str, wagers: int, entry: Entry) -> int:
         """The meter has risen already."""
@@ -323,9 +313,10 @@ class Again:
         answer: dict[str, Any] = next(self._answers)
         return answer
 
-    def hold(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any] | None:
-        """What was held then; nothing where an earlier version wrote the record, which held nothing before the key."""
-        return next(self._answers, None)
+    def hold(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
+        """What was held then."""
+        answer: dict[str, Any] = next(self._answers)
+        return answer
 
     def pay(
         self, meter_id: str, report: ProgressiveReport, claims: Mapping[int, str | None], entry: Entry
@@ -343,11 +334,6 @@ class Again:
     def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
         """The buttons then."""
         answer: list[dict[str, Any]] = next(self._answers)
-        return answer
-
-    def keeps_lost_link(self) -> bool:
-        """Whether it did then: earlier versions forgot the link with the game, and their records say nothing of it."""
-        answer: bool = next(self._answers, False)
         return answer
 
     def note(self, jackpot: Jackpot) -> None:

@@ -56,7 +56,6 @@ class Physical(Booked):
         """A table of physical cards opens with its keypad at rest, and without a link where that is lost."""
         if self.settings.cards is CardKind.PHYSICAL and self.settings.meter_id is not None:
             buttons = [HandButton(**button) for button in self._outside.hand_buttons(self._meter_id)]
-            self.link_is_lost = self.link_is_lost and self._outside.keeps_lost_link()
             start = Start(link_is_lost=self.link_is_lost)
             self.controller = self._controller_type(seats=self.settings.rules.seats, buttons=buttons, start=start)
 
@@ -244,8 +243,7 @@ class Physical(Booked):
         if self.lit_claim is None:
             name = f"{self.table_id} game {self.round_number} seat {seat}"
             self.lit_claim = self._outside.hold(self._meter_id, self._one_hand(seat, row), name, self._done.entry)
-        if self.lit_claim is not None:
-            self._note_win(seat, self.lit_claim["awards"][0], "authorised")
+        self._note_win(seat, self.lit_claim["awards"][0], "authorised")
 
     def _note_win(self, seat: int, award: Mapping[str, Any], status: str) -> Jackpot:
         """Write a win down for the seat that the floor has named, with everybody who has seen it."""
@@ -301,7 +299,7 @@ class Physical(Booked):
             keypad.verify(WithdrawEnvy(seat))
             return
         if seat in keypad.envy.paid_for:
-            self._outside.forbid(f"envy for the hand of seat {seat} was paid in this game: it is not brought again")
+            raise RefusedError(f"envy for the hand of seat {seat} was paid in this game: it is not brought again")
         envy = self._quote(seat, row)["envy"]
         if not envy:
             raise RefusedError(f"{keypad.buttons[row].label} at seat {seat} brings nobody envy")

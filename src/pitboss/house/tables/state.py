@@ -50,9 +50,6 @@ class Outside(Protocol):
     def verify_uncounted(self) -> None:
         """Refuse to count a drop box twice."""
 
-    def forbid(self, words: str) -> None:
-        """Refuse what earlier versions allowed: what they have on record is done again all the same."""
-
     def use_proposal(self, proposal_id: str) -> None:
         """What two people agreed has come true."""
 
@@ -80,7 +77,7 @@ class Outside(Protocol):
     def quote(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
         """What a round's hands win by the meter as it stands; under the jackpot lock, named claims are frozen."""
 
-    def hold(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any] | None:
+    def hold(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
         """Keep what a booked win is worth for it, until the meter is adjusted."""
 
     def pay(
@@ -96,9 +93,6 @@ class Outside(Protocol):
 
     def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
         """The hand buttons of a keypad: every row of the meter's paytable."""
-
-    def keeps_lost_link(self) -> bool:
-        """Whether a table that has lost its link opens without it."""
 
     def note(self, jackpot: Jackpot) -> None:
         """Write down what became of a jackpot."""

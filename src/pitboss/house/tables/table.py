@@ -81,7 +81,7 @@ _PLAIN: Final[dict[str, type]] = {
     **dict.fromkeys(("awards", "booked"), list),
     "link_is_lost": bool,
 }
-"""What is stored of a table as it is; tables of earlier versions may have less."""
+"""What is stored of a table as it is."""
 
 
 def _seat_of(command: Command) -> Any:
@@ -259,7 +259,7 @@ class Table(Floor, Seats, Malfunctions):
         """The table as it was stored."""
         try:
             for name, kind in _PLAIN.items():
-                if type(data.get(name, kind())) is not kind:
+                if type(data[name]) is not kind:
                     raise TypeError(name)
             return Table._restored(table_id, data, secret)
         except (PitbossError, LookupError, TypeError, ValueError, AttributeError) as error:
@@ -274,16 +274,14 @@ class Table(Floor, Seats, Malfunctions):
         table._cards = CardSource(table._settings.rules)
         table._cards.restore(data["cards"], secret)
         table.round = data["round"] and ROUNDS[table._settings.game].from_json(data["round"])
-        table.awards = data.get("awards", [])
+        table.awards = data["awards"]
         table.controller = data["controller"] and table._controller_type.from_json(data["controller"])
-        # Earlier versions stored it with the keypad only.
-        table.link_is_lost = data.get("link_is_lost", table.controller is not None and table.controller.link_is_lost)
+        table.link_is_lost = data["link_is_lost"]
         table.booked = {entry["jackpot_id"]: Jackpot(**entry) for entry in data["booked"]}
-        table.status, table.reason, table.dealer = data["status"], data["reason"], data.get("dealer", "")
+        table.status, table.reason, table.dealer = data["status"], data["reason"], data["dealer"]
         table.seatings = {int(seat): Seating(**seating) for seat, seating in data["seatings"].items()}
         table.tray_cents, table.drop_cents = data["tray_cents"], data["drop_cents"]
-        # Earlier versions did not keep them: what lay in the box then reads as cash until it is counted.
-        table.slips_cents = data.get("slips_cents", 0)
+        table.slips_cents = data["slips_cents"]
         table.round_number = data["round_number"]
         table.waiting = Waiting(*data["since"])
         if table.is_playing:
