@@ -2,14 +2,16 @@
 
 import pytest
 
+from pitboss.errors import PitbossError
 from pitboss.house import jackpots
 from pitboss.house.display import display
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
+from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal
 from pitboss.house.selfcheck import refuse_play, selfcheck
 from pitboss.house.tables import CardKind, ControllerKind
-from pitboss.house.tables.commands import BackOutWin, BringEnvy, CloseTable, PayBooked
+from pitboss.house.tables.commands import BringEnvy, CloseTable, PayBooked, ReverseJackpot
 from pitboss.house.win_page import read_win_page
-from pitboss.progressive import EnvyReading
+from pitboss.progressive import EnvyReading, MeterError
 from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, told
 
 TOP = "akq-of-spades"
@@ -166,35 +168,216 @@ def book(floor, row=TOP):
     run(floor, "P")
 
 
-def back_out(floor, jackpot_id="P-2-2", reason="the king was a jack", **people):
-    proposal = floor.agree("back-out-win", "P", {"jackpot_id": jackpot_id, "reason": reason}, **people)
-    return floor.at("P", BackOutWin(jackpot_id, reason, proposal), SUPERVISOR)
+WHY = {"reason": "the king was a jack", "evidence": "camera 4, 10:41 PM"}
 
 
-def test_a_booked_win_that_was_none_goes_back_on_the_meter_with_its_envy(booked):
+def propose(floor, jackpot_id="P-2-2", by=SUPERVISOR, *, keeps_seed=False, **why):
+    content = {"jackpot_id": jackpot_id, "keeps_seed": keeps_seed} | WHY | why
+    proposal_id = floor.ids.new()
+    floor.office(Propose(proposal_id, "reverse-jackpot", jackpot_id, content, content["reason"]), by)
+    return proposal_id
+
+
+def approve(floor, proposal_id, jackpot_id="P-2-2", by=EXECUTIVE, *, keeps_seed=False, **why):
+    why = WHY | why
+    table_id = jackpot_id.split("-")[0]
+    return floor.at(table_id, ReverseJackpot(jackpot_id, *why.values(), keeps_seed, proposal_id), by)
+
+
+def reverse(floor, jackpot_id="P-2-2", *, keeps_seed=False):
+    proposal_id = propose(floor, jackpot_id, keeps_seed=keeps_seed)
+    return approve(floor, proposal_id, jackpot_id, keeps_seed=keeps_seed)
+
+
+def checked(floor):
+    refuse_play(selfcheck(floor.database, floor.room.house, floor.room.box))
+
+
+def test_a_booked_win_that_was_none_leaves_no_trace_on_the_meter(booked):
+    """$1,000.28 booked by mistake left $2,000.28, which the next winner was paid: the seed stayed on the meter."""
     floor = booked
     book(floor)
     assert floor.room.table("P").controller.envy.owed == {5: 10_000}
-    back_out(floor)
-    assert shown(floor) == (200_056, 0), "with the seed that came for it, which is recovered apart"
-    assert floor.cents("house:jackpots") == 0
+    floor.press("Q", "press-game-over")
+    floor.press("Q", "place-chip", seat=2)
+    floor.press("Q", "press-coin-in")
+    reverse(floor)
+    assert shown(floor) == (100_070, 0), "with what the other table has added since"
+    assert (floor.cents("house:jackpots"), floor.cents("seed:M1")) == (0, -100_000)
     found = floor.jackpot("P-2-2")
-    assert (found.status, found.decided_by, found.reason) == ("backed-out", "supervisor:4", "the king was a jack")
-    floor.press("P", "press-game-over")
+    assert (found.status, found.decided_by, found.reason) == ("reversed", "executive:3", "the king was a jack")
+    assert found.evidence == "camera 4, 10:41 PM"
     with floor.database.reading() as connection:
         assert jackpots.number_of_hits(connection, "P1", "M1") == 0
         assert display(connection, "P1", "M1")["last_win"] is None
+    light(floor, "Q")
+    j_pot(floor, "Q")
+    run(floor, "Q")
+    assert floor.jackpot("Q-2-2").cents == 100_070
+    checked(floor)
 
 
-def test_what_was_backed_out_is_never_paid_and_what_was_paid_is_not_backed_out_so(booked):
+def test_while_a_reversal_is_proposed_the_display_says_pending_and_nothing_is_paid_or_booked(booked):
     floor = booked
     book(floor)
-    back_out(floor)
+    waiting = propose(floor)
+    assert shown(floor) == (100_000, 1)
+    with pytest.raises(RefusedError, match="the reversal of P-2-2 is proposed .*: it is decided first"):
+        floor.at("P", PayBooked("P-2-2", "Ann Lee", "licence WDL-1", "W-2G 17"), ACCOUNTING)
+    light(floor, "Q")
+    with pytest.raises(RefusedError, match="no win is booked on meter M1 until it is decided"):
+        j_pot(floor, "Q")
+    with pytest.raises(RefusedError, match="the reversal of P-2-2 is proposed already"):
+        propose(floor)
+    floor.office(Reject(waiting, "it was a king"), EXECUTIVE)
+    j_pot(floor, "Q")
+    floor.at("P", PayBooked("P-2-2", "Ann Lee", "licence WDL-1", "W-2G 17"), ACCOUNTING)
+
+
+def test_who_booked_a_win_may_propose_its_reversal_and_never_approves_it(booked):
+    floor = booked
+    light(floor, "P")
+    j_pot(floor, "P", EXECUTIVE)
+    run(floor, "P", EXECUTIVE)
+    waiting = propose(floor, by=SUPERVISOR)
+    with pytest.raises(NotPermittedError, match="badge 3 booked the win P-2-2: another person must approve this"):
+        approve(floor, waiting, by=EXECUTIVE)
+    floor.office(WithdrawProposal(waiting), SUPERVISOR)
+    waiting = propose(floor, by=EXECUTIVE)
+    with pytest.raises(NotPermittedError, match="badge 3 booked the win"):
+        approve(floor, waiting, by=EXECUTIVE)
+    with pytest.raises(NotPermittedError, match="reverse-jackpot is not for supervisor 4"):
+        approve(floor, waiting, by=SUPERVISOR)
+    approve(floor, waiting, by=ACCOUNTING)
+    assert floor.jackpot("P-2-2").status == "reversed"
+
+
+def test_nobody_reverses_a_win_alone_or_another_one_than_was_proposed(booked):
+    floor = booked
+    book(floor)
+    waiting = propose(floor, by=EXECUTIVE)
+    with pytest.raises(NotPermittedError, match="another person must decide it"):
+        approve(floor, waiting)
+    with pytest.raises(UnknownError, match="there is no proposal"):
+        approve(floor, "nothing")
+    with pytest.raises(RefusedError, match="with another content"):
+        approve(floor, waiting, by=ACCOUNTING, reason="another")
+    with pytest.raises(RefusedError, match="is approved by reversing the win: pitboss table jackpots reverse P-2-2"):
+        floor.office(Approve(waiting), ACCOUNTING)
+    assert floor.jackpot("P-2-2").status == "booked"
+
+
+def test_the_key_must_be_at_run_first(booked):
+    floor = booked
+    book(floor)
+    waiting = propose(floor)
+    floor.press("P", "press-hand", row=TOP)
+    floor.press("P", "turn-key", SUPERVISOR, position="JPH")
+    with pytest.raises(PitbossError, match="the key is at JPH: turn it back to RUN"):
+        approve(floor, waiting)
+    floor.press("P", "turn-key", SUPERVISOR, position="RUN")
+    approve(floor, waiting)
+
+
+@pytest.mark.parametrize("controller", ["aquarius", "nexus"])
+def test_the_true_hand_of_the_seat_is_recorded_after_the_reversal_with_its_envy(floor, controller):
+    """Both were refused: seat 2 has akq-of-spades already."""
+    reading = EnvyReading(controller)
+    floor.meter("M1", "TCPP-1", envy_reading=reading)
+    floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind(controller))
+    for seat in (2, 5):
+        floor.press("P", "place-chip", seat=seat)
+    floor.press("P", "press-coin-in" if controller == "aquarius" else "press-start-game")
+
+    def book_as(row):
+        if controller == "aquarius":
+            return book(floor, row)
+        floor.press("P", "press-spot", seat=2)
+        floor.press("P", "press-hand", row=row)
+        floor.press("P", "press-confirm", SUPERVISOR)
+        return floor.press("P", "swipe-card", SUPERVISOR)
+
+    book_as(TOP)
+    assert floor.room.table("P").controller.envy.owed == {5: 10_000}
+    reverse(floor, "P-1-2")
+    assert floor.room.table("P").controller.envy.owed == {}
+    book_as("akq-of-another-suit")
+    assert floor.room.table("P").controller.envy.owed == {5: 2_500}
+    assert (floor.jackpot("P-1-2").status, floor.jackpot("P-1-2.2").status) == ("reversed", "booked")
+    reverse(floor, "P-1-2.2")
+    if controller == "nexus":
+        floor.press("P", "press-spot", seat=2)
+    floor.press("P", "press-hand", row="straight")
+    floor.press("P", "pay-hand", seat=2)
+    assert (floor.jackpot("P-1-2.3").status, floor.room.table("P").booked) == ("paid", {})
+    floor.reopen()
+    assert floor.room.table("P").controller.wins == {2: "straight"}
+    floor.press("P", "press-game-over" if controller == "aquarius" else "press-end-game")
+    checked(floor)
+
+
+def test_envy_that_was_paid_for_the_false_hand_counts_for_the_true_one(booked):
+    floor = booked
+    book(floor, "akq-of-another-suit")
+    floor.press("P", "pay-envy", seat=5)
+    reverse(floor)
+    book(floor)
+    assert floor.room.table("P").controller.envy.owed == {5: 10_000 - 2_500}
+
+
+def test_what_was_reversed_is_never_paid_and_not_reversed_again(booked):
+    floor = booked
+    book(floor)
+    reverse(floor)
     pay = PayBooked("P-2-2", "Ann Lee", "licence WDL-1", "W-2G 17")
     with pytest.raises(RefusedError, match="no booked win 'P-2-2' waits to be paid at table P; waiting: none"):
         floor.at("P", pay, ACCOUNTING)
-    with pytest.raises(RefusedError, match="the win P-2-2 is backed-out: only one that is booked can be backed out"):
-        back_out(floor)
+    with pytest.raises(RefusedError, match="the win P-2-2 is reversed: only a win that is booked or paid can be"):
+        propose(floor)
+
+
+def test_a_win_that_was_paid_is_the_houses_expense_when_it_is_reversed(booked):
+    floor = booked
+    book(floor)
+    floor.press("P", "pay-envy", seat=5)
+    floor.press("P", "press-game-over")
+    floor.at("P", PayBooked("P-2-2", "Ann Lee", "licence WDL-1", "W-2G 17"), ACCOUNTING)
+    words = told(reverse(floor))[0]["words"]
+    assert words.endswith("of Ann Lee at seat 2 is reversed; tax form W-2G 17 must be corrected")
+    assert shown(floor) == (100_056, 0)
+    assert (floor.cents("house:reversals:M1"), floor.cents("house:jackpots")) == (-100_056, 0)
+    checked(floor)
+
+
+def test_a_later_win_that_is_not_paid_is_reversed_first(booked):
+    floor = booked
+    book(floor)
+    light(floor, "Q")
+    j_pot(floor, "Q")
+    run(floor, "Q")
+    with pytest.raises(MeterError, match="the win Q game 1 seat 2, seat 2 was booked later and is not paid: reverse"):
+        propose(floor)
+    reverse(floor, "Q-1-2")
+    reverse(floor, "P-2-2")
+    assert shown(floor) == (100_056, 0)
+
+
+def test_after_a_later_win_was_paid_the_refusal_has_the_figures_and_what_remains_is_done(booked):
+    floor = booked
+    book(floor)
+    light(floor, "Q")
+    j_pot(floor, "Q")
+    run(floor, "Q")
+    floor.at("Q", PayBooked("Q-1-2", "Bob Lee", "licence WDL-2", "W-2G 18"), ACCOUNTING)
+    with pytest.raises(MeterError) as refusal:
+        propose(floor)
+    assert "was paid $1,000 and would have been $1,000.56" in str(refusal.value)
+    reverse(floor, keeps_seed=True)
+    assert shown(floor) == (200_056, 0)
+    floor.adjust("M1", "won", -0.56, "dispute D1: the difference is Bob Lee's")
+    floor.adjust("M1", "seed recovered", -1000, "dispute D1: the seed of P-2-2")
+    assert shown(floor) == (100_000, 0), "as it would be had the first win never been booked"
+    checked(floor)
 
 
 @pytest.mark.parametrize("is_closed", [False, True])
@@ -206,32 +389,19 @@ def test_a_fixed_win_that_was_none_puts_its_chips_back(booked, is_closed):
         floor.press("P", "press-game-over")
         floor.at("P", CloseTable(floor.room.table("P").tray_cents), SUPERVISOR)
     before = {name: floor.cents(name) for name in ("tray:P", "desk")}
-    back_out(floor)
+    reverse(floor)
     gained = {name: floor.cents(name) - before[name] for name in before}
     assert gained == {"tray:P": 0 if is_closed else 50_000, "desk": 50_000 if is_closed else 0}
-    refuse_play(selfcheck(floor.database, floor.room.house, floor.room.box))
+    checked(floor)
 
 
-def test_nobody_backs_out_a_win_alone(booked):
+def test_a_reversed_win_stays_so_over_a_restart(booked):
     floor = booked
     book(floor)
-    with pytest.raises(NotPermittedError, match="another person must decide it"):
-        back_out(floor, by=EXECUTIVE, approved_by=EXECUTIVE)
-    with pytest.raises(UnknownError, match="there is no proposal"):
-        floor.at("P", BackOutWin("P-2-2", "the king was a jack", "nothing"), SUPERVISOR)
-    proposal = floor.agree("back-out-win", "P", {"jackpot_id": "P-2-2", "reason": "one"})
-    with pytest.raises(RefusedError, match="was approved with another content"):
-        floor.at("P", BackOutWin("P-2-2", "another", proposal), SUPERVISOR)
-    assert floor.jackpot("P-2-2").status == "booked"
-
-
-def test_a_backed_out_win_stays_so_over_a_restart(booked):
-    floor = booked
-    book(floor)
-    back_out(floor)
+    reverse(floor)
     floor.reopen()
     table = floor.room.table("P")
-    assert (table.booked, table.controller.envy.owed) == ({}, {})
+    assert (table.booked, table.controller.envy.owed, table.controller.wins) == ({}, {}, {})
 
 
 def test_envy_that_was_keyed_in_for_a_wrong_seat_is_taken_back_by_the_same_key(booked):
@@ -245,8 +415,17 @@ def test_envy_that_was_keyed_in_for_a_wrong_seat_is_taken_back_by_the_same_key(b
     floor.press("P", "press-game-over")
 
 
-@pytest.mark.parametrize("content", [{}, {"jackpot_id": "P-2-2"}, {"jackpot_id": "P-2-2", "reason": " "}])
-def test_what_is_no_proposal_to_back_out(booked, content):
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ({}, "reverse-jackpot takes jackpot_id, reason, evidence, and keeps_seed as true or false"),
+        ({"jackpot_id": "P-2-2", "keeps_seed": "no"} | WHY, "reverse-jackpot takes jackpot_id"),
+        ({"jackpot_id": "P-2-2", "keeps_seed": False} | WHY | {"evidence": " "}, "a line of evidence is needed"),
+        ({"jackpot_id": "P-2-2", "keeps_seed": True} | WHY, "no later win was paid: the seed .* is recovered with it"),
+        ({"jackpot_id": "P-9-9", "keeps_seed": False} | WHY, "its content about 'P-9-9'"),
+    ],
+)
+def test_what_is_no_proposal_to_reverse_a_win(booked, content, words):
     book(booked)
-    with pytest.raises(RefusedError, match=r"back-out-win takes jackpot_id and reason|a reason is needed"):
-        booked.agree("back-out-win", "P", content)
+    with pytest.raises(PitbossError, match=words):
+        booked.office(Propose("p1", "reverse-jackpot", "P-2-2", content, "as discussed"), SUPERVISOR)

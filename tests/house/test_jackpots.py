@@ -5,7 +5,7 @@ import pytest
 from pitboss.games.audience import PUBLIC
 from pitboss.house import jackpots
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.proposals import Approve, Propose
+from pitboss.house.proposals import WithdrawProposal
 from pitboss.house.selfcheck import refuse_play, selfcheck
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
@@ -535,7 +535,7 @@ def test_a_winner_may_leave_before_the_win_is_paid(room_of_two):
 # ---- what was paid stays paid
 
 
-def test_a_win_that_was_paid_is_backed_out_by_two_people_only(room_of_two):
+def test_a_win_that_was_paid_is_reversed_by_two_people_only(room_of_two):
     floor = room_of_two
     win_spades(floor)
     verify(floor)
@@ -543,15 +543,15 @@ def test_a_win_that_was_paid_is_backed_out_by_two_people_only(room_of_two):
     for command in (AuthoriseJackpot(2, "licence", "form"), RejectJackpot(2, "a mistake"), VerifyJackpot(2)):
         with pytest.raises(RefusedError, match="no jackpot is pending at seat 2 of table T1; pending: none"):
             floor.at("T1", command, SUPERVISOR)
-    content = {"meter_id": "M1", "reason": "win backed out", "millicents": 100_028_000, "note": "paid by mistake"}
-    floor.office(Propose("back", "adjust-meter", "M1", content, "the wrong hand"), EXECUTIVE)
-    with pytest.raises(NotPermittedError, match="badge 3 proposed back: another person must decide it"):
-        floor.office(Approve("back"), EXECUTIVE)
-    floor.office(Approve("back"), ACCOUNTING)
+    with pytest.raises(NotPermittedError, match="badge 3 proposed id-[0-9]+: another person must decide it"):
+        floor.reverse("T1-1-2", by=EXECUTIVE, approved_by=EXECUTIVE)
+    (waiting,) = [row["proposal_id"] for row in floor.rows("proposals") if row["status"] == "pending"]
+    floor.office(WithdrawProposal(waiting), EXECUTIVE)
+    floor.reverse("T1-1-2", by=EXECUTIVE, approved_by=ACCOUNTING)
     meter = floor.meter_now("M1")
-    assert (meter.shown_cents, meter.paid) == (200_028, 0)
-    assert floor.cents("custody:M1") == 200_028
-    assert floor.cents("house:adjustments:M1") == -100_028
+    assert (meter.shown_cents, meter.paid) == (100_028, 0)
+    assert floor.cents("custody:M1") == 100_028
+    assert floor.cents("house:reversals:M1") == -100_028, "the house has paid what was no win"
     assert floor.cents("wallet:ann") == 100_028
 
 

@@ -12,7 +12,7 @@ from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
 from pitboss.house.errors import NotPermittedError
 from pitboss.house.office import HANDLERS
 from pitboss.house.permissions import APPROVERS, MATRIX, PROPOSERS, SECTIONS, verify_permitted
-from pitboss.house.proposals import AT_THE_TABLE, ON_APPROVAL, Approve
+from pitboss.house.proposals import AT_THE_TABLE, DECIDED_AT_THE_TABLE, ON_APPROVAL, Approve
 from pitboss.house.tables import Table
 
 ROOT = Path(__file__).parents[2]
@@ -44,8 +44,8 @@ def test_every_command_is_for_somebody():
 
 
 def test_every_kind_of_proposal_comes_true_somewhere_once():
-    assert set(ON_APPROVAL) | AT_THE_TABLE == set(PROPOSERS) == set(APPROVERS)
-    assert not set(ON_APPROVAL) & AT_THE_TABLE
+    assert set(ON_APPROVAL) | AT_THE_TABLE | DECIDED_AT_THE_TABLE == set(PROPOSERS) == set(APPROVERS)
+    assert not set(ON_APPROVAL) & (AT_THE_TABLE | DECIDED_AT_THE_TABLE)
 
 
 def test_who_proposes_and_decides_some_kind_may_send_the_command():

@@ -309,9 +309,9 @@ def test_a_hand_without_a_wager_brings_envy(aquarius):
         floor.at("P", BringEnvy(3, SMALL))
     floor.at("P", BringEnvy(3, TOP))
     assert floor.room.table("P").controller.envy.owed == {2: 10_000, 5: 10_000}
-    with pytest.raises(RefusedError, match="envy is owed by the meter's rules, and not keyed in"):
+    with pytest.raises(RefusedError, match="envy and reversals come from the host, and are not keyed in"):
         floor.press("P", "owe-envy", winner=4, cents=10_000, seats=[2])
-    with pytest.raises(RefusedError, match="envy is owed by the meter's rules, and not keyed in"):
+    with pytest.raises(RefusedError, match="envy and reversals come from the host, and are not keyed in"):
         floor.press("P", "withdraw-envy", winner=3)
     assert floor.rows("jackpots") == []
 

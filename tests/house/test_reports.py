@@ -25,7 +25,6 @@ from pitboss.house.schema import ACCOUNTS, POSTINGS
 from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
-    BackOutWin,
     CheckJackpot,
     CloseTable,
     ConfigureTable,
@@ -305,8 +304,7 @@ def test_a_booked_win_that_is_taken_back_after_the_table_has_closed_is_a_credit(
     floor.key_in_a_jackpot("T2")
     floor.at("T2", CloseTable(500_000 - 58_300), SUPERVISOR)
     floor.clock.tick(days=1)
-    wrong = {"jackpot_id": "T2-1-2", "reason": "the king was a jack"}
-    floor.at("T2", BackOutWin(*wrong.values(), floor.agree("back-out-win", "T2", wrong)), SUPERVISOR)
+    floor.reverse("T2-1-2")
     table = of_day(floor, MONDAY).tables[1]
     assert (table.fills_cents, table.credits_cents, table.win_cents) == (0, 50_000, 50_000)
     assert of_day(floor, SUNDAY).tables[1].win_cents == -58_300
@@ -369,7 +367,7 @@ def test_the_weekly_deposit(progressive):
     ]
     assert [report.deposits[0].to_deposit_millicents for report in reports[:2]] == [3 * 14_000, 6 * 14_000]
     # The jackpot took $1,001.26, and the house seeded the meter again with $1,000.
-    assert lines(reports[1].sheets()[0]) == ["M1 $1,000.42 $0.84 $1,000 -$1,001.26 $0 $1,000 $1,000"]
+    assert lines(reports[1].sheets()[0]) == ["M1 $1,000.42 $0.84 $1,000 -$1,001.26 $0 $0 $1,000 $1,000"]
     assert reports[0].alarms == reports[1].alarms == ()
 
 
@@ -393,8 +391,40 @@ def test_the_history_of_a_meter_and_its_hits(progressive):
         ("seed recovered", 10_000_000, "half a seed too much"),
     ]
     (day,) = history.days
-    assert (day.sums.contributions, day.sums.won, day.sums.seeds) == (3 * 14_000, 100_042_000, 190_000_000)
+    assert (day.sums.contributions, day.sums.won, day.sums.seeds) == (3 * 14_000, 100_042_000, 200_000_000)
+    assert day.sums.adjusted == -10_000_000, "a seed recovered by hand is an adjustment"
+    assert (history.movements[-1].act, history.movements[-1].proposed_by) == ("adjustment", "4")
     assert day.sums.gain == floor.meter_now("M1").shown
+
+
+def test_a_reversal_is_shown_as_one_with_who_proposed_and_approved_it_and_why(floor):
+    """It is neither a win less nor a seed less."""
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    for do, values, by in (
+        ("place-chip", {"seat": 3}, DEALER_7),
+        ("press-coin-in", {}, DEALER_7),
+        ("press-hand", {"row": "akq-of-spades"}, DEALER_7),
+        ("turn-key", {"position": "JPH"}, SUPERVISOR),
+        ("press-j-pot", {"seat": 3}, SUPERVISOR),
+        ("turn-key", {"position": "RUN"}, SUPERVISOR),
+    ):
+        floor.press("T2", do, by, **values)
+    floor.reverse("T2-1-3")
+    with floor.database.reading() as connection:
+        history = meter_history(connection, floor.room.house, "M1", SUNDAY, SUNDAY)
+        deposit = deposit_report(connection, floor.room.house, SUNDAY)
+    (day,) = history.days
+    assert (day.sums.won, day.sums.seeds, day.sums.reversed) == (100_014_000, 200_000_000, 14_000)
+    reversal = [line for line in history.movements if line.act == "reversal"]
+    assert [(line.source, line.target, line.reason, line.millicents) for line in reversal] == [
+        ("winner", "shown", "win reversed", 100_014_000),
+        ("shown", "house", "seed recovered", 100_000_000),
+    ]
+    assert {(line.proposed_by, line.actor, line.note) for line in reversal} == {
+        ("4", "executive:3", "T2-1-3: the king was a jack")
+    }
+    assert deposit.alarms == ()
 
 
 def test_what_the_dealer_pays_is_no_hit_of_the_meter(floor):
@@ -439,7 +469,7 @@ def test_a_contribution_made_good_by_hand_is_listed_and_is_no_wagers(progressive
     assert (by_hand.source, by_hand.target) == ("adjustments", "shown")
     assert floor.balances()["house:adjustments:M1"] == -700_000
     assert [line.reason for line in history.movements] == ["seed", "contribution"]
-    assert lines(history.sheets()[1]) == [f"{SUNDAY} $0.28 $7 $1,000 $0 $0"]
+    assert lines(history.sheets()[1]) == [f"{SUNDAY} $0.28 $7 $1,000 $0 $0 $0"]
     # It is the players' all the same, and goes to the separate account.
     assert deposit.deposits[0].to_deposit_millicents == 728_000
     assert deposit.alarms == ()
@@ -468,7 +498,7 @@ def test_each_line_reads_what_stood_on_the_display_after_it(floor):
         floor.press("T2", do, **values)
     with floor.database.reading() as connection:
         history = meter_history(connection, floor.room.house, "M1", SUNDAY, SUNDAY)
-    assert [row[2:4] + tuple(map(str, row[4:])) for row in history.sheets()[2].rows] == [
+    assert [row[4:6] + tuple(map(str, row[6:])) for row in history.sheets()[2].rows] == [
         ("house to shown", "seed", "$1,000", "$1,000"),
         ("shown to frozen", "won", "$1,000.14", "$0"),
         ("house to shown", "seed", "$1,000", "$1,000"),

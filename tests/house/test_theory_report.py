@@ -27,7 +27,6 @@ from pitboss.house.reports.theory_line import TheoryLine
 from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
-    BackOutWin,
     CheckJackpot,
     CloseTable,
     ConfigureTable,
@@ -279,8 +278,7 @@ def test_a_booked_win_that_was_taken_back_costs_nothing(floor, known):
     floor.meter("M1", "TCPP-1")
     floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
     floor.key_in_a_jackpot("T2")
-    wrong = {"jackpot_id": "T2-1-2", "reason": "the king was a jack"}
-    floor.at("T2", BackOutWin(*wrong.values(), floor.agree("back-out-win", "T2", wrong)), SUPERVISOR)
+    floor.reverse("T2-1-2")
     # The $500 are back in the tray; $60 and the envy of $25 are out.
     assert of_days(floor, known).tables[1].wagers[-1].won_millicents == (200 - 28 - 6_000 - 2_500) * 1000
 

@@ -149,12 +149,12 @@ def test_a_claim_is_not_paid_until_it_is_confirmed():
     parameters = usual_parameters("TCPP-1", jackpot_lock=True)
     round = three_card_round([(2, "bob", SPADES)])
     meter = take_wagers(round.progressive_report, parameters, Meter.start(parameters).meter).meter
-    pricing = price(round.progressive_report, parameters, meter, "table 3, round 18")
+    pricing = price(round.progressive_report, parameters, meter, {2: "T3-18-2"})
     (award,) = pricing.awards
-    assert award.claim == "table 3, round 18, seat 2"
+    assert award.claim == "T3-18-2"
     assert award.line.sentence == "progressive claims 100% of meter, $1,000.14, pending"
     assert award.line.pay_cents == 0
-    confirmed = pricing.meter.confirm(parameters, award.claim)
+    confirmed = pricing.meter.confirm(award.claim)
     assert confirmed.cents == award.cents == 100_014
     assert award.as_json()["percent"] == "1"
 

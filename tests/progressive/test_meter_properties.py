@@ -103,20 +103,20 @@ class MeterLife(RuleBasedStateMachine):
         change = self.do(lambda: self.meter.freeze(self.parameters, name, share))
         if change is not None:
             # Where nothing happens in between, a claim that is rejected at once leaves no trace.
-            assert change.meter.reject(self.parameters, name, "no such hand").meter == before
+            assert change.meter.reject(name, "no such hand").meter == before
 
     @rule(name=NAMES)
     def confirm(self, name):
-        self.do(lambda: self.meter.confirm(self.parameters, name))
+        self.do(lambda: self.meter.confirm(name))
 
     @rule(name=NAMES)
     def reject(self, name):
-        self.do(lambda: self.meter.reject(self.parameters, name, "no such hand"))
+        self.do(lambda: self.meter.reject(name, "no such hand"))
 
     @rule(reason=REASONS, millicents=AMOUNTS, note=st.sampled_from(["counted", "  "]))
     def adjust(self, reason, millicents, note):
         allowed = self.meter.can_adjust(reason, millicents, note)
-        change = self.do(lambda: self.meter.adjust(self.parameters, reason, millicents, note))
+        change = self.do(lambda: self.meter.adjust(reason, millicents, note))
         assert (change is not None) == allowed
         if change is not None:
             assert note.strip()
@@ -153,7 +153,7 @@ class MeterLife(RuleBasedStateMachine):
     def the_house_can_recover_its_own_seed_and_no_more(self):
         meter = self.meter
         assert 0 <= meter.seed_left <= meter.shown
-        assert meter.seed_left + sum(claim.seed_left for claim in meter.claims) <= meter.seeds
+        assert meter.seed_left + sum(claim.own_seed for claim in meter.claims) <= meter.seeds
 
     @invariant()
     def it_is_stored_and_read_again(self):
@@ -204,10 +204,10 @@ def test_adjustments_and_rejections_need_a_note():
     parameters = usual_parameters("TCPP-1", jackpot_lock=True)
     meter = Meter.start(parameters).meter
     with pytest.raises(MeterError, match="needs a note"):
-        meter.adjust(parameters, LawfulReason.DISPLAY_MALFUNCTION, -1000, " ")
+        meter.adjust(LawfulReason.DISPLAY_MALFUNCTION, -1000, " ")
     with pytest.raises(MeterError, match="needs a note"):
-        meter.freeze(parameters, "A", Fraction(1)).meter.reject(parameters, "A", "")
-    moved = meter.adjust(parameters, LawfulReason.DISPLAY_MALFUNCTION, -1000, "two digits dark").movements
+        meter.freeze(parameters, "A", Fraction(1)).meter.reject("A", "")
+    moved = meter.adjust(LawfulReason.DISPLAY_MALFUNCTION, -1000, "two digits dark").movements
     assert [movement.note for movement in moved] == ["two digits dark"]
 
 
@@ -222,7 +222,7 @@ def test_adjustments_and_rejections_need_a_note():
 def test_an_adjustment_moves_a_whole_amount(millicents, refusal):
     parameters = usual_parameters("TCPP-1")
     with pytest.raises(MeterError, match=refusal):
-        Meter.start(parameters).meter.adjust(parameters, RiseReason.SEED, millicents, "why")
+        Meter.start(parameters).meter.adjust(RiseReason.SEED, millicents, "why")
 
 
 def test_a_meter_keeps_its_game_and_denomination():
@@ -238,20 +238,22 @@ def test_a_meter_keeps_its_game_and_denomination():
     ("wrong", "words"),
     [
         ({"format": 2}, "not a stored meter in format 1"),
-        ({"shown": 1}, "stand or were paid"),
-        ({"shown": "5"}, "must be a whole number"),
-        ({"shown": True}, "must be a whole number"),
-        ({"shown": -5, "seeds": -5}, "less than nothing"),
+        ({"base": {"shown": 1}}, "stand or were paid"),
+        ({"base": {"shown": "5"}}, "must be a whole number"),
+        ({"base": {"shown": True}}, "must be a whole number"),
+        ({"base": {"shown": -5, "seeds": -5}}, "less than nothing"),
+        ({"base": {"extra": 1}}, "the totals of a stored meter have"),
         ({"extra": 1}, "a stored meter has"),
-        ({"claims": [{"name": "A"}]}, "not a stored claim"),
-        ({"claims": 7}, "not a stored meter"),
-        ({"frozen": 5, "seeds": 100_000_005}, "the claims say otherwise"),
+        ({"events": [{"event": "win", "name": "A"}]}, "not a stored event"),
+        ({"events": [{"event": "limit", "maximum": -5}]}, "maximum of a stored event of a meter cannot be -5"),
+        ({"events": 7}, "not a stored meter"),
+        ({"base": {"frozen": 5, "seeds": 100_000_005}}, "the claims say otherwise"),
     ],
 )
 def test_a_stored_meter_that_is_wrong_is_refused(wrong, words):
     stored = Meter.start(usual_parameters("TCPP-1")).meter.as_json()
     with pytest.raises(MeterError, match=words):
-        Meter.from_json(stored | wrong)
+        Meter.from_json(stored | wrong | {"base": stored["base"] | wrong.get("base", {})})
 
 
 def test_full_meter_each_does_not_go_with_the_lock():

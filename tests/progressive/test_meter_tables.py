@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.errors import PitbossError
-from pitboss.progressive import LawfulReason, Meter, RiseReason, usual_parameters
+from pitboss.progressive import Change, LawfulReason, Meter, RiseReason, WinStatus, usual_parameters
 
 TABLES = sorted((Path(__file__).parent / "tables").glob("*.txt"))
 COLUMNS = ("shown", "reserve", "overflow", "frozen", "paid")
@@ -58,7 +58,7 @@ class Desk:
         except PitbossError as error:
             return str(error)
         self.meter = change.meter
-        told = "claims" if name == "claim" else "pays"
+        told = {"claim": "claims", "reverse": "reverses", "give_back": "gives back"}.get(name, "pays")
         return f"{told} {dollars(change.cents * 1000)}" if change.cents else "ok"
 
     def start(self):
@@ -74,13 +74,31 @@ class Desk:
         return self.meter.freeze(self.parameters, name, share(percent))
 
     def confirm(self, name):
-        return self.meter.confirm(self.parameters, name)
+        return self.meter.confirm(name)
+
+    def hold(self, name):
+        return Change(self.meter.keep_on_display(name), ())
+
+    def run(self, name):
+        return self.meter.confirm(name, WinStatus.BOOKED)
+
+    def book(self, name, percent):
+        return self.meter.pay_percent(self.parameters, share(percent), name, WinStatus.BOOKED)
+
+    def pay(self, name):
+        return Change(self.meter.note_paid(name), ())
+
+    def reverse(self, name):
+        return self.meter.reverse(name, "the hand was a pair")
+
+    def give_back(self, name):
+        return self.meter.give_back(name, "the hand was a pair")
 
     def reject(self, name):
-        return self.meter.reject(self.parameters, name, "the hand was not there")
+        return self.meter.reject(name, "the hand was not there")
 
     def adjust(self, amount, *reason):
-        return self.meter.adjust(self.parameters, REASONS[" ".join(reason)], millicents(amount), "counted by hand")
+        return self.meter.adjust(REASONS[" ".join(reason)], millicents(amount), "counted by hand")
 
     def maximum(self, amount):
         cents = None if amount == "none" else millicents(amount) // 1000
@@ -98,7 +116,7 @@ def cases():
 
 
 def test_the_tables_are_there():
-    assert len(TABLES) == 3
+    assert len(TABLES) == 4
 
 
 @pytest.mark.parametrize("lines", list(cases()))

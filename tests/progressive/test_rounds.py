@@ -35,7 +35,7 @@ def set_up(designator, *words):
     meter = Meter.start(parameters).meter
     if shown is not None:
         more = shown - meter.shown
-        meter = meter.adjust(parameters, RiseReason.CONTRIBUTION, more, "as the round found it").meter
+        meter = meter.adjust(RiseReason.CONTRIBUTION, more, "as the round found it").meter
     return parameters, meter
 
 

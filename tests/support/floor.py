@@ -25,7 +25,17 @@ from pitboss.house.property import Property, PropertySettings
 from pitboss.house.proposals import Approve, Propose
 from pitboss.house.schema import JACKPOTS, METADATA
 from pitboss.house.tables import TableSettings
-from pitboss.house.tables.commands import Act, BuyIn, CreateTable, DealCards, OpenTable, Press, StartRound, TakeSeat
+from pitboss.house.tables.commands import (
+    Act,
+    BuyIn,
+    CreateTable,
+    DealCards,
+    OpenTable,
+    Press,
+    ReverseJackpot,
+    StartRound,
+    TakeSeat,
+)
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
 from support.san_lo import BEST_HIGH
@@ -156,9 +166,18 @@ class Floor:
         parameters = usual_parameters(designator, **settings)
         self.agree("create-meter", meter_id, {"meter_id": meter_id, "parameters": parameters.as_json()})
 
+    def reverse(self, jackpot_id, *, keeps_seed=False, by=SUPERVISOR, approved_by=EXECUTIVE):
+        """A booked win that was none, as one proposes and another approves."""
+        why = {"reason": "the king was a jack", "evidence": "camera 4, 10:41 PM"}
+        content = {"jackpot_id": jackpot_id, "keeps_seed": keeps_seed} | why
+        proposal_id = self.ids.new()
+        self.office(Propose(proposal_id, "reverse-jackpot", jackpot_id, content, why["reason"]), by)
+        table_id = self.jackpot(jackpot_id).table_id
+        return self.at(table_id, ReverseJackpot(jackpot_id, *why.values(), keeps_seed, proposal_id), approved_by)
+
     def adjust(self, meter_id, reason, dollars, note="documented", **people):
         """A documented adjustment, up or down."""
-        content = {"meter_id": meter_id, "reason": reason, "millicents": dollars * 100_000, "note": note}
+        content = {"meter_id": meter_id, "reason": reason, "millicents": round(dollars * 100_000), "note": note}
         return self.agree("adjust-meter", meter_id, content, **people)
 
     def table(self, table_id, game=Game.THREE_CARD_POKER, meter=None, opener=5000, rules=None, **settings):

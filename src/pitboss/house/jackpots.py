@@ -1,16 +1,22 @@
 """The record of every jackpot, from the claim to the payment."""
 
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import fields
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Row, case, func, insert, select, update
 
 from pitboss.house import meters
-from pitboss.house.errors import UnknownError
+from pitboss.house.errors import RefusedError, UnknownError
 from pitboss.house.journal import Stamp
-from pitboss.house.schema import JACKPOTS
-from pitboss.house.tables.jackpot import Jackpot
-from pitboss.progressive import Level
+from pitboss.house.schema import JACKPOTS, PROPOSALS
+from pitboss.house.tables.jackpot import Jackpot, numbered_id
+from pitboss.progressive import LaterWinPaidError, Level, Meter
+
+_POTS: Final = ("shown", "reserve", "overflow", "frozen", "seed_left")
+
+REVERSAL: Final = "reverse-jackpot"
+"""The kind of proposal by which two people reverse a win."""
 
 
 def note(connection: Connection, stamp: Stamp, jackpot: Jackpot) -> None:
@@ -26,13 +32,65 @@ def note(connection: Connection, stamp: Stamp, jackpot: Jackpot) -> None:
         connection.execute(update(JACKPOTS).where(of_jackpot).values(values | decided))
 
 
+def read(connection: Connection, property_id: str, jackpot_id: str) -> Jackpot:
+    """A jackpot as it stands.
+
+    :raises UnknownError: where there is none
+    """
+    row: Any = find(connection, property_id, jackpot_id)
+    return Jackpot(**{entry.name: getattr(row, entry.name) for entry in fields(Jackpot)})
+
+
+def free_id(connection: Connection, property_id: str, table_id: str, round_number: int, seat: int) -> str:
+    """The id for the win of a seat: its last one, or the next where that was reversed."""
+    first = f"{table_id}-{round_number}-{seat}"
+    of_place = (JACKPOTS.c.table_id == table_id) & (JACKPOTS.c.round_number == round_number) & (JACKPOTS.c.seat == seat)
+    statuses = connection.scalars(select(JACKPOTS.c.status).where(JACKPOTS.c.property_id == property_id, of_place))
+    return numbered_id(first, sum(status == "reversed" for status in statuses))
+
+
+def reversals(connection: Connection, property_id: str) -> list[tuple[str, str, str]]:
+    """The reversals that are proposed: the proposal, the win, and its meter."""
+    waiting = (PROPOSALS.c.kind == REVERSAL) & (PROPOSALS.c.status == "pending")
+    same = (JACKPOTS.c.property_id == PROPOSALS.c.property_id) & (JACKPOTS.c.jackpot_id == PROPOSALS.c.subject)
+    query = select(PROPOSALS.c.proposal_id, JACKPOTS.c.jackpot_id, JACKPOTS.c.meter_id).join(JACKPOTS, same)
+    rows = connection.execute(query.where(PROPOSALS.c.property_id == property_id, waiting))
+    return [(row.proposal_id, row.jackpot_id, row.meter_id) for row in rows]
+
+
+def verify_reversible(meter: Meter, name: str, *, keeps_seed: bool) -> None:
+    """Refuse to reverse a win after which another one stands. Only after one that was paid its seed is left."""
+    try:
+        meter.verify_reverse(name)
+    except LaterWinPaidError:
+        if not keeps_seed:
+            raise
+    else:
+        if keeps_seed:
+            raise RefusedError("no later win was paid: the seed that came with this one is recovered with it")
+
+
+def reversal_effect(connection: Connection, property_id: str, jackpot_id: str, *, keeps_seed: bool) -> dict[str, Any]:
+    """The meter before and after a reversal, for the person who approves it; nothing of a win from the tray."""
+    wrong = read(connection, property_id, jackpot_id)
+    if wrong.source != "meter":
+        return {}
+    meter = meters.look(connection, property_id, wrong.meter_id).meter
+    after = (meter.give_back if keeps_seed else meter.reverse)(wrong.win_name, "to see what it comes to").meter
+    return {name: {pot: each.totals[pot] for pot in _POTS} for name, each in (("before", meter), ("after", after))}
+
+
 def pending(connection: Connection, property_id: str, meter_id: str) -> int:
-    """How many wins of a meter are being verified: its displays say PENDING. A lit button with the lock is one."""
+    """How many wins of a meter are being verified or reversed: its displays say PENDING.
+
+    A lit button with the jackpot lock is one too.
+    """
     waiting = JACKPOTS.c.status.in_(("claimed", "verified", "authorised"))
     of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
     claimed = connection.scalars(select(JACKPOTS.c.claim).where(of_meter, waiting)).all()
     frozen = {claim.name for claim in meters.look(connection, property_id, meter_id).meter.claims}
-    return len(claimed) + len(frozen - set(claimed))
+    reversing = sum(meter == meter_id for _, _, meter in reversals(connection, property_id))
+    return len(claimed) + len(frozen - set(claimed)) + reversing
 
 
 WON_AT: Final = case((JACKPOTS.c.cards == "", JACKPOTS.c.claimed_at), else_=JACKPOTS.c.decided_at).label("won_at")

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import accumulate
 
 from sqlalchemy import Connection, func, insert, select, update
@@ -12,6 +13,23 @@ from pitboss.house.journal import Stamp
 from pitboss.house.ledger import Entry, account
 from pitboss.house.schema import METERS, MOVEMENTS, PARAMETERS
 from pitboss.progressive import Change, Meter, MeterParameters, Movement, Pot
+
+
+class Act(StrEnum):
+    """What moves a meter, for the reports.
+
+    >>> Act.REVERSAL.value
+    'reversal'
+    """
+
+    START = "start"
+    WAGERS = "wagers"
+    CLAIM = "claim"
+    WIN = "win"
+    REJECTION = "rejection"
+    REVERSAL = "reversal"
+    ADJUSTMENT = "adjustment"
+    PARAMETERS = "parameters"
 
 
 @dataclass(frozen=True)
@@ -38,7 +56,7 @@ def create(connection: Connection, stamp: Stamp, meter_id: str, parameters: Mete
     row = {"property_id": stamp.property_id, "meter_id": meter_id, "version": 0}
     stored = {"parameters": json.dumps(parameters.as_json()), "meter": json.dumps(change.meter.as_json())}
     connection.execute(insert(METERS).values(row | stored))
-    save(connection, stamp, StoredMeter(meter_id, 0, parameters, Meter(shown=0)), change)
+    save(connection, stamp, StoredMeter(meter_id, 0, parameters, Meter(shown=0)), change, Act.START)
     _keep_parameters(connection, stamp, meter_id, parameters, by)
     return change
 
@@ -58,7 +76,7 @@ def all_of(connection: Connection, property_id: str) -> list[StoredMeter]:
 def adopt(connection: Connection, stamp: Stamp, stored: StoredMeter, parameters: MeterParameters, by: str) -> Change:
     """The meter under new parameters, which are kept with those before."""
     change = stored.meter.adopt(stored.parameters, parameters)
-    save(connection, stamp, replace(stored, parameters=parameters), change)
+    save(connection, stamp, replace(stored, parameters=parameters), change, Act.PARAMETERS)
     _keep_parameters(connection, stamp, stored.meter_id, parameters, by)
     return change
 
@@ -91,7 +109,7 @@ def _load(connection: Connection, property_id: str, meter_id: str, *, for_update
     return StoredMeter(meter_id, row.version, parameters, Meter.from_json(json.loads(row.meter)), row.suspended)
 
 
-def save(connection: Connection, stamp: Stamp, stored: StoredMeter, change: Change) -> StoredMeter:
+def save(connection: Connection, stamp: Stamp, stored: StoredMeter, change: Change, act: Act) -> StoredMeter:
     """Store a changed meter, with what moved and what stood on the display after each movement."""
     shown = list(accumulate((movement.rise for movement in change.movements), initial=stored.meter.shown))
     first = stored.version + 1
@@ -107,15 +125,22 @@ def save(connection: Connection, stamp: Stamp, stored: StoredMeter, change: Chan
             "source": movement.source.value,
             "target": movement.target.value,
             "millicents": movement.millicents,
+            "act": act.value,
             "reason": movement.reason.value,
             "note": movement.note or None,
+            "win": movement.win or None,
             "shown_after": shown_after,
         }
         for number, (movement, shown_after) in enumerate(zip(change.movements, shown[1:], strict=True), first)
     ]
     if rows:
         connection.execute(insert(MOVEMENTS), rows)
-    saved = replace(stored, version=stored.version + len(rows), meter=change.meter)
+    return store(connection, stamp, replace(stored, version=stored.version + len(rows)), change.meter)
+
+
+def store(connection: Connection, stamp: Stamp, stored: StoredMeter, meter: Meter) -> StoredMeter:
+    """Store a meter on which nothing moves any more."""
+    saved = replace(stored, meter=meter)
     of_meter = (METERS.c.property_id == stamp.property_id) & (METERS.c.meter_id == saved.meter_id)
     connection.execute(
         update(METERS)

@@ -42,7 +42,7 @@ jackpots
   authorise-jackpot    .       .       x           x          .           .             .        .      .
   reject-jackpot       .       .       x           x          .           .             .        .      .
   pay-booked           .       .       .           .          x           .             .        .      .
-  back-out-win         .       .       x           x          x           .             .        .      .
+  reverse-jackpot      .       .       .           x          x           .             .        .      .
 
 incidents, disputes and records
   open-incident        .       x       x           x          x           x             x        x      x
@@ -90,7 +90,7 @@ _PROPOSALS: Final = """
   create-meter         .       .       p           b          .           .             .        b      .
   set-parameters       .       .       p           b          .           .             .        b      .
   adjust-meter         .       .       p           b          b           .             .        .      .
-  back-out-win         .       .       p           b          b           .             .        .      .
+  reverse-jackpot      .       .       p           b          b           .             .        .      .
   correct-player       .       .       p           b          p           .             .        .      .
   correct-wallet       .       .       p           b          p           .             .        .      .
   correct-count        .       .       .           b          b           .             .        .      .

@@ -122,8 +122,8 @@ def adjust_meter(agreed: Agreed, desk: Desk) -> None:
     """A documented adjustment: down for one of the five lawful reasons only, up for one of ours."""
     meter_id, reason, millicents, note = _read_adjustment(agreed.content)
     stored = meters.lock(desk.connection, desk.property_id, meter_id)
-    change = stored.meter.adjust(stored.parameters, reason, millicents, note)
-    meters.save(desk.connection, desk.stamp, stored, change)
+    change = stored.meter.adjust(reason, millicents, note)
+    meters.save(desk.connection, desk.stamp, stored, change, meters.Act.ADJUSTMENT)
     _post(desk, meter_id, change)
     _tell(desk, meter_id, f"adjusted ({reason.value}: {note})")
 

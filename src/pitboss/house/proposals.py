@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, insert, select, update
 
 from pitboss.games.command import Command
 from pitboss.games.event import Event
-from pitboss.house.actor import Role
+from pitboss.house.actor import Actor, Role
 from pitboss.house.checks import is_id, verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.gambling_day import GamblingDays, parse_instant
@@ -20,8 +20,11 @@ from pitboss.house.people.staff import Person, verify_on_duty
 from pitboss.house.permissions import APPROVERS, PROPOSERS
 from pitboss.house.schema import PROPOSALS
 
-AT_THE_TABLE: Final = frozenset({"create-table", "configure-table", "back-out-win"})
+AT_THE_TABLE: Final = frozenset({"create-table", "configure-table"})
 """Kinds that are approved first and come true later, by a command at a table."""
+
+DECIDED_AT_THE_TABLE: Final = frozenset({"reverse-jackpot"})
+"""Kinds that another person approves by doing them at the table: one act, in one record."""
 
 ABOUT_STAFF: Final = frozenset({"add-staff", "change-staff", "reset-pin", "reactivate-staff"})
 """Kinds that are about the person whose badge is their subject."""
@@ -215,6 +218,42 @@ def _verify_newest(connection: Connection, row: Row[Any]) -> None:
         raise RefusedError(f"proposal {found} was approved later and has come true: propose {row.proposal_id} again")
 
 
+@dataclass(frozen=True)
+class Decision:
+    """What another person decides by doing it at a table.
+
+    >>> Decision("reverse-jackpot", "T1-12-3", {"jackpot_id": "T1-12-3"}, "p1").proposal_id
+    'p1'
+    """
+
+    kind: str
+    subject: str
+    content: dict[str, Any]
+    proposal_id: str
+
+
+def verify_decides(
+    connection: Connection, stamp: Stamp, days: GamblingDays, decision: Decision, actor: Actor
+) -> Row[Any]:
+    """Refuse a decision that is not another person's, about exactly what was proposed, and in time."""
+    row = _verify_pending(connection, stamp.property_id, decision.proposal_id)
+    if (row.kind, row.subject, row.content) != (decision.kind, decision.subject, written(decision.content)):
+        raise RefusedError(f"proposal {row.proposal_id} is {row.kind} of {row.subject} with another content")
+    person = verify_on_duty(connection, stamp.property_id, actor)
+    _verify_another(person, row)
+    _verify_own_pin(person, "approve")
+    _verify_in_time(row.proposal_id, "proposed", _last_day(days, row.proposed_at, DECIDE_WITHIN_DAYS), stamp.day)
+    return row
+
+
+def mark_decided(connection: Connection, stamp: Stamp, proposal_id: str, actor: Actor) -> None:
+    """A proposal is approved and comes true in this record, once: of two who try, the second is refused."""
+    waiting = _of(stamp.property_id, proposal_id) & (PROPOSALS.c.status == "pending")
+    decided = {"status": "used", "decided_by": actor.name, "decided_at": stamp.at, "used_in": stamp.place}
+    if connection.execute(update(PROPOSALS).where(waiting).values(decided)).rowcount != 1:
+        raise RefusedError(f"proposal {proposal_id} is decided already")
+
+
 def mark_used(connection: Connection, stamp: Stamp, proposal_id: str) -> None:
     """An approved proposal comes true in this record, once: of two who try, the second is refused."""
     approved = _of(stamp.property_id, proposal_id) & (PROPOSALS.c.status == "approved")
@@ -278,7 +317,7 @@ def _verify_subject(command: Propose) -> None:
     """Who approves reads the subject, so the content must be about the same."""
     if command.kind in AT_THE_TABLE:
         return
-    for name in ("meter_id", "table_id", "player", "badge"):
+    for name in ("meter_id", "table_id", "player", "badge", "jackpot_id"):
         about = command.content.get(name, command.subject)
         if about != command.subject:
             raise RefusedError(f"the proposal is about {command.subject!r}, and its content about {about!r}")
@@ -292,8 +331,13 @@ def _verify_content(kind: str, content: dict[str, Any], desk: Desk) -> None:
 @handles(Approve)
 def approve(command: Approve, desk: Desk) -> None:
     """Another person approves, with a PIN that nobody else has set; what can come true at once does."""
-    row = _verify_pending(desk, command.proposal_id)
-    person = _verify_another(desk, row)
+    row = _verify_pending(desk.connection, desk.property_id, command.proposal_id)
+    if row.kind in DECIDED_AT_THE_TABLE:
+        raise RefusedError(
+            f"proposal {row.proposal_id} is approved by reversing the win: pitboss table jackpots reverse "
+            f"{row.subject} --proposal {row.proposal_id}, or on the floor page"
+        )
+    person = _verify_another(_on_duty(desk), row)
     _verify_own_pin(person, "approve")
     last = _last_day(desk.house.days, row.proposed_at, DECIDE_WITHIN_DAYS)
     _verify_in_time(row.proposal_id, "proposed", last, desk.stamp.day)
@@ -308,8 +352,8 @@ def approve(command: Approve, desk: Desk) -> None:
 @handles(Reject)
 def reject(command: Reject, desk: Desk) -> None:
     """Another person says no, and why."""
-    row = _verify_pending(desk, command.proposal_id)
-    _verify_another(desk, row)
+    row = _verify_pending(desk.connection, desk.property_id, command.proposal_id)
+    _verify_another(_on_duty(desk), row)
     verify_words(command.reason, "reason")
     _decide(desk, row, "rejected", command.reason)
 
@@ -317,7 +361,8 @@ def reject(command: Reject, desk: Desk) -> None:
 @handles(WithdrawProposal)
 def withdraw_proposal(command: WithdrawProposal, desk: Desk) -> None:
     """Only by whoever proposed it, while nobody has decided."""
-    row, person = _verify_pending(desk, command.proposal_id), _on_duty(desk)
+    row = _verify_pending(desk.connection, desk.property_id, command.proposal_id)
+    person = _on_duty(desk)
     if row.proposed_by != person.badge:
         raise NotPermittedError(f"proposal {row.proposal_id} is of badge {row.proposed_by}, who alone can withdraw it")
     _decide(desk, row, "withdrawn")
@@ -327,16 +372,15 @@ def _on_duty(desk: Desk) -> Person:
     return verify_on_duty(desk.connection, desk.property_id, desk.actor)
 
 
-def _verify_pending(desk: Desk, proposal_id: str) -> Row[Any]:
-    row = find(desk.connection, desk.property_id, proposal_id)
+def _verify_pending(connection: Connection, property_id: str, proposal_id: str) -> Row[Any]:
+    row = find(connection, property_id, proposal_id)
     if row.status != "pending":
         by = f" by badge {row.decided_by}" if row.status != "used" else ""
         raise RefusedError(f"proposal {proposal_id} is {row.status}{by}, and cannot be decided again")
     return row
 
 
-def _verify_another(desk: Desk, row: Row[Any]) -> Person:
-    person = _on_duty(desk)
+def _verify_another(person: Person, row: Row[Any]) -> Person:
     if row.proposed_by == person.badge:
         raise NotPermittedError(f"badge {person.badge} proposed {row.proposal_id}: another person must decide it")
     _verify_role(person, row.kind, "decided", APPROVERS[row.kind])

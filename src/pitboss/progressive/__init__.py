@@ -2,9 +2,16 @@
 
 from pitboss.progressive.awards import Award, Level, Pricing, level_of, price, take_wagers, verify_report
 from pitboss.progressive.chances import average_top_payout_cents, top_chance
-from pitboss.progressive.claims import Claim
 from pitboss.progressive.envy import EnvyAward
-from pitboss.progressive.errors import LinkError, MeterError, ParametersError, PricingError, ProgressiveError
+from pitboss.progressive.errors import (
+    LaterWinPaidError,
+    LinkError,
+    MeterError,
+    ParametersError,
+    PricingError,
+    ProgressiveError,
+)
+from pitboss.progressive.history import Totals, Win, WinStatus
 from pitboss.progressive.linking import can_link, verify_link
 from pitboss.progressive.meter import BY_HAND, Change, Meter
 from pitboss.progressive.movements import MILLICENTS, LawfulReason, Movement, Pot, RiseReason, print_millicents
@@ -16,9 +23,9 @@ __all__ = [
     "MILLICENTS",
     "Award",
     "Change",
-    "Claim",
     "EnvyAward",
     "EnvyReading",
+    "LaterWinPaidError",
     "LawfulReason",
     "Level",
     "LinkError",
@@ -34,6 +41,9 @@ __all__ = [
     "ProgressiveError",
     "RiseReason",
     "SeveralWins",
+    "Totals",
+    "Win",
+    "WinStatus",
     "average_top_payout_cents",
     "can_link",
     "level_of",

@@ -1,7 +1,7 @@
 """What a round's progressive wagers win: awards from meter and tray in paying order, envy, and the meter after them."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -12,6 +12,7 @@ from pitboss.games.statement import Line, Source
 from pitboss.paytables import PayKind, Row, print_dollars
 from pitboss.progressive.envy import EnvyAward, envy_awards
 from pitboss.progressive.errors import PricingError
+from pitboss.progressive.history import WinStatus
 from pitboss.progressive.meter import Change, Meter
 from pitboss.progressive.movements import MILLICENTS, Movement, Pot
 from pitboss.progressive.parameters import MeterParameters, SeveralWins
@@ -103,8 +104,16 @@ class Pricing:
         return (*(award.line for award in self.awards), *(envy.line for envy in self.envy))
 
 
-def price(report: ProgressiveReport, parameters: MeterParameters, meter: Meter, round_name: str = "round") -> Pricing:
-    """What a round's progressive wagers win, and the meter after it. Under the lock, claims are named by the round.
+def price(
+    report: ProgressiveReport,
+    parameters: MeterParameters,
+    meter: Meter,
+    names: Mapping[int, str] | None = None,
+    status: WinStatus = WinStatus.PAID,
+) -> Pricing:
+    """What a round's progressive wagers win, and the meter after it. Under the lock, wins are claims first.
+
+    The wins of the meter have a name for each seat; where none is given they are named by their seats.
 
     Where wins are booked one by one, price one hand at a time, with the meter as it stands then.
 
@@ -125,7 +134,8 @@ def price(report: ProgressiveReport, parameters: MeterParameters, meter: Meter, 
     verify_report(report, parameters)
     winners = [(hand, _row(hand, parameters)) for hand in _winners(report, parameters)]
     shares = [(hand, row.pay.amount) for hand, row in winners if row.pay.kind is PayKind.METER]
-    draws = iter(_draws(shares, parameters, meter, round_name))
+    named = [(names or {}).get(hand.seat, f"seat {hand.seat}") for hand, _ in shares]
+    draws = iter(_draws([share for _, share in shares], parameters, meter, named, status))
     awards: list[Award] = []
     movements: list[Movement] = []
     for hand, row in winners:
@@ -191,29 +201,26 @@ def _winners(report: ProgressiveReport, parameters: MeterParameters) -> list[Qua
 
 
 def _draws(
-    shares: list[tuple[QualifyingHand, Fraction]], parameters: MeterParameters, meter: Meter, round_name: str
+    shares: list[Fraction], parameters: MeterParameters, meter: Meter, names: list[str], status: WinStatus
 ) -> Iterator[Change]:
     """What the meter gives for each of its wins, by the policy of the house."""
     if parameters.several_wins is SeveralWins.FULL_METER_EACH:
-        yield from meter.pay_each_in_full(parameters, [share for _, share in shares])
+        yield from meter.pay_each_in_full(parameters, shares, names, status)
         return
-    for hand, share in shares:
+    for share, name in zip(shares, names, strict=True):
         if parameters.jackpot_lock:
-            change = meter.freeze(parameters, _claim_name(round_name, hand), share)
+            change = meter.freeze(parameters, name, share)
         else:
-            change = meter.pay_percent(parameters, share)
+            change = meter.pay_percent(parameters, share, name, status)
         yield change
         meter = change.meter
-
-
-def _claim_name(round_name: str, hand: QualifyingHand) -> str:
-    return f"{round_name}, seat {hand.seat}"
 
 
 def _award(hand: QualifyingHand, row: Row, meter: Meter, change: Change, parameters: MeterParameters) -> Award:
     is_share = row.pay.kind is PayKind.METER
     added = sum(movement.millicents for movement in change.movements if _is_house_to_winner(movement))
-    frozen = next((claim.name for claim in change.meter.claims if claim not in meter.claims), None)
+    names = {claim.name for claim in meter.claims}
+    frozen = next((claim.name for claim in change.meter.claims if claim.name not in names), None)
     return Award(
         seat=hand.seat,
         player=hand.player,

@@ -5,6 +5,7 @@
     ProgressiveError          what a progressive refuses
     ├── ParametersError           parameters of a meter that make no sense
     ├── MeterError                a change of a meter that is not lawful, or a record that does not add up
+    │   └── LaterWinPaidError         a win that cannot be reversed any more, with the figures of the later one
     ├── PricingError              a report that this meter cannot price
     └── LinkError                 tables that may not share a meter
 """
@@ -35,10 +36,18 @@ class MeterError(ProgressiveError):
 
     >>> from pitboss.progressive import Meter, RiseReason, usual_parameters
     >>> parameters = usual_parameters("TCPP-1")
-    >>> Meter.start(parameters).meter.adjust(parameters, RiseReason.SEED, -1000, "too much")
+    >>> Meter.start(parameters).meter.adjust(RiseReason.SEED, -1000, "too much")
     Traceback (most recent call last):
     pitboss.progressive.errors.MeterError: a meter does not go down for 'seed': lawful reasons are won, display \
 malfunction, over maximum, not displayed, seed recovered
+    """
+
+
+class LaterWinPaidError(MeterError):
+    """A win that cannot be reversed any more: a later one was paid from what it had left.
+
+    >>> issubclass(LaterWinPaidError, MeterError)
+    True
     """
 
 

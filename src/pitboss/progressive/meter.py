@@ -1,17 +1,35 @@
 """The meter of a progressive, in millicents. It cannot change: every operation answers with the next one.
 
-What stands on the meter and what was paid always equals what was put in; a meter that does not add up cannot be made.
+A meter is what its events make of it. What stands on it and what was paid always equals what was put in.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from math import floor
 from typing import Any, Final, Self
 
 from pitboss.paytables import print_dollars
-from pitboss.progressive.claims import Claim
-from pitboss.progressive.errors import MeterError
+from pitboss.progressive.errors import LaterWinPaidError, MeterError
+from pitboss.progressive.history import (
+    Adjustment,
+    Contribution,
+    Event,
+    Limit,
+    Totals,
+    Win,
+    WinStatus,
+    event_as_json,
+    event_from_json,
+    fold,
+    joined,
+    movements_between,
+    totals_after,
+    totals_as_json,
+    totals_from_json,
+    trim,
+)
 from pitboss.progressive.movements import MILLICENTS, LawfulReason, Movement, Pot, RiseReason, print_millicents
 from pitboss.progressive.parameters import MeterParameters
 from pitboss.progressive.work import Work
@@ -26,7 +44,6 @@ BY_HAND: Final[dict[LawfulReason | RiseReason, tuple[Pot, Pot]]] = {
     LawfulReason.SEED_RECOVERED: (Pot.SHOWN, Pot.HOUSE),
     RiseReason.SEED: (Pot.HOUSE, Pot.SHOWN),
     RiseReason.CONTRIBUTION: (Pot.TRAY, Pot.SHOWN),
-    RiseReason.WIN_BACKED_OUT: (Pot.WINNER, Pot.SHOWN),
     RiseReason.DISPLAY_CORRECTED: (Pot.HOUSE, Pot.SHOWN),
 }
 """From which pot to which an adjustment by hand moves money. Other reasons belong to operations of their own."""
@@ -48,50 +65,30 @@ class Change:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Meter:
-    """What stands on a meter, and its totals since it was started; all in millicents.
+class Meter(Totals):
+    """What stands on a meter, and the events since the first win that can still be left out.
 
     >>> from pitboss.progressive import usual_parameters
     >>> parameters = usual_parameters("FSLPP-03")
     >>> meter = Meter.start(parameters).meter.contribute(parameters, 3).meter
     >>> meter.shown, meter.shown_cents
     (1000090993, 1000090)
-    >>> change = meter.pay_percent(parameters, Fraction(1))
+    >>> change = meter.pay_percent(parameters, Fraction(1), "T1-1-2")
     >>> change.cents, change.meter.shown, change.meter.paid
     (1000090, 1000000993, 1000090000)
     """
 
-    shown: int
-    reserve: int = 0
-    overflow: int = 0
-    frozen: int = 0
-    seeds: int = 0
-    """Put in by the house as seeds, less what it recovered of them."""
-    contributions: int = 0
-    paid: int = 0
-    adjusted: int = 0
-    """Documented corrections, up less down."""
-    seed_left: int = 0
-    """What of the shown amount is still the house's own seed. The rest is the players', and the house holds it."""
-    claims: tuple[Claim, ...] = ()
+    base: Totals | None = None
+    """What stood on it before the events; nothing where there are none."""
+    events: tuple[Event, ...] = ()
 
     def __post_init__(self) -> None:
-        least = min(self.shown, self.reserve, self.overflow, self.frozen, self.seeds, self.paid, self.seed_left)
-        if least < 0 or self.contributions < 0:
-            raise MeterError(f"no amount of a meter but its adjustments can be less than nothing: {self.totals}")
-        stands = self.shown + self.reserve + self.overflow + self.frozen + self.paid
-        put_in = self.seeds + self.contributions + self.adjusted
-        if stands != put_in:
-            raise MeterError(f"{stands} millicents stand or were paid, and {put_in} were put in: {self.totals}")
+        super().__post_init__()
         if self.frozen != sum(claim.millicents for claim in self.claims):
             raise MeterError(f"{self.frozen} millicents are frozen, and the claims say otherwise: {self.claims}")
-        if len({claim.name for claim in self.claims}) != len(self.claims):
-            raise MeterError("two pending claims of a meter have the same name")
-
-    @property
-    def totals(self) -> dict[str, int]:
-        """Every amount of the meter by its name."""
-        return {name: getattr(self, name) for name in _AMOUNTS}
+        unpaid = [win.name for win in self.wins if win.status is not WinStatus.PAID]
+        if len(set(unpaid)) != len(unpaid):
+            raise MeterError("two wins of a meter that are not paid have the same name")
 
     @property
     def shown_cents(self) -> int:
@@ -103,68 +100,97 @@ class Meter:
         """What the display says: the same, but for wins that are booked and not taken off it yet."""
         return (self.shown + sum(claim.on_display for claim in self.claims)) // MILLICENTS
 
+    @cached_property
+    def wins(self) -> tuple[Win, ...]:
+        """The wins that can still be left out, the oldest first."""
+        return tuple(event for event in self.events if isinstance(event, Win))
+
+    @property
+    def claims(self) -> tuple[Win, ...]:
+        """The wins whose amounts are frozen."""
+        return tuple(win for win in self.wins if win.status.is_frozen)
+
+    @property
+    def _base(self) -> Totals:
+        return Totals(**self.totals, maximum=self.maximum) if self.base is None else self.base
+
+    def _next(self, work: Work, *events: Event, cents: int = 0) -> Change:
+        """The meter after an operation that has made these events."""
+        return Change(self._made_of((*self.events, *events), totals_after(work)), tuple(work.movements), cents)
+
+    def _made_of(self, events: Sequence[Event], totals: Totals) -> "Meter":
+        """A meter on the same base, with other events and what they come to."""
+        base, kept = trim(self._base, joined(events), totals)
+        return Meter(**totals.totals, maximum=totals.maximum, base=base if kept else None, events=kept)
+
     # ---- the ordinary course
 
     @classmethod
     def start(cls, parameters: MeterParameters) -> Change:
         """A new meter with its seed on it."""
-        work = Work(cls(shown=0).totals, parameters)
-        work.reseed()
-        return _change(work, ())
+        empty = cls(shown=0, maximum=_maximum(parameters))
+        work = empty.work()
+        work.reseed(_seed(parameters))
+        return empty._next(work)
 
     def contribute(self, parameters: MeterParameters, wagers: int) -> Change:
         """The meter rises by that many wagers, as if they came one by one."""
         if type(wagers) is not int or wagers < 0:
             raise MeterError(f"{wagers!r} wagers cannot be added to a meter: it takes a whole number from 0 up")
-        work = Work(self.totals, parameters)
-        work.rise(Pot.TRAY, wagers * parameters.contribution_millicents, RiseReason.CONTRIBUTION)
-        work.move(Pot.TRAY, Pot.RESERVE, wagers * parameters.reserve_millicents, RiseReason.CONTRIBUTION)
-        return _change(work, self.claims)
+        event = Contribution(wagers * parameters.contribution_millicents, wagers * parameters.reserve_millicents)
+        work = self.work()
+        return self._next(work, event.apply(work))
 
-    def pay_percent(self, parameters: MeterParameters, percent: Fraction) -> Change:
-        """A share of what the display says is paid; after the whole, the meter is seeded again."""
-        cents = floor(self.shown_cents * _share(percent))
-        work = Work(self.totals, parameters)
-        work.move(Pot.SHOWN, Pot.WINNER, cents * MILLICENTS, LawfulReason.WON)
-        if percent == 1:
-            work.reseed()
-        return _change(work, self.claims, cents)
+    def pay_percent(
+        self, parameters: MeterParameters, percent: Fraction, name: str = "win", status: WinStatus = WinStatus.PAID
+    ) -> Change:
+        """A share of what the display says is paid, or booked; after the whole, the meter is seeded again."""
+        return self._win(parameters, percent, name, status)
 
-    def pay_each_in_full(self, parameters: MeterParameters, percents: Sequence[Fraction]) -> tuple[Change, ...]:
+    def pay_each_in_full(
+        self,
+        parameters: MeterParameters,
+        percents: Sequence[Fraction],
+        names: Sequence[str] | None = None,
+        status: WinStatus = WinStatus.PAID,
+    ) -> tuple[Change, ...]:
         """Several wins at once, each by what the display says now; the house adds what the meter does not hold.
 
         The meter is seeded again once, with the last of them, if one was for the whole.
         """
         changes: list[Change] = []
+        names = names or [f"win {number + 1}" for number in range(len(percents))]
         meter = self
-        for number, percent in enumerate(percents, 1):
+        for number, (percent, name) in enumerate(zip(percents, names, strict=True), 1):
             cents = floor(self.shown_cents * _share(percent))
             held = min(cents, meter.shown_cents)
-            work = Work(meter.totals, parameters)
-            work.move(Pot.SHOWN, Pot.WINNER, held * MILLICENTS, LawfulReason.WON)
-            work.move(Pot.HOUSE, Pot.WINNER, (cents - held) * MILLICENTS, LawfulReason.WON)
-            if number == len(percents) and 1 in percents:
-                work.reseed()
-            changes.append(_change(work, self.claims, cents))
+            seed = _seed(parameters) if number == len(percents) and 1 in percents else 0
+            win = Win(name=name, share=percent, status=status, cents=held, seed=seed, house_cents=cents - held)
+            changes.append(meter._add(win, cents))
             meter = changes[-1].meter
         return tuple(changes)
 
-    # ---- the jackpot lock
+    def _win(self, parameters: MeterParameters, percent: Fraction, name: str, status: WinStatus) -> Change:
+        cents = floor(self.shown_cents * _share(percent))
+        seed = _seed(parameters) if percent == 1 else 0
+        return self._add(Win(name=name, share=percent, status=status, cents=cents, seed=seed), cents)
+
+    def _add(self, win: Win, cents: int) -> Change:
+        if not win.name.strip() or any(
+            other.name == win.name for other in self.wins if other.status is not WinStatus.PAID
+        ):
+            raise MeterError(f"a win needs a name that no other win of the meter has, not {win.name!r}")
+        work = self.work()
+        return self._next(work, win.apply(work), cents=cents)
+
+    # ---- claims: wins that are verified first
 
     def freeze(self, parameters: MeterParameters, name: str, percent: Fraction) -> Change:
         """A share of what the display says waits for its verification; after the whole, the meter is seeded again."""
-        if not name.strip() or any(claim.name == name for claim in self.claims):
-            raise MeterError(f"a claim needs a name that no pending claim has, not {name!r}")
-        cents = floor(self.shown_cents * _share(percent))
-        work = Work(self.totals, parameters)
-        work.move(Pot.SHOWN, Pot.FROZEN, cents * MILLICENTS, LawfulReason.WON)
-        house, reserve = work.reseed() if percent == 1 else (0, 0)
-        left = self.seed_left if percent == 1 else self.seed_left - work.fill_up()
-        claim = Claim(name, cents * MILLICENTS, house, reserve, left)
-        return _change(work, (*self.claims, claim), cents)
+        return self._win(parameters, percent, name, WinStatus.CLAIMED)
 
     def keep_on_display(self, name: str) -> "Meter":
-        """The same meter, with the amount of a claim on the display until the claim is decided.
+        """The same meter, with the amount of a claim fixed, and on the display until the claim is decided.
 
         >>> from pitboss.progressive import usual_parameters
         >>> parameters = usual_parameters("TCPP-1")
@@ -172,10 +198,9 @@ class Meter:
         >>> booked.displayed_cents, booked.keep_on_display("seat 2").displayed_cents
         (90000, 100000)
         """
-        claim = self.claim(name)
-        return replace(self, claims=(*self._without(claim), replace(claim, is_displayed=True)))
+        return self._with_status(self.claim(name), WinStatus.HELD)
 
-    def claim(self, name: str) -> Claim:
+    def claim(self, name: str) -> Win:
         """The pending claim of that name."""
         found = next((claim for claim in self.claims if claim.name == name), None)
         if found is None:
@@ -183,29 +208,98 @@ class Meter:
             raise MeterError(f"there is no pending claim {name!r} on this meter; pending: {pending}")
         return found
 
-    def confirm(self, parameters: MeterParameters, name: str) -> Change:
+    def confirm(self, name: str, status: WinStatus = WinStatus.PAID) -> Change:
         """A claim is verified: the frozen amount is the winner's."""
         claim = self.claim(name)
-        work = Work(self.totals, parameters)
+        work = self.work()
+        work.win = name
         work.move(Pot.FROZEN, Pot.WINNER, claim.millicents, LawfulReason.WON)
-        return _change(work, self._without(claim), claim.cents)
+        return Change(self._with_status(claim, status), tuple(work.movements), claim.cents)
 
-    def reject(self, parameters: MeterParameters, name: str, note: str) -> Change:
-        """A claim is rejected: the frozen amount goes back on the display, and the reseed where it came from.
+    def note_paid(self, name: str) -> "Meter":
+        """The same meter, with a booked win paid to its winner."""
+        return self._with_status(self.booked(name), WinStatus.PAID)
 
-        Where wins in between have left less than the reseed, only what is there goes back, the house's part first.
+    def _with_status(self, win: Win, status: WinStatus) -> "Meter":
+        """What is not frozen any more was paid, by the same event."""
+        paid = win.millicents if win.status.is_frozen and not status.is_frozen else 0
+        events = [replace(win, status=status) if event is win else event for event in self.events]
+        totals = Totals(**self.totals | {"frozen": self.frozen - paid, "paid": self.paid + paid}, maximum=self.maximum)
+        return self._made_of(events, totals)
+
+    def without_history(self) -> "Meter":
+        """The same meter, on which no win is ever left out: for those who only count."""
+        return replace(self, base=None, events=())
+
+    def reject(self, name: str, note: str) -> Change:
+        """A claim was no win: the meter is what it would be without it.
+
+        Claims after it take their share of what is there now. Wins that are booked or paid keep their amounts.
         """
-        claim = self.claim(name)
         _verify_note(note)
-        work = Work(self.totals, parameters)
-        work.rise(Pot.FROZEN, claim.millicents, RiseReason.CLAIM_REJECTED, note)
-        work.seed_left += claim.seed_left
-        for pot, seed in ((Pot.HOUSE, claim.seed_from_house), (Pot.RESERVE, claim.seed_from_reserve)):
-            work.take_seed(pot, seed, note)
-        return _change(work, self._without(claim))
+        return self._without(self.claim(name), note)
 
-    def _without(self, claim: Claim) -> tuple[Claim, ...]:
-        return tuple(other for other in self.claims if other is not claim)
+    # ---- reversing a win
+
+    def booked(self, name: str) -> Win:
+        """The win of that name that is off the meter: the newest, where there were several."""
+        found = next((win for win in reversed(self.wins) if win.name == name and not win.status.is_frozen), None)
+        if found is None:
+            raise MeterError(f"no win {name!r} can be reversed on this meter: another win was paid after it")
+        return found
+
+    def verify_reverse(self, name: str) -> None:
+        """A win is reversed when no later win stands: what that one took was what the first had left."""
+        win = self.booked(name)
+        later = self.wins[self.wins.index(win) + 1 :]
+        unpaid = next((each for each in later if each.status in (WinStatus.HELD, WinStatus.BOOKED)), None)
+        if unpaid is not None:
+            raise MeterError(f"the win {unpaid.name} was booked later and is not paid: reverse it first")
+        paid = [each for each in later if each.status is WinStatus.PAID]
+        if paid:
+            raise LaterWinPaidError(self._later_wins(win, paid))
+        self._without(win, "to see whether it can be done")
+
+    def _later_wins(self, win: Win, paid: Sequence[Win]) -> str:
+        """What was paid after a win that was none, and what would have been."""
+        as_claims = {id(each): replace(each, status=WinStatus.CLAIMED) for each in paid}
+        _, without = fold(self._base, [as_claims.get(id(event), event) for event in self.events if event is not win])
+        due = {event.name: event.cents for event in without if isinstance(event, Win)}
+        figures = ", ".join(
+            f"{each.name} was paid {print_dollars(each.cents)} and would have been {print_dollars(due[each.name])}"
+            for each in paid
+        )
+        return (
+            f"a later win was paid: {figures}. What remains: give the {print_dollars(win.cents)} of {win.name} back to "
+            f"the meter without its seed of {print_millicents(win.seed)}, which was paid out; or rule a dispute of the "
+            "later winner, pay the difference, and recover that seed then"
+        )
+
+    def reverse(self, name: str, note: str) -> Change:
+        """A booked win was none: the meter is exactly what it would be had it never been booked."""
+        _verify_note(note)
+        self.verify_reverse(name)
+        win = self.booked(name)
+        return replace(self._without(win, note), cents=win.cents + win.house_cents)
+
+    def give_back(self, name: str, note: str) -> Change:
+        """A win was none, and its seed was paid to a later winner: the amount returns, and no seed is recovered."""
+        _verify_note(note)
+        win = self.booked(name)
+        event = Adjustment(RiseReason.WIN_REVERSED, Pot.WINNER, Pot.SHOWN, win.millicents, note, own_seed=win.own_seed)
+        settled = self._with_status(win, WinStatus.PAID)
+        work = settled.work()
+        work.win = name
+        work.move(Pot.WINNER, Pot.HOUSE, win.house_cents * MILLICENTS, LawfulReason.SEED_RECOVERED, note)
+        return settled._next(work, event.apply(work), cents=win.cents + win.house_cents)
+
+    def _without(self, win: Win, note: str) -> Change:
+        kept = [event for event in self.events if event is not win]
+        totals, events = fold(self._base, kept)
+        changed = [(old, new) for old, new in zip(kept, events, strict=True) if isinstance(old, Win)]
+        work = movements_between(self, totals, [(win, None), *changed], note)
+        assert work.totals == totals.totals, (work.totals, totals)
+        return Change(self._made_of(events, totals), tuple(work.movements))
 
     # ---- adjustments by hand, and new parameters
 
@@ -222,16 +316,16 @@ class Meter:
         if reason not in BY_HAND or (millicents > 0 and not isinstance(reason, RiseReason)):
             allowed = ", ".join(reason for reason in BY_HAND if isinstance(reason, RiseReason))
             raise MeterError(f"a meter is not put up by hand for {str(reason)!r}: allowed are {allowed}")
+        if millicents < 0 and self.claims:
+            raise MeterError(f"the claim {self.claims[0].name!r} is pending: decide it before the meter is put down")
         self._verify_available(reason, abs(millicents))
 
     def _verify_available(self, reason: LawfulReason | RiseReason, millicents: int) -> None:
         source, target = BY_HAND[reason]
-        if Pot.WINNER in (source, target) and millicents % MILLICENTS:
+        if target is Pot.WINNER and millicents % MILLICENTS:
             raise MeterError(f"winners are paid whole cents, not {print_millicents(millicents)}")
         if reason is LawfulReason.SEED_RECOVERED:
             self._verify_at_most(millicents, self.seed_left, "of the house's seed is left on the meter")
-        elif source is Pot.WINNER:
-            self._verify_at_most(millicents, self.paid, "was paid by this meter")
         elif source.is_of_meter:
             self._verify_at_most(millicents, self.totals[source], f"is {source}")
 
@@ -247,21 +341,13 @@ class Meter:
             return False
         return True
 
-    def adjust(
-        self, parameters: MeterParameters, reason: LawfulReason | RiseReason, millicents: int, note: str
-    ) -> Change:
+    def adjust(self, reason: LawfulReason | RiseReason, millicents: int, note: str) -> Change:
         """A documented adjustment: so many millicents up, or down where the number is negative."""
         self.verify_adjust(reason, millicents, note)
-        source, target = BY_HAND[reason]
-        work = Work(self.totals, parameters)
-        if millicents > 0:
-            work.rise(source, millicents, reason, note)
-            work.seed_left += millicents if reason is RiseReason.SEED else 0
-        elif reason is LawfulReason.SEED_RECOVERED:
-            work.take_seed(target, -millicents, note)
-        else:
-            work.move(source, target, -millicents, reason, note)
-        return _change(work, self.claims)
+        own_seed = millicents if reason is RiseReason.SEED else 0
+        event = Adjustment(reason, *BY_HAND[reason], abs(millicents), note, own_seed)
+        work = self.work()
+        return self._next(work, event.apply(work))
 
     def verify_adopt(self, old: MeterParameters, new: MeterParameters) -> None:
         """Nothing is set while a claim is pending, nor what does not go with the meter."""
@@ -280,36 +366,38 @@ class Meter:
     def adopt(self, old: MeterParameters, new: MeterParameters) -> Change:
         """The meter under new parameters; overflow returns where the maximum leaves room."""
         self.verify_adopt(old, new)
-        return _change(Work(self.totals, new), self.claims)
+        work = self.work()
+        return self._next(work, Limit(_maximum(new)).apply(work))
 
     # ---- storage
 
     def as_json(self) -> dict[str, Any]:
-        """The meter for storage."""
-        return {"format": FORMAT} | asdict(self) | {"claims": [claim.as_json() for claim in self.claims]}
+        """The meter for storage: what it was, and the events from which it is made again."""
+        base, events = totals_as_json(self._base), [event_as_json(event) for event in self.events]
+        return {"format": FORMAT, "base": base, "events": events}
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
         """The meter that was stored; one that does not add up is refused.
 
-        >>> Meter.from_json(Meter(shown=5, seeds=5).as_json() | {"shown": 6})
-        Traceback (most recent call last):
-        pitboss.progressive.errors.MeterError: 6 millicents stand or were paid, and 5 were put in: {'shown': 6, \
-'reserve': 0, 'overflow': 0, 'frozen': 0, 'seeds': 5, 'contributions': 0, 'paid': 0, 'adjusted': 0, 'seed_left': 0}
+        >>> Meter.from_json(Meter(shown=5, seeds=5).as_json()).shown
+        5
         """
-        if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("claims"), list):
+        if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("events"), list):
             raise MeterError(f"this is not a stored meter in format {FORMAT}: {data!r}")
-        amounts = {name: value for name, value in data.items() if name not in ("format", "claims")}
-        _verify_whole(amounts, cls)
-        return cls(claims=tuple(map(_read_claim, data["claims"])), **amounts)
+        if set(data) != {"format", "base", "events"}:
+            raise MeterError(f"a stored meter has format, base and events, not {', '.join(sorted(data))}")
+        base, events = totals_from_json(data["base"]), tuple(map(event_from_json, data["events"]))
+        totals = fold(base, events)[0] if events else base
+        return cls(**totals.totals, maximum=totals.maximum, base=base if events else None, events=events)
 
 
-_AMOUNTS: Final = tuple(entry.name for entry in fields(Meter) if entry.name != "claims")
+def _seed(parameters: MeterParameters) -> int:
+    return parameters.seed_cents * MILLICENTS
 
 
-def _change(work: Work, claims: Iterable[Claim], cents: int = 0) -> Change:
-    totals, movements = work.done()
-    return Change(Meter(claims=tuple(claims), **totals), movements, cents)
+def _maximum(parameters: MeterParameters) -> int | None:
+    return None if parameters.maximum_cents is None else parameters.maximum_cents * MILLICENTS
 
 
 def _share(percent: Fraction) -> Fraction:
@@ -321,23 +409,3 @@ def _share(percent: Fraction) -> Fraction:
 def _verify_note(note: str) -> None:
     if not note.strip():
         raise MeterError("an adjustment of a meter needs a note that says why")
-
-
-def _verify_whole(amounts: dict[str, Any], kind: type) -> None:
-    names = {entry.name for entry in fields(kind)} - {"claims"}
-    if set(amounts) != names:
-        raise MeterError(f"a stored {kind.__name__.lower()} has {', '.join(sorted(names))}, not {sorted(amounts)}")
-    for name, value in amounts.items():
-        if type(value) is not int:
-            raise MeterError(f"{name} must be a whole number, not {value!r}")
-
-
-def _read_claim(data: Any) -> Claim:
-    if not isinstance(data, dict) or set(data) != {entry.name for entry in fields(Claim)}:
-        raise MeterError(f"this is not a stored claim: {data!r}")
-    if not isinstance(data["name"], str) or type(data["is_displayed"]) is not bool:
-        raise MeterError(f"this is not a stored claim: {data!r}")
-    amounts = {name: value for name, value in data.items() if name not in ("name", "is_displayed")}
-    if any(type(value) is not int or value < 0 for value in amounts.values()):
-        raise MeterError(f"the amounts of a claim are whole numbers from 0 up: {data!r}")
-    return Claim(data["name"], **amounts, is_displayed=data["is_displayed"])

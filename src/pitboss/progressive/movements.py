@@ -68,7 +68,8 @@ class RiseReason(StrEnum):
     UNDER_MAXIMUM = "under maximum"
     """Overflow that returns to the display, where there is room again."""
     CLAIM_REJECTED = "claim rejected"
-    WIN_BACKED_OUT = "win backed out"
+    WIN_REVERSED = "win reversed"
+    """A booked win that was none (the approvals say: backed out)."""
     DISPLAY_CORRECTED = "display corrected"
 
 
@@ -85,7 +86,9 @@ class Movement:
     millicents: int
     reason: LawfulReason | RiseReason
     note: str = ""
-    """Why, in the words of the person who adjusted the meter or rejected a claim."""
+    """Why, in the words of the person who adjusted the meter, rejected a claim or reversed a win."""
+    win: str = ""
+    """The win that it belongs to, by its name on the meter."""
 
     def __post_init__(self) -> None:
         assert self.millicents > 0, "money moves forward; what moves back is a movement the other way"
@@ -115,6 +118,7 @@ class Movement:
             "millicents": self.millicents,
             "reason": self.reason.value,
             "note": self.note,
+            "win": self.win,
         }
 
 

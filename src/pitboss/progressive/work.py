@@ -1,20 +1,27 @@
 """A meter while an operation works on it: amounts change only by movements, which are kept."""
 
+from collections.abc import Mapping
 from typing import Final
 
-from pitboss.progressive.movements import MILLICENTS, LawfulReason, Movement, Pot, RiseReason
-from pitboss.progressive.parameters import MeterParameters
+from pitboss.progressive.movements import LawfulReason, Movement, Pot, RiseReason
 
 _SEEDING: Final = (RiseReason.SEED, LawfulReason.SEED_RECOVERED)
 
 
 class Work:
-    """The amounts of a meter under an operation."""
+    """The amounts of a meter under an operation, in millicents.
 
-    def __init__(self, totals: dict[str, int], parameters: MeterParameters) -> None:
+    >>> work = Work({"shown": 0, "seeds": 0, "seed_left": 0}, maximum=None)
+    >>> work.move(Pot.HOUSE, Pot.SHOWN, 5_000, RiseReason.SEED)
+    >>> work.totals["shown"], work.totals["seeds"]
+    (5000, 5000)
+    """
+
+    def __init__(self, totals: Mapping[str, int], maximum: int | None) -> None:
         self.totals = dict(totals)
-        self.parameters = parameters
-        self.seed_left = totals["seed_left"]
+        self.maximum = maximum
+        self.win = ""
+        """The win that moves something now, for its movements."""
         self.movements: list[Movement] = []
 
     def move(
@@ -23,7 +30,7 @@ class Work:
         """Move an amount; nothing happens for nothing."""
         if not millicents:
             return
-        self.movements.append(Movement(source, target, millicents, reason, note))
+        self.movements.append(Movement(source, target, millicents, reason, note, self.win))
         for pot, other, gained in ((source, target, -millicents), (target, source, millicents)):
             if pot.is_of_meter:
                 self.totals[pot] += gained
@@ -41,8 +48,7 @@ class Work:
     @property
     def _room(self) -> int | None:
         """What the display can still rise by; nothing where there is no maximum."""
-        maximum = self.parameters.maximum_cents
-        return None if maximum is None else max(0, maximum * MILLICENTS - self.totals[Pot.SHOWN])
+        return None if self.maximum is None else max(0, self.maximum - self.totals[Pot.SHOWN])
 
     def rise(self, source: Pot, millicents: int, reason: LawfulReason | RiseReason, note: str = "") -> None:
         """Move an amount onto the display; what is above the posted maximum goes to the overflow."""
@@ -50,35 +56,24 @@ class Work:
         self.move(source, Pot.SHOWN, shown, reason, note)
         self.move(source, Pot.OVERFLOW, millicents - shown, reason, note)
 
-    def reseed(self) -> tuple[int, int]:
-        """Seed the display from the reserve, which was set aside for it, and by the house for the rest: both parts.
+    def reseed(self, seed: int) -> None:
+        """Seed the display from the reserve, which was set aside for it, and by the house for the rest.
 
         The overflow does not pay for a seed: it is the players' money, and the seed is the house's cost.
         """
-        seed = self.parameters.seed_cents * MILLICENTS
         reserve = min(seed, self.totals[Pot.RESERVE])
         self.rise(Pot.RESERVE, reserve, RiseReason.SEED)
         self.rise(Pot.HOUSE, seed - reserve, RiseReason.SEED)
-        self.seed_left = seed - reserve
-        return seed - reserve, reserve
+        self.totals["seed_left"] = seed - reserve
 
-    def take_seed(self, target: Pot, millicents: int, note: str) -> None:
-        """Take back a seed, as far as the display holds it; the house never takes more than its own."""
-        taken = min(millicents, self.totals[Pot.SHOWN])
-        if target is Pot.HOUSE:
-            taken = min(taken, self.seed_left)
-            self.seed_left -= taken
-        self.move(Pot.SHOWN, target, taken, LawfulReason.SEED_RECOVERED, note)
+    def recover_seed(self, millicents: int, note: str) -> None:
+        """The house takes back what is left of its own seed on the display."""
+        self.move(Pot.SHOWN, Pot.HOUSE, millicents, LawfulReason.SEED_RECOVERED, note)
+        self.totals["seed_left"] -= millicents
 
-    def fill_up(self) -> int:
-        """Overflow returns to the display where there is room. What is left of the house's seed there."""
+    def settle(self) -> None:
+        """Overflow returns to the display where there is room; of the house's seed no more is left than is shown."""
         overflow = self.totals[Pot.OVERFLOW]
         back = overflow if self._room is None else min(overflow, self._room)
         self.move(Pot.OVERFLOW, Pot.SHOWN, back, RiseReason.UNDER_MAXIMUM)
-        self.totals["seed_left"] = min(self.seed_left, self.totals[Pot.SHOWN])
-        return self.totals["seed_left"]
-
-    def done(self) -> tuple[dict[str, int], tuple[Movement, ...]]:
-        """The amounts and the movements."""
-        self.fill_up()
-        return self.totals, tuple(self.movements)
+        self.totals["seed_left"] = min(self.totals["seed_left"], self.totals[Pot.SHOWN])

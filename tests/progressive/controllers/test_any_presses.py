@@ -57,6 +57,8 @@ class Auditor:
     paid: dict = field(default_factory=dict)
     owed: dict = field(default_factory=dict)
     """By the winner, what other seats are owed for the hand."""
+    had: dict = field(default_factory=dict)
+    """By the winner and another seat, what that seat was paid for the hand."""
     difference: bool = False
 
     def read(self, event):
@@ -103,21 +105,31 @@ class Auditor:
         assert seat in self.playing - set(self.booked) - set(self.paid), "two wins at one seat"
         self.paid[seat], self.lit = row, None
 
+    def win_reversed(self, seat, row):
+        assert self.key == "RUN"
+        assert {**self.adjusted, **self.paid}[seat] == row
+        for won in (self.booked, self.adjusted, self.paid):
+            won.pop(seat, None)
+
     @property
     def envy(self):
         return {seat for unpaid in self.owed.values() for seat in unpaid}
 
     def envy_owed(self, winner, cents, seats):
         assert set(seats) <= self.playing - {winner}
-        assert winner not in self.owed
-        self.owed[winner] = dict.fromkeys(seats, cents)
+        owed = self.owed.setdefault(winner, {})
+        assert not owed.keys() & set(seats)
+        owed.update(dict.fromkeys(seats, cents))
 
     def envy_paid(self, seat, cents):
         assert self.lit is None
-        assert sum(unpaid.pop(seat, 0) for unpaid in self.owed.values()) == cents > 0
+        paid = {winner: unpaid.pop(seat) for winner, unpaid in self.owed.items() if seat in unpaid}
+        assert sum(paid.values()) == cents > 0
+        for winner, amount in paid.items():
+            self.had[winner, seat] = self.had.get((winner, seat), 0) + amount
 
     def envy_withdrawn(self, winner, seats):
-        assert sorted(self.owed.pop(winner)) == list(seats)
+        assert sorted(self.owed.pop(winner, {})) == list(seats)
 
     def envy_cancelled(self, seats):
         assert sorted(self.envy) == list(seats)

@@ -5,6 +5,7 @@ and how it stands. What a win follows from (its row of the paytable, the meter b
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -19,12 +20,13 @@ from pitboss.house.on_record.office import Said
 from pitboss.house.on_record.sheet import Sheet
 from pitboss.house.rounds_on_record import begins_round
 from pitboss.house.schema import JACKPOTS, JOURNAL
-from pitboss.house.tables.jackpot import DECIDED, Jackpot
+from pitboss.house.tables.jackpot import DECIDED, Jackpot, numbered_id
 from pitboss.house.tables.jackpots import new_jackpot
 
 _COLUMNS: Final = (
     "words",
-    *("table_id", "round_number", "seat", "verified_by", "checked_by", "decided_by", "identity", "tax_form", "reason"),
+    *("table_id", "round_number", "seat", "verified_by", "checked_by", "decided_by"),
+    *("identity", "tax_form", "reason", "evidence"),
     *("claimed_at", "claimed_day", "decided_at", "decided_day"),
 )
 _TELLING: Final = or_(
@@ -32,6 +34,8 @@ _TELLING: Final = or_(
     JOURNAL.c.events.contains(json_entry("event", "jackpot-changed")),
 )
 """The records that say which round it is, or something of a jackpot."""
+
+_WHY: Final = ("reason", "evidence")
 
 
 class _JackpotSheet(Sheet):
@@ -76,6 +80,8 @@ class _AtTable:
     round_number: int = 0
     checked_by: dict[int, str] = field(default_factory=dict)
     """By seat, who of surveillance has seen a hand whose button is lit."""
+    reversed_wins: Counter[tuple[Any, int]] = field(default_factory=Counter)
+    """By round and seat, how many wins were reversed."""
     pressed_by: str | None = None
     """Who pressed J-POT or CONFIRM for the hand whose button is lit."""
 
@@ -92,9 +98,8 @@ class _AtTable:
                 case "hand-lit" | "game-over" | "game-voided":
                     self.checked_by = {}
                 case "dealer-paid":
-                    self._write(
-                        record, event["seat"], "paid", words=self._small_win(record, event), decided_by=record.actor
-                    )
+                    paid = {"words": self._small_win(record, event), "decided_by": record.actor}
+                    self._write(record, self._id(event["seat"]), "paid", seat=event["seat"], **paid)
                 case "jackpot-changed":
                     self._change(record, asked, event)
 
@@ -104,13 +109,16 @@ class _AtTable:
             self.checked_by[seat] = record.actor
             if event["words"].startswith("surveillance has seen"):
                 return  # a button is lit, and nothing is written down of it yet
-        if record.kind in ("pay-booked", "back-out-win"):
-            number = int(asked["jackpot_id"].split("-")[-2])
-            papers = _papers(asked) if record.kind == "pay-booked" else {"reason": asked["reason"]}
-            self._write(record, seat, status, number, words=event["words"], **papers, decided_by=record.actor)
+        if record.kind in ("pay-booked", "reverse-jackpot"):
+            about = _papers(asked) if record.kind == "pay-booked" else {each: asked[each] for each in _WHY}
+            words = event["words"].partition("; tax form")[0]
+            self._write(record, asked["jackpot_id"], status, words=words, **about, decided_by=record.actor)
+            if status == "reversed":
+                was = self.sheet.last(asked["jackpot_id"])
+                self.reversed_wins[was.get("round_number"), seat] += 1
             return
         people = self._people(record, asked, event) if asked.get("seat", seat) == seat else {}
-        self._write(record, seat, status, words=event["words"], **people)
+        self._write(record, self._id(seat), status, seat=seat, words=event["words"], **people)
 
     def _people(self, record: Record, asked: dict[str, Any], event: dict[str, Any]) -> dict[str, Any]:
         """Whoever did something about this jackpot, with what they wrote down."""
@@ -130,14 +138,16 @@ class _AtTable:
                 return {"decided_by": record.actor, "reason": asked["reason"]}
         return {}
 
-    def _id(self, seat: int, number: int | None = None) -> str:
-        return f"{self.table_id}-{number or self.round_number}-{seat}"
+    def _id(self, seat: int) -> str:
+        """The id of the win of a seat in this round: another one than of those that were reversed."""
+        first = f"{self.table_id}-{self.round_number}-{seat}"
+        return numbered_id(first, self.reversed_wins[self.round_number, seat])
 
-    def _write(self, record: Record, seat: int, status: str, number: int | None = None, **values: Any) -> None:
-        jackpot_id, place = self._id(seat, number), {"table_id": self.table_id, "seat": seat}
+    def _write(self, record: Record, jackpot_id: str, status: str, **values: Any) -> None:
         if (jackpot_id,) not in self.sheet.rows:
             claimed = {"claimed_at": record.at, "claimed_day": record.day}
-            self.sheet.write(jackpot_id, **place, round_number=number or self.round_number, **claimed)
+            place = {"table_id": self.table_id, "round_number": self.round_number}
+            self.sheet.write(jackpot_id, **place, **claimed)
         if status in DECIDED:
             values |= {"decided_at": record.at, "decided_day": record.day}
         self.sheet.write(jackpot_id, **values)

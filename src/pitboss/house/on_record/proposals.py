@@ -10,7 +10,7 @@ from pitboss.house.audit import OFFICE, PAGE
 from pitboss.house.journal import Stamp
 from pitboss.house.on_record.office import Said
 from pitboss.house.on_record.sheet import Sheet
-from pitboss.house.proposals import AT_THE_TABLE
+from pitboss.house.proposals import AT_THE_TABLE, DECIDED_AT_THE_TABLE
 from pitboss.house.schema import JOURNAL, PROPOSALS
 
 DECIDED: Final = {"approve": "approved", "reject": "rejected", "withdraw-proposal": "withdrawn"}
@@ -37,17 +37,21 @@ class Proposals:
 
     def complete(self, connection: Connection, property_id: str) -> None:
         """What was approved for a table has come true where a record of a table names it."""
-        for stamp, asked in _naming_proposals(connection, property_id):
-            if "proposal_id" in asked:
-                self._use(asked["proposal_id"], stamp)
+        for stamp, actor, asked in _naming_proposals(connection, property_id):
+            if "proposal_id" not in asked:
+                continue
+            if self._sheet.last(asked["proposal_id"]).get("kind") in DECIDED_AT_THE_TABLE:
+                decided = {"decided_by": actor.partition(":")[2], "decided_at": stamp.at}
+                self._sheet.write(asked["proposal_id"], **decided)
+            self._use(asked["proposal_id"], stamp)
 
     def _use(self, proposal_id: str, stamp: Stamp) -> None:
         self._sheet.write(proposal_id, status="used", used_in=stamp.place)
 
 
-def _naming_proposals(connection: Connection, property_id: str) -> Iterator[tuple[Stamp, dict[str, Any]]]:
+def _naming_proposals(connection: Connection, property_id: str) -> Iterator[tuple[Stamp, str, dict[str, Any]]]:
     of_tables = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain != OFFICE)
-    columns = (JOURNAL.c[name] for name in ("chain", "seq", "at", "day", "asked"))
+    columns = (JOURNAL.c[name] for name in ("chain", "seq", "at", "day", "actor", "asked"))
     query = select(*columns).where(of_tables, JOURNAL.c.asked.contains('"proposal_id"'))
-    for *stamp, asked in connection.execute(query.execution_options(yield_per=PAGE)):
-        yield Stamp(property_id, *stamp), json.loads(asked)
+    for *stamp, actor, asked in connection.execute(query.execution_options(yield_per=PAGE)):
+        yield Stamp(property_id, *stamp), actor, json.loads(asked)

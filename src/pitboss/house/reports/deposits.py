@@ -71,7 +71,17 @@ class DepositReport:
 
     def sheets(self) -> Sequence[Sheet]:
         """A line a meter."""
-        columns = ("Meter", "Held before", "Accrued: to deposit", "Seeds", "Won", "Adjusted", "To hold", "Ledger")
+        columns = (
+            "Meter",
+            "Held before",
+            "Accrued: to deposit",
+            "Seeds",
+            "Won",
+            "Reversed",
+            "Adjusted",
+            "To hold",
+            "Ledger",
+        )
         lines: tuple[tuple[Cell, ...], ...] = tuple(
             (deposit.meter_id, *map(Money, _amounts(deposit))) for deposit in self.deposits
         )
@@ -109,6 +119,7 @@ def _amounts(deposit: Deposit) -> tuple[int, ...]:
         deposit.to_deposit_millicents,
         week.seeds,
         -week.won,
+        week.reversed,
         week.adjusted,
         deposit.ends_with_millicents,
         deposit.ledger_millicents,

@@ -15,7 +15,7 @@ from pitboss.paytables import Game
 from pitboss.progressive import MeterParameters
 
 _SETS: Final = JOURNAL.c.kind.in_(("create-table", "configure-table"))
-_NO_WINS: Final = ("rejected", "backed-out")
+_NO_WINS: Final = ("rejected", "reversed")
 _OPENS_OR_CLOSES: Final = JOURNAL.c.kind.in_(("open-table", "close-table"))
 
 

@@ -26,7 +26,7 @@ _DESK: Final = {
     "open-table": "opener",
     "close-table": "closer",
     "credit": "credits",
-    "back-out-win": "credits",  # of a closed table: what was set aside for a winner goes to the desk like a credit
+    "reverse-jackpot": "credits",  # of a closed table: what was set aside for a winner goes to the desk like a credit
     "count-drop": "counted",
     "buy-in": "cash_in",
     "pay-booked": "cash_out",

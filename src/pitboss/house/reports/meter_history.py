@@ -4,17 +4,25 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, and_, select
+from sqlalchemy import Connection, Row, Text, and_, cast, select
 
 from pitboss.house import jackpots, meters
 from pitboss.house.meters import StoredMeter
 from pitboss.house.property import Property
 from pitboss.house.reports.meter_sums import BY_WAGERS, MeterSums, sums_of_meter, way_of
 from pitboss.house.reports.sheet import Cell, Money, Sheet
-from pitboss.house.schema import JOURNAL, MOVEMENTS
+from pitboss.house.schema import JOURNAL, MOVEMENTS, PROPOSALS
 
 HITS: Final = 25
-_DAY: Final = ("Gambling day", "Contributions by wagers", "Contributions by hand", "Seeds", "Won", "Adjusted")
+_DAY: Final = (
+    "Gambling day",
+    "Contributions by wagers",
+    "Contributions by hand",
+    "Seeds",
+    "Won",
+    "Reversed",
+    "Adjusted",
+)
 
 
 @dataclass(frozen=True)
@@ -24,8 +32,12 @@ class MovementLine:
     number: int
     at: str
     day: str
+    act: str
+    """What it is part of: start, claim, win, rejection, reversal, adjustment, parameters."""
     actor: str
-    """Who did it; of an adjustment by hand, who approved it."""
+    """Who did it; of an adjustment or a reversal, who approved it."""
+    proposed_by: str
+    """The badge of the person who proposed it, where two people agreed on it."""
     source: str
     target: str
     millicents: int
@@ -37,7 +49,8 @@ class MovementLine:
         """The line for a sheet."""
         way = f"{self.source} to {self.target}"
         why = f"{self.reason}: {self.note}" if self.note else self.reason
-        return (self.at, self.actor, way, why, Money(self.millicents), Money(self.shown_after_millicents))
+        amounts = (Money(self.millicents), Money(self.shown_after_millicents))
+        return (self.at, self.act, self.proposed_by, self.actor, way, why, *amounts)
 
 
 @dataclass(frozen=True)
@@ -123,9 +136,9 @@ class MeterHistory:
             Sheet("Days", _DAY, days),
             Sheet(
                 "Movements, but wagers",
-                ("At", "By", "From and to", "Reason", "Amount", "Shown after"),
+                ("At", "Act", "Proposed by", "By", "From and to", "Reason", "Amount", "Shown after"),
                 moved,
-                notes=("An adjustment that two people agreed on stands here by the one who approved it.",),
+                notes=("What two people agreed on has the person who proposed it, and by whom it was approved.",),
             ),
             Sheet(
                 f"The last {HITS} hits",
@@ -177,16 +190,24 @@ def _movements(connection: Connection, within: Any) -> tuple[MovementLine, ...]:
         JOURNAL.c.chain == MOVEMENTS.c.chain,
         JOURNAL.c.seq == MOVEMENTS.c.seq,
     )
-    moved = select(MOVEMENTS, JOURNAL.c.actor).join(JOURNAL, record).where(within, ~BY_WAGERS)
+    place = MOVEMENTS.c.property_id + " " + MOVEMENTS.c.chain + " " + cast(MOVEMENTS.c.seq, Text)
+    agreed = and_(PROPOSALS.c.property_id == MOVEMENTS.c.property_id, PROPOSALS.c.used_in == place)
+    moved = select(MOVEMENTS, JOURNAL.c.actor, PROPOSALS.c.proposed_by).join(JOURNAL, record)
+    moved = moved.outerjoin(PROPOSALS, agreed).where(within, ~BY_WAGERS)
     return tuple(map(_as_line, connection.execute(moved.order_by(MOVEMENTS.c.number))))
 
 
 def _as_line(row: Row[Any]) -> MovementLine:
-    same = ("number", "at", "day", "actor", "millicents", "reason")
+    same = ("number", "at", "day", "act", "actor", "millicents", "reason")
     own = {name: getattr(row, name) for name in same}
     source, target = way_of(row.source, row.target, row.chain)
     return MovementLine(
-        **own, source=source, target=target, note=row.note or "", shown_after_millicents=row.shown_after
+        **own,
+        proposed_by=row.proposed_by or "",
+        source=source,
+        target=target,
+        note=row.note or "",
+        shown_after_millicents=row.shown_after,
     )
 
 

@@ -6,13 +6,12 @@ from typing import Final
 from sqlalchemy import Connection, func, select
 
 from pitboss.house.audit import OFFICE
+from pitboss.house.meters import Act
 from pitboss.house.schema import METERS, MOVEMENTS, PARAMETERS
-from pitboss.progressive import LawfulReason, Pot, RiseReason
+from pitboss.progressive import Pot
 
-_SEEDING: Final = (RiseReason.SEED.value, LawfulReason.SEED_RECOVERED.value)
-
-BY_WAGERS: Final = (MOVEMENTS.c.reason == RiseReason.CONTRIBUTION.value) & (MOVEMENTS.c.chain != OFFICE)
-"""Contributions of wagers. What is made good by hand is agreed by two people, and has its record in the office."""
+BY_WAGERS: Final = MOVEMENTS.c.act == Act.WAGERS.value
+"""Contributions of wagers."""
 
 
 BY_HAND: Final = "adjustments"
@@ -42,10 +41,12 @@ class MeterSums:
     contributions_by_hand: int = 0
     """Of wagers that were missed, and made good by an adjustment."""
     seeds: int = 0
-    """From the house, less what it recovered."""
+    """From the house with a new meter and after wins, less what it recovered with claims that were rejected."""
     won: int = 0
+    reversed: int = 0
+    """By reversals: wins that were none, less the seeds that had come with them."""
     adjusted: int = 0
-    """Documented corrections, up less down."""
+    """Documented adjustments by hand, up less down, whatever their reason."""
 
     @property
     def accrued(self) -> int:
@@ -55,7 +56,7 @@ class MeterSums:
     @property
     def gain(self) -> int:
         """What the meter holds more than before."""
-        return self.accrued + self.seeds + self.adjusted - self.won
+        return self.accrued + self.seeds + self.reversed + self.adjusted - self.won
 
 
 def meter_ids(connection: Connection, property_id: str) -> list[str]:
@@ -75,7 +76,7 @@ def sums_of_meter(
     connection: Connection, property_id: str, meter_id: str, first_day: str | None, last_day: str
 ) -> MeterSums:
     """What moved on a meter from one gambling day to another, or from the start."""
-    columns = (MOVEMENTS.c.source, MOVEMENTS.c.target, MOVEMENTS.c.reason, MOVEMENTS.c.chain)
+    columns = (MOVEMENTS.c.source, MOVEMENTS.c.target, MOVEMENTS.c.act)
     wanted = [
         MOVEMENTS.c.property_id == property_id,
         MOVEMENTS.c.meter_id == meter_id,
@@ -84,18 +85,18 @@ def sums_of_meter(
     ]
     query = select(*columns, func.sum(MOVEMENTS.c.millicents)).where(*wanted).group_by(*columns)
     found = dict.fromkeys(MeterSums.__dataclass_fields__, 0)
-    for source, target, reason, chain, moved in connection.execute(query):
+    for source, target, act, moved in connection.execute(query):
         gained = int(moved) * (Pot(target).is_of_meter - Pot(source).is_of_meter)
         other = Pot(source) if Pot(target).is_of_meter else Pot(target)
-        name = _name(other, reason, chain)
+        name = _name(other, Act(act))
         found[name] += -gained if name == "won" else gained
     return MeterSums(**found)
 
 
-def _name(other: Pot, reason: str, chain: str) -> str:
-    """Under which sum an amount counts: by the pot at the other end, why it moved, and where its record is."""
-    if other is Pot.TRAY:
-        return "contributions_by_hand" if chain == OFFICE else "contributions"
-    if other is Pot.WINNER:
-        return "won"
-    return "seeds" if reason in _SEEDING else "adjusted"
+def _name(other: Pot, act: Act) -> str:
+    """Under which sum an amount counts: by the act that moved it, and by the pot at the other end."""
+    if act is Act.ADJUSTMENT:
+        return "contributions_by_hand" if other is Pot.TRAY else "adjusted"
+    if act is Act.REVERSAL:
+        return "reversed"
+    return {Pot.TRAY: "contributions", Pot.WINNER: "won"}.get(other, "seeds")

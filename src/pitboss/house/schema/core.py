@@ -139,11 +139,13 @@ MOVEMENTS = Table(
     text("source"),
     text("target"),
     number("millicents"),
+    text("act"),
     text("reason"),
     text("note", nullable=True),
+    text("win", nullable=True),
     number("shown_after"),
     PrimaryKeyConstraint("property_id", "meter_id", "number"),
     ForeignKeyConstraint(["property_id", "meter_id"], ["meters.property_id", "meters.meter_id"]),
     Index(None, "property_id", "chain", "seq"),
 )
-"""Every rise and fall of every meter, with its reason."""
+"""Every rise and fall of every meter, with the act that it is part of, its reason, and the win that it is about."""

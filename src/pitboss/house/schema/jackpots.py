@@ -33,6 +33,7 @@ JACKPOTS = Table(
     text("identity", nullable=True),
     text("tax_form", nullable=True),
     text("reason", nullable=True),
+    text("evidence", nullable=True),
     text("cards"),
     text("claimed_at"),
     text("claimed_day"),

@@ -1,14 +1,15 @@
-"""Wins at physical cards that are off the meter, until the cash desk pays them or two people back them out."""
+"""Wins that were booked: the cage pays them, or two people reverse one that was none."""
 
 from dataclasses import replace
+from typing import Any
 
 from pitboss.house.checks import verify_words
-from pitboss.house.errors import RefusedError
+from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.tables.events import JackpotChanged
 from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.jackpots import Jackpots
-from pitboss.progressive.controllers.presses import WithdrawEnvy
+from pitboss.progressive.controllers.presses import ReverseWin
 
 
 class Booked(Jackpots):
@@ -26,6 +27,7 @@ class Booked(Jackpots):
         """What was booked is paid once, to somebody, with the papers that it asks for."""
         booked = self._booked(jackpot_id)
         self._outside.verify_may_resume(booked.round_number)
+        self._outside.verify_no_reversal(jackpot_id=jackpot_id)
         self._verify_papers(booked, identity, tax_form)
         verify_words(player, "name of the winner")
 
@@ -39,6 +41,8 @@ class Booked(Jackpots):
             decided_by=str(self._by),
         )
         self._move(account("house", "jackpots"), "desk", paid.cents)
+        if paid.source == "meter":
+            self._outside.note_paid(paid.meter_id, paid.win_name)
         self._outside.note(paid)
         self._done.is_checkpoint = self.can_be_stored
         self._tell(JackpotChanged(paid.seat, paid.sentence, paid.status))
@@ -51,30 +55,80 @@ class Booked(Jackpots):
     def _keypad_is_idle(self) -> bool:
         return self.controller is None or not self.controller.sensors.is_locked
 
-    def verify_back_out_win(self, jackpot_id: str, reason: str, proposal_id: str) -> None:
-        """Before it is paid, as two people agreed, and never of a game that is disputed."""
-        booked = self._booked(jackpot_id)
-        verify_words(reason, "reason")
-        self._outside.verify_may_resume(booked.round_number)
-        self._outside.verify_agreed("back-out-win", {"jackpot_id": jackpot_id, "reason": reason}, proposal_id)
+    # ---- reversing a win that was none
 
-    def _back_out_win(self, jackpot_id: str, reason: str, proposal_id: str) -> None:
-        """What it took goes back on the meter or into the tray. A seed that came with it is recovered apart."""
-        self._outside.use_proposal(proposal_id)
-        wrong = replace(self.booked.pop(jackpot_id), status="backed-out", decided_by=str(self._by), reason=reason)
+    def verify_reverse_jackpot(
+        self, jackpot_id: str, reason: str, evidence: str, keeps_seed: bool, proposal_id: str
+    ) -> None:
+        """Another person than who proposed it and who booked the win, with the key at RUN, and no open dispute."""
+        wrong = self._on_record(jackpot_id)
+        verify_words(reason, "reason")
+        verify_words(evidence, "line of evidence")
+        self._verify_has_not_booked(wrong)
+        self._outside.verify_may_resume(wrong.round_number)
+        if self._is_in_game(wrong):
+            self._verify_keypad_can_reverse(wrong.seat)
+        content = {"jackpot_id": jackpot_id, "reason": reason, "evidence": evidence, "keeps_seed": keeps_seed}
+        self._outside.verify_decides("reverse-jackpot", jackpot_id, content, proposal_id, self._by)
         if wrong.source == "meter":
-            self._outside.back_out(wrong.meter_id, wrong.cents, f"{jackpot_id}: {reason}", self._done.entry)
-        else:
-            self._put_chips_back(wrong.cents)
-        self._outside.note(wrong)
-        self._tell(JackpotChanged(wrong.seat, wrong.sentence, wrong.status))
+            self._outside.verify_reverse(wrong.meter_id, wrong.win_name, keeps_seed=keeps_seed)
+
+    def _on_record(self, jackpot_id: str) -> Jackpot:
+        """A win of this table that was booked or paid."""
+        wrong = Jackpot(**self._outside.jackpot(jackpot_id))
+        if wrong.table_id != self.table_id:
+            raise RefusedError(f"the win {jackpot_id} is of table {wrong.table_id}, not of table {self.table_id}")
+        verify_can_be_reversed(wrong)
+        return wrong
+
+    def _verify_has_not_booked(self, wrong: Jackpot) -> None:
+        if str(self._by) in (wrong.verified_by or "").split(", "):
+            what = f"badge {self._by.name} booked the win {wrong.jackpot_id}"
+            raise NotPermittedError(f"{what}: another person must approve this")
+
+    def _is_in_game(self, wrong: Jackpot) -> bool:
+        """Whether the game in which it was won is still on at the keypad."""
         keypad = self.controller
-        if keypad is not None and self.round_number == wrong.round_number and wrong.seat in keypad.envy.winners:
-            self._tell(*keypad.do(WithdrawEnvy(wrong.seat)))
+        return keypad is not None and self.round_number == wrong.round_number and wrong.seat in keypad.wins
+
+    def _verify_keypad_can_reverse(self, seat: int) -> None:
+        assert self.controller is not None
+        self.controller.verify(ReverseWin(seat))
+
+    def _reverse_jackpot(self, jackpot_id: str, reason: str, evidence: str, keeps_seed: bool, proposal_id: str) -> None:
+        """The meter is what it would be had the win never been booked; in a game that is on, so is the keypad."""
+        wrong = self._on_record(jackpot_id)
+        self._outside.decide(proposal_id, self._by)
+        if wrong.source == "meter":
+            self._outside.reverse(wrong, f"{jackpot_id}: {reason}", self._done.entry, keeps_seed=keeps_seed)
+        elif wrong.status == "booked":
+            self._put_chips_back(wrong.cents)
+        self.booked.pop(jackpot_id, None)
+        about: dict[str, Any] = {"decided_by": str(self._by), "reason": reason, "evidence": evidence}
+        is_reversed = replace(wrong, status="reversed", **about)
+        self._outside.note(is_reversed)
+        correct = f"; tax form {wrong.tax_form} must be corrected" if wrong.tax_form else ""
+        self._tell(JackpotChanged(wrong.seat, is_reversed.sentence + correct, is_reversed.status))
+        if self._is_in_game(wrong):
+            assert self.controller is not None
+            self._tell(*self.controller.do(ReverseWin(wrong.seat)))
         self._done.is_checkpoint = self.can_be_stored
 
     def _put_chips_back(self, cents: int) -> None:
-        """Into the tray they came from; of a table that is closed, to the cash desk with all its chips."""
+        """Into the tray they came from; of a table that is closed, to the cage with all its chips."""
         is_closed = self.status == "closed"
         self._move(account("house", "jackpots"), "desk" if is_closed else self._tray, cents)
         self.tray_cents += 0 if is_closed else cents
+
+
+def verify_can_be_reversed(jackpot: Jackpot) -> None:
+    """Refuse a win that is not booked yet, or was decided otherwise.
+
+    >>> won = Jackpot("T1-12-3", "T1", 12, 3, "ann", "M1", "royal-flush", "royal flush", "10% of meter", 54_000)
+    >>> verify_can_be_reversed(won)
+    Traceback (most recent call last):
+    pitboss.house.errors.RefusedError: the win T1-12-3 is claimed: only a win that is booked or paid can be reversed
+    """
+    if jackpot.status not in ("booked", "paid"):
+        what = f"the win {jackpot.jackpot_id} is {jackpot.status}"
+        raise RefusedError(f"{what}: only a win that is booked or paid can be reversed")

@@ -308,15 +308,18 @@ class BringEnvy(Command):
 
 
 @dataclass(frozen=True)
-class BackOutWin(Command):
-    """A booked win that was none is taken back before it is paid, as two people agreed.
+class ReverseJackpot(Command):
+    """Another person approves that a win was none, and with that it is reversed (the approvals say: backed out).
 
-    >>> BackOutWin("P-12-3", "the hand was a pair", "proposal 4").operation()
-    'back_out_win'
+    >>> ReverseJackpot("P-12-3", "the hand was a pair", "camera 4 at 10:41 PM", False, "p4").operation()
+    'reverse_jackpot'
     """
 
     jackpot_id: str
     reason: str
+    evidence: str
+    keeps_seed: bool
+    """Whether the seed that came with it stays, because it was paid out to a later winner."""
     proposal_id: str
 
 

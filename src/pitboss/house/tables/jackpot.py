@@ -5,8 +5,17 @@ from typing import Any, Final
 
 from pitboss.paytables import print_dollars
 
-DECIDED: Final = ("paid", "rejected", "backed-out")
+DECIDED: Final = ("paid", "rejected", "reversed")
 """How a win ends."""
+
+
+def numbered_id(first: str, reversed_wins: int) -> str:
+    """The id of the win of a seat in a round, after so many of its wins were reversed.
+
+    >>> numbered_id("T1-12-3", 0), numbered_id("T1-12-3", 1)
+    ('T1-12-3', 'T1-12-3.2')
+    """
+    return f"{first}.{reversed_wins + 1}" if reversed_wins else first
 
 
 @dataclass
@@ -40,13 +49,15 @@ class Jackpot:
     """The name under which its amount is frozen, with the jackpot lock."""
     status: str = "claimed"
     """``claimed``, ``verified``, ``authorised``, ``booked`` (off the meter, not paid yet), ``paid``, ``rejected``
-    or ``backed-out``."""
+    or ``reversed`` (the approvals say: backed out)."""
     verified_by: str | None = None
     checked_by: str | None = None
     decided_by: str | None = None
     identity: str | None = None
     tax_form: str | None = None
     reason: str | None = None
+    evidence: str | None = None
+    """What shows that a reversed win was none."""
     cards: str = ""
     """The winning cards, where Pitboss dealt them."""
 
@@ -57,6 +68,11 @@ class Jackpot:
             f"{self.pay}, {print_dollars(self.cents)}, for the {self.hand} of {self.player} at seat {self.seat} "
             f"is {self.status}"
         )
+
+    @property
+    def win_name(self) -> str:
+        """Its name on the meter."""
+        return self.claim or self.jackpot_id
 
     @property
     def is_decided(self) -> bool:

@@ -17,6 +17,7 @@ from pitboss.house.tables.events import EnvyPaid, JackpotChanged, ProgressivePai
 from pitboss.house.tables.held_wins import HeldWins
 from pitboss.house.tables.jackpot import Jackpot
 from pitboss.paytables import print_dollars
+from pitboss.progressive import WinStatus
 
 TICKS = ("hand", "wager", "payout", "player")
 """What surveillance must have seen on camera (WAC 230-15-320)."""
@@ -103,6 +104,7 @@ class Jackpots(HeldWins):
     def _verify_decidable(self, seat: int) -> None:
         """In its turn, not in a disputed round; and the others who wait are still good for what they get."""
         self._verify_turn(seat)
+        self._outside.verify_no_reversal(meter_id=self.jackpots[seat].meter_id)
         self._outside.verify_may_resume(self.round_number)
         for waiting in self.jackpots.values():
             if waiting.status == "authorised" and waiting.seat != seat:
@@ -123,9 +125,11 @@ class Jackpots(HeldWins):
             raise NotPermittedError(f"{print_dollars(jackpot.cents)} at seat {jackpot.seat} needs an executive card")
 
     def _as_it_stands(self, jackpot: Jackpot) -> Jackpot:
-        """The win by the meter now: other tables and rejected claims change what is not frozen, and who is asked."""
-        if jackpot.source == "tray" or jackpot.claim is not None:
+        """The win by the meter now: other wins change what it comes to, and so who is asked."""
+        if jackpot.source == "tray":
             return jackpot
+        if jackpot.claim is not None:
+            return replace(jackpot, **self._outside.claim_now(jackpot.meter_id, jackpot.claim))
         assert self.round is not None
         report = only_hands_of(self.round.progressive_report, {jackpot.seat})
         quote = self._outside.quote(self._meter_id, report, "", self._done.entry)
@@ -158,8 +162,8 @@ class Jackpots(HeldWins):
     def _pay_jackpots(self, jackpots: list[Jackpot]) -> None:
         assert self.round is not None
         report = only_hands_of(self.round.progressive_report, {jackpot.seat for jackpot in jackpots})
-        claims = {jackpot.seat: jackpot.claim for jackpot in jackpots}
-        for award in self._outside.pay(self._meter_id, report, claims, self._done.entry):
+        names = {jackpot.seat: jackpot.win_name for jackpot in jackpots}
+        for award in self._outside.pay(self._meter_id, report, names, WinStatus.PAID, self._done.entry):
             self._pay_award(self.jackpots[award["seat"]], award)
 
     def _pay_award(self, jackpot: Jackpot, award: dict[str, Any]) -> None:
@@ -196,26 +200,17 @@ class Jackpots(HeldWins):
             return
         jackpot = self._update(seat, status="rejected", decided_by=str(self._by), reason=reason)
         if jackpot.claim is not None:
-            self._give_claims_back(jackpot, reason)
+            self._return_claim(jackpot, reason)
         ready = [other for other in self.jackpots.values() if other.status == "authorised"]
         if ready and not self._waits_for_others():
             self._pay_jackpots(ready)
         self._close_round()
 
-    def _give_claims_back(self, rejected: Jackpot, reason: str) -> None:
-        """The frozen amount goes back; wins after it were reckoned from what it left, and are reckoned again."""
-        after = [jackpot for jackpot in self.jackpots.values() if not jackpot.is_decided and jackpot.claim]
-        for jackpot in reversed(after):
-            note = f"reckoned again: the claim of seat {rejected.seat} is rejected"
-            self._outside.reject(jackpot.meter_id, str(jackpot.claim), note, self._done.entry)
+    def _return_claim(self, rejected: Jackpot, reason: str) -> None:
+        """The meter is what it would be without the claim, and the claims after it take their share of that."""
         self._outside.reject(rejected.meter_id, str(rejected.claim), reason, self._done.entry)
-        if after:
-            assert self.round is not None
-            report = only_hands_of(self.round.progressive_report, {jackpot.seat for jackpot in after})
-            name = f"{self.table_id} round {self.round_number} after seat {rejected.seat}"
-            for award in self._outside.quote(self._meter_id, report, name, self._done.entry)["awards"]:
-                again = new_jackpot(self.table_id, self.round_number, self._meter_id, award)
-                self._update(again.seat, claim=again.claim, **_as_paid(replace(again, claim=None), award))
+        for waiting in [jackpot for jackpot in self.jackpots.values() if not jackpot.is_decided and jackpot.claim]:
+            self._update(waiting.seat, **self._outside.claim_now(waiting.meter_id, str(waiting.claim)))
 
     # ---- the end of the round
 

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from pitboss.games.reports import ProgressiveReport
 from pitboss.house import jackpots, meters, proposals
-from pitboss.house.actor import Role
+from pitboss.house.actor import Actor, Role
 from pitboss.house.chance import RecordedEntropy, RepeatedEntropy
 from pitboss.house.drop_boxes import verify_uncounted
 from pitboss.house.errors import RefusedError
@@ -17,6 +17,7 @@ from pitboss.house.held_meters import verify_in_service
 from pitboss.house.held_tables import verify_may_open, verify_may_resume
 from pitboss.house.journal import Record, Stamp
 from pitboss.house.ledger import Entry, account
+from pitboss.house.meters import Act
 from pitboss.house.people.players import barred_among, last_birthday, verify_may_play, verify_no_play_money
 from pitboss.house.people.players import find as find_player
 from pitboss.house.people.staff import find as find_person
@@ -28,22 +29,28 @@ from pitboss.house.transactions import Later
 from pitboss.outside import Entropy
 from pitboss.paytables import PayKind, Row
 from pitboss.progressive import (
-    MILLICENTS,
     Award,
     Change,
     Level,
     MeterParameters,
     Pricing,
-    RiseReason,
     SeveralWins,
+    WinStatus,
     level_of,
     price,
 )
 
 Told = TypeVar("Told")
 
+WINNERS: Final = account("house", "jackpots")
+"""What lies ready for winners."""
+
 DEALING: Final = (Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE)
 """Whose badge can be that of the dealer of a table."""
+
+
+def _named(report: ProgressiveReport, name: str) -> dict[int, str]:
+    return {hand.seat: f"{name}, seat {hand.seat}" for hand in report.hands}
 
 
 class Live:
@@ -132,15 +139,16 @@ class Live:
     def contribute(self, meter_id: str, wagers: int, entry: Entry) -> int:
         """The meter rises at once."""
         kept = self._lock(meter_id)
-        return self._told(self._save(kept, kept.meter.contribute(kept.parameters, wagers), entry).displayed_cents)
+        change = kept.meter.contribute(kept.parameters, wagers)
+        return self._told(self._save(kept, change, entry, Act.WAGERS).displayed_cents)
 
     def quote(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
         """The awards by the meter as it stands. With a claim's name and the lock, they are frozen."""
         kept = self._lock(meter_id)
         parameters = kept.parameters if claim else replace(kept.parameters, jackpot_lock=False)
-        pricing = price(report, parameters, kept.meter, claim or "quote")
+        pricing = price(report, parameters, kept.meter, _named(report, claim))
         if parameters.jackpot_lock:
-            self._save(kept, Change(pricing.meter, pricing.movements), entry)
+            self._save(kept, Change(pricing.meter, pricing.movements), entry, Act.CLAIM)
         return self._told(self._quote_as_json(pricing, parameters))
 
     def hold(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
@@ -150,11 +158,11 @@ class Live:
         """
         kept = self._lock(meter_id)
         holding = replace(kept.parameters, jackpot_lock=True, several_wins=SeveralWins.RIGHT_TO_LEFT)
-        pricing = price(report, holding, kept.meter, claim)
+        pricing = price(report, holding, kept.meter, _named(report, claim))
         meter = pricing.meter
         for award in pricing.awards:
             meter = meter.keep_on_display(award.claim) if award.claim else meter
-        self._save(kept, Change(meter, pricing.movements), entry)
+        self._save(kept, Change(meter, pricing.movements), entry, Act.CLAIM)
         return self._told(self._quote_as_json(pricing, kept.parameters))
 
     def _quote_as_json(self, pricing: Pricing, parameters: MeterParameters) -> dict[str, Any]:
@@ -177,33 +185,90 @@ class Live:
         return max(settings.tax_form_from_cents, settings.tax_form_times * parameters.denomination_cents)
 
     def pay(
-        self, meter_id: str, report: ProgressiveReport, claims: Mapping[int, str | None], entry: Entry
+        self, meter_id: str, report: ProgressiveReport, names: Mapping[int, str], status: WinStatus, entry: Entry
     ) -> list[dict[str, Any]]:
         """Verified wins come off the meter; frozen ones are confirmed."""
         kept = self._lock(meter_id)
         unlocked = replace(kept.parameters, jackpot_lock=False)
-        pricing = price(report, unlocked, kept.meter)
+        frozen = {claim.name for claim in kept.meter.claims}
+        unclaimed = {seat: name for seat, name in names.items() if name not in frozen}
+        pricing = price(report, unlocked, kept.meter, unclaimed, status)
         awards = [self._award_as_json(award, unlocked) for award in pricing.awards]
         change = Change(pricing.meter, pricing.movements)
-        frozen = {seat: claim for seat, claim in claims.items() if claim is not None}
         for award in awards:
-            if award["seat"] in frozen:
-                change = kept.meter.confirm(kept.parameters, frozen[award["seat"]])
+            if names[award["seat"]] in frozen:
+                change = kept.meter.confirm(names[award["seat"]], status)
                 after = change.meter.shown_cents
                 award |= {"cents": change.cents, "shown_before_cents": after, "shown_after_cents": after}
-        self._save(kept, change, entry)
+        self._save(kept, change, entry, Act.WIN)
         return self._told(awards)
 
     def reject(self, meter_id: str, claim: str, note: str, entry: Entry) -> None:
-        """The frozen amount goes back on the display."""
+        """The meter is what it would be without the claim."""
         kept = self._lock(meter_id)
-        self._save(kept, kept.meter.reject(kept.parameters, claim, note), entry)
+        self._save(kept, kept.meter.reject(claim, note), entry, Act.REJECTION)
 
-    def back_out(self, meter_id: str, cents: int, note: str, entry: Entry) -> None:
-        """What a win has taken off the meter goes back on it, as a documented adjustment."""
+    def claim_now(self, meter_id: str, claim: str) -> dict[str, Any]:
+        """What a pending claim comes to now, and who must confirm it."""
         kept = self._lock(meter_id)
-        change = kept.meter.adjust(kept.parameters, RiseReason.WIN_BACKED_OUT, cents * MILLICENTS, note)
-        self._save(kept, change, entry)
+        cents = kept.meter.claim(claim).cents
+        needs_tax_form = cents >= self._tax_form_from_cents(kept.parameters)
+        return self._told(
+            {
+                "cents": cents,
+                "needs": level_of(cents, True, kept.parameters).value,
+                "needs_surveillance": cents > kept.parameters.surveillance_above_cents,
+                "needs_tax_form": needs_tax_form,
+            }
+        )
+
+    # ---- reversing a win
+
+    def jackpot(self, jackpot_id: str) -> dict[str, Any]:
+        """A win as it is on record."""
+        return self._told(jackpots.read(self._later.connection, self._stamp.property_id, jackpot_id).as_json())
+
+    def free_jackpot_id(self, round_number: int, seat: int) -> str:
+        """The id of the win of a seat: another one than that of a win which was reversed."""
+        place = (self._table_id, round_number, seat)
+        return self._told(jackpots.free_id(self._later.connection, self._stamp.property_id, *place))
+
+    def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:
+        """While a reversal is proposed, its win is not paid, and no win is booked on its meter."""
+        waiting = jackpots.reversals(self._later.connection, self._stamp.property_id)
+        for proposal_id, reversing, meter in waiting:
+            if jackpot_id == reversing:
+                raise RefusedError(f"the reversal of {reversing} is proposed ({proposal_id}): it is decided first")
+            if meter_id == meter:
+                raise RefusedError(
+                    f"the reversal of {reversing} is proposed ({proposal_id}): no win is booked on meter {meter} "
+                    "until it is decided"
+                )
+
+    def verify_decides(self, kind: str, subject: str, content: Mapping[str, Any], proposal_id: str, by: Actor) -> None:
+        """Another person decides what was proposed, by doing it."""
+        asked = proposals.Decision(kind, subject, dict(content), proposal_id)
+        proposals.verify_decides(self._later.connection, self._stamp, self._house.days, asked, by)
+
+    def decide(self, proposal_id: str, by: Actor) -> None:
+        """It is decided, and comes true in this record."""
+        proposals.mark_decided(self._later.connection, self._stamp, proposal_id, by)
+
+    def verify_reverse(self, meter_id: str, name: str, *, keeps_seed: bool) -> None:
+        """Whether a win can be reversed; one after which another was paid leaves its seed."""
+        jackpots.verify_reversible(self._lock(meter_id).meter, name, keeps_seed=keeps_seed)
+
+    def reverse(self, wrong: Jackpot, note: str, entry: Entry, *, keeps_seed: bool) -> None:
+        """The meter is what it would be had the win never been booked. What was paid is the house's expense."""
+        kept = self._lock(wrong.meter_id)
+        change = (kept.meter.give_back if keeps_seed else kept.meter.reverse)(wrong.win_name, note)
+        paid_by = account("house", "reversals", wrong.meter_id) if wrong.status == "paid" else WINNERS
+        self._save(kept, change, entry, Act.REVERSAL, winners=paid_by)
+
+    def note_paid(self, meter_id: str, name: str) -> None:
+        """A booked win was paid to its winner."""
+        kept = self._lock(meter_id)
+        meters.store(self._later.connection, self._stamp, kept, kept.meter.note_paid(name))
 
     def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
         """Every row of the meter's paytable, and whether it stops the table."""
@@ -233,9 +298,11 @@ class Live:
     def _lock(self, meter_id: str) -> meters.StoredMeter:
         return meters.lock(self._later.connection, self._stamp.property_id, meter_id)
 
-    def _save(self, kept: meters.StoredMeter, change: Change, entry: Entry) -> meters.StoredMeter:
-        saved = meters.save(self._later.connection, self._stamp, kept, change)
-        feeding, winners = account("contribution", self._table_id), account("house", "jackpots")
+    def _save(
+        self, kept: meters.StoredMeter, change: Change, entry: Entry, act: Act, winners: str = WINNERS
+    ) -> meters.StoredMeter:
+        saved = meters.save(self._later.connection, self._stamp, kept, change, act)
+        feeding = account("contribution", self._table_id)
         meters.post(entry, kept.meter_id, change.movements, wagers_from=feeding, winner=winners)
         return saved
 
@@ -319,7 +386,7 @@ class Again:
         return answer
 
     def pay(
-        self, meter_id: str, report: ProgressiveReport, claims: Mapping[int, str | None], entry: Entry
+        self, meter_id: str, report: ProgressiveReport, names: Mapping[int, str], status: WinStatus, entry: Entry
     ) -> list[dict[str, Any]]:
         """What was paid then."""
         answer: list[dict[str, Any]] = next(self._answers)
@@ -328,8 +395,38 @@ class Again:
     def reject(self, meter_id: str, claim: str, note: str, entry: Entry) -> None:
         """It was given back then."""
 
-    def back_out(self, meter_id: str, cents: int, note: str, entry: Entry) -> None:
-        """It went back then."""
+    def claim_now(self, meter_id: str, claim: str) -> dict[str, Any]:
+        """What it came to then."""
+        answer: dict[str, Any] = next(self._answers)
+        return answer
+
+    def jackpot(self, jackpot_id: str) -> dict[str, Any]:
+        """As it was on record then."""
+        answer: dict[str, Any] = next(self._answers)
+        return answer
+
+    def free_jackpot_id(self, round_number: int, seat: int) -> str:
+        """The id that was given then."""
+        answer: str = next(self._answers)
+        return answer
+
+    def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:
+        """None was proposed then."""
+
+    def verify_decides(self, kind: str, subject: str, content: Mapping[str, Any], proposal_id: str, by: Actor) -> None:
+        """They decided then."""
+
+    def decide(self, proposal_id: str, by: Actor) -> None:
+        """It was decided then."""
+
+    def verify_reverse(self, meter_id: str, name: str, *, keeps_seed: bool) -> None:
+        """It could be reversed then."""
+
+    def reverse(self, wrong: Jackpot, note: str, entry: Entry, *, keeps_seed: bool) -> None:
+        """It was reversed then."""
+
+    def note_paid(self, meter_id: str, name: str) -> None:
+        """It was paid then."""
 
     def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
         """The buttons then."""

@@ -21,6 +21,7 @@ from pitboss.house.tables.jackpots import new_jackpot
 from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import Outside
 from pitboss.paytables import print_dollars
+from pitboss.progressive import WinStatus
 from pitboss.progressive.controllers import CONTROLLERS, Controller, HandButton
 from pitboss.progressive.controllers import Press as KeyPress
 from pitboss.progressive.controllers import events as happened
@@ -30,6 +31,7 @@ from pitboss.progressive.controllers.presses import (
     PressConfirm,
     PressJPot,
     PressStartGame,
+    ReverseWin,
     SwipeCard,
     WithdrawEnvy,
 )
@@ -80,13 +82,15 @@ class Physical(Booked):
         """The controller decides; a card must be one's own, and good for the prize."""
         keypad = self._keypad()
         wanted = self._complete(keypad, press)
-        if isinstance(wanted, OweEnvy | WithdrawEnvy):
-            raise RefusedError("envy is owed by the meter's rules, and not keyed in")
+        if isinstance(wanted, OweEnvy | WithdrawEnvy | ReverseWin):
+            raise RefusedError("envy and reversals come from the host, and are not keyed in")
         if self._by.role not in _HELD_BY[wanted.who]:
             raise NotPermittedError(f"{press.get('do')} is for a {wanted.who}, not for {self._by}")
         keypad.verify(wanted)
         if isinstance(wanted, PressCoinIn | PressStartGame):
             self._outside.verify_in_service(self._meter_id)
+        if isinstance(wanted, PressJPot | PressConfirm | SwipeCard):
+            self._outside.verify_no_reversal(meter_id=self._meter_id)
         seat = wanted.seat if isinstance(wanted, PressJPot) else getattr(keypad, "booked_seat", None)
         if seat is not None and keypad.lit is not None:
             self._verify_good_for(seat, self._prize(seat, keypad.lit))
@@ -146,9 +150,10 @@ class Physical(Booked):
         return prize | {"is_frozen": self.lit_claim is not None}
 
     def _prize(self, seat: int, row: str) -> dict[str, Any]:
-        """What a hand is worth: as frozen when its button was lit, or what the meter would pay now."""
+        """What a hand is worth now: as claimed when its button was lit, or what the meter would pay."""
         quote = self.lit_claim or self._quote(seat, row)
-        return {**quote, **quote["awards"][0]}
+        prize = {**quote, **quote["awards"][0]}
+        return prize | self._outside.claim_now(self._meter_id, prize["claim"]) if prize["claim"] else prize
 
     def _quote(self, seat: int, row: str, claim: str = "") -> dict[str, Any]:
         return self._outside.quote(self._meter_id, self._one_hand(seat, row), claim, self._done.entry)
@@ -250,6 +255,7 @@ class Physical(Booked):
         own = {**award, "seat": seat, "player": self._owner(seat)}
         won = replace(
             new_jackpot(self.table_id, self.round_number, self._meter_id, own),
+            jackpot_id=self._outside.free_jackpot_id(self.round_number, seat),
             status=status,
             verified_by=", ".join(map(str, self._winning_hands_seen_by())),
             checked_by=self.checked_by.get(seat),
@@ -265,9 +271,10 @@ class Physical(Booked):
     def _book(self, seat: int, row: str) -> None:
         """The win comes off the meter or out of the tray, and is owed to the winner until the cash desk has paid it."""
         frozen = self.lit_claim["awards"][0] if self.lit_claim else {}
-        claims = {seat: self._take_claim()}
-        award = self._outside.pay(self._meter_id, self._one_hand(seat, row), claims, self._done.entry)[0]
-        booked = self._note_win(seat, {**award, **frozen, "cents": award["cents"]}, "booked")
+        names = {seat: self._take_claim() or self._outside.free_jackpot_id(self.round_number, seat)}
+        report = self._one_hand(seat, row)
+        award = self._outside.pay(self._meter_id, report, names, WinStatus.BOOKED, self._done.entry)[0]
+        booked = self._note_win(seat, {**award, **frozen, **_now(award)}, "booked")
         self.win_pressed_by = None
         if booked.source == "tray":
             # The chips leave the tray with the booking, for the cash desk to hand out: the count finds them gone.
@@ -278,8 +285,9 @@ class Physical(Booked):
     def _record_small_win(self, seat: int, row: str) -> None:
         award = self._quote(seat, row)["awards"][0]
         paid = new_jackpot(self.table_id, self.round_number, self._meter_id, award)
+        jackpot_id = self._outside.free_jackpot_id(self.round_number, seat)
         self._tray_pays("desk", paid.cents)
-        self._outside.note(replace(paid, status="paid", decided_by=str(self._by)))
+        self._outside.note(replace(paid, jackpot_id=jackpot_id, status="paid", decided_by=str(self._by)))
         self._owe_envy(seat, row)
 
     def _owe_envy(self, seat: int, row: str) -> None:
@@ -298,7 +306,7 @@ class Physical(Booked):
         if seat in keypad.envy.winners:
             keypad.verify(WithdrawEnvy(seat))
             return
-        if seat in keypad.envy.paid_for:
+        if seat in keypad.envy.paid:
             raise RefusedError(f"envy for the hand of seat {seat} was paid in this game: it is not brought again")
         envy = self._quote(seat, row)["envy"]
         if not envy:
@@ -310,3 +318,8 @@ class Physical(Booked):
             self._tell(*self._keypad().do(WithdrawEnvy(seat)))
         else:
             self._owe_envy(seat, row)
+
+
+def _now(award: Mapping[str, Any]) -> dict[str, Any]:
+    """What the meter has paid decides; the rest was fixed with the claim."""
+    return {name: award[name] for name in ("cents", "needs", "needs_surveillance", "needs_tax_form")}

@@ -3,11 +3,12 @@
 from datetime import date
 from typing import Any
 
-from pitboss.house import jackpots
+from pitboss.house import jackpots, meters
 from pitboss.house.checks import verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.office import Desk
 from pitboss.house.proposals import on_proposal
+from pitboss.house.tables.booked import verify_can_be_reversed
 from pitboss.house.tables.settings import TableSettings
 
 
@@ -19,12 +20,20 @@ def verify_table_proposal(content: dict[str, Any], desk: Desk) -> None:
     settings.rules.verify_for(desk.house.jurisdiction, date.fromisoformat(desk.stamp.day))
 
 
-@on_proposal("back-out-win")
-def verify_back_out(content: dict[str, Any], desk: Desk) -> None:
-    """A win that is booked, and why it was none."""
-    if set(content) != {"jackpot_id", "reason"}:
-        raise RefusedError(f"back-out-win takes jackpot_id and reason, not {', '.join(content) or 'nothing'}")
+@on_proposal("reverse-jackpot")
+def verify_reversal(content: dict[str, Any], desk: Desk) -> None:
+    """A win that is booked or paid, why it was none, and what shows it; with the figures where it cannot be done."""
+    names = {"jackpot_id", "reason", "evidence", "keeps_seed"}
+    if set(content) != names or type(content["keeps_seed"]) is not bool:
+        takes = "reverse-jackpot takes jackpot_id, reason, evidence, and keeps_seed as true or false"
+        raise RefusedError(f"{takes}, not {', '.join(content) or 'nothing'}")
     verify_words(content["reason"], "reason")
-    found: Any = jackpots.find(desk.connection, desk.property_id, str(content["jackpot_id"]))
-    if found.status != "booked":
-        raise RefusedError(f"the win {found.jackpot_id} is {found.status}: only one that is booked can be backed out")
+    verify_words(content["evidence"], "line of evidence")
+    found = jackpots.read(desk.connection, desk.property_id, str(content["jackpot_id"]))
+    verify_can_be_reversed(found)
+    for proposal_id, reversing, _ in jackpots.reversals(desk.connection, desk.property_id):
+        if reversing == found.jackpot_id:
+            raise RefusedError(f"the reversal of {reversing} is proposed already: {proposal_id}")
+    if found.source == "meter":
+        meter = meters.look(desk.connection, desk.property_id, found.meter_id).meter
+        jackpots.verify_reversible(meter, found.win_name, keeps_seed=content["keeps_seed"])

@@ -18,6 +18,7 @@ from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.waiting import Waiting
 from pitboss.outside import Entropy
 from pitboss.paytables import print_dollars
+from pitboss.progressive import WinStatus
 from pitboss.progressive.controllers import Controller
 
 HOUSE: Final = "house"
@@ -81,15 +82,39 @@ class Outside(Protocol):
         """Keep what a booked win is worth for it, until the meter is adjusted."""
 
     def pay(
-        self, meter_id: str, report: ProgressiveReport, claims: Mapping[int, str | None], entry: Entry
+        self, meter_id: str, report: ProgressiveReport, names: Mapping[int, str], status: WinStatus, entry: Entry
     ) -> list[dict[str, Any]]:
         """Take the awards of verified hands off the meter, and say how much each is."""
 
     def reject(self, meter_id: str, claim: str, note: str, entry: Entry) -> None:
         """Give a frozen claim back to the meter."""
 
-    def back_out(self, meter_id: str, cents: int, note: str, entry: Entry) -> None:
-        """Put back on the meter what a win has taken off it."""
+    def claim_now(self, meter_id: str, claim: str) -> dict[str, Any]:
+        """What a pending claim comes to now, and who must confirm it."""
+
+    def jackpot(self, jackpot_id: str) -> dict[str, Any]:
+        """A win as it is on record."""
+
+    def free_jackpot_id(self, round_number: int, seat: int) -> str:
+        """The id of the win of a seat in a round."""
+
+    def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:
+        """Refuse to pay a win, or to book one on a meter, while a reversal is proposed there."""
+
+    def verify_decides(self, kind: str, subject: str, content: Mapping[str, Any], proposal_id: str, by: Actor) -> None:
+        """Refuse a decision that is not another person's about exactly this."""
+
+    def decide(self, proposal_id: str, by: Actor) -> None:
+        """What was proposed is decided, and comes true in this record."""
+
+    def verify_reverse(self, meter_id: str, name: str, *, keeps_seed: bool) -> None:
+        """Refuse to reverse a win after which another one stands."""
+
+    def reverse(self, wrong: Jackpot, note: str, entry: Entry, *, keeps_seed: bool) -> None:
+        """Make the meter what it would be had a win never been booked."""
+
+    def note_paid(self, meter_id: str, name: str) -> None:
+        """Tell the meter that a booked win was paid."""
 
     def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
         """The hand buttons of a keypad: every row of the meter's paytable."""

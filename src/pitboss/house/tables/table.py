@@ -16,7 +16,6 @@ from pitboss.house.errors import NotPermittedError, RefusedError, StorageError
 from pitboss.house.tables.commands import (
     Act,
     AuthoriseJackpot,
-    BackOutWin,
     BringEnvy,
     BuyIn,
     CashOut,
@@ -38,6 +37,7 @@ from pitboss.house.tables.commands import (
     ReplaceShuffler,
     ReportMalfunction,
     ResumeTable,
+    ReverseJackpot,
     StartRound,
     SuspendTable,
     TakeSeat,
@@ -124,7 +124,7 @@ class Table(Floor, Seats, Malfunctions):
         Press,
         BringEnvy,
         PayBooked,
-        BackOutWin,
+        ReverseJackpot,
     )
 
     def verify(self, command: Command, outside: Outside, by: Actor) -> None:

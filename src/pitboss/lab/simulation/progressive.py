@@ -99,12 +99,12 @@ class MeterPath:
     def _pay(self, shares: Sequence[Fraction]) -> Iterable[int]:
         if self.parameters.several_wins is SeveralWins.FULL_METER_EACH:
             changes = self.meter.pay_each_in_full(self.parameters, shares)
-            self.meter = changes[-1].meter
+            self.meter = changes[-1].meter.without_history()
             return [change.cents for change in changes]
         cents = []
         for share in shares:
             change = self.meter.pay_percent(self.parameters, share)
-            self.meter = change.meter
+            self.meter = change.meter.without_history()
             cents.append(change.cents)
         return cents
 

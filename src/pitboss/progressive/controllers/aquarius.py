@@ -116,6 +116,11 @@ class Aquarius(Controller):
     def _press_game_over(self) -> Iterator[ControllerEvent]:
         yield from self._end()
 
+    def verify_reverse_win(self, winner: int) -> None:
+        """A reversal needs the key at RUN, where the meter has moved for every booked win."""
+        super().verify_reverse_win(winner)
+        self._verify_at_run()
+
     def verify_void_game(self, reason: str) -> None:
         """A void needs the key at RUN, where nothing is half booked."""
         super().verify_void_game(reason)

@@ -20,6 +20,7 @@ from pitboss.progressive.controllers.presses import (
     PayHand,
     Press,
     PressHand,
+    ReverseWin,
     VoidGame,
     WithdrawEnvy,
 )
@@ -48,6 +49,7 @@ class Controller(WagerTaker, ABC):
         PayHand,
         OweEnvy,
         WithdrawEnvy,
+        ReverseWin,
         PayEnvy,
         VoidGame,
     )
@@ -89,7 +91,7 @@ class Controller(WagerTaker, ABC):
             )
         if seat in self.wins:
             raise PressRefusedError(
-                f"seat {seat} has {self.wins[seat]} in this game already: a manual adjustment corrects it"
+                f"seat {seat} has {self.wins[seat]} in this game already: a win that was none is reversed first"
             )
 
     # ---- winning hands
@@ -141,6 +143,18 @@ class Controller(WagerTaker, ABC):
         what = "a supervisor must book it" if self._stops_table else "the dealer must pay it"
         return f"{self._label} is lit: {what}, or a second press puts it out"
 
+    def verify_reverse_win(self, winner: int) -> None:
+        """A win of the game that is on, booked or paid by the dealer."""
+        self._verify_seat(winner)
+        self._verify_game_on()
+        if winner not in self.wins:
+            raise PressRefusedError(f"seat {winner} has no win in this game: {seats_in_words(self.wins)} won")
+
+    def _reverse_win(self, winner: int) -> Iterator[ControllerEvent]:
+        yield happened.WinReversed(winner, self.wins.pop(winner))
+        if winner in self.envy.winners:
+            yield from self._withdraw_envy(winner)
+
     # ---- envy
 
     def verify_owe_envy(self, winner: int, cents: int, seats: tuple[int, ...]) -> None:
@@ -167,7 +181,9 @@ class Controller(WagerTaker, ABC):
 
     def _owe_envy(self, winner: int, cents: int, seats: tuple[int, ...]) -> Iterator[ControllerEvent]:
         self.envy.owe(winner, cents, seats)
-        yield happened.EnvyOwed(winner, cents, tuple(sorted(seats)))
+        due = self.envy.winners[winner]
+        for amount in sorted(set(due.values()), reverse=True):
+            yield happened.EnvyOwed(winner, amount, tuple(sorted(seat for seat in due if due[seat] == amount)))
 
     def verify_withdraw_envy(self, winner: int) -> None:
         """Envy is withdrawn with the hand that brought it, while the game is on."""
@@ -215,7 +231,7 @@ class Controller(WagerTaker, ABC):
         self._verify_game_on()
         if self.wins:
             raise PressRefusedError(
-                f"{seats_in_words(self.wins)} won already: no void any more, a manual adjustment corrects it"
+                f"{seats_in_words(self.wins)} won already: no void any more, a win that was none is reversed"
             )
         if self.envy.is_paid_in_part:
             raise PressRefusedError("envy was paid already: a void is no longer possible")

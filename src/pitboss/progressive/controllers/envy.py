@@ -20,13 +20,13 @@ class Envy:
 
     winners: dict[int, dict[int, int]] = field(default_factory=dict)
     """Seats whose hand has brought its envy already, with what other seats are still owed for it."""
-    paid_for: set[int] = field(default_factory=set)
-    """Seats for whose hand somebody has been paid."""
+    paid: dict[int, dict[int, int]] = field(default_factory=dict)
+    """What other seats have been paid for the hand of a seat."""
 
     @property
     def is_paid_in_part(self) -> bool:
         """Whether somebody has been paid."""
-        return bool(self.paid_for)
+        return bool(self.paid)
 
     @property
     def owed(self) -> dict[int, int]:
@@ -38,13 +38,19 @@ class Envy:
         return sums
 
     def owe(self, winner: int, cents: int, seats: tuple[int, ...]) -> None:
-        """Owe every one of the seats this much for the winner's hand."""
-        self.winners[winner] = dict.fromkeys(seats, cents)
+        """Owe every one of the seats this much for the winner's hand, less what it was paid for that hand already."""
+        unpaid = {seat: cents - self.paid.get(winner, {}).get(seat, 0) for seat in seats}
+        self.winners[winner] = {seat: due for seat, due in unpaid.items() if due > 0}
 
     def pay(self, seat: int) -> int:
         """Pay all that a seat is owed."""
-        self.paid_for |= {winner for winner, unpaid in self.winners.items() if seat in unpaid}
-        return sum(unpaid.pop(seat, 0) for unpaid in self.winners.values())
+        cents = 0
+        for winner, unpaid in self.winners.items():
+            if seat in unpaid:
+                paid = self.paid.setdefault(winner, {})
+                paid[seat] = paid.get(seat, 0) + unpaid[seat]
+                cents += unpaid.pop(seat)
+        return cents
 
     def withdraw(self, winner: int) -> tuple[int, ...]:
         """The hand of a seat was none: nobody is owed anything for it any more. Who was paid already keeps it."""

@@ -297,13 +297,26 @@ class CardSwiped(ControllerEvent):
 
 @dataclass(frozen=True)
 class WinBooked(ControllerEvent):
-    """A win is in the books; from here only a documented manual adjustment takes it back.
+    """A win is in the books; from here only a reversal by two people takes it back.
 
     >>> WinBooked(3, "royal-flush").sentence
     'royal-flush of seat 3 is booked'
     """
 
     words: ClassVar[str] = "{row} of seat {seat} is booked"
+    seat: int
+    row: str
+
+
+@dataclass(frozen=True)
+class WinReversed(ControllerEvent):
+    """A win that was booked or paid by mistake is no win of this game any more.
+
+    >>> WinReversed(3, "royal-flush").sentence
+    'royal-flush of seat 3 is reversed'
+    """
+
+    words: ClassVar[str] = "{row} of seat {seat} is reversed"
     seat: int
     row: str
 

@@ -293,6 +293,18 @@ class WithdrawEnvy(Press):
 
 
 @dataclass(frozen=True)
+class ReverseWin(Press):
+    """The host says that a win of this game was reversed: the seat can still win with its true hand.
+
+    >>> ReverseWin(winner=3).as_json()
+    {'do': 'reverse-win', 'winner': 3}
+    """
+
+    who: ClassVar[str] = "host"
+    winner: int
+
+
+@dataclass(frozen=True)
 class PayEnvy(Press):
     """The dealer pays a seat all the envy that it is owed.
 

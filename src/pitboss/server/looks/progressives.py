@@ -198,7 +198,7 @@ class Jackpot(BaseModel):
     cents: int = Field(description="As quoted when it was claimed; as paid when it is paid.", examples=[1_234_567])
     source: str = Field(description="meter or tray.", examples=["meter"])
     status: str = Field(
-        description="claimed, verified, authorised, booked, paid, rejected or backed-out.", examples=["claimed"]
+        description="claimed, verified, authorised, booked, paid, rejected or reversed.", examples=["claimed"]
     )
     waits_for: list[str] = Field(description="Who or what it waits for.", examples=[["executive", "surveillance"]])
     shown_before_cents: int

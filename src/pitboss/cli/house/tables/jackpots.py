@@ -1,30 +1,31 @@
 """Jackpots of the tables: who has verified what, and what waits to be paid."""
 
+import json
 from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 from sqlalchemy import Row
 
 from pitboss.cli.house.place import reading
-from pitboss.cli.house.proposals import OwnId, propose
+from pitboss.cli.house.proposals import OwnId
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
-from pitboss.cli.house.tables.agreeing import agreed_in
 from pitboss.cli.house.tables.names import Seat, TableId
 from pitboss.cli.house.work import ME, Working, at_table, on_shift
 from pitboss.cli.output import TerminalError
-from pitboss.house import jackpots
+from pitboss.house import jackpots, proposals
 from pitboss.house.looking import as_values, jackpot_list, needs_of, settings_of
 from pitboss.house.proposals import Propose
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
-    BackOutWin,
     CheckJackpot,
     PayBooked,
     RejectJackpot,
+    ReverseJackpot,
     VerifyJackpot,
 )
 from pitboss.house.tables.jackpots import TICKS
 from pitboss.paytables import print_dollars
+from pitboss.progressive import print_millicents
 
 app = App(name="jackpots", help="Wins that people verify: claimed, verified, seen on camera, authorised, paid.")
 
@@ -111,27 +112,42 @@ def pay(
         shift.at_table(row.table_id, PayBooked(jackpot, player, identity, tax_form))
 
 
-@app.command(name="back-out")
-def back_out(
+@app.command
+def reverse(  # noqa: PLR0913 - each is an option of its own
     jackpot: Annotated[str, Parameter(help="The jackpot, as `pitboss table jackpots list` names it.")],
     /,
     *,
     reason: Annotated[str, Parameter(show_default=False, help="Why it was no win.")] = "",
-    proposal: Annotated[str, Parameter(show_default=False, help="The approved proposal: it is carried out.")] = "",
+    evidence: Annotated[str, Parameter(show_default=False, help="What shows it, such as a camera and a time.")] = "",
+    keep_seed: Annotated[
+        bool, Parameter(negative="", help="Leave the seed on the meter: it was paid out to a later winner.")
+    ] = False,
+    proposal: Annotated[str, Parameter(show_default=False, help="Approve this proposal, which reverses the win.")] = "",
     proposal_id: OwnId = "",
     me: Working = ME,
 ) -> None:
-    """Propose to take back a booked win that was none, before it is paid; and carry it out when another approved."""
-    if bool(reason) == bool(proposal):
-        raise TerminalError("say --reason to propose it, or --proposal to carry out what was approved")
+    """Propose to reverse (back out) a booked win that was none; another person approves it, and it is reversed."""
+    if bool(reason or evidence) == bool(proposal):
+        raise TerminalError("say --reason and --evidence to propose a reversal, or --proposal to approve one")
     with on_shift(me) as shift:
-        with shift.room.database.reading() as connection:
-            table = jackpots.find(connection, shift.room.house.property_id, jackpot).table_id
+        property_id = shift.room.house.property_id
         if proposal:
-            agreed = agreed_in(shift, proposal)
-            shift.at_table(table, BackOutWin(jackpot, str(agreed.get("reason")), proposal))
+            with shift.room.database.reading() as connection:
+                table = jackpots.find(connection, property_id, jackpot).table_id
+                content = json.loads(proposals.find(connection, property_id, proposal).content)
+                keeps_seed = bool(content.get("keeps_seed"))
+                effect = jackpots.reversal_effect(connection, property_id, jackpot, keeps_seed=keeps_seed)
+            for pot in effect.get("before", ()):
+                before, after = (print_millicents(effect[when][pot]) for when in ("before", "after"))
+                shift.say(f"{pot.replace('_', ' ')}: {before}, then {after}")
+            agreed = ReverseJackpot(
+                jackpot, content.get("reason", ""), content.get("evidence", ""), keeps_seed, proposal
+            )
+            shift.at_table(table, agreed)
             return
-        content = {"jackpot_id": jackpot, "reason": reason}
-        proposed = Propose(proposal_id or shift.own_id, "back-out-win", table, content, reason)
-        propose(shift, proposed)
-        shift.say(f"Then: pitboss table jackpots back-out {jackpot} --proposal {proposed.proposal_id}")
+        content = {"jackpot_id": jackpot, "reason": reason, "evidence": evidence, "keeps_seed": keep_seed}
+        proposed = Propose(proposal_id or shift.own_id, jackpots.REVERSAL, jackpot, content, reason)
+        shift.in_office(proposed)
+        shift.say(
+            f"Another person approves it: pitboss table jackpots reverse {jackpot} --proposal {proposed.proposal_id}"
+        )
