@@ -11,7 +11,7 @@ from pitboss.house.tables.held_wins import HeldWins
 from pitboss.house.tables.jackpots import Jackpots
 from pitboss.house.tables.keeper import Keeper
 from pitboss.house.tables.table import Table
-from pitboss.progressive import Change
+from pitboss.progressive import Change, Meter
 from pitboss.torture import day
 from pitboss.torture.day import Day
 from pitboss.torture.errors import BrokenError
@@ -59,9 +59,9 @@ def move_a_meter(patch):
     """A meter rises by a cent that came from nowhere."""
     honest = meters.save
 
-    def save(connection, stamp, stored, change):
+    def save(connection, stamp, stored, change, act):
         risen = replace(change.meter, shown=change.meter.shown + 1000, seeds=change.meter.seeds + 1000)
-        return honest(connection, stamp, stored, Change(risen, change.movements))
+        return honest(connection, stamp, stored, Change(risen, change.movements), act)
 
     patch.setattr(meters, "save", save)
 
@@ -104,7 +104,15 @@ def pay_a_jackpot_twice(patch):
     patch.setattr(Jackpots, "_pay_award", twice)
 
 
+def leave_the_seed(patch):
+    """A win that is reversed leaves on the meter the seed that came with it: the next winner is paid too much."""
+    patch.setattr(Meter, "reverse", Meter.give_back)
+    # At the table whose wins are booked by the keypad.
+    patch.setattr(day, "BUSY", ("Q",))
+
+
 PLANTED = [
+    (leave_the_seed, {"reversal"}),
     (lose_a_posting, {"balance"}),
     (lose_an_entry, {"felt"}),
     (pay_twice, {"settlement"}),

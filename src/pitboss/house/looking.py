@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, or_, select
 
+from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC
 from pitboss.house import jackpots, journal, meters
 from pitboss.house.errors import UnknownError
@@ -236,6 +237,19 @@ def proposal_list(connection: Connection, property_id: str, *, everything: bool 
 def proposal_values(row: Row[Any]) -> dict[str, Any]:
     """A proposal for machines. Who approves a PIN does not see what it was made into."""
     return as_values(row) | {"content": kept_back(json.loads(row.content))}
+
+
+def effect_of(connection: Connection, property_id: str, row: Row[Any]) -> dict[str, Any] | None:
+    """What a reversal that waits would do to the meter, and at which table it is approved; nothing of other kinds."""
+    if row.kind != jackpots.REVERSAL or row.status != "pending":
+        return None
+    keeps_seed = bool(json.loads(row.content)["keeps_seed"])
+    table = {"table": jackpots.read(connection, property_id, row.subject).table_id}
+    try:
+        return table | jackpots.reversal_effect(connection, property_id, row.subject, keeps_seed=keeps_seed)
+    except PitbossError as refusal:
+        # Another win was booked since: whoever approves it is told so.
+        return table | {"refused": str(refusal)}
 
 
 # ---- the room

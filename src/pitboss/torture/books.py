@@ -6,6 +6,7 @@ again: chains, balances, meters, and who was allowed to do what.
 
 import json
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Final
 
 from pitboss.house.actor import Role, read_actor
@@ -14,6 +15,7 @@ from pitboss.house.ledger import MAY_OWE, Posting, kind_of
 from pitboss.house.permissions import MATRIX
 from pitboss.progressive import LawfulReason, Meter
 from pitboss.torture.errors import BrokenError
+from pitboss.torture.meter_book import CENT, MeterBook, Moved
 from pitboss.torture.sites import Ask
 
 POTS: Final = ("shown", "reserve", "overflow", "frozen")
@@ -39,6 +41,7 @@ class Books:
         self._sits: dict[tuple[str, int], str] = {}
         """Who sat down last at each seat of each table."""
         self._pots = {meter_id: dict.fromkeys(POTS, 0) for meter_id in meters}
+        self._books = {meter_id: self._book_of(meter_id) for meter_id in meters}
         self._moved = dict.fromkeys(meters, 0)
         self._meter_rows: dict[str, tuple[int, str]] = {}
         self._stands: dict[str, Meter] = {}
@@ -46,6 +49,13 @@ class Books:
             f"SELECT {_RECORD} FROM journal WHERE property_id = '{property_id}' AND chain = '{chain}' AND seq > ?"
             for chain in chains
         )
+
+    def _book_of(self, meter_id: str) -> MeterBook:
+        query = "SELECT parameters FROM meters WHERE property_id = ? AND meter_id = ?"
+        ((text,),) = self.ask(query, self._property_id, meter_id)
+        parameters = json.loads(text)
+        maximum = parameters["maximum_cents"]
+        return MeterBook(None if maximum is None else maximum * CENT, parameters["jackpot_lock"])
 
     # ---- every step
 
@@ -92,7 +102,10 @@ class Books:
         """Nobody approves what they proposed themselves."""
         if record.kind == "propose":
             self._proposed[proposal_id] = record.actor
-        elif record.kind == "approve" and self._proposed.get(proposal_id, record.actor) == record.actor:
+        elif (
+            record.kind in ("approve", "reverse-jackpot")
+            and self._proposed.get(proposal_id, record.actor) == record.actor
+        ):
             raise BrokenError("two people", f"{record.actor} approved {proposal_id}, and nobody else proposed it")
 
     def _post(self, record: Record) -> None:
@@ -142,12 +155,11 @@ class Books:
 
     def _read_movements(self, meter_id: str) -> None:
         query = (
-            "SELECT number, source, target, millicents, reason FROM movements "
+            "SELECT number, source, target, millicents, act, reason, win, chain || ' ' || seq FROM movements "
             "WHERE property_id = ? AND meter_id = ? AND number > ? ORDER BY number"
         )
-        for number, source, target, millicents, reason in self.ask(
-            query, self._property_id, meter_id, self._moved[meter_id]
-        ):
+        fresh = [Moved(*row) for row in self.ask(query, self._property_id, meter_id, self._moved[meter_id])]
+        for number, source, target, millicents, _, reason, _, _ in fresh:
             if number != self._moved[meter_id] + 1:
                 raise BrokenError("meter", f"movement {number} of {meter_id} follows {self._moved[meter_id]}")
             self._moved[meter_id] = number
@@ -157,6 +169,15 @@ class Books:
             for pot, sign in ((source, -1), (target, 1)):
                 if pot in pots:
                     pots[pot] += sign * millicents
+        self._verify_golden_rule(meter_id, fresh)
+
+    def _verify_golden_rule(self, meter_id: str, fresh: Sequence[Moved]) -> None:
+        """A meter is what its events make of it, without the wins that were reversed or rejected."""
+        book = self._books[meter_id]
+        book.take(fresh)
+        if book.pots()._asdict() != self._pots[meter_id]:
+            words = f"{meter_id} stands at {self._pots[meter_id]}, and its events without reversed wins make"
+            raise BrokenError("reversal", f"{words} {book.pots()._asdict()}")
 
     def _verify_pots(self, meter_id: str, version: int, meter: Meter) -> None:
         stands = {pot: getattr(meter, pot) for pot in POTS}

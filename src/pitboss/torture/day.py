@@ -13,6 +13,7 @@ from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC, player
 from pitboss.house.answers import Answer
 from pitboss.house.errors import StorageError
+from pitboss.house.proposals import Propose, Reject
 from pitboss.house.room import HOUSE_DEALER
 from pitboss.outside import SeededEntropy
 from pitboss.torture import mischief, people
@@ -129,7 +130,8 @@ class Day:
 
     def _new_at_table(self, table_id: str, server: int) -> Message:
         command, by = people.next_at_table(self._stage.servers[server].room.table(table_id), self._chance)
-        return Message(f"s{self._number}", table_id, command, by)
+        in_office = isinstance(command, Propose | Reject)
+        return Message(f"s{self._number}", None if in_office else table_id, command, by)
 
     def _new_in_office(self) -> Message:
         command, by = people.in_office(self._number, self._pending, METERS, self._chance)

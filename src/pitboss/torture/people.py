@@ -10,7 +10,7 @@ from pitboss.games.rounds import BASE_WAGERS, STRATEGIES
 from pitboss.house.actor import Actor, Role
 from pitboss.house.audit import AnchorChains
 from pitboss.house.cash_desk import Deposit, Withdraw
-from pitboss.house.proposals import Approve, Propose
+from pitboss.house.proposals import Approve, Propose, Reject
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import (
     Act,
@@ -32,11 +32,13 @@ from pitboss.house.tables.commands import (
     RejectJackpot,
     ReportMalfunction,
     ResumeTable,
+    ReverseJackpot,
     StartRound,
     SuspendTable,
     TakeSeat,
     VerifyJackpot,
 )
+from pitboss.progressive.controllers import Aquarius, Controller, Nexus
 from pitboss.progressive.controllers.console import offered
 from pitboss.progressive.controllers.presses import OweEnvy
 from pitboss.torture.scene import DEALER_BADGE, OPENER_CENTS, PLAYERS, STAFF
@@ -169,17 +171,58 @@ def _at_the_keypad(table: Table, chance: Chance) -> Wish:
     """Physical cards: some key that the keypad would take now, or what a win waits for."""
     pad = table.controller
     assert pad is not None
-    if table.booked and chance.happens(60):
-        return PayBooked(next(iter(table.booked)), "Ann Lee", "driving licence", "W-2G 17"), ACCOUNTING
+    if table.booked and chance.happens(80):
+        return _about_a_booked_win(next(iter(table.booked)), chance)
     if pad.lit is not None and chance.happens(25):
         seat = getattr(pad, "spot", None) or min(pad.sensors.taken, default=1)
         return CheckJackpot(seat, SEEN), SURVEILLANCE
+    if pad.sensors.is_locked and chance.happens(40):
+        return _towards_a_win(table, pad, chance)
     presses = [press for _, press in offered(pad) if not isinstance(press, OweEnvy) and press.who in PRESSED_BY]
     start = chance.below(len(presses))
     for press in presses[start:] + presses[:start]:
         if pad.can(press):
             return Press(press.as_json()), PRESSED_BY[press.who]
     return Fill(10_000), SUPERVISOR
+
+
+def _towards_a_win(table: Table, pad: Controller, chance: Chance) -> Wish:
+    """The next step on the way from a lit hand to a booked win, mostly of the whole meter."""
+    can_win = sorted(pad.sensors.locked - pad.wins.keys())
+    if not can_win and pad.lit is None:
+        return Press({"do": f"press-{pad.ending_key.lower().replace(' ', '-')}"}), DEALER
+    seat = getattr(pad, "spot", None) or chance.pick(tuple(can_win) or (1,))
+    if pad.lit is None and isinstance(pad, Nexus) and pad.spot is None:
+        return Press({"do": "press-spot", "seat": seat}), DEALER
+    if pad.lit is None:
+        row = next(iter(pad.buttons)) if chance.happens(70) else chance.pick(tuple(pad.buttons))
+        return Press({"do": "press-hand", "row": row}), DEALER
+    if not pad.buttons[pad.lit].stops_table:
+        return Press({"do": "pay-hand", "seat": seat}), DEALER
+    if isinstance(pad, Nexus):
+        return Press({"do": "swipe-card" if pad.is_confirmed else "press-confirm"}), SUPERVISOR
+    assert isinstance(pad, Aquarius)
+    if pad.key_position == "JPH" and pad.booked_seat is None and can_win:
+        return Press({"do": "press-j-pot", "seat": seat}), SUPERVISOR
+    if pad.key_position == "RUN" and not can_win:
+        return Press({"do": "press-hand", "row": pad.lit}), DEALER
+    return Press({"do": "turn-key", "position": "RUN" if pad.key_position == "JPH" else "JPH"}), SUPERVISOR
+
+
+def _about_a_booked_win(jackpot_id: str, chance: Chance) -> Wish:
+    """It is paid, or it was none: somebody proposes to reverse it, and another approves or rejects that."""
+    why, evidence, proposal_id = "the hand was misread", "camera 4", f"reverse-{jackpot_id}"
+    content = {"jackpot_id": jackpot_id, "reason": why, "evidence": evidence, "keeps_seed": False}
+    reversal = ReverseJackpot(jackpot_id, why, evidence, False, proposal_id)
+    wishes: tuple[Wish, ...] = (
+        (PayBooked(jackpot_id, "Ann Lee", "driving licence", "W-2G 17"), ACCOUNTING),
+        (PayBooked(jackpot_id, "Ann Lee", "driving licence", "W-2G 17"), ACCOUNTING),
+        (Propose(proposal_id, "reverse-jackpot", jackpot_id, content, why), SUPERVISOR),
+        (reversal, chance.pick((EXECUTIVE, ACCOUNTING))),
+        (reversal, chance.pick((EXECUTIVE, ACCOUNTING))),
+        (Reject(proposal_id, "the hand was right"), EXECUTIVE),
+    )
+    return chance.pick(wishes)
 
 
 def in_office(step: int, pending: str | None, meter_ids: tuple[str, ...], chance: Chance) -> Wish:

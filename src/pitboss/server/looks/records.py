@@ -16,7 +16,7 @@ from pitboss.house.disputes import disputes, get_dispute
 from pitboss.house.errors import NotPermittedError
 from pitboss.house.export import Selection, export_csv, export_json, page_of, verify_selection
 from pitboss.house.incidents import Incident, get_incident, incidents, notes_of
-from pitboss.house.looking import proposal_list, proposal_values, verify_table
+from pitboss.house.looking import effect_of, proposal_list, proposal_values, verify_table
 from pitboss.house.property import Property
 from pitboss.house.replay import ReplayedRound, replay_round
 from pitboss.house.reports.making import named_days
@@ -398,6 +398,10 @@ class Proposal(BaseModel):
     decided_at: str | None
     note: str | None
     used_in: str | None
+    effect: dict[str, Any] | None = Field(
+        default=None,
+        description="Of a reversal that waits: the table of the win, and its meter before and after, in millicents.",
+    )
 
 
 class Proposals(BaseModel):
@@ -409,14 +413,23 @@ class Proposals(BaseModel):
 @look(router, "/proposals", "proposals")
 async def show_proposals(hall: TheHall, everything: Everything = False) -> Proposals:
     """What waits for a decision, or all proposals."""
-    found = await read(
-        hall, lambda connection, house: proposal_list(connection, house.property_id, everything=everything)
-    )
-    return Proposals(proposals=[Proposal(**proposal_values(row)) for row in found])
+    return Proposals(proposals=await read(hall, lambda connection, house: _proposals(connection, house, everything)))
+
+
+def _proposals(connection: Connection, house: Property, everything: bool) -> list[Proposal]:
+    found = proposal_list(connection, house.property_id, everything=everything)
+    return [_proposal(connection, house, row) for row in found]
+
+
+def _proposal(connection: Connection, house: Property, row: Any) -> Proposal:
+    return Proposal(**proposal_values(row), effect=effect_of(connection, house.property_id, row))
 
 
 @look(router, "/proposals/{proposal_id}", "proposals")
 async def show_proposal(proposal_id: Annotated[str, path_id("The proposal.", "p-1")], hall: TheHall) -> Proposal:
     """All of one proposal, to be read before it is decided."""
-    row = await read(hall, lambda connection, house: proposals.find(connection, house.property_id, proposal_id))
-    return Proposal(**proposal_values(row))
+
+    def found(connection: Connection, house: Property) -> Proposal:
+        return _proposal(connection, house, proposals.find(connection, house.property_id, proposal_id))
+
+    return await read(hall, found)

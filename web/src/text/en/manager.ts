@@ -192,12 +192,13 @@ export const manager = {
     kinds: {
       "create-table": "A new table", "configure-table": "Another setting of a table", "create-meter": "A new progressive",
       "set-parameters": "Other parameters of a progressive", "adjust-meter": "An adjustment of a progressive",
-      "back-out-win": "A booked win that was none",
+      "reverse-jackpot": "The reversal of a jackpot",
       "correct-player": "A correction of a player", "correct-wallet": "A correction at the cash desk",
       "correct-count": "A correction of a count",
       "add-staff": "Somebody new on the staff", "change-staff": "Another name or role", "reset-pin": "A new PIN",
       "reactivate-staff": "Somebody comes back",
     } as Record<string, string>,
+    evidence: (evidence: string) => `Evidence: ${evidence}`,
     counted: { drop: "The drop box", tray: "The tray" },
     statuses: {
       pending: "waits for a decision", approved: "approved", rejected: "rejected", withdrawn: "withdrawn", used: "approved and done",

@@ -59,17 +59,23 @@ export function rejecting(jackpot: Pick<Jackpot, "table_id" | "seat" | "cents">)
   };
 }
 
-/** A booked win that was none: two people take it back, and the manager's proposals have the rest of the way. */
-export function backingOut(jackpot: Jackpot): Question {
+/** A booked win that was none: another person approves its reversal, among the manager's proposals. */
+export function reversing(jackpot: Jackpot): Question {
   return {
-    title: t.backOutTitle(dollars(jackpot.cents)),
-    about: [t.backOutAbout],
-    fields: [{ name: "why", label: text.floor.reason, kind: "line" }],
-    confirm: t.backOut,
+    title: t.reverseTitle(dollars(jackpot.cents), jackpot.seat, jackpot.hand),
+    about: [t.reverseAbout],
+    fields: [
+      { name: "why", label: text.floor.reason, kind: "line" },
+      { name: "evidence", label: t.evidence, kind: "line", hint: t.evidenceHint },
+    ],
+    confirm: t.reverse,
     isDanger: true,
-    submit: (answers) =>
-      propose("back-out-win", jackpot.table_id, { jackpot_id: jackpot.jackpot_id, reason: answers.why ?? "" }, answers),
-    done: t.backOutProposed,
+    submit: (answers) => {
+      const { why: reason = "", evidence = "" } = answers;
+      const content = { jackpot_id: jackpot.jackpot_id, reason, evidence, keeps_seed: false };
+      return propose("reverse-jackpot", jackpot.jackpot_id, content, answers);
+    },
+    done: t.reverseProposed,
   };
 }
 

@@ -2,6 +2,8 @@
 import { look, Problem } from "../../../api/client";
 import { permissions } from "../../../state/permissions.svelte";
 import type { Look } from "../../../api/client";
+import { dollarsOfMillicents } from "../../../parts/money";
+import { text } from "../../../text";
 import { flat, isRuleList, nameOf, valueOf } from "../settings";
 
 export type Proposal = Look<"/api/proposals">["proposals"][number];
@@ -16,6 +18,7 @@ export interface Row {
 
 /** The settings that are proposed, each beside the one that is in force, where there is one. */
 export async function compare(proposal: Proposal): Promise<Row[]> {
+  if (proposal.effect?.before) return potsOf(proposal.effect.before as Pots, proposal.effect.after as Pots);
   const proposed = flat(proposedOf(proposal));
   const now = proposal.status === "pending" || proposal.status === "approved" ? await nowOf(proposal) : null;
   const paths = [...new Set([...Object.keys(now ?? {}), ...Object.keys(proposed)])].filter((path) => path !== "format");
@@ -26,6 +29,16 @@ export async function compare(proposal: Proposal): Promise<Row[]> {
     proposed: valueOf(path, proposed[path]),
     isChanged: now !== null && isOther(path, now[path], proposed[path]),
   }));
+}
+
+type Pots = Record<string, number>;
+
+/** The pots of a meter before and after a reversal. */
+function potsOf(before: Pots, after: Pots): Row[] {
+  return Object.keys(before).map((path) => {
+    const [now, proposed] = [before, after].map((pots) => dollarsOfMillicents(pots[path] ?? 0)) as [string, string];
+    return { path, name: text.manager.proposal.pots[path] ?? path, now, proposed, isChanged: now !== proposed };
+  });
 }
 
 /** Whether it reads otherwise, or is a list that does not show all that it holds. */
