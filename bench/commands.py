@@ -28,6 +28,7 @@ from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house import journal
 from pitboss.house.actor import Actor, Role
 from pitboss.house.database import Database
+from pitboss.house.journal import chain_of
 from pitboss.house.opening import create_room, open_room
 from pitboss.house.people.door import first_admins
 from pitboss.house.people.pins import hash_pin
@@ -48,7 +49,6 @@ from pitboss.house.tables.commands import (
     TakeSeat,
     VerifyJackpot,
 )
-from pitboss.house.tables.keeper import chain_of
 from pitboss.outside import SystemIds
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters

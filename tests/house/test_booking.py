@@ -262,7 +262,7 @@ def test_nobody_reverses_a_win_alone_or_another_one_than_was_proposed(booked):
         approve(floor, "nothing")
     with pytest.raises(RefusedError, match="with another content"):
         approve(floor, waiting, by=ACCOUNTING, reason="another")
-    with pytest.raises(RefusedError, match="is approved by reversing the win: pitboss table jackpots reverse P-2-2"):
+    with pytest.raises(RefusedError, match="is approved by doing it: pitboss table jackpots reverse P-2-2"):
         floor.office(Approve(waiting), ACCOUNTING)
     assert floor.jackpot("P-2-2").status == "booked"
 

@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from support.floor import SUPERVISOR as ON_THE_FLOOR
+
 DEALER, SUPERVISOR = "7", "4"
 PAPERS = {
     "Name of the winner": "Ann Archer",
@@ -60,3 +62,38 @@ def test_from_coin_in_to_the_win_page(house, visit):
     manager.goto(manager.get_by_role("link", name=re.compile("^T5-")).first.get_attribute("href"))
     for words in ("Ann Archer", "A-K-Q of spades", "$1,000.28", "WA-2"):
         expect(manager.get_by_text(words).first).to_be_visible()
+
+
+def test_a_win_that_was_booked_by_mistake_is_reversed_by_two_people(house, visit):
+    """The display says PENDING from the proposal on, and shows afterwards what it would have shown without the win."""
+    display = visit("/display/M1")
+    floor = house.floor
+    for seat in (3, 5):
+        floor.press("T5", "place-chip", seat=seat)
+    floor.press("T5", "press-coin-in")
+    floor.press("T5", "press-hand", row="akq-of-spades")
+    for do, values in (
+        ("turn-key", {"position": "JPH"}),
+        ("press-j-pot", {"seat": 3}),
+        ("turn-key", {"position": "RUN"}),
+    ):
+        floor.press("T5", do, ON_THE_FLOOR, **values)
+    expect(display.get_by_text("$1,000.00").first).to_be_visible()
+
+    supervisor = visit.staff(SUPERVISOR, "/floor/jackpots")
+    supervisor.get_by_role("button", name="Propose to reverse it").click()
+    dialog = supervisor.get_by_role("dialog")
+    expect(dialog.get_by_role("heading")).to_contain_text("Reverse (back out) $1,000.28: seat 3, A-K-Q of spades")
+    dialog.get_by_label("Reason", exact=True).fill("the king was a jack")
+    dialog.get_by_label("Evidence").fill("camera 4, 10:41 PM")
+    dialog.get_by_role("button", name="Propose to reverse it").click()
+    expect(display.get_by_text("PENDING").first).to_be_visible()
+
+    executive = visit.staff("3", "/manager/proposals")
+    expect(executive.get_by_text("Evidence: camera 4, 10:41 PM")).to_be_visible()
+    expect(executive.get_by_role("row", name="Shown $1,000.00 $1,000.28")).to_be_visible()
+    executive.get_by_role("button", name="Approve").click()
+    expect(executive.get_by_text("Nothing waits for a decision.")).to_be_visible()
+    expect(display.get_by_text("PENDING")).to_have_count(0)
+    expect(display.get_by_text("$1,000.28").first).to_be_visible()
+    assert floor.jackpot("T5-1-3").status == "reversed"

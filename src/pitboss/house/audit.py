@@ -17,14 +17,13 @@ from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house import journal
 from pitboss.house.errors import StorageError, UnknownError
-from pitboss.house.journal import START, Record, as_record
+from pitboss.house.journal import START, Record, as_record, chain_of
 from pitboss.house.ledger import Posting
 from pitboss.house.office import Desk, handles
 from pitboss.house.property import Property
 from pitboss.house.schema import ACCOUNTS, JOURNAL, POSTINGS, TABLES
 from pitboss.house.seals import is_sealed
 from pitboss.house.strongbox import Strongbox
-from pitboss.house.tables.keeper import chain_of
 from pitboss.progressive import print_millicents
 
 OFFICE: Final = "room"

@@ -60,6 +60,23 @@ def verify_words(value: object, what: str) -> None:
         raise RefusedError(f"a {what} is needed: {line}, not {_shown(value)}")
 
 
+TICKS: Final = ("hand", "wager", "payout", "player")
+"""What surveillance must have seen on camera (WAC 230-15-320)."""
+
+
+def verify_ticks(seen: str) -> None:
+    """Refuse a checklist of surveillance with something missing.
+
+    >>> verify_ticks("hand wager")
+    Traceback (most recent call last):
+    pitboss.house.errors.RefusedError: the checklist needs hand, wager, payout, player seen on camera; missing: \
+payout, player
+    """
+    missing = [tick for tick in TICKS if tick not in seen.split()]
+    if missing:
+        raise RefusedError(f"the checklist needs {', '.join(TICKS)} seen on camera; missing: {', '.join(missing)}")
+
+
 def verify_cents(cents: object, what: str, least: int = 1) -> None:
     """Refuse what is not an amount of whole cents, or too small or too large a one.
 

@@ -49,6 +49,16 @@ def free_id(connection: Connection, property_id: str, table_id: str, round_numbe
     return numbered_id(first, sum(status == "reversed" for status in statuses))
 
 
+def verify_no_win(connection: Connection, property_id: str, table_id: str, round_number: int, seat: int) -> None:
+    """Refuse a second win of a seat in a game; one that was rejected or reversed is none."""
+    of_place = (JACKPOTS.c.table_id == table_id) & (JACKPOTS.c.round_number == round_number) & (JACKPOTS.c.seat == seat)
+    stands = JACKPOTS.c.status.not_in(("rejected", "reversed")) & (JACKPOTS.c.pay != "envy")
+    query = select(JACKPOTS.c.jackpot_id).where(JACKPOTS.c.property_id == property_id, of_place, stands)
+    found = connection.scalar(query.limit(1))
+    if found is not None:
+        raise RefusedError(f"seat {seat} has the win {found} in game {round_number}: reverse it first if it was none")
+
+
 def reversals(connection: Connection, property_id: str) -> list[tuple[str, str, str]]:
     """The reversals that are proposed: the proposal, the win, and its meter."""
     waiting = (PROPOSALS.c.kind == REVERSAL) & (PROPOSALS.c.status == "pending")

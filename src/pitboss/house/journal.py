@@ -30,6 +30,15 @@ START: Final = "0" * 64
 """What the first record of a chain says of the one before."""
 
 
+def chain_of(table_id: str) -> str:
+    """The chain of a table's records.
+
+    >>> chain_of("T1")
+    'table:T1'
+    """
+    return f"table:{table_id}"
+
+
 class Stamp(NamedTuple):
     """Of which record of the journal something is part.
 

@@ -6,8 +6,9 @@ from sqlalchemy import Connection, select
 
 from pitboss.house import journal
 from pitboss.house.audit import OFFICE
+from pitboss.house.journal import chain_of
 from pitboss.house.schema import TABLES
-from pitboss.house.tables.keeper import chain_of, standing
+from pitboss.house.tables.keeper import standing
 from pitboss.house.tables.table import Table
 
 

@@ -18,6 +18,7 @@ from pitboss.house.ledger import account
 from pitboss.house.meters import StoredMeter
 from pitboss.house.people import players
 from pitboss.house.people.staff import Person, everybody
+from pitboss.house.proposals import DECIDED_AT_THE_TABLE
 from pitboss.house.reports.meter_sums import way_of
 from pitboss.house.room import Room
 from pitboss.house.schema import JACKPOTS, MOVEMENTS, PLAYERS, PROPOSALS, TABLES
@@ -240,9 +241,11 @@ def proposal_values(row: Row[Any]) -> dict[str, Any]:
 
 
 def effect_of(connection: Connection, property_id: str, row: Row[Any]) -> dict[str, Any] | None:
-    """What a reversal that waits would do to the meter, and at which table it is approved; nothing of other kinds."""
-    if row.kind != jackpots.REVERSAL or row.status != "pending":
+    """At which table a waiting proposal is approved by doing it, and what a reversal would do to the meter."""
+    if row.status != "pending" or row.kind not in DECIDED_AT_THE_TABLE:
         return None
+    if row.kind != jackpots.REVERSAL:
+        return {"table": row.subject}
     keeps_seed = bool(json.loads(row.content)["keeps_seed"])
     table = {"table": jackpots.read(connection, property_id, row.subject).table_id}
     try:

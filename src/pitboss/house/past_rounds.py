@@ -12,11 +12,10 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, func, select
 
 from pitboss.house.actor import Role, read_actor
-from pitboss.house.journal import Record, as_record
+from pitboss.house.journal import Record, as_record, chain_of
 from pitboss.house.openings import last_seating
 from pitboss.house.rounds_on_record import BEGINS, begins_round
 from pitboss.house.schema import JACKPOTS, JOURNAL, TABLES
-from pitboss.house.tables.keeper import chain_of
 
 MOST_READ: Final = 3000
 """After so many records a page ends with the round that it is at, also where it is not full."""

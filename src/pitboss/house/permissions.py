@@ -43,6 +43,7 @@ jackpots
   reject-jackpot       .       .       x           x          .           .             .        .      .
   pay-booked           .       .       .           .          x           .             .        .      .
   reverse-jackpot      .       .       .           x          x           .             .        .      .
+  award-late           .       .       .           x          x           .             .        .      .
 
 incidents, disputes and records
   open-incident        .       x       x           x          x           x             x        x      x
@@ -81,6 +82,7 @@ what takes two people
   approve              .       .       .           x          x           .             .        x      .
   reject               .       .       .           x          x           .             .        x      .
   withdraw-proposal    .       .       x           x          x           .             .        x      .
+  check-award          .       .       .           .          .           x             .        .      .
 """
 
 _PROPOSALS: Final = """
@@ -91,6 +93,7 @@ _PROPOSALS: Final = """
   set-parameters       .       .       p           b          .           .             .        b      .
   adjust-meter         .       .       p           b          b           .             .        .      .
   reverse-jackpot      .       .       p           b          b           .             .        .      .
+  award-late           .       .       p           b          b           .             .        .      .
   correct-player       .       .       p           b          p           .             .        .      .
   correct-wallet       .       .       p           b          p           .             .        .      .
   correct-count        .       .       .           b          b           .             .        .      .

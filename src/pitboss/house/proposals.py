@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, insert, select, update
 from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house.actor import Actor, Role
-from pitboss.house.checks import is_id, verify_id, verify_words
+from pitboss.house.checks import is_id, verify_id, verify_ticks, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.gambling_day import GamblingDays, parse_instant
 from pitboss.house.journal import Stamp
@@ -23,7 +23,7 @@ from pitboss.house.schema import PROPOSALS
 AT_THE_TABLE: Final = frozenset({"create-table", "configure-table"})
 """Kinds that are approved first and come true later, by a command at a table."""
 
-DECIDED_AT_THE_TABLE: Final = frozenset({"reverse-jackpot"})
+DECIDED_AT_THE_TABLE: Final = frozenset({"reverse-jackpot", "award-late"})
 """Kinds that another person approves by doing them at the table: one act, in one record."""
 
 ABOUT_STAFF: Final = frozenset({"add-staff", "change-staff", "reset-pin", "reactivate-staff"})
@@ -122,6 +122,18 @@ class Reject(Command):
 
     proposal_id: str
     reason: str
+
+
+@dataclass(frozen=True)
+class CheckAward(Command):
+    """Surveillance has seen on camera what somebody proposes to award late.
+
+    >>> CheckAward("p1", "hand wager payout player").operation()
+    'check_award'
+    """
+
+    proposal_id: str
+    seen: str
 
 
 @dataclass(frozen=True)
@@ -333,10 +345,8 @@ def approve(command: Approve, desk: Desk) -> None:
     """Another person approves, with a PIN that nobody else has set; what can come true at once does."""
     row = _verify_pending(desk.connection, desk.property_id, command.proposal_id)
     if row.kind in DECIDED_AT_THE_TABLE:
-        raise RefusedError(
-            f"proposal {row.proposal_id} is approved by reversing the win: pitboss table jackpots reverse "
-            f"{row.subject} --proposal {row.proposal_id}, or on the floor page"
-        )
+        how = f"pitboss table jackpots {row.kind.removesuffix('-jackpot')} {row.subject} --proposal {row.proposal_id}"
+        raise RefusedError(f"{row.kind} is approved by doing it: {how}, or on the page of proposals")
     person = _verify_another(_on_duty(desk), row)
     _verify_own_pin(person, "approve")
     last = _last_day(desk.house.days, row.proposed_at, DECIDE_WITHIN_DAYS)
@@ -356,6 +366,18 @@ def reject(command: Reject, desk: Desk) -> None:
     _verify_another(_on_duty(desk), row)
     verify_words(command.reason, "reason")
     _decide(desk, row, "rejected", command.reason)
+
+
+@handles(CheckAward)
+def check_award(command: CheckAward, desk: Desk) -> None:
+    """Surveillance ticks everything, or nothing counts."""
+    row = _verify_pending(desk.connection, desk.property_id, command.proposal_id)
+    if row.kind != "award-late":
+        raise RefusedError(f"proposal {row.proposal_id} is {row.kind}: surveillance checks an award-late")
+    verify_ticks(command.seen)
+    checked = update(PROPOSALS).where(_of(desk.property_id, row.proposal_id)).values(checked_by=str(desk.actor))
+    desk.connection.execute(checked)
+    desk.events.append(ProposalChanged(row.proposal_id, row.kind, row.subject, "seen on camera", desk.actor.name))
 
 
 @handles(WithdrawProposal)

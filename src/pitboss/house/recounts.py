@@ -10,12 +10,11 @@ from pitboss.games.event import Event
 from pitboss.house import journal
 from pitboss.house.checks import verify_correction
 from pitboss.house.errors import RefusedError
-from pitboss.house.journal import Record
+from pitboss.house.journal import Record, chain_of
 from pitboss.house.ledger import account
 from pitboss.house.office import Desk
 from pitboss.house.proposals import Agreed, on_approval, on_proposal
 from pitboss.house.schema import JOURNAL, POSTINGS
-from pitboss.house.tables.keeper import chain_of
 from pitboss.paytables import print_dollars
 from pitboss.progressive import MILLICENTS
 

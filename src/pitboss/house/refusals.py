@@ -15,11 +15,10 @@ from pitboss.house.actor import Actor
 from pitboss.house.errors import StorageError
 from pitboss.house.gambling_day import print_instant
 from pitboss.house.held_tables import verify_not_enough, verify_undisputed
-from pitboss.house.journal import Stamp
+from pitboss.house.journal import Stamp, chain_of
 from pitboss.house.permissions import verify_permitted
 from pitboss.house.room import Room
 from pitboss.house.tables import Table
-from pitboss.house.tables.keeper import chain_of
 from pitboss.house.tables.outside import Live
 from pitboss.house.transactions import Later
 

@@ -29,7 +29,7 @@ from pitboss.house.errors import (
     StorageError,
 )
 from pitboss.house.gambling_day import print_instant, second_of
-from pitboss.house.journal import Record, Stamp
+from pitboss.house.journal import Record, Stamp, chain_of
 from pitboss.house.json_text import json_text
 from pitboss.house.ledger import Posting
 from pitboss.house.office import Desk
@@ -41,7 +41,7 @@ from pitboss.house.seals import sealed
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import BuyIn, CloseTable
-from pitboss.house.tables.keeper import Keeper, Kept, chain_of
+from pitboss.house.tables.keeper import Keeper, Kept
 from pitboss.house.tables.outside import Live
 from pitboss.house.tables.state import Done
 from pitboss.outside import Clock, Entropy, SeededEntropy

@@ -10,10 +10,9 @@ from sqlalchemy import Connection, and_, or_, select
 
 from pitboss.house import journal
 from pitboss.house.errors import UnknownError
-from pitboss.house.journal import Record, as_record
+from pitboss.house.journal import Record, as_record, chain_of
 from pitboss.house.json_text import json_entry
 from pitboss.house.schema import JOURNAL, TABLES
-from pitboss.house.tables.keeper import chain_of
 
 _TAKEN: Final = json_entry("event", "wagers-taken")
 BEGINS: Final = or_(JOURNAL.c.kind == "start-round", and_(JOURNAL.c.kind == "press", JOURNAL.c.events.contains(_TAKEN)))
@@ -43,6 +42,14 @@ def records_of(connection: Connection, property_id: str, table_id: str, round_nu
 def begins_round(record: Record) -> bool:
     """Whether a round begins with this record."""
     return record.kind == "start-round" or (record.kind == "press" and _TAKEN in record.events)
+
+
+def wagers_of(connection: Connection, property_id: str, table_id: str, round_number: int) -> list[int]:
+    """The seats whose progressive wagers were in a game at the keypad, carried ones too."""
+    first = start_of(connection, property_id, table_id, round_number)
+    told = [stored["all"] for stored in json.loads(first.events)]
+    taken = [event for event in told if event["event"] == "wagers-taken"]
+    return sorted({seat for event in taken for seat in (*event["seats"], *event["carried"])})
 
 
 def is_over(connection: Connection, property_id: str, table_id: str, round_number: int) -> bool:

@@ -24,6 +24,7 @@ from pitboss.house.at_hand import at_hand
 from pitboss.house.audit import verify_chains
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
+from pitboss.house.journal import chain_of
 from pitboss.house.ledger import may_owe
 from pitboss.house.listed_tables import listed_tables, unlisted_chain, wrongly_listed
 from pitboss.house.on_record.lists import wrong_lists
@@ -33,7 +34,7 @@ from pitboss.house.reports.reconciliation import meter_line
 from pitboss.house.schema import ACCOUNTS, JOURNAL, METADATA, METERS, MOVEMENTS, PROPERTIES, TABLES
 from pitboss.house.shape import foreign_part
 from pitboss.house.strongbox import Strongbox
-from pitboss.house.tables.keeper import Keeper, chain_of
+from pitboss.house.tables.keeper import Keeper
 from pitboss.house.tables.settings import TableSettings
 from pitboss.paytables import load_catalogue, print_dollars
 from pitboss.progressive import MILLICENTS, Pot, print_millicents

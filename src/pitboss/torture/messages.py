@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from pitboss.games.command import Command
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
+from pitboss.house.journal import chain_of
 from pitboss.house.json_text import json_text
 from pitboss.house.room import OFFICE
-from pitboss.house.tables.keeper import chain_of
 from pitboss.server.hall import Hall
 
 

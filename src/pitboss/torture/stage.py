@@ -6,12 +6,11 @@ from typing import Final
 from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC, Audience
 from pitboss.house.audit import verify_chains
-from pitboss.house.journal import Record
+from pitboss.house.journal import Record, chain_of
 from pitboss.house.room import OFFICE, seen_by
 from pitboss.house.selfcheck import refuse_play, selfcheck
 from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.house.tables import Table
-from pitboss.house.tables.keeper import chain_of
 from pitboss.torture.books import Books
 from pitboss.torture.disk import Disk
 from pitboss.torture.errors import BrokenError

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, or_, select
 
+from pitboss.house.actor import Role
 from pitboss.house.audit import OFFICE, PAGE
 from pitboss.house.journal import Record, as_record
 from pitboss.house.json_text import json_entry
@@ -99,7 +100,7 @@ class _AtTable:
                     self.checked_by = {}
                 case "dealer-paid":
                     paid = {"words": self._small_win(record, event), "decided_by": record.actor}
-                    self._write(record, self._id(event["seat"]), "paid", seat=event["seat"], **paid)
+                    self._write(record, self._id(event["seat"]), "paid", None, seat=event["seat"], **paid)
                 case "jackpot-changed":
                     self._change(record, asked, event)
 
@@ -116,6 +117,9 @@ class _AtTable:
             if status == "reversed":
                 was = self.sheet.last(asked["jackpot_id"])
                 self.reversed_wins[was.get("round_number"), seat] += 1
+            return
+        if record.kind == "award-late":
+            self._write_late(record, asked, event)
             return
         people = self._people(record, asked, event) if asked.get("seat", seat) == seat else {}
         self._write(record, self._id(seat), status, seat=seat, words=event["words"], **people)
@@ -138,15 +142,26 @@ class _AtTable:
                 return {"decided_by": record.actor, "reason": asked["reason"]}
         return {}
 
-    def _id(self, seat: int) -> str:
-        """The id of the win of a seat in this round: another one than of those that were reversed."""
-        first = f"{self.table_id}-{self.round_number}-{seat}"
-        return numbered_id(first, self.reversed_wins[self.round_number, seat])
+    def _write_late(self, record: Record, asked: dict[str, Any], event: dict[str, Any]) -> None:
+        """A win of a game that is over: first the win itself, then its envy for other seats."""
+        number, winner, seat = asked["round_number"], asked["seat"], event["seat"]
+        won = self._id(winner, number)
+        jackpot_id = won if seat == winner else f"{won}.envy-{seat}"
+        answers = json.loads(record.drawn).get("answers", ())
+        seen_by = [each for each in answers if isinstance(each, str) and each.startswith(f"{Role.SURVEILLANCE}:")]
+        about: dict[str, Any] = {each: asked[each] for each in _WHY}
+        about |= {"verified_by": record.actor, "checked_by": next(iter(seen_by), None), "words": event["words"]}
+        self._write(record, jackpot_id, event["status"], number, seat=seat, **about)
 
-    def _write(self, record: Record, jackpot_id: str, status: str, **values: Any) -> None:
+    def _id(self, seat: int, number: int | None = None) -> str:
+        """The id of the win of a seat in a round: another one than of those that were reversed."""
+        number = number or self.round_number
+        return numbered_id(f"{self.table_id}-{number}-{seat}", self.reversed_wins[number, seat])
+
+    def _write(self, record: Record, jackpot_id: str, status: str, number: int | None = None, **values: Any) -> None:
         if (jackpot_id,) not in self.sheet.rows:
             claimed = {"claimed_at": record.at, "claimed_day": record.day}
-            place = {"table_id": self.table_id, "round_number": self.round_number}
+            place = {"table_id": self.table_id, "round_number": number or self.round_number}
             self.sheet.write(jackpot_id, **place, **claimed)
         if status in DECIDED:
             values |= {"decided_at": record.at, "decided_day": record.day}

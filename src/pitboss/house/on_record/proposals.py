@@ -29,6 +29,8 @@ class Proposals:
             named = {name: said.asked[name] for name in ("kind", "subject", "content", "reason")}
             proposed = {"proposed_by": said.badge, "proposed_at": said.stamp.at, "status": "pending"}
             self._sheet.write(said.asked["proposal_id"], **named, **proposed)
+        elif said.kind == "check-award":
+            self._sheet.write(said.asked["proposal_id"], checked_by=said.actor)
         elif said.kind in DECIDED:
             decided = {"status": DECIDED[said.kind], "decided_by": said.badge, "decided_at": said.stamp.at}
             self._sheet.write(said.asked["proposal_id"], **decided, note=said.asked.get("reason"))

@@ -12,13 +12,13 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
+from pitboss.house.journal import chain_of
 from pitboss.house.ledger import kind_of
 from pitboss.house.property import Property
 from pitboss.house.recounts import COUNTED_BY, recount_account
 from pitboss.house.reports.history import tables_of_day
 from pitboss.house.reports.sheet import Cell, Money, Sheet
 from pitboss.house.reports.sums import DaySum, balances, day_before, sums_of_day
-from pitboss.house.tables.keeper import chain_of
 from pitboss.progressive import MILLICENTS
 
 # At the cash desk a table's record means one of these; everything else that the desk gives to a table is a fill.

@@ -7,10 +7,10 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, or_, select
 
+from pitboss.house.journal import chain_of
 from pitboss.house.json_text import json_entry
 from pitboss.house.rounds_on_record import BEGINS
 from pitboss.house.schema import JOURNAL
-from pitboss.house.tables.keeper import chain_of
 
 PROGRESSIVE: Final = "progressive"
 

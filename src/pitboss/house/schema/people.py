@@ -68,6 +68,7 @@ PROPOSALS = Table(
     text("decided_by", nullable=True),
     text("decided_at", nullable=True),
     text("note", nullable=True),
+    text("checked_by", nullable=True),
     text("used_in", nullable=True),
     PrimaryKeyConstraint("property_id", "proposal_id"),
     CheckConstraint("status IN ('pending', 'approved', 'rejected', 'withdrawn', 'used')", name="known_status"),
@@ -76,4 +77,5 @@ PROPOSALS = Table(
     Index(None, "property_id", "status"),
 )
 """What one person proposes and another decides. People are named by their badges: a role can change, a person not.
-``content`` is JSON with sorted keys; ``used_in`` is the record in which an approved proposal came true."""
+``content`` is JSON with sorted keys; ``checked_by`` is who of surveillance has seen on camera what is proposed;
+``used_in`` is the record in which an approved proposal came true."""

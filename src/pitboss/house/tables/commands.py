@@ -324,6 +324,22 @@ class ReverseJackpot(Command):
 
 
 @dataclass(frozen=True)
+class AwardLate(Command):
+    """Another person approves that a seat has won in a game that is over, and with that it is booked.
+
+    >>> AwardLate(12, 3, "royal-flush", "the hand was missed", "camera 4 at 10:41 PM", "p5").operation()
+    'award_late'
+    """
+
+    round_number: int
+    seat: int
+    row: str
+    reason: str
+    evidence: str
+    proposal_id: str
+
+
+@dataclass(frozen=True)
 class PayBooked(Command):
     """The cash desk pays a win that was booked at physical cards.
 

@@ -10,7 +10,7 @@ from pitboss.cards import print_cards
 from pitboss.games.reports import ProgressiveReport
 from pitboss.games.round import Round
 from pitboss.house.actor import Role
-from pitboss.house.checks import verify_words
+from pitboss.house.checks import TICKS, verify_ticks, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.tables.events import EnvyPaid, JackpotChanged, ProgressivePaid
@@ -18,10 +18,6 @@ from pitboss.house.tables.held_wins import HeldWins
 from pitboss.house.tables.jackpot import Jackpot
 from pitboss.paytables import print_dollars
 from pitboss.progressive import WinStatus
-
-TICKS = ("hand", "wager", "payout", "player")
-"""What surveillance must have seen on camera (WAC 230-15-320)."""
-
 
 _BY_THE_METER = ("cents", "shown_before_cents", "shown_after_cents", "needs", "needs_surveillance", "needs_tax_form")
 """What of a jackpot depends on how the meter stands."""
@@ -70,9 +66,7 @@ class Jackpots(HeldWins):
             self._outside.verify_may_resume(self.round_number)
         else:
             self._verify_claimed(seat)
-        missing = [tick for tick in TICKS if tick not in seen.split()]
-        if missing:
-            raise RefusedError(f"the checklist needs {', '.join(TICKS)} seen on camera; missing: {', '.join(missing)}")
+        verify_ticks(seen)
 
     def _verify_claimed(self, seat: int) -> None:
         self._jackpot(seat)

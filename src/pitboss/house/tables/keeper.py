@@ -10,7 +10,7 @@ from sqlalchemy import Connection, insert, select
 from pitboss.games.command import read_command
 from pitboss.house import journal
 from pitboss.house.actor import read_actor
-from pitboss.house.journal import Record
+from pitboss.house.journal import Record, chain_of
 from pitboss.house.json_text import json_text
 from pitboss.house.schema import TABLES
 from pitboss.house.strongbox import Strongbox
@@ -23,15 +23,6 @@ from pitboss.shuffler import Shoe
 
 STORE_EVERY: Final = 200
 """After so many records a table is stored between two rounds, also where no round was played."""
-
-
-def chain_of(table_id: str) -> str:
-    """The chain of a table's records.
-
-    >>> chain_of("T1")
-    'table:T1'
-    """
-    return f"table:{table_id}"
 
 
 @dataclass

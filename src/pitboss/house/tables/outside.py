@@ -22,6 +22,7 @@ from pitboss.house.people.players import barred_among, last_birthday, verify_may
 from pitboss.house.people.players import find as find_player
 from pitboss.house.people.staff import find as find_person
 from pitboss.house.property import Property
+from pitboss.house.rounds_on_record import wagers_of
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.settings import TableSettings
@@ -233,6 +234,22 @@ class Live:
         place = (self._table_id, round_number, seat)
         return self._told(jackpots.free_id(self._later.connection, self._stamp.property_id, *place))
 
+    def wagers_of(self, round_number: int) -> list[int]:
+        """The seats whose progressive wagers were in a game at the keypad, as its first record tells."""
+        key = (self._stamp.property_id, self._table_id, round_number)
+        return self._told(wagers_of(self._later.connection, *key))
+
+    def seen_on_camera(self, proposal_id: str) -> str | None:
+        """Who of surveillance has seen on camera what is proposed."""
+        row = proposals.find(self._later.connection, self._stamp.property_id, proposal_id)
+        seen_by: str | None = row.checked_by
+        return self._told(seen_by)
+
+    def verify_no_win(self, round_number: int, seat: int) -> None:
+        """A seat wins once in a game."""
+        place = (self._table_id, round_number, seat)
+        jackpots.verify_no_win(self._later.connection, self._stamp.property_id, *place)
+
     def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:
         """While a reversal is proposed, its win is not paid, and no win is booked on its meter."""
         waiting = jackpots.reversals(self._later.connection, self._stamp.property_id)
@@ -409,6 +426,19 @@ class Again:
         """The id that was given then."""
         answer: str = next(self._answers)
         return answer
+
+    def wagers_of(self, round_number: int) -> list[int]:
+        """As the record told them then."""
+        answer: list[int] = next(self._answers)
+        return answer
+
+    def seen_on_camera(self, proposal_id: str) -> str | None:
+        """Who had seen it then."""
+        answer: str | None = next(self._answers)
+        return answer
+
+    def verify_no_win(self, round_number: int, seat: int) -> None:
+        """There was none then."""
 
     def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:
         """None was proposed then."""

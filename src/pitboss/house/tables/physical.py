@@ -14,10 +14,10 @@ from pitboss.games.reports import ProgressiveReport, ProgressiveWager, Qualifyin
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
-from pitboss.house.tables.booked import Booked
 from pitboss.house.tables.events import JackpotChanged, MeterRose, MoneyMoved
 from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.jackpots import new_jackpot
+from pitboss.house.tables.late_award import LateAwards
 from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import Outside
 from pitboss.paytables import print_dollars
@@ -47,7 +47,7 @@ _HELD_BY: Mapping[str, frozenset[Role]] = {
 itself, with its sensors and keys; what needs a person's key or card it cannot press."""
 
 
-class Physical(Booked):
+class Physical(LateAwards):
     """A table of physical cards with the keypad of its progressive."""
 
     @property

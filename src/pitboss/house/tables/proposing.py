@@ -8,6 +8,7 @@ from pitboss.house.checks import verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.office import Desk
 from pitboss.house.proposals import on_proposal
+from pitboss.house.rounds_on_record import wagers_of
 from pitboss.house.tables.booked import verify_can_be_reversed
 from pitboss.house.tables.settings import TableSettings
 
@@ -18,6 +19,23 @@ def verify_table_proposal(content: dict[str, Any], desk: Desk) -> None:
     """Settings that can be read, with limits that the law allows today."""
     settings = TableSettings.from_json(content)
     settings.rules.verify_for(desk.house.jurisdiction, date.fromisoformat(desk.stamp.day))
+
+
+@on_proposal("award-late")
+def verify_late_award(content: dict[str, Any], desk: Desk) -> None:
+    """A seat with a wager and without a win in a game on record, which hand it had, and what shows it."""
+    names = {"table_id", "round_number", "seat", "row", "reason", "evidence"}
+    if set(content) != names or not all(type(content[name]) is int for name in ("round_number", "seat")):
+        takes = "award-late takes table_id, round_number, seat, row, reason and evidence"
+        raise RefusedError(f"{takes}, not {', '.join(content) or 'nothing'}")
+    verify_words(content["reason"], "reason")
+    verify_words(content["evidence"], "line of evidence")
+    place = (str(content["table_id"]), content["round_number"])
+    seats = wagers_of(desk.connection, desk.property_id, *place)
+    if content["seat"] not in seats:
+        had = ", ".join(map(str, seats)) or "none"
+        raise RefusedError(f"seat {content['seat']} had no progressive wager in game {place[1]}: of seats {had}")
+    jackpots.verify_no_win(desk.connection, desk.property_id, *place, content["seat"])
 
 
 @on_proposal("reverse-jackpot")

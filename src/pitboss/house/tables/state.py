@@ -98,6 +98,15 @@ class Outside(Protocol):
     def free_jackpot_id(self, round_number: int, seat: int) -> str:
         """The id of the win of a seat in a round."""
 
+    def wagers_of(self, round_number: int) -> list[int]:
+        """The seats whose progressive wagers were in a game at the keypad."""
+
+    def seen_on_camera(self, proposal_id: str) -> str | None:
+        """Who of surveillance has seen on camera what is proposed."""
+
+    def verify_no_win(self, round_number: int, seat: int) -> None:
+        """Refuse a second win of a seat in a game."""
+
     def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:
         """Refuse to pay a win, or to book one on a meter, while a reversal is proposed there."""
 

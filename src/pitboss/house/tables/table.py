@@ -16,6 +16,7 @@ from pitboss.house.errors import NotPermittedError, RefusedError, StorageError
 from pitboss.house.tables.commands import (
     Act,
     AuthoriseJackpot,
+    AwardLate,
     BringEnvy,
     BuyIn,
     CashOut,
@@ -125,6 +126,7 @@ class Table(Floor, Seats, Malfunctions):
         BringEnvy,
         PayBooked,
         ReverseJackpot,
+        AwardLate,
     )
 
     def verify(self, command: Command, outside: Outside, by: Actor) -> None:

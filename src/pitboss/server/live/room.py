@@ -6,10 +6,10 @@ from sqlalchemy import select
 
 from pitboss.house import journal
 from pitboss.house.display import display
+from pitboss.house.journal import chain_of
 from pitboss.house.looking import listed
 from pitboss.house.room import OFFICE
 from pitboss.house.schema import METERS, TABLES
-from pitboss.house.tables.keeper import chain_of
 from pitboss.server.bus import News
 from pitboss.server.hall import Hall
 from pitboss.server.live.feed import Feed, Watch, write

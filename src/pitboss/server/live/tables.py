@@ -10,9 +10,9 @@ from pitboss.games.audience import PUBLIC, Audience
 from pitboss.house import journal
 from pitboss.house.answers import seen_by
 from pitboss.house.errors import UnknownError
+from pitboss.house.journal import chain_of
 from pitboss.house.people.sessions import Session
 from pitboss.house.tables import Table
-from pitboss.house.tables.keeper import chain_of
 from pitboss.server import recent
 from pitboss.server.bus import News
 from pitboss.server.callers import audience_at, audience_from

@@ -16,13 +16,13 @@ from pitboss.house.disputes import disputes, get_dispute
 from pitboss.house.errors import NotPermittedError
 from pitboss.house.export import Selection, export_csv, export_json, page_of, verify_selection
 from pitboss.house.incidents import Incident, get_incident, incidents, notes_of
+from pitboss.house.journal import chain_of
 from pitboss.house.looking import effect_of, proposal_list, proposal_values, verify_table
 from pitboss.house.property import Property
 from pitboss.house.replay import ReplayedRound, replay_round
 from pitboss.house.reports.making import named_days
 from pitboss.house.room import OFFICE, Room
 from pitboss.house.strongbox import Strongbox
-from pitboss.house.tables.keeper import chain_of
 from pitboss.server.callers import Caller
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import (
@@ -397,6 +397,7 @@ class Proposal(BaseModel):
     decided_by: str | None
     decided_at: str | None
     note: str | None
+    checked_by: str | None = Field(description="Who of surveillance has seen on camera what is proposed.")
     used_in: str | None
     effect: dict[str, Any] | None = Field(
         default=None,

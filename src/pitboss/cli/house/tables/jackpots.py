@@ -10,20 +10,21 @@ from pitboss.cli.house.place import reading
 from pitboss.cli.house.proposals import OwnId
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
 from pitboss.cli.house.tables.names import Seat, TableId
-from pitboss.cli.house.work import ME, Working, at_table, on_shift
+from pitboss.cli.house.work import ME, Working, at_table, in_office, on_shift
 from pitboss.cli.output import TerminalError
 from pitboss.house import jackpots, proposals
+from pitboss.house.checks import TICKS
 from pitboss.house.looking import as_values, jackpot_list, needs_of, settings_of
-from pitboss.house.proposals import Propose
+from pitboss.house.proposals import CheckAward, Propose
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
+    AwardLate,
     CheckJackpot,
     PayBooked,
     RejectJackpot,
     ReverseJackpot,
     VerifyJackpot,
 )
-from pitboss.house.tables.jackpots import TICKS
 from pitboss.paytables import print_dollars
 from pitboss.progressive import print_millicents
 
@@ -151,3 +152,46 @@ def reverse(  # noqa: PLR0913 - each is an option of its own
         shift.say(
             f"Another person approves it: pitboss table jackpots reverse {jackpot} --proposal {proposed.proposal_id}"
         )
+
+
+@app.command(name="check-award")
+def check_award(
+    proposal: Annotated[str, Parameter(help="The proposal, as `pitboss proposals list` names it.")],
+    /,
+    *seen: Annotated[str, Parameter(help=f"Each of {', '.join(TICKS)}, seen on camera.")],
+    me: Working = ME,
+) -> None:
+    """Surveillance has seen on camera what is proposed to be awarded late."""
+    in_office(me, CheckAward(proposal, " ".join(seen)))
+
+
+@app.command(name="award-late")
+def award_late(  # noqa: PLR0913 - each is an option of its own
+    table: TableId,
+    /,
+    *,
+    game: Annotated[int, Parameter(name="--round", help="The game that is over, by its number.")] = 0,
+    seat: Annotated[int, Parameter(help="The seat that had won.")] = 0,
+    hand: Annotated[str, Parameter(show_default=False, help="Its hand, such as royal-flush.")] = "",
+    reason: Annotated[str, Parameter(show_default=False, help="Why it is awarded only now.")] = "",
+    evidence: Annotated[str, Parameter(show_default=False, help="What shows it, such as a camera and a time.")] = "",
+    proposal: Annotated[str, Parameter(show_default=False, help="Approve this proposal, which books the win.")] = "",
+    proposal_id: OwnId = "",
+    me: Working = ME,
+) -> None:
+    """Propose a win of a game that is over; another person approves it, and it is booked."""
+    if bool(hand) == bool(proposal):
+        raise TerminalError("say --round, --seat, --hand, --reason and --evidence to propose, or --proposal to approve")
+    content: dict[str, Any] = {"table_id": table, "round_number": game, "seat": seat, "row": hand}
+    content |= {"reason": reason, "evidence": evidence}
+    with on_shift(me) as shift:
+        if proposal:
+            with shift.room.database.reading() as connection:
+                content = json.loads(proposals.find(connection, shift.room.house.property_id, proposal).content)
+            agreed = {name: value for name, value in content.items() if name != "table_id"}
+            shift.at_table(table, AwardLate(**agreed, proposal_id=proposal))
+            return
+        proposed = Propose(proposal_id or shift.own_id, "award-late", table, content, reason)
+        shift.in_office(proposed)
+        approves = f"pitboss table jackpots award-late {table} --proposal {proposed.proposal_id}"
+        shift.say(f"Another person approves it: {approves}")

@@ -37,7 +37,7 @@ type Pots = Record<string, number>;
 function potsOf(before: Pots, after: Pots): Row[] {
   return Object.keys(before).map((path) => {
     const [now, proposed] = [before, after].map((pots) => dollarsOfMillicents(pots[path] ?? 0)) as [string, string];
-    return { path, name: text.manager.proposal.pots[path] ?? path, now, proposed, isChanged: now !== proposed };
+    return { path, name: text.manager.meter.pots[path] ?? path, now, proposed, isChanged: now !== proposed };
   });
 }
 

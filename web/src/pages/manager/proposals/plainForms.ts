@@ -22,6 +22,11 @@ const counted: Field = {
   choices: Object.entries(t.counted).map(([value, words]) => ({ value, words })),
 };
 
+const game: Field = { name: "round_number", label: t.gameNumber, kind: "number" };
+const seat: Field = { name: "seat", label: text.floor.seat, kind: "number" };
+const hand: Field = { name: "row", label: t.winningHand, kind: "line", hint: t.winningHandHint };
+const evidence: Field = { name: "evidence", label: t.evidenceLabel, kind: "line", hint: t.evidenceHint };
+
 /** The fields of each kind; the first is what it is about. */
 const KINDS: Record<string, Field[]> = {
   "add-staff": [badge, name, role, pin],
@@ -31,6 +36,7 @@ const KINDS: Record<string, Field[]> = {
   "correct-player": [player, name, born],
   "correct-wallet": [player, amount],
   "correct-count": [table, counted, amount],
+  "award-late": [table, game, seat, hand, evidence],
 };
 
 export function proposing(kind: string): Question | null {
@@ -41,8 +47,10 @@ export function proposing(kind: string): Question | null {
     fields: [...fields, WHY],
     confirm: t.propose,
     submit: (answers) => {
-      const value = ({ name, kind }: Field) => (kind === "money" ? cents(answers[name]) : (answers[name] ?? ""));
-      const content = Object.fromEntries(fields.map((field) => [field.name, value(field)]));
+      const value = ({ name, kind }: Field) =>
+        kind === "money" ? cents(answers[name]) : kind === "number" ? Number(answers[name]) : (answers[name] ?? "");
+      const content: Record<string, unknown> = Object.fromEntries(fields.map((field) => [field.name, value(field)]));
+      if (kind === "award-late") content.reason = answers.why ?? "";
       return propose(kind, answers[fields[0]!.name] ?? "", content, answers);
     },
     done: t.made,

@@ -1,0 +1,138 @@
+"""A win that is found after its game has ended: two people award it, and the cage pays it with its envy."""
+
+import pytest
+
+from pitboss.errors import PitbossError
+from pitboss.house.errors import RefusedError
+from pitboss.house.proposals import CheckAward, Propose
+from pitboss.house.selfcheck import refuse_play, selfcheck
+from pitboss.house.tables import CardKind
+from pitboss.house.tables.commands import AwardLate, CloseTable, PayBooked
+from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, SURVEILLANCE
+
+SEEN = "hand wager payout player"
+TOP, SMALL = "akq-of-spades", "akq-of-another-suit"
+WHY = {"reason": "the hand was missed", "evidence": "camera 4, 10:41 PM"}
+
+
+@pytest.fixture
+def played(floor):
+    """Game 1 of table P is over: seats 2 and 5 had a wager, and nobody a win."""
+    floor.meter("M1", "TCPP-1")
+    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    for seat in (2, 5):
+        floor.press("P", "place-chip", seat=seat)
+    floor.press("P", "press-coin-in")
+    floor.press("P", "press-game-over")
+    return floor
+
+
+def propose(floor, by=SUPERVISOR, **own):
+    content = {"table_id": "P", "round_number": 1, "seat": 2, "row": SMALL} | WHY | own
+    proposal_id = floor.ids.new()
+    floor.office(Propose(proposal_id, "award-late", "P", content, "the hand was missed"), by)
+    return proposal_id
+
+
+def approve(floor, proposal_id, by=EXECUTIVE, row=SMALL, seat=2):
+    return floor.at("P", AwardLate(1, seat, row, *WHY.values(), proposal_id), by)
+
+
+def checked(floor):
+    refuse_play(selfcheck(floor.database, floor.room.house, floor.room.box))
+
+
+def test_a_missed_win_is_booked_by_two_people_and_paid_with_its_envy(played):
+    floor = played
+    approve(floor, propose(floor))
+    won, envy = floor.jackpot("P-1-2"), floor.jackpot("P-1-2.envy-5")
+    assert (won.cents, won.status, won.verified_by, won.evidence) == (
+        50_000,
+        "booked",
+        "executive:3",
+        "camera 4, 10:41 PM",
+    )
+    assert (envy.seat, envy.cents, envy.pay, envy.status) == (5, 2_500, "envy", "booked")
+    assert floor.cents("house:jackpots") == 52_500
+    checked(floor)
+    for jackpot_id, name in (("P-1-2", "Ann Lee"), ("P-1-2.envy-5", "Bob Lee")):
+        floor.at("P", PayBooked(jackpot_id, name, "licence WDL-1", ""), ACCOUNTING)
+    assert floor.cents("house:jackpots") == 0
+    checked(floor)
+
+
+def test_a_share_of_the_meter_is_taken_from_what_it_shows_now(played):
+    floor = played
+    approve(floor, propose(floor, row=TOP), row=TOP)
+    assert floor.jackpot("P-1-2").cents == 100_028
+    assert floor.meter_now("M1").shown_cents == 100_000
+    checked(floor)
+
+
+def test_what_must_be_seen_on_camera_is_checked_by_surveillance_first(floor):
+    floor.meter("M1", "TCPP-1", surveillance_above_cents=90_000)
+    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.press("P", "place-chip", seat=2)
+    floor.press("P", "press-coin-in")
+    floor.press("P", "press-game-over")
+    unseen = propose(floor, row=TOP)
+    with pytest.raises(
+        RefusedError, match=r"\$1,000.14 at seat 2 needs the checklist of surveillance first: check-award"
+    ):
+        approve(floor, unseen, row=TOP)
+    with pytest.raises(RefusedError, match="missing: player"):
+        floor.office(CheckAward(unseen, "hand wager payout"), SURVEILLANCE)
+    floor.office(CheckAward(unseen, SEEN), SURVEILLANCE)
+    approve(floor, unseen, row=TOP)
+    assert floor.jackpot("P-1-2").checked_by == "surveillance:6"
+    floor.reopen()
+    checked(floor)
+
+
+def test_a_reversed_win_is_awarded_to_the_true_hand_after_the_game(played):
+    floor = played
+    approve(floor, propose(floor, row=TOP), row=TOP)
+    with pytest.raises(RefusedError, match="seat 2 has the win P-1-2 in game 1: reverse it first if it was none"):
+        propose(floor)
+    floor.reverse("P-1-2", approved_by=ACCOUNTING)
+    approve(floor, propose(floor))
+    assert (floor.jackpot("P-1-2").status, floor.jackpot("P-1-2.2").status) == ("reversed", "booked")
+    checked(floor)
+
+
+def test_a_closed_table_has_no_chips_so_the_cage_puts_them_up(played):
+    floor = played
+    floor.at("P", CloseTable(floor.room.table("P").tray_cents), SUPERVISOR)
+    before = floor.cents("desk")
+    approve(floor, propose(floor))
+    assert (floor.cents("desk") - before, floor.cents("house:jackpots")) == (-52_500, 52_500)
+    checked(floor)
+
+
+def test_a_game_that_is_on_is_the_keypads(played):
+    floor = played
+    floor.press("P", "place-chip", seat=2)
+    floor.press("P", "press-coin-in")
+    content = {"table_id": "P", "round_number": 2, "seat": 2, "row": SMALL} | WHY
+    floor.office(Propose("p1", "award-late", "P", content, "missed"), SUPERVISOR)
+    with pytest.raises(RefusedError, match="game 2 of table P is on: the keypad records its wins"):
+        floor.at("P", AwardLate(2, 2, SMALL, *WHY.values(), "p1"), EXECUTIVE)
+
+
+@pytest.mark.parametrize(
+    ("own", "words"),
+    [
+        ({"seat": 3}, "seat 3 had no progressive wager in game 1"),
+        ({"round_number": 9}, "there is no round 9 at table P"),
+        ({"seat": "2"}, "award-late takes table_id, round_number, seat, row, reason and evidence"),
+        ({"evidence": " "}, "a line of evidence is needed"),
+    ],
+)
+def test_what_is_no_late_award(played, own, words):
+    with pytest.raises(PitbossError, match=words):
+        propose(played, **own)
+
+
+def test_a_hand_that_the_paytable_does_not_pay_is_refused(played):
+    with pytest.raises(PitbossError, match="does not pay 'pair'"):
+        approve(played, propose(played, row="pair"), row="pair")
