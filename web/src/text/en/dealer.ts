@@ -76,7 +76,7 @@ export const dealer = {
     "bets-plain": ["No more bets", "Announce it before the first card."],
     packets: ["Three cards each", "From your left to right, face down; your own last."],
     decide: ["Players play or fold", "Play is as much as the Ante."],
-    reveal: ["Turn over your hand", "Announce whether the dealer plays: queen high or better."],
+    reveal: ["Turn over your hand", "Folded wagers and cards are collected first. Announce whether the dealer plays: queen high or better."],
     settle: ["Settle the seats", "From your right to left, one at a time."],
     green: ["Press the green button", "The LCD shows where the first packet goes."],
     "eight-packets": ["Eight packets of six", "From that position counter-clockwise, every position and yourself."],
