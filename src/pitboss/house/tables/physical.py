@@ -156,7 +156,7 @@ class Physical(Booked):
         return prize | self._outside.claim_now(self._meter_id, prize["claim"]) if prize["claim"] else prize
 
     def _quote(self, seat: int, row: str, claim: str = "") -> dict[str, Any]:
-        return self._outside.quote(self._meter_id, self._one_hand(seat, row), claim, self._done.entry)
+        return self._quoted(self._one_hand(seat, row), claim)
 
     def _one_hand(self, seat: int, row: str) -> ProgressiveReport:
         """The wagers of this game with one hand, as an electronic round would report them."""
@@ -247,7 +247,9 @@ class Physical(Booked):
         assert row is not None
         if self.lit_claim is None:
             name = f"{self.table_id} game {self.round_number} seat {seat}"
-            self.lit_claim = self._outside.hold(self._meter_id, self._one_hand(seat, row), name, self._done.entry)
+            self.lit_claim = self._outside.hold(
+                self._meter_id, self._one_hand(seat, row), name, self._done.entry, self.settings.envy_reading
+            )
         self._note_win(seat, self.lit_claim["awards"][0], "authorised")
 
     def _note_win(self, seat: int, award: Mapping[str, Any], status: str) -> Jackpot:

@@ -81,7 +81,6 @@ export const manager = {
     denomination_cents: "Wager",
     maximum_cents: "Posted maximum",
     several_wins: "Several wins in one round",
-    envy_reading: "Envy as read by",
     envy_needs_wager: "Envy only for a hand with a wager",
     folded_hands_play: "Folded hands can win",
     jackpot_lock: "Jackpot lock: a claim freezes its amount",

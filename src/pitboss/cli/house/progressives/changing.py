@@ -21,7 +21,6 @@ from pitboss.paytables import load_catalogue, parse_percent
 from pitboss.progressive import (
     BY_HAND,
     MILLICENTS,
-    EnvyReading,
     LawfulReason,
     RiseReason,
     SeveralWins,
@@ -49,7 +48,6 @@ class Wished:
     seed: Annotated[str | None, _option("What the house puts on it after a win of the whole.")] = None
     maximum: Annotated[str | None, _option("The posted maximum, or none.")] = None
     several_wins: Annotated[SeveralWins | None, _option("How several wins of one round share it.")] = None
-    envy_reading: Annotated[EnvyReading | None, _option("Whose wording of the envy rule holds.")] = None
     envy_needs_wager: Annotated[bool | None, _option("Whether a hand without a wager brings no envy.")] = None
     folded_hands_play: Annotated[bool | None, _option("Whether a folded hand can win.")] = None
     jackpot_lock: Annotated[bool | None, _option("Whether a claim freezes its amount, and linked tables play on.")] = (

@@ -13,7 +13,7 @@ from pitboss.cli.house.tables.names import Seat, TableId
 from pitboss.cli.house.work import ME, Working, at_table, on_shift
 from pitboss.cli.output import TerminalError
 from pitboss.house import jackpots, proposals
-from pitboss.house.looking import as_values, jackpot_list, needs_of, settings_of
+from pitboss.house.looking import as_values, jackpot_list, needs_of
 from pitboss.house.proposals import Propose
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
@@ -24,6 +24,7 @@ from pitboss.house.tables.commands import (
     VerifyJackpot,
 )
 from pitboss.house.tables.jackpots import TICKS
+from pitboss.house.tables.stored_settings import settings_of
 from pitboss.paytables import print_dollars
 from pitboss.progressive import print_millicents
 

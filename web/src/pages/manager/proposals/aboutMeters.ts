@@ -15,10 +15,7 @@ type Template = Look<"/api/progressives/templates">["templates"][number];
 /** What is chosen before, or never. */
 const APART = new Set(["format", "paytable"]);
 
-const CHOICES: Record<string, Record<string, string>> = {
-  several_wins: text.manager.several,
-  envy_reading: { aquarius: "Aquarius", nexus: "Nexus" },
-};
+const CHOICES: Record<string, Record<string, string>> = { several_wins: text.manager.several };
 
 export async function settingParameters(meter_id: string, now: Parameters): Promise<Question> {
   const { templates } = await look("/api/progressives/templates");
