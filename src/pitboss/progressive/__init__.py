@@ -13,7 +13,7 @@ from pitboss.progressive.errors import (
 )
 from pitboss.progressive.history import Totals, Win, WinStatus
 from pitboss.progressive.linking import can_link, verify_link
-from pitboss.progressive.meter import BY_HAND, Change, Meter
+from pitboss.progressive.meter import BY_HAND, NOT_DISPLAYED, Change, Meter
 from pitboss.progressive.movements import MILLICENTS, LawfulReason, Movement, Pot, RiseReason, print_millicents
 from pitboss.progressive.parameters import MeterParameters, SeveralWins, usual_parameters
 from pitboss.progressive.practice import PracticeMeter, practice_meter
@@ -21,6 +21,7 @@ from pitboss.progressive.practice import PracticeMeter, practice_meter
 __all__ = [
     "BY_HAND",
     "MILLICENTS",
+    "NOT_DISPLAYED",
     "Award",
     "Change",
     "EnvyAward",

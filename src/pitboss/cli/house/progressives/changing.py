@@ -21,6 +21,7 @@ from pitboss.paytables import load_catalogue, parse_percent
 from pitboss.progressive import (
     BY_HAND,
     MILLICENTS,
+    NOT_DISPLAYED,
     LawfulReason,
     RiseReason,
     SeveralWins,
@@ -129,6 +130,7 @@ def adjust(  # noqa: PLR0913 - each is an option of the command
     *,
     reason: Annotated[str, Parameter(help=f"Down: {', '.join(DOWN)}. Up: {', '.join(UP)}.")],
     note: Annotated[str, Parameter(help="What happened, for the record.")],
+    pot: Annotated[str | None, Parameter(help=f"For not displayed: {' or '.join(NOT_DISPLAYED)}.")] = None,
     proposal_id: OwnId = "",
     me: Working = ME,
 ) -> None:
@@ -136,6 +138,7 @@ def adjust(  # noqa: PLR0913 - each is an option of the command
     why = _read_reason(reason)
     millicents = read_dollars(amount) * MILLICENTS * (-1 if isinstance(why, LawfulReason) else 1)
     content = {"meter_id": meter, "reason": why.value, "millicents": millicents, "note": note}
+    content |= {} if pot is None else {"pot": pot}
     with on_shift(me) as shift:
         propose(shift, Propose(proposal_id or shift.own_id, "adjust-meter", meter, content, note))
 

@@ -74,8 +74,11 @@ export function adjusting(meter_id: string, shownCents: number): Question {
     ],
     confirm: t.propose,
     submit: (answers) => {
-      const { amount, reason, note } = answers;
-      return propose("adjust-meter", meter_id, { meter_id, millicents: cents(amount) * 1000, reason, note }, answers);
+      const { amount, note } = answers;
+      // Funds that are not displayed leave the reserve or the overflow.
+      const [reason, pot] = (answers.reason ?? "").split("/");
+      const content = { meter_id, millicents: cents(amount) * 1000, reason, note, ...(pot ? { pot } : {}) };
+      return propose("adjust-meter", meter_id, content, answers);
     },
     done: t.made,
   };
