@@ -55,6 +55,19 @@ def test_a_shuffler_stops_and_the_backup_comes(seated):
     )
 
 
+def test_a_shuffler_stops_and_a_local_procedure_is_followed(seated):
+    local = "table shuffler local T1 --approval 'letter of 3 May' --done 'shuffled by hand'"
+    tell(
+        seated,
+        ("4", "table round start T1", "round 1 begins"),
+        ("4", "table round act T1 place-wager 2 ante $5", "seat 2 puts $5 on ante"),
+        ("4", "table shuffler report T1 --fault 'no card comes'", "a supervisor is called"),
+        ("4", f"{local} --void", "no: follow-local-procedure is not for dealer 4"),
+        ("3", f"{local} --void", "shuffled by hand, by the local procedure of letter of 3 May"),
+    )
+    assert "ann       $50" in seated.line(None, "table show T1").out, "the wager went back"
+
+
 def test_the_cards_of_a_round_are_saved_and_proven(seated):
     tell(
         seated,

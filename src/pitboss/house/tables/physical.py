@@ -96,14 +96,17 @@ class Physical(Booked):
             self._verify_good_for(seat, self._prize(seat, keypad.lit))
 
     def _press(self, press: Mapping[str, Any]) -> None:
-        keypad, wanted = self._keypad(), self._complete(self._keypad(), press)
+        wanted = self._complete(self._keypad(), press)
         if isinstance(wanted, PressJPot | PressConfirm):
             self.win_pressed_by = self._by
-        for event in keypad.do(wanted):
-            self._tell(event)
-            self._follow(event)
+        self._do_press(wanted)
         if isinstance(wanted, PressJPot):
             self._hold_win(wanted.seat)
+
+    def _do_press(self, press: KeyPress) -> None:
+        for event in self._keypad().do(press):
+            self._tell(event)
+            self._follow(event)
 
     def _complete(self, keypad: Controller, press: Mapping[str, Any]) -> KeyPress:
         """A card is swiped by its holder; the prize and the thresholds come from the meter."""
