@@ -371,7 +371,7 @@ def test_the_weekly_deposit(progressive):
     ]
     assert [report.deposits[0].to_deposit_millicents for report in reports[:2]] == [3 * 14_000, 6 * 14_000]
     # The jackpot took $1,001.26, and the house seeded the meter again with $1,000.
-    assert lines(reports[1].sheets()[0]) == ["M1 $1,000.42 $0.84 $1,000 -$1,001.26 $0 $0 $1,000 $1,000"]
+    assert lines(reports[1].sheets()[0]) == ["M1 $1,000.42 $0.84 $1,000 -$1,001.26 $0 $0 $0 $1,000 $1,000"]
     assert reports[0].alarms == reports[1].alarms == ()
 
 
@@ -473,7 +473,7 @@ def test_a_contribution_made_good_by_hand_is_listed_and_is_no_wagers(progressive
     assert (by_hand.source, by_hand.target) == ("adjustments", "shown")
     assert floor.balances()["house:adjustments:M1"] == -700_000
     assert [line.reason for line in history.movements] == ["seed", "contribution"]
-    assert lines(history.sheets()[1]) == [f"{SUNDAY} $0.28 $7 $1,000 $0 $0 $0"]
+    assert lines(history.sheets()[1]) == [f"{SUNDAY} $0.28 $7 $1,000 $0 $0 $0 $0"]
     # It is the players' all the same, and goes to the separate account.
     assert deposit.deposits[0].to_deposit_millicents == 728_000
     assert deposit.alarms == ()
