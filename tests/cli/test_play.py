@@ -216,6 +216,19 @@ def test_a_malfunction_is_drilled_from_the_guide_to_the_void_and_the_lit_wagers(
     assert "the progressive of seat 1 is still lit from the void round" in out
 
 
+def test_a_local_procedure_is_drilled_with_its_approval_and_what_was_done():
+    drill = ("drill", "three-card-poker", "--seed", "1", "--rounds", "1", "--seats", "1", "--faults", "1")
+    _, out = typed(*drill, keys=["local", "letter of 3 May", "shuffled by hand", *["go on"] * 20])
+    asked = " ".join(out.split())
+    assert "Under which approval? right" in asked
+    assert "What did you do? right" in asked
+    assert "By the procedure " in asked
+    _, out = typed(*drill, keys=["local", " ", "", *["go on"] * 20])
+    told = " ".join(out.split())
+    assert "wrong: a local procedure is followed only as the regulator approved it: name the approval" in told
+    assert "wrong: a local procedure is on record: say what was done" in told
+
+
 def test_the_shuffler_fails_only_where_there_is_one_and_it_is_asked_to():
     keys = ["take"] * 60
     assert "stops" not in typed("drill", "power-blackjack", "--seed", "1", "--faults", "1", keys=keys)[1]

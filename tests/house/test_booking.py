@@ -11,7 +11,7 @@ from pitboss.house.selfcheck import refuse_play, selfcheck
 from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import BringEnvy, CloseTable, PayBooked, ReverseJackpot
 from pitboss.house.win_page import read_win_page
-from pitboss.progressive import EnvyReading, MeterError
+from pitboss.progressive import MeterError
 from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, told
 
 TOP = "akq-of-spades"
@@ -137,7 +137,7 @@ def test_a_booked_share_leaves_the_rest_to_the_next(floor):
 
 
 def test_everybody_who_has_seen_a_win_stands_on_its_page(floor):
-    floor.meter("M1", "TCPP-1", envy_reading=EnvyReading.NEXUS, executive_above_cents=90_000)
+    floor.meter("M1", "TCPP-1", executive_above_cents=90_000)
     floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind.NEXUS)
     floor.press("P", "place-chip", seat=2)
     floor.press("P", "press-start-game")
@@ -282,8 +282,7 @@ def test_the_key_must_be_at_run_first(booked):
 @pytest.mark.parametrize("controller", ["aquarius", "nexus"])
 def test_the_true_hand_of_the_seat_is_recorded_after_the_reversal_with_its_envy(floor, controller):
     """Both were refused: seat 2 has akq-of-spades already."""
-    reading = EnvyReading(controller)
-    floor.meter("M1", "TCPP-1", envy_reading=reading)
+    floor.meter("M1", "TCPP-1")
     floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind(controller))
     for seat in (2, 5):
         floor.press("P", "place-chip", seat=seat)

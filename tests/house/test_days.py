@@ -87,7 +87,14 @@ WAGERS = {
 }
 UP, DOWN = (
     ("display corrected", "win backed out"),
-    ("display malfunction", "seed recovered", "over maximum", "not displayed", "won"),
+    (
+        "display malfunction",
+        "seed recovered",
+        "over maximum",
+        "not displayed of reserve",
+        "not displayed of overflow",
+        "won",
+    ),
 )
 HELD_BY = {"player": DEALER_7, "dealer": DEALER_7, "supervisor": SUPERVISOR, "host": HOUSE}
 
@@ -336,9 +343,10 @@ class Days(RuleBasedStateMachine):
     )
     def adjust(self, meter_id, reason, dollars, is_own):
         """Two people agree on an adjustment; one alone never gets it."""
-        content = {
+        why, _, pot = reason.partition(" of ")
+        content = ({"pot": pot} if pot else {}) | {
             "meter_id": meter_id,
-            "reason": reason,
+            "reason": why,
             "millicents": dollars * (100_000 if reason in UP else -100_000),
             "note": "counted by hand",
         }

@@ -576,3 +576,19 @@ def test_under_the_lock_a_rejected_claim_has_the_next_reckoned_again(floor):
     floor.at("F", AuthoriseJackpot(2, "licence", ""), SUPERVISOR)
     assert (floor.cents("wallet:ann"), floor.meter_now("M2").frozen) == (50_004, 0)
     assert floor.meter_now("M2").shown_cents == 500_042 - 50_004
+
+
+def test_where_the_dealer_picks_and_pays_a_hand_lies_there_until_its_jackpot_is_decided(floor):
+    """It awards no envy, so the dealer may pick it up; but somebody must verify it first."""
+    floor.meter("M1", "TCPP-1", supervisor_from_cents=5_000)
+    floor.table("T1", meter="M1", rules={"lay_and_pay": False})
+    floor.player("ann")
+    floor.sit("T1", 2, "ann")
+    floor.play("T1", wagers={2: BETS}, hands={2: "9h 8h 7h"}, dealer=WEAK)
+    assert statuses(floor) == {2: "claimed"}
+    seat = floor.room.view("T1", PUBLIC)["round"]["seats"]["2"]
+    assert (seat["cards"], seat["picked_up"]) == (["9h", "8h", "7h"], False)
+    verify(floor)
+    authorise(floor)
+    seat = floor.room.view("T1", PUBLIC)["round"]["seats"]["2"]
+    assert (seat["cards"], seat["picked_up"]) == ([], True)

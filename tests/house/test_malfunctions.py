@@ -5,14 +5,17 @@ import pytest
 from pitboss.cards import print_cards
 from pitboss.games.audience import PUBLIC
 from pitboss.games.command import CommandError
+from pitboss.games.round import NotAllowedError
+from pitboss.house import journal
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.replay import replay_round
-from pitboss.house.tables import CardKind, Table, TableSettings
+from pitboss.house.tables import CardKind, ControllerKind, Table, TableSettings
 from pitboss.house.tables.commands import (
     CloseTable,
     ConfigureTable,
     DealCards,
     FollowGuide,
+    FollowLocalProcedure,
     LeaveSeat,
     OpenTable,
     ReplaceShuffler,
@@ -284,13 +287,172 @@ def test_there_are_seven_steps(floor, step):
         FollowGuide(helped="yes")
 
 
-def test_a_shoe_and_a_table_dealt_by_hand_have_no_shuffler_of_the_room(floor):
+def test_a_shoe_has_no_shuffler(floor):
     floor.table("B1", Game.POWER_BLACKJACK)
-    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
-    with pytest.raises(RefusedError, match="table B1 deals from a shoe: it has no shuffler"):
-        floor.at("B1", ReportMalfunction(JAM))
-    with pytest.raises(RefusedError, match="table P is dealt by hand"):
-        floor.at("P", ReportMalfunction(JAM))
+    floor.table("B2", Game.POWER_BLACKJACK, cards=CardKind.PHYSICAL)
+    for table_id in ("B1", "B2"):
+        with pytest.raises(RefusedError, match=f"table {table_id} deals from a shoe: it has no shuffler"):
+            floor.at(table_id, ReportMalfunction(JAM))
+
+
+# ---- the procedure that the local regulator has approved
+
+APPROVAL, DONE = "WSGC letter of 3 May 2026", "the deck was shuffled by hand under a camera"
+
+
+def follow_local(floor, table_id="T1", by=SUPERVISOR, **other):
+    asked = {"approval": APPROVAL, "done": DONE, "round_goes_on": True} | other
+    return floor.at(table_id, FollowLocalProcedure(**asked), by)
+
+
+def test_a_local_procedure_is_on_record_with_its_approval_and_the_same_cards_are_dealt_on(floor):
+    deal_until(floor, "cards")
+    stop(floor)
+    answer = follow_local(floor)
+    assert told(answer) == [
+        {"event": "shuffler-changed", "status": "running", "words": f"{DONE}, by the local procedure of {APPROVAL}"}
+    ]
+    assert trouble(floor) is None
+    finish(floor)
+    assert floor.room.table("T1").round.phase == "over"
+    assert replay_round(floor.room, "T1", 1).is_same
+
+
+def test_a_local_procedure_may_void_the_round_also_when_all_packets_are_out(floor):
+    deal_until(floor, "decision")
+    chips = floor.cents("chips:T1:2")
+    stop(floor)
+    assert [event["event"] for event in told(follow_local(floor, round_goes_on=False))] == [
+        "shuffler-changed",
+        "round-voided",
+    ]
+    assert floor.cents("chips:T1:2") == chips + 500
+    floor.reopen()
+    deal_until(floor, "nothing", {"ante": 500})
+
+
+@pytest.mark.parametrize(
+    ("other", "reason"),
+    [
+        ({"approval": " "}, "a reference of the approval is needed"),
+        ({"done": ""}, "a description of what was done is needed"),
+    ],
+)
+def test_a_local_procedure_names_its_approval_and_what_was_done(floor, other, reason):
+    stop(floor)
+    with pytest.raises(RefusedError, match=reason):
+        follow_local(floor, **other)
+
+
+def test_a_local_procedure_takes_the_place_of_the_guide_and_the_seven_steps_and_does_not_end_them(floor):
+    with pytest.raises(RefusedError, match="the shuffler of table T1 runs: no malfunction is reported"):
+        follow_local(floor)
+    stop(floor)
+    with pytest.raises(NotPermittedError, match="it is for: supervisor, executive"):
+        follow_local(floor, by=DEALER_7)
+    floor.at("T1", FollowGuide(helped=False), SUPERVISOR)
+    replace_shuffler(floor, 1)
+    with pytest.raises(NotNowError, match="no local procedure can begin during the replacement"):
+        follow_local(floor)
+
+
+def test_a_settled_seat_keeps_a_local_procedure_from_voiding_the_round(floor):
+    deal_until(floor, "dealer")
+    floor.act("T1", "reveal-dealer")
+    floor.act("T1", "settle", seat=5)
+    stop(floor)
+    with pytest.raises(NotAllowedError, match="seat 5 is settled: a void is no longer possible"):
+        follow_local(floor, round_goes_on=False)
+    follow_local(floor)
+
+
+# ---- live cards: the game is that of the keypad
+
+
+@pytest.fixture(params=["aquarius", "nexus"])
+def live(floor, request):
+    """Table P with live cards, and the key that takes the progressive wagers in."""
+    controller = ControllerKind(request.param)
+    floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=controller)
+    floor.starts = "press-coin-in" if controller is ControllerKind.AQUARIUS else "press-start-game"
+    floor.ends = "press-game-over" if controller is ControllerKind.AQUARIUS else "press-end-game"
+    return floor
+
+
+def stop_live(floor):
+    return floor.at("P", ReportMalfunction(JAM))
+
+
+def live_trouble(floor):
+    return floor.room.view("P", PUBLIC)["malfunction"]
+
+
+def test_at_a_live_card_table_a_fault_is_recorded_and_no_game_begins(live):
+    live.press("P", "place-chip", seat=2)
+    stop_live(live)
+    assert live_trouble(live) == {"fault": JAM, "asked_for": "the guide on it comes first"}
+    with pytest.raises(
+        RefusedError, match=f"the shuffler of table P is stopped \\({JAM}\\): the guide on it comes first"
+    ):
+        live.press("P", live.starts)
+    live.reopen()
+    live.at("P", FollowGuide(helped=True), SUPERVISOR)
+    assert live_trouble(live) is None
+    live.press("P", live.starts)
+    with live.database.reading() as connection:
+        kinds = [record.kind for record in journal.read(connection, "P1", "table:P")]
+    assert [kind for kind in kinds if kind in ("report-malfunction", "follow-guide")] == [
+        "report-malfunction",
+        "follow-guide",
+    ]
+
+
+def test_at_a_live_card_table_the_game_that_is_on_is_ended_or_voided_before_the_backup_resumes_play(live):
+    """Nobody but the dealer knows whether it needs cards that left with the machine."""
+    live.press("P", "place-chip", seat=2)
+    live.press("P", live.starts)
+    stop_live(live)
+    live.at("P", FollowGuide(helped=False), SUPERVISOR)
+    for step in range(1, 7):
+        live.at("P", ReplaceShuffler(step), SUPERVISOR)
+    with pytest.raises(RefusedError, match="the game of table P is on: play it to its end, or void it, before step 7"):
+        live.at("P", ReplaceShuffler(7), SUPERVISOR)
+    live.press("P", "void-game", SUPERVISOR, reason="the cards left with the shuffler")
+    live.reopen()
+    live.at("P", ReplaceShuffler(7), SUPERVISOR)
+    assert live.room.table("P").controller.sensors.carried == {2}
+    live.press("P", live.starts)
+    live.press("P", live.ends)
+    verify_everything(live, live.everything())
+
+
+def test_at_a_live_card_table_a_local_procedure_says_what_becomes_of_the_game(live):
+    live.press("P", "place-chip", seat=2)
+    live.press("P", live.starts)
+    shown = live.meter_now("M1").shown
+    stop_live(live)
+    answer = follow_local(live, "P", round_goes_on=False)
+    assert [event["event"] for event in told(answer)] == ["shuffler-changed", "game-voided"]
+    assert live.room.table("P").controller.sensors.carried == {2}
+    assert live.meter_now("M1").shown == shown, "a meter never goes down for a void"
+    live.reopen()
+    live.press("P", live.starts)
+    stop_live(live)
+    follow_local(live, "P")
+    live.press("P", live.ends)
+    verify_everything(live, live.everything())
+
+
+def test_at_a_live_card_table_without_a_progressive_a_fault_is_recorded_too(floor):
+    floor.table("D", Game.DOUBLE_DRAW, cards=CardKind.PHYSICAL)
+    floor.at("D", ReportMalfunction(JAM))
+    floor.reopen()
+    assert floor.room.view("D", PUBLIC)["malfunction"]["fault"] == JAM
+    floor.at("D", FollowLocalProcedure(APPROVAL, DONE, round_goes_on=False), SUPERVISOR)
+    assert floor.room.view("D", PUBLIC)["malfunction"] is None
+
+
+# ---- several processes
 
 
 def test_a_second_process_sees_the_malfunction(floor, database, clock):

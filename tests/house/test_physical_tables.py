@@ -16,7 +16,6 @@ from pitboss.house.tables.commands import (
     PayBooked,
     StartRound,
 )
-from pitboss.progressive import EnvyReading
 from pitboss.progressive.controllers import PressRefusedError
 from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR, SURVEILLANCE, told
 
@@ -34,8 +33,8 @@ def aquarius(floor):
 
 @pytest.fixture
 def nexus(floor):
-    """Table P of physical cards with a Nexus keypad, by the Nexus reading of envy."""
-    floor.meter("M1", "TCPP-1", envy_reading=EnvyReading.NEXUS)
+    """Table P of physical cards with a Nexus keypad."""
+    floor.meter("M1", "TCPP-1")
     floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind.NEXUS)
     return floor
 
@@ -337,13 +336,6 @@ def test_seats_of_one_player_have_no_envy_for_each_other_under_nexus(nexus):
     claim_nexus(floor, 2)
     floor.press("P", "swipe-card", SUPERVISOR)
     assert floor.room.table("P").controller.envy.owed == {5: 10_000}
-
-
-def test_a_keypad_goes_only_with_a_meter_that_reads_envy_as_it_does(floor):
-    """Otherwise a win of a player with two seats could never be booked: meter and keypad disagree about its envy."""
-    floor.meter("M1", "TCPP-1", envy_reading=EnvyReading.AQUARIUS)
-    with pytest.raises(RefusedError, match="the table follows nexus, and meter M1 reads envy as aquarius does"):
-        floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind.NEXUS)
 
 
 # ---- who decides

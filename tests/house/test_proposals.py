@@ -54,7 +54,7 @@ def test_nobody_decides_their_own_in_whatever_role(room, clock, tmp_path, steps)
     for what, badge, role, proposal_id in steps:
         by = Actor(badge, Role(role))
         command = {
-            "propose": Propose(proposal_id, "configure-table", "T1", SETTINGS, "why"),
+            "propose": Propose(proposal_id, "create-table", "T1", SETTINGS, "why"),
             "approve": Approve(proposal_id),
             "reject": Reject(proposal_id, "no"),
             "withdraw": WithdrawProposal(proposal_id),
@@ -75,7 +75,7 @@ def test_nobody_decides_their_own_in_whatever_role(room, clock, tmp_path, steps)
             assert (proposed[proposal_id] == badge) == (what == "withdraw")
             decided[proposal_id] = badge
     with fresh.database.reading() as connection:
-        of_tables = (PROPOSALS.c.property_id == fresh.house.property_id) & (PROPOSALS.c.kind == "configure-table")
+        of_tables = (PROPOSALS.c.property_id == fresh.house.property_id) & (PROPOSALS.c.kind == "create-table")
         rows = connection.execute(select(PROPOSALS).where(of_tables)).all()
         waiting = [row.proposal_id for row in proposals.pending(connection, fresh.house.property_id)]
     assert {row.proposal_id: row.proposed_by for row in rows} == proposed
@@ -137,7 +137,8 @@ def test_the_content_may_be_written_in_another_order_and_nothing_else(approved):
         (Propose("p2", "create-table", "T\n1", {}, "why"), "a subject is needed"),
         (Propose("p2", "create-table", "T1", [], "why"), "a set of named values, not"),
         (Propose("p2", "create-table", "T1", {}, "why"), "the table settings cannot be read"),
-        (Propose("p2", "configure-table", "T1", TOO_MANY_SEATS, "why"), "9 seats at Three Card Poker"),
+        (Propose("p2", "create-table", "T1", TOO_MANY_SEATS, "why"), "9 seats at Three Card Poker"),
+        (Propose("p2", "configure-table", "T1", SETTINGS, "why"), "there is no table 'T1'; there are: none"),
         (Propose("p2", "create-meter", "M1", {"meter_id": "M1"}, "why"), "not the parameters of a meter"),
         (Propose("p2", "set-parameters", "M1", {"meter_id": "M1"}, "why"), "not the parameters of a meter"),
         (Approve("\x00"), "there is no proposal"),
@@ -179,7 +180,11 @@ def parameters(kind, meter_id="M1", **other):
         (adjustment(millicents=0), "an adjustment of $0 moves nothing: name an amount, up or down"),
         (adjustment(millicents="5"), "an adjustment moves a whole number of millicents, up or down, not '5'"),
         (adjustment(millicents=-100_000_001), "$1,000.00001 cannot be moved: $1,000 is shown"),
-        (adjustment(reason="not displayed"), "$1 cannot be moved: $0 is reserve"),
+        (adjustment(reason="not displayed", pot="reserve"), "$1 cannot be moved: $0 is reserve"),
+        (adjustment(reason="not displayed"), "funds that are not displayed leave one of reserve, overflow: name it"),
+        (adjustment(reason="not displayed", pot="frozen"), "'frozen' is not a pot whose funds are not displayed"),
+        (adjustment(pot="reserve"), "a pot is named for 'not displayed' only"),
+        (adjustment(reason="over maximum"), "$1 cannot be moved: $0 is shown above the maximum"),
         (adjustment(reason="claim rejected", millicents=5), "'claim rejected' is not a reason to adjust a meter"),
         (adjustment(reason="under maximum", millicents=5), "'under maximum' is not a reason to adjust a meter"),
         (adjustment(reason="seed"), "a meter does not go down for 'seed'"),

@@ -3,12 +3,15 @@
 import csv
 import io
 import json
+import re
+from fractions import Fraction
 from html import unescape
 
 import pytest
 from rich.console import Console
 from sqlalchemy import update
 
+from pitboss.errors import PitbossError
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.incidents import incidents
@@ -22,6 +25,7 @@ from pitboss.house.reports.reconciliation import reconciliation
 from pitboss.house.reports.sheet import Money, print_cell
 from pitboss.house.reports.trial_balance import TrialBalance, trial_balance
 from pitboss.house.schema import ACCOUNTS, POSTINGS
+from pitboss.house.selfcheck import refuse_play, selfcheck
 from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
@@ -367,7 +371,7 @@ def test_the_weekly_deposit(progressive):
     ]
     assert [report.deposits[0].to_deposit_millicents for report in reports[:2]] == [3 * 14_000, 6 * 14_000]
     # The jackpot took $1,001.26, and the house seeded the meter again with $1,000.
-    assert lines(reports[1].sheets()[0]) == ["M1 $1,000.42 $0.84 $1,000 -$1,001.26 $0 $0 $1,000 $1,000"]
+    assert lines(reports[1].sheets()[0]) == ["M1 $1,000.42 $0.84 $1,000 -$1,001.26 $0 $0 $0 $1,000 $1,000"]
     assert reports[0].alarms == reports[1].alarms == ()
 
 
@@ -469,10 +473,42 @@ def test_a_contribution_made_good_by_hand_is_listed_and_is_no_wagers(progressive
     assert (by_hand.source, by_hand.target) == ("adjustments", "shown")
     assert floor.balances()["house:adjustments:M1"] == -700_000
     assert [line.reason for line in history.movements] == ["seed", "contribution"]
-    assert lines(history.sheets()[1]) == [f"{SUNDAY} $0.28 $7 $1,000 $0 $0 $0"]
+    assert lines(history.sheets()[1]) == [f"{SUNDAY} $0.28 $7 $1,000 $0 $0 $0 $0"]
     # It is the players' all the same, and goes to the separate account.
     assert deposit.deposits[0].to_deposit_millicents == 728_000
     assert deposit.alarms == ()
+
+
+def test_overflow_never_goes_to_the_house_and_leaves_as_gross_receipts(floor):
+    """WAC 230-15-695(3) and (4): over the maximum corrects a display; what is not displayed is gross receipts."""
+    floor.meter("M1", "TCPP-1", maximum_cents=100_000, reserve_rate=Fraction(1, 100))
+    floor.table("T2", meter="M1")
+    floor.player("zoe")
+    floor.sit("T2", 3, "zoe", dollars=200)
+    rounds(floor, 2)
+    assert (floor.balances()["overflow:M1"], floor.balances()["reserve:M1"]) == (28_000, 2_000)
+    content = {"meter_id": "M1", "reason": "over maximum", "millicents": -28_000, "note": "over the maximum"}
+    with pytest.raises(PitbossError, match=re.escape("$0.28 cannot be moved: $0 is shown above the maximum")):
+        floor.agree("adjust-meter", "M1", content)
+    for pot, millicents in (("overflow", 28_000), ("reserve", 1_000)):
+        other = {"reason": "not displayed", "pot": pot, "millicents": -millicents, "note": "the fund is closed"}
+        floor.agree("adjust-meter", "M1", content | other)
+    assert floor.balances()["house:gross-receipts:M1"] == 29_000
+    assert floor.balances()["seed:M1"] == -100_000_000
+    assert (floor.balances().get("overflow:M1"), floor.balances()["reserve:M1"]) == (None, 1_000)
+    with floor.database.reading() as connection:
+        history = meter_history(connection, floor.room.house, "M1", SUNDAY, SUNDAY)
+        deposit = deposit_report(connection, floor.room.house, SUNDAY)
+        reconciled = reconciliation(connection, floor.room.house, SUNDAY, SUNDAY)
+    assert [(line.source, line.target, line.reason) for line in history.movements[-2:]] == [
+        ("overflow", "gross receipts", "not displayed"),
+        ("reserve", "gross receipts", "not displayed"),
+    ]
+    assert history.days[0].sums.gross_receipts == 29_000
+    assert history.days[0].sums.adjusted == 0
+    assert (deposit.deposits[0].week.gross_receipts, deposit.alarms) == (29_000, ())
+    assert reconciled.alarms == ()
+    refuse_play(selfcheck(floor.database, floor.room.house, floor.room.box))
 
 
 def test_the_history_says_where_the_money_of_a_movement_lay(progressive):

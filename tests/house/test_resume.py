@@ -25,7 +25,6 @@ from pitboss.house.tables.commands import (
     VerifyJackpot,
 )
 from pitboss.paytables import Game
-from pitboss.progressive import EnvyReading
 from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, SURVEILLANCE, everything_in
 from support.replay import replayed
 
@@ -186,7 +185,7 @@ def test_rounds_from_a_stub_and_from_a_shoe(floor, game):
 
 @pytest.mark.parametrize("kind", list(ControllerKind), ids=str)
 def test_a_game_on_a_keypad(floor, kind):
-    floor.meter("M1", "TCPP-1", envy_reading=EnvyReading(kind.value), jackpot_lock=True)
+    floor.meter("M1", "TCPP-1", jackpot_lock=True)
     floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=kind)
     start = [("place-chip", {"seat": 2}), ("place-chip", {"seat": 5})]
     lit = ("press-hand", {"row": "akq-of-spades"})

@@ -161,6 +161,16 @@ def test_a_void_round_and_one_that_goes_on_are_not_in_it(floor, known):
     assert of_days(floor, known).tables[0].rounds == 0
 
 
+def test_what_was_collected_from_a_folded_hand_is_not_in_it_where_the_round_is_void(floor, known):
+    for _ in floor.steps("T1", BETS, WEAK, DEALER, folds=(3,), until="dealer"):
+        pass
+    assert of_days(floor, known).tables[0].handle_cents == 2_000
+    floor.act("T1", "void", by=SUPERVISOR, reason="four cards in the hand of the dealer")
+    (table,) = of_days(floor, known).tables
+    assert (table.rounds, table.handle_cents, table.won_millicents) == (0, 0, 0)
+    assert floor.cents("chips:T1:3") == 20_000
+
+
 # ---- theory that is not there
 
 

@@ -10,7 +10,7 @@ from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.tables import CardKind, ControllerKind, TableSettings
 from pitboss.house.tables.commands import CloseTable, ConfigureTable, OpenTable, PayBooked, SuspendTable
 from pitboss.paytables import load_catalogue
-from pitboss.progressive import EnvyReading, Level, SeveralWins, level_of, usual_parameters
+from pitboss.progressive import Level, SeveralWins, level_of, usual_parameters
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, Floor, told
 
 TEN = 1000
@@ -72,7 +72,7 @@ def test_envy_that_washington_wants_on_camera_is_refused_with_its_meter(database
 def test_an_executive_who_saw_another_hand_is_not_good_for_this_one(floor):
     """CONFIRM was pressed for a hand that was put out; later the table has the keypad with the key."""
     limits = {"executive_above_cents": 90_000}
-    floor.meter("M1", "TCPP-1", envy_reading=EnvyReading.NEXUS, **limits)
+    floor.meter("M1", "TCPP-1", **limits)
     floor.table("P", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind.NEXUS)
     light = [("press-hand", DEALER_7, {"row": "akq-of-spades"})]
     confirm = [("press-start-game", DEALER_7, {}), ("press-spot", DEALER_7, {"seat": 2}), *light]

@@ -37,8 +37,8 @@ def three_card_round(hands, dealer="Js 9d 2h", wagers=WAGERS, folded=(), lit=Non
         (round.fold if seat in folded else round.play)(seat)
     if len(folded) < len(hands):
         round.reveal_dealer()
-    for seat, _, _ in reversed(hands):
-        round.settle(seat)
+    while not round.is_over:
+        round.settle(round.want.seat)
     return round
 
 

@@ -18,6 +18,7 @@ from pitboss.progressive import LawfulReason, Meter, MeterError, Pot, RiseReason
 SHARES = st.sampled_from([Fraction(1), Fraction(1, 10), Fraction(2, 3), Fraction(1, 200)])
 DESIGNATORS = st.sampled_from(["FSLPP-01", "FSLPP-03", "TCPP-1", "TCPP-2"])
 REASONS = st.sampled_from([*LawfulReason, *RiseReason])
+POTS = st.sampled_from([None, None, Pot.RESERVE, Pot.OVERFLOW, Pot.SHOWN])
 AMOUNTS = st.integers(-700_000_000, 700_000_000)
 MAXIMA = st.none() | st.integers(0, 2_000_000)
 NAMES = st.sampled_from("ABC")
@@ -50,6 +51,8 @@ class MeterLife(RuleBasedStateMachine):
         return change
 
     def check_lawful(self, movement):
+        if movement.source in (Pot.OVERFLOW, Pot.RESERVE) and not movement.target.is_of_meter:
+            assert (movement.target, movement.reason) == (Pot.GROSS_RECEIPTS, LawfulReason.NOT_DISPLAYED)
         leaves_meter = movement.source.is_of_meter and not movement.target.is_of_meter
         if leaves_meter or movement.source is Pot.SHOWN:
             assert isinstance(movement.reason, LawfulReason)
@@ -113,11 +116,14 @@ class MeterLife(RuleBasedStateMachine):
     def reject(self, name):
         self.do(lambda: self.meter.reject(name, "no such hand"))
 
-    @rule(reason=REASONS, millicents=AMOUNTS, note=st.sampled_from(["counted", "  "]))
-    def adjust(self, reason, millicents, note):
-        allowed = self.meter.can_adjust(reason, millicents, note)
-        change = self.do(lambda: self.meter.adjust(reason, millicents, note))
+    @rule(reason=REASONS, millicents=AMOUNTS, note=st.sampled_from(["counted", "  "]), pot=POTS)
+    def adjust(self, reason, millicents, note, pot):
+        before = self.meter
+        allowed = self.meter.can_adjust(reason, millicents, note, pot)
+        change = self.do(lambda: self.meter.adjust(reason, millicents, note, pot))
         assert (change is not None) == allowed
+        if change is not None and reason is LawfulReason.OVER_MAXIMUM:
+            assert before.shown + before.overflow == change.meter.shown + change.meter.overflow, "it is the players'"
         if change is not None:
             assert note.strip()
             assert isinstance(reason, LawfulReason) == (millicents < 0)
@@ -259,3 +265,16 @@ def test_a_stored_meter_that_is_wrong_is_refused(wrong, words):
 def test_full_meter_each_does_not_go_with_the_lock():
     with pytest.raises(PitbossError, match="does not go with full-meter-each"):
         usual_parameters("TCPP-1", jackpot_lock=True, several_wins=SeveralWins.FULL_METER_EACH)
+
+
+def test_over_maximum_corrects_a_display_and_the_money_stays_the_players():
+    """WAC 230-15-695(3). No operation brings a display there; a meter that was stored so can be put right."""
+    stood = {"shown": 100_500_000, "seeds": 100_000_000, "contributions": 500_000, "seed_left": 100_000_000}
+    wrong = Meter(**stood, maximum=100_200_000)
+    with pytest.raises(MeterError, match=r"\$4 cannot be moved: \$3 is shown above the maximum"):
+        wrong.adjust(LawfulReason.OVER_MAXIMUM, -400_000, "the display says too much")
+    change = wrong.adjust(LawfulReason.OVER_MAXIMUM, -300_000, "the display says too much")
+    assert [movement.sentence for movement in change.movements] == [
+        "shown to overflow: 300.000 cents, over maximum: the display says too much"
+    ]
+    assert (change.meter.shown, change.meter.overflow, change.meter.adjusted) == (100_200_000, 300_000, 0)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.errors import PitbossError
-from pitboss.progressive import Change, LawfulReason, Meter, RiseReason, WinStatus, usual_parameters
+from pitboss.progressive import Change, LawfulReason, Meter, Pot, RiseReason, WinStatus, usual_parameters
 
 TABLES = sorted((Path(__file__).parent / "tables").glob("*.txt"))
 COLUMNS = ("shown", "reserve", "overflow", "frozen", "paid")
@@ -98,7 +98,9 @@ class Desk:
         return self.meter.reject(name, "the hand was not there")
 
     def adjust(self, amount, *reason):
-        return self.meter.adjust(REASONS[" ".join(reason)], millicents(amount), "counted by hand")
+        why, _, pot = " ".join(reason).partition(" of ")
+        named = Pot(pot) if pot else None
+        return self.meter.adjust(REASONS[why], millicents(amount), "counted by hand", named)
 
     def maximum(self, amount):
         cents = None if amount == "none" else millicents(amount) // 1000

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.paytables import load_catalogue
-from pitboss.progressive import EnvyReading, MeterParameters, ParametersError, SeveralWins, usual_parameters
+from pitboss.progressive import MeterParameters, ParametersError, SeveralWins, usual_parameters
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,6 @@ def test_every_setting_is_stored_and_read_again():
         maximum_cents=9_000_000,
         reserve_rate=Fraction(1, 50),
         several_wins=SeveralWins.FULL_METER_EACH,
-        envy_reading=EnvyReading.NEXUS,
         envy_needs_wager=True,
         folded_hands_play=True,
         supervisor_from_cents=1,
@@ -112,10 +111,7 @@ def test_stored_parameters_that_are_wrong_are_refused(wrong):
 
 
 def test_what_the_approvals_do_not_contain_is_said():
-    nexus = usual_parameters("FSLPP-01", envy_reading=EnvyReading.NEXUS, folded_hands_play=True, seed_cents=1000)
-    assert nexus.not_as_approved == (
-        "Nexus Command is approved for Three Card Poker, not for Fortune San Lo Poker",
-        "under the Nexus rules a folded hand does not qualify, and here it does",
+    assert usual_parameters("FSLPP-01", seed_cents=1000).not_as_approved == (
         "the seed is $10, and FSLPP-01 prints $5,000 for this wager",
     )
-    assert usual_parameters("TCPP-1", envy_reading=EnvyReading.NEXUS).not_as_approved == ()
+    assert usual_parameters("TCPP-1").not_as_approved == ()

@@ -13,7 +13,6 @@ ROUNDS = sorted((Path(__file__).parent / "rounds").glob("*.txt"))
 SETTINGS = {
     "lock": {"jackpot_lock": True},
     "full-meter-each": {"several_wins": SeveralWins.FULL_METER_EACH},
-    "nexus": {"envy_reading": EnvyReading.NEXUS},
     "envy-needs-wager": {"envy_needs_wager": True},
     "folded-hands-play": {"folded_hands_play": True},
 }
@@ -24,10 +23,12 @@ def dollars(cents):
 
 
 def set_up(designator, *words):
-    settings, shown = {}, None
+    settings, shown, reading = {}, None, EnvyReading.AQUARIUS
     for word in words:
         name, _, value = word.partition("=")
-        if name == "shown":
+        if name in set(EnvyReading):
+            reading = EnvyReading(name)
+        elif name == "shown":
             shown = int(Fraction(value) * 100_000)
         else:
             settings |= {"denomination_cents": int(value) * 100} if name == "denomination" else SETTINGS[name]
@@ -36,7 +37,7 @@ def set_up(designator, *words):
     if shown is not None:
         more = shown - meter.shown
         meter = meter.adjust(RiseReason.CONTRIBUTION, more, "as the round found it").meter
-    return parameters, meter
+    return parameters, meter, reading
 
 
 def report_of(lines, denomination_cents):
@@ -78,8 +79,9 @@ def test_the_rounds_are_there():
 @pytest.mark.parametrize("lines", list(cases()))
 def test_round(lines):
     line = lines.index("--")
-    parameters, meter = set_up(*lines[0].split()[1:])
-    pricing = price(report_of(lines[1:line], parameters.denomination_cents), parameters, meter)
+    parameters, meter, reading = set_up(*lines[0].split()[1:])
+    report = report_of(lines[1:line], parameters.denomination_cents)
+    pricing = price(report, parameters, meter, envy_reading=reading)
     assert list(told(pricing)) == lines[line + 1 :]
     # What leaves the meter for the winners is what the statement pays them from it; no line has a stake.
     won = sum(movement.millicents for movement in pricing.movements if movement.target is Pot.WINNER)

@@ -24,6 +24,7 @@ from hypothesis import strategies as st
 from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC, Audience, Role, player
 from pitboss.games.command import Deal, NoMoreBets, Void
+from pitboss.games.event import SeatSettled, WagersSettled
 from pitboss.games.rounds import ROUNDS, STRATEGIES, TIME_OUTS
 from support.seating import bet, change_minds, take_seats
 from support.strays import stray
@@ -171,12 +172,17 @@ class Conformance:
 
     def void(self, round):
         reason = "four cards at seat 2"
-        if round.lines:
+        if any(isinstance(event, SeatSettled) or self.is_final(round, event) for event in round.events):
             with pytest.raises(PitbossError, match="a void is no longer possible"):
                 round.do(Void(reason))
             return
+        collected = tuple(round.lines)
         round.do(Void(reason))
-        check_void(round, reason)
+        check_void(round, reason, collected)
+
+    def is_final(self, round, event):
+        """Whether wagers were settled early for good. Those of a hand that has folded are only collected."""
+        return isinstance(event, WagersSettled) and not round.seats[event.seat].is_folded
 
     # ---- what must hold
 

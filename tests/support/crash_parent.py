@@ -22,7 +22,6 @@ from pitboss.house.database import Database
 from pitboss.house.opening import open_room
 from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.outside import SystemIds
-from pitboss.progressive import EnvyReading
 from support.crash_audit import faults
 from support.crash_child import Answered, Asked, Refused, play
 from support.crash_dealer import PLAYERS, TABLES, next_at_table
@@ -50,7 +49,7 @@ def busy_floor(database, key, clock):
 
 def nexus_meter(floor, meter_id, **settings):
     """A meter of Three Card Poker under the Nexus rules: its keypad has the fewest keys."""
-    floor.meter(meter_id, "TCPP-1", envy_reading=EnvyReading.NEXUS, **settings)
+    floor.meter(meter_id, "TCPP-1", **settings)
 
 
 def nexus_table(floor, table_id, meter_id, cards):

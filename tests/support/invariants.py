@@ -53,7 +53,8 @@ def verify_meter(meter_id, meter, accounts, stored):
     assert accounts.get(f"custody:{meter_id}", 0) == meter.shown + meter.frozen
     assert accounts.get(f"reserve:{meter_id}", 0) == meter.reserve
     assert accounts.get(f"overflow:{meter_id}", 0) == meter.overflow
-    assert accounts.get(f"seed:{meter_id}", 0) == -(meter.seeds + meter.adjusted)
+    by_house = [accounts.get(name, 0) for name in (f"seed:{meter_id}", f"house:gross-receipts:{meter_id}")]
+    assert sum(by_house) == -(meter.seeds + meter.adjusted)
     verify_falls(meter, [row for row in stored["movements"] if row["meter_id"] == meter_id])
     booked = sum(row["cents"] for row in stored["jackpots"] if is_owed(row, meter_id)) * 1000
     by_hand = accounts.get(f"house:adjustments:{meter_id}", 0)
@@ -80,7 +81,7 @@ def paid_out(stored, meter_id):
 
 def verify_claims(tables, stored):
     """What is frozen on a meter waits for somebody: a pending win, or a lit button of physical cards."""
-    frozen = [claim["name"] for row in stored["meters"] for claim in json.loads(row["meter"])["claims"]]
+    frozen = [claim.name for row in stored["meters"] for claim in Meter.from_json(json.loads(row["meter"])).claims]
     wins = [jackpot for table in tables for jackpot in table.jackpots.values() if not jackpot.is_decided]
     lit = [table.lit_claim["awards"][0]["claim"] for table in tables if table.lit_claim]
     assert sorted(frozen) == sorted([*lit, *(jackpot.claim for jackpot in wins if jackpot.claim)])

@@ -271,7 +271,15 @@ class Books:
         return self._office(Withdraw(player, cents(dollars)))
 
 
-MONEY = ("seat-settled", "money-moved", "progressive-paid", "envy-paid", "meter-rose", "jackpot-changed")
+MONEY = (
+    "seat-settled",
+    "wagers-settled",
+    "money-moved",
+    "progressive-paid",
+    "envy-paid",
+    "meter-rose",
+    "jackpot-changed",
+)
 
 
 def retold(answer):
@@ -283,7 +291,7 @@ def retold(answer):
 def said(event):
     """An event as the record has it, in words."""
     match event:
-        case {"event": "seat-settled"}:
+        case {"event": "seat-settled" | "wagers-settled"}:
             return "; ".join(f"{line['wager']} {line['outcome']}" for line in event["lines"])
         case {"event": "table-changed"}:
             return f"{event['status']}: {event['words']}"

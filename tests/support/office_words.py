@@ -13,7 +13,7 @@ from pitboss.house.people.staff import DeactivateStaff, SetPin, UnlockStaff
 from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, mark_used, verify_approved
 from support.card_room import CHIEF, DEPUTY, agree, change_role, hire, hire_chiefs, newcomer, office
 
-SETTINGS = {"rules": {"game": "three-card-poker"}}
+SETTINGS = {"rules": {"game": "three-card-poker", "progressive": None}}
 
 
 def cents(dollars):

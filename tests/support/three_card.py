@@ -35,6 +35,7 @@ def one(wagers, hand, dealer, choice="play", **rules):
     if "ante" in wagers:
         getattr(round, choice)(1)
     round.reveal_dealer()
-    round.settle(1)
+    if not round.is_over:
+        round.settle(1)
     assert round.is_over
     return {line.wager: (line.pay_cents, line.outcome) for line in round.lines}

@@ -4,17 +4,23 @@ from pitboss.games.reports import ProgressiveWager
 from pitboss.games.statement import Source
 
 
-def check_void(round, reason):
-    """Check lines, totals, report and what stays lit. Tells it from the wagers, not from how the round does it."""
+def check_void(round, reason, collected=()):
+    """Check lines, totals, report and what stays lit. Tells it from the wagers, not from how the round does it.
+
+    What was collected from hands that have folded was charged by those lines, and is not charged again.
+    """
     closed = any(command.operation() == "no_more_bets" for command in round.commands)
     taken = {number for number, seat in _playing(round) if closed and "progressive" in seat.wagers}
     lit = sorted(taken | set(round.lit))
     assert (round.phase, round.void_reason, round.is_over) == ("void", reason, True)
     assert round.still_lit == {number: round.seats[number].wagers["progressive"] for number in lit}
-    assert [_told(line) for line in round.lines] == [
-        (number, wager, *_back(cents, reason)) if (number, wager) not in _on_the_meter(lit) else _kept(round, number)
+    charged = {(line.seat, line.wager) for line in collected}
+    assert tuple(round.lines[: len(collected)]) == collected
+    assert [_told(line) for line in round.lines[len(collected) :]] == [
+        (number, wager, 0 if (number, wager) in charged else stake, *told)
         for number, seat in reversed(_playing(round))
         for wager, cents in seat.wagers.items()
+        for stake, *told in [_kept(round, number) if (number, wager) in _on_the_meter(lit) else _back(cents, reason)]
     ]
     assert round.progressive_report.hands == ()
     assert round.progressive_report.wagers == tuple(
@@ -44,4 +50,4 @@ def _back(cents, reason):
 
 def _kept(round, number):
     stake = 0 if number in round.lit else round.still_lit[number]
-    return number, "progressive", stake, "stays lit for the next round: the meter has it", 0, Source.METER
+    return stake, "stays lit for the next round: the meter has it", 0, Source.METER

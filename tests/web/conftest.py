@@ -28,7 +28,6 @@ from pitboss.house.room import HOUSE_DEALER
 from pitboss.house.tables.commands import HandOver
 from pitboss.house.tables.settings import CardKind, ControllerKind
 from pitboss.paytables import Game
-from pitboss.progressive import EnvyReading
 from pitboss.server.callers import COOKIE
 from pitboss.server.pages import web
 from support.card_room import CHEAP
@@ -131,7 +130,7 @@ def furnish(floor):
     floor.table("T2", Game.FORTUNE_SAN_LO, meter="M2")
     floor.table("T3", Game.DOUBLE_DRAW)
     floor.table("T4", Game.POWER_BLACKJACK)
-    floor.meter("M3", "TCPP-1", envy_reading=EnvyReading.NEXUS)
+    floor.meter("M3", "TCPP-1")
     floor.table("T5", meter="M1", cards=CardKind.PHYSICAL, controller=ControllerKind.AQUARIUS)
     floor.table("T6", meter="M3", cards=CardKind.PHYSICAL, controller=ControllerKind.NEXUS)
     for table_id in ("T1", "T2", "T3", "T4"):

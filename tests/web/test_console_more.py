@@ -1,5 +1,6 @@
 """The dealer console and the floor where play is not as usual: irregularities, chores of the table, wins on the way."""
 
+import json
 import re
 
 import pytest
@@ -132,6 +133,37 @@ def test_the_guide_helps_and_the_round_goes_on(house, console, dealt_by_hand, ta
     press(page, "It helped")
     expect(page.get_by_role("heading", name=re.compile("The shuffler is stopped"))).to_have_count(0)
     expect(dealer.get_by_role("status", name="i-Deal shuffler")).not_to_contain_text("STOPPED")
+
+
+def test_a_fault_at_a_live_card_table_is_ended_by_a_local_procedure(house, console):
+    house.floor.press("T6", "place-chip", seat=2)
+    page, dealer = console(SUPERVISOR, "T6"), console(DEALER, "T6")
+    press(dealer, "Report a malfunction")
+    answer(dealer, What_is_seen="the lid is open")
+    expect(page.get_by_role("heading", name="The shuffler is stopped: the lid is open")).to_be_visible()
+    refused(dealer, "Followed; the round goes on", "follow-local-procedure is not for dealer 7")
+    press(page, "Followed; the round goes on")
+    answer(page, Reference_of_the_approval="letter of 3 May", What_was_done="shuffled by hand")
+    expect(page.get_by_role("heading", name=re.compile("The shuffler is stopped"))).to_have_count(0)
+    last = house.floor.rows("journal")[-1]
+    assert (last["kind"], json.loads(last["asked"])["approval"]) == ("follow-local-procedure", "letter of 3 May")
+
+
+def test_what_a_folded_hand_has_given_up_is_off_the_felt_before_the_dealer_s_hand_is_turned_over(house, console):
+    floor = house.floor
+    floor.at("T1", HandOver("7"), ON_THE_FLOOR)
+    for seat, name in ((2, "ann"), (3, "bob")):
+        floor.player(name)
+        floor.sit("T1", seat, name)
+    deal(house, "T1", [2, 3], ante=500)
+    page = console(DEALER, "T1")
+    box = page.get_by_role("group", name="Seat 2", exact=True)
+    expect(box).to_contain_text("Ante")
+    floor.act("T1", "fold", seat=2)
+    floor.act("T1", "play", seat=3)
+    expect(box).not_to_contain_text("Ante")
+    expect(page.get_by_role("group", name="Seat 3", exact=True)).to_contain_text("Ante")
+    expect(region(page, "Take and pay")).to_contain_text("Ante loses: folded")
 
 
 @pytest.mark.parametrize(("table", "wagers"), BETS.items())

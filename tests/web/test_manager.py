@@ -44,7 +44,7 @@ def test_two_people_change_a_parameter(link_at_rest, visit):
     admin = visit.staff(ADMIN_BADGE, "/manager/proposals")
     row = admin.get_by_role("row", name=re.compile("Share of each wager to the meter"))
     expect(row.get_by_role("cell")).to_have_text(["14%", "20%"])
-    expect(admin.get_by_text("12 settings stay as they are")).to_be_visible()
+    expect(admin.get_by_text("11 settings stay as they are")).to_be_visible()
     press(admin, "Approve")
     expect(admin.get_by_text("Nothing waits for a decision.")).to_be_visible()
     executive.goto("/manager/meters/M1")
@@ -66,6 +66,24 @@ def test_an_adjustment_is_approved_by_somebody_else(house, visit):
     press(executive, "Approve")
     expect(accounting.locator("[data-cents='101250']")).to_be_visible()
     assert house.floor.meter_now("M1").shown_cents == 101_250
+
+
+def test_funds_that_are_not_displayed_leave_the_pot_that_is_chosen(house, visit):
+    visit.allow("409")
+    accounting = visit.staff(ACCOUNTING_BADGE, "/manager/meters/M1")
+    press(accounting, "Propose an adjustment")
+    dialog = accounting.get_by_role("dialog")
+    dialog.get_by_label("By how much").fill("-1")
+    dialog.get_by_label("Note for the record").fill("the fund is closed")
+    dialog.get_by_label("Why it is proposed").fill("the fund is closed")
+    for reason, refusal in (
+        ("not displayed/reserve", "$1 cannot be moved: $0 is reserve"),
+        ("not displayed/overflow", "$1 cannot be moved: $0 is overflow"),
+        ("over maximum", "$1 cannot be moved: $0 is shown above the maximum"),
+    ):
+        dialog.get_by_label("Reason").select_option(reason)
+        press(dialog, "Propose")
+        expect(dialog.get_by_role("alert")).to_contain_text(refusal)
 
 
 def test_a_count_is_corrected_by_two_people(link_at_rest, visit):

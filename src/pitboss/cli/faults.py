@@ -12,6 +12,10 @@ from pitboss.outside import Entropy
 from pitboss.shuffler import Malfunction, ReplacementStep, Shuffler, draw_below
 
 _FAULTS = ("cards are stuck at the mouth", "the motor turns and no card comes", "the lid reports that it is open")
+_ON_RECORD = {
+    "Under which approval? ": "a local procedure is followed only as the regulator approved it: name the approval",
+    "What did you do? ": "a local procedure is on record: say what was done",
+}
 _LETTERED = dict(zip("abcdefg", sorted(ReplacementStep, key=lambda step: step.sentence), strict=True))
 
 
@@ -34,7 +38,7 @@ class FaultDrill:
         if jam.round_goes_on:
             self._ask("And the round?", ("void", "go on"), ("go on",), "the same cards are dealt on: go on")
             return None
-        lesson = "the cards left with the machine, and the round cannot be completed: void"
+        lesson = "the cards are not dealt on, and the round cannot be completed: void"
         self._ask("And the round?", ("void", "go on"), ("void",), lesson)
         if any("progressive" in seat.wagers for seat in round.seats.values()):
             lesson = "a meter never goes down for a void, so the wager stays for the next round: lit"
@@ -42,9 +46,13 @@ class FaultDrill:
         return Void(f"shuffler malfunction, {jam.fault}")
 
     def _remedy(self, jam: Malfunction) -> None:
-        allowed = ("guide", "replace") if jam.can_begin_replacement() else ("guide",)
+        allowed = ("guide", "local", *(["replace"] if jam.can_begin_replacement() else []))
         lesson = "the troubleshooting guide on the machine comes first: guide"
-        act = self._ask("What do you do first?", ("deal by hand", "guide", "replace", "void"), allowed, lesson)
+        choices = ("deal by hand", "guide", "local", "replace", "void")
+        act = self._ask("What do you do first?", choices, allowed, lesson)
+        if act == "local":
+            self._follow_local_procedure(jam)
+            return
         if act == "guide":
             jam.troubleshoot(solved=draw_below(self.entropy, 2) == 0)
             self.screen.print("The guide has helped." if jam.is_over else "The guide does not help.")
@@ -53,6 +61,15 @@ class FaultDrill:
             lesson = "a machine that keeps failing is replaced by the backup: replace"
             self._ask("What now?", ("deal by hand", "replace", "void"), ("replace",), lesson)
         self._replace(jam)
+
+    def _follow_local_procedure(self, jam: Malfunction) -> None:
+        """It goes on record with the approval and what was done; it says itself what becomes of the round."""
+        for question, lesson in _ON_RECORD.items():
+            self.mark(bool(self.screen.input(question).strip()), lesson)
+        jam.begin_local_procedure()
+        jam.end_local_procedure(round_goes_on=draw_below(self.entropy, 2) == 0)
+        outcome = "the same cards are dealt on" if jam.round_goes_on else "the cards are not dealt on"
+        self.screen.print(f"By the procedure {outcome}.")
 
     def _replace(self, jam: Malfunction) -> None:
         jam.begin_replacement()

@@ -200,6 +200,23 @@ class SeatSettled(Event):
 
 
 @dataclass(frozen=True)
+class WagersSettled(Event):
+    """Wagers of a seat were settled before its turn at the end.
+
+    >>> WagersSettled(2, (Line(2, "bet", 1000, "wins 3 to 2, $15", 2500),)).sentence
+    'at seat 2: bet $10 wins 3 to 2, $15'
+    """
+
+    seat: int
+    lines: tuple[Line, ...]
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"at seat {self.seat}: {'; '.join(line.sentence for line in self.lines)}"
+
+
+@dataclass(frozen=True)
 class RoundVoided(Event):
     """The round came to nothing, and all wagers went back.
 

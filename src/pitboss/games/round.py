@@ -36,6 +36,7 @@ from pitboss.games.event import (
     RoundVoided,
     SeatSettled,
     WagerPlaced,
+    WagersSettled,
     WagerTakenBack,
 )
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
@@ -96,6 +97,17 @@ class SeatState:
     """Whether the cards lie face up."""
     is_folded: bool = False
     is_settled: bool = False
+    settled_early: set[str] = field(default_factory=set)
+    """Wagers settled before the seat's turn at the end."""
+
+    @property
+    def unsettled(self) -> dict[str, int]:
+        """The wagers that still wait."""
+        return {wager: cents for wager, cents in self.wagers.items() if wager not in self.settled_early}
+
+    def has_given_up(self, wager: str) -> bool:
+        """Whether a wager was collected from a hand that has folded. Only a void gives it back."""
+        return self.is_folded and wager in self.settled_early
 
     @property
     def staked_cents(self) -> int:
@@ -471,8 +483,20 @@ class Round(ABC, Generic[Rules, Seat]):
         state.is_settled = True
         self.lines += lines
         self.events.append(SeatSettled(seat, lines))
-        if all(self.seats[number].is_settled for number in self._in_play()):
+        if self._is_all_settled:
             self.phase = "over"
+
+    @property
+    def _is_all_settled(self) -> bool:
+        return all(self.seats[number].is_settled for number in self._in_play())
+
+    def _settle_early(self, seat: int, settled: Iterable[Line]) -> None:
+        """Wagers of a seat that do not wait for its turn. Where nothing else waits, the seat is settled."""
+        state, lines = self.seats[seat], tuple(map(self._charged, settled))
+        state.settled_early |= {line.wager for line in lines}
+        state.is_settled = not state.unsettled
+        self.lines += lines
+        self.events.append(WagersSettled(seat, lines))
 
     @abstractmethod
     def _settlement(self, seat: int) -> Iterable[Line]:
@@ -486,8 +510,8 @@ class Round(ABC, Generic[Rules, Seat]):
             raise NotAllowedError("a void needs a reason")
         if self.is_over:
             raise NotAllowedError("the round is over; corrections are documented adjustments")
-        if self.lines:
-            settled = [number for number in self._in_play() if self.seats[number].is_settled] or [self.lines[0].seat]
+        settled = [line.seat for line in self.lines if not self.seats[line.seat].has_given_up(line.wager)]
+        if settled:
             raise NotAllowedError(f"seat {settled[0]} is settled: a void is no longer possible")
 
     def _void(self, reason: str) -> None:
@@ -501,7 +525,7 @@ class Round(ABC, Generic[Rules, Seat]):
                     words = "stays lit for the next round: the meter has it"
                     self.lines.append(self._charged(Line(number, wager, cents, words, 0, Source.METER)))
                 else:
-                    self.lines.append(pushed(number, wager, cents, f"goes back: void, {reason}"))
+                    self.lines.append(self._charged(pushed(number, wager, cents, f"goes back: void, {reason}")))
         self.events.append(RoundVoided(reason))
 
     @property
@@ -518,8 +542,10 @@ class Round(ABC, Generic[Rules, Seat]):
         }
 
     def _charged(self, line: Line) -> Line:
-        """A line without a stake where the round before, which was void, has charged it already."""
-        return line._replace(stake_cents=0) if line.wager == "progressive" and line.seat in self.lit else line
+        """A line without a stake where another has charged it: in the void round before, or when it was collected."""
+        is_lit = line.wager == "progressive" and line.seat in self.lit
+        is_charged = is_lit or line.wager in self.seats[line.seat].settled_early
+        return line._replace(stake_cents=0) if is_charged else line
 
     # ---- the progressive
 

@@ -4,7 +4,7 @@ The equipment register counts too: the approvals name the machines, and a table 
 What an approval leaves to the operator (a house way, a payout sign, a contribution) is no departure; it is named apart.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -17,7 +17,7 @@ from pitboss.house.equipment import Component, Requirement
 from pitboss.house.errors import StorageError
 from pitboss.house.tables.settings import ControllerKind, TableSettings
 from pitboss.paytables import Game, print_dollars
-from pitboss.progressive import EnvyReading, MeterParameters, SeveralWins
+from pitboss.progressive import MeterParameters, SeveralWins
 
 
 @dataclass(frozen=True)
@@ -74,16 +74,20 @@ class Standing:
         }
 
 
-def standing(settings: TableSettings, meter: MeterParameters | None) -> Standing:
-    """How a table with these settings stands to its approval."""
+def standing(
+    settings: TableSettings, meter: MeterParameters | None, controllers: Collection[ControllerKind] = ()
+) -> Standing:
+    """How a table with these settings stands to its approval. The controllers are those of all tables of its meter."""
     return Standing(
         _approvals()["games"][settings.game.value]["approval"],
-        tuple(departures(settings, meter)),
+        tuple(departures(settings, meter, controllers)),
         tuple(operator_supplied(settings)),
     )
 
 
-def departures(settings: TableSettings, meter: MeterParameters | None) -> list[Departure]:
+def departures(
+    settings: TableSettings, meter: MeterParameters | None, controllers: Collection[ControllerKind] = ()
+) -> list[Departure]:
     """Every setting of a table, and of the meter that it feeds, that departs from the approval."""
     approved = _approvals()["games"][settings.game.value]
     return [
@@ -94,7 +98,17 @@ def departures(settings: TableSettings, meter: MeterParameters | None) -> list[D
         *_folded(settings),
         *_equipment(settings, approved),
         *(_meter(settings, meter) if meter is not None else ()),
+        *(Departure(f"meter {settings.meter_id}: controllers", _BOTH, rule) for rule in shared_by(controllers)),
     ]
+
+
+def shared_by(controllers: Collection[ControllerKind]) -> tuple[str, ...]:
+    """The rule from which a meter departs that tables with these controllers feed; nothing where it does not.
+
+    >>> shared_by([ControllerKind.NEXUS]), len(shared_by([ControllerKind.NEXUS, ControllerKind.AQUARIUS]))
+    ((), 1)
+    """
+    return (_TWO_SYSTEMS,) if set(controllers) == set(ControllerKind) else ()
 
 
 def operator_supplied(settings: TableSettings) -> list[str]:
@@ -170,10 +184,8 @@ def _equipment(settings: TableSettings, approved: dict[str, Any]) -> Iterator[De
 def _meter(settings: TableSettings, meter: MeterParameters) -> Iterator[Departure]:
     for sentence in meter.not_as_approved:
         yield Departure(f"meter {settings.meter_id}", "set otherwise", sentence)
-    reading = EnvyReading.NEXUS if settings.controller is ControllerKind.NEXUS else EnvyReading.AQUARIUS
     where = f"Progressive on {settings.controller.value.title()}"
     otherwise: Iterable[tuple[str, bool, str]] = (
-        ("envy_reading", meter.envy_reading is not reading, f"{where}, Rules of Play 10: whose hands bring envy"),
         ("envy_needs_wager", meter.envy_needs_wager, f"{where}, Rules of Play 10: another player's hand brings envy"),
         ("several_wins", meter.several_wins is not SeveralWins.RIGHT_TO_LEFT, _APPENDIX_A),
         ("jackpot_lock", meter.jackpot_lock, f"{where}, Rules of Play 9: the meter moves when the win is recorded"),
@@ -184,6 +196,13 @@ def _meter(settings: TableSettings, meter: MeterParameters) -> Iterator[Departur
             value = getattr(meter, name)
             yield Departure(f"meter {settings.meter_id}: {name}", str(value).lower(), rule)
 
+
+_BOTH = " and ".join(ControllerKind)
+
+_TWO_SYSTEMS = (
+    "Three Card Poker, 30 July 2012, names two separate systems, Aquarius and Nexus Command, and no meter that both "
+    "share (WAC 230-15-685(7), WAC 230-06-050)"
+)
 
 _APPENDIX_A = "Appendix A: the player farthest on the dealer's right is paid first; internal controls may replace it"
 

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, func, or_, select
 from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC
 from pitboss.house import jackpots, journal, meters
-from pitboss.house.errors import UnknownError
+from pitboss.house.approval import Standing, shared_by, standing
 from pitboss.house.export import kept_back
 from pitboss.house.ledger import account
 from pitboss.house.meters import StoredMeter
@@ -25,6 +25,7 @@ from pitboss.house.schema import JACKPOTS, MOVEMENTS, PLAYERS, PROPOSALS, TABLES
 from pitboss.house.selfcheck import Check, selfcheck
 from pitboss.house.tables import Table, TableSettings
 from pitboss.house.tables.jackpot import DECIDED
+from pitboss.house.tables.stored_settings import controllers_of, no_table, settings_of
 from pitboss.progressive import MILLICENTS
 
 # ---- tables
@@ -41,21 +42,7 @@ def verify_table(room: Room, table_id: str) -> None:
     """Refuse a table that is not there, and say which are."""
     known = table_ids(room)
     if table_id not in known:
-        raise _no_table(table_id, known)
-
-
-def settings_of(connection: Connection, property_id: str, table_id: str) -> TableSettings:
-    """What a table is set to, as it was stored when it was set."""
-    of_room = TABLES.c.property_id == property_id
-    rows = connection.execute(select(TABLES.c.table_id, TABLES.c.snapshot).where(of_room))
-    found = {row.table_id: row.snapshot for row in rows}
-    if table_id not in found:
-        raise _no_table(table_id, sorted(found))
-    return TableSettings.from_json(json.loads(found[table_id])["settings"])
-
-
-def _no_table(table_id: str, known: list[str]) -> UnknownError:
-    return UnknownError(f"there is no table {table_id!r}; there are: {', '.join(known) or 'none'}")
+        raise no_table(table_id, known)
 
 
 def table_and_meter(
@@ -64,6 +51,13 @@ def table_and_meter(
     """What a table is set to, and the meter that it feeds."""
     settings = settings_of(connection, property_id, table_id)
     return settings, (settings.meter_id and meters.look(connection, property_id, settings.meter_id)) or None
+
+
+def approval_of(connection: Connection, property_id: str, table_id: str) -> Standing:
+    """How a table stands to its approval."""
+    settings, meter = table_and_meter(connection, property_id, table_id)
+    controllers = controllers_of(connection, property_id, settings.meter_id)
+    return standing(settings, None if meter is None else meter.parameters, controllers)
 
 
 def short(table: Table) -> dict[str, Any]:
@@ -159,6 +153,7 @@ def meter_status(connection: Connection, property_id: str, stored: StoredMeter) 
     """All of a meter: what it shows, what is set aside, how it is set, and who feeds it."""
     linked = (TABLES.c.property_id == property_id) & (TABLES.c.meter_id == stored.meter_id)
     tables = connection.scalars(select(TABLES.c.table_id).where(linked).order_by(TABLES.c.table_id))
+    controllers = controllers_of(connection, property_id, stored.meter_id)
     return {
         "meter": stored.meter_id,
         "shown_cents": stored.displayed_cents,
@@ -168,7 +163,7 @@ def meter_status(connection: Connection, property_id: str, stored: StoredMeter) 
         "tables": list(tables),
         "millicents": stored.meter.totals,
         "parameters": stored.parameters.as_json(),
-        "not_as_approved": list(stored.parameters.not_as_approved),
+        "not_as_approved": [*stored.parameters.not_as_approved, *shared_by(controllers)],
     }
 
 

@@ -159,6 +159,7 @@ def post(entry: Entry, meter_id: str, movements: Iterable[Movement], *, wagers_f
     accounts = {
         Pot.TRAY: wagers_from,
         Pot.HOUSE: account("seed", meter_id),
+        Pot.GROSS_RECEIPTS: account("house", "gross-receipts", meter_id),
         Pot.WINNER: winner,
         Pot.SHOWN: account("custody", meter_id),
         Pot.FROZEN: account("custody", meter_id),

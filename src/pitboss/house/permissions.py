@@ -32,6 +32,7 @@ the table itself
   resume-table         .       .       x           x          .           .             .        .      .
   follow-guide         .       .       x           x          .           .             .        .      .
   replace-shuffler     .       .       x           x          .           .             .        .      .
+  follow-local-procedure .     .       x           x          .           .             .        .      .
   fill                 .       .       x           x          .           .             .        .      x
   credit               .       .       x           x          .           .             .        .      .
   count-drop           .       .       .           .          x           .             .        .      .

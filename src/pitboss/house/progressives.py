@@ -17,9 +17,11 @@ from pitboss.paytables import print_dollars
 from pitboss.progressive import (
     BY_HAND,
     MILLICENTS,
+    NOT_DISPLAYED,
     Change,
     LawfulReason,
     MeterParameters,
+    Pot,
     RiseReason,
     print_millicents,
 )
@@ -67,8 +69,9 @@ def verify_new_parameters(content: dict[str, Any], desk: Desk) -> None:
 @on_proposal("adjust-meter")
 def verify_adjustment(content: dict[str, Any], desk: Desk) -> None:
     """For a reason that the meter knows, of no more than is there."""
-    meter_id, reason, millicents, note = _read_adjustment(content)
-    meters.look(desk.connection, desk.property_id, meter_id).meter.verify_adjust(reason, millicents, note)
+    meter_id, reason, millicents, note, pot = _read_adjustment(content)
+    stored = meters.look(desk.connection, desk.property_id, meter_id)
+    stored.meter.verify_adjust(reason, millicents, note, pot)
 
 
 def _verify_parameters(parameters: MeterParameters, desk: Desk) -> None:
@@ -120,9 +123,9 @@ def set_parameters(agreed: Agreed, desk: Desk) -> None:
 @on_approval("adjust-meter")
 def adjust_meter(agreed: Agreed, desk: Desk) -> None:
     """A documented adjustment: down for one of the five lawful reasons only, up for one of ours."""
-    meter_id, reason, millicents, note = _read_adjustment(agreed.content)
+    meter_id, reason, millicents, note, pot = _read_adjustment(agreed.content)
     stored = meters.lock(desk.connection, desk.property_id, meter_id)
-    change = stored.meter.adjust(reason, millicents, note)
+    change = stored.meter.adjust(reason, millicents, note, pot)
     meters.save(desk.connection, desk.stamp, stored, change, meters.Act.ADJUSTMENT)
     _post(desk, meter_id, change)
     _tell(desk, meter_id, f"adjusted ({reason.value}: {note})")
@@ -136,14 +139,22 @@ def _read_parameters(content: dict[str, Any]) -> MeterParameters:
     return parameters
 
 
-def _read_adjustment(content: dict[str, Any]) -> tuple[str, LawfulReason | RiseReason, int, str]:
-    """Which meter, why, by how many millicents, and the note for the record."""
+def _read_adjustment(content: dict[str, Any]) -> tuple[str, LawfulReason | RiseReason, int, str, Pot | None]:
+    """Which meter, why, by how many millicents, the note for the record, and the pot of funds not displayed."""
     reason, millicents, note = _read_reason(content.get("reason")), content.get("millicents"), content.get("note")
     verify_words(note, "note")
     if type(millicents) is not int:
         raise RefusedError(f"an adjustment moves a whole number of millicents, up or down, not {millicents!r}")
     _verify_size("an adjustment", millicents)
-    return _meter_id(content), reason, millicents, str(note)
+    return _meter_id(content), reason, millicents, str(note), _read_pot(content.get("pot"))
+
+
+def _read_pot(text: object) -> Pot | None:
+    found = next((pot for pot in NOT_DISPLAYED if pot == text), None)
+    if text is not None and found is None:
+        named = ", ".join(NOT_DISPLAYED)
+        raise RefusedError(f"{text!r} is not a pot whose funds are not displayed; those are {named}")
+    return found
 
 
 def _verify_size(what: str, millicents: int) -> None:

@@ -51,10 +51,14 @@ class Agreed:
 
 
 OnProposal = Callable[[dict[str, Any], Desk], None]
+OnTableProposal = Callable[[str, dict[str, Any], Desk], None]
 OnApproval = Callable[[Agreed, Desk], None]
 
 ON_PROPOSAL: dict[str, OnProposal] = {}
 """What refuses the content of a kind, when it is proposed and again before it comes true."""
+
+ON_TABLE_PROPOSAL: dict[str, OnTableProposal] = {}
+"""The same of kinds whose content does not name the table that they are about: they are given their subject too."""
 
 ON_APPROVAL: dict[str, OnApproval] = {}
 """What comes true at once when a kind is approved."""
@@ -67,6 +71,18 @@ def on_proposal(kind: str) -> Callable[[OnProposal], OnProposal]:
         assert kind in PROPOSERS, f"{kind} has no line in the grid of proposals"
         assert kind not in ON_PROPOSAL, kind
         ON_PROPOSAL[kind] = handler
+        return handler
+
+    return register
+
+
+def on_table_proposal(kind: str) -> Callable[[OnTableProposal], OnTableProposal]:
+    """Make a function what looks at what is proposed about a table. It changes nothing, and may refuse it."""
+
+    def register(handler: OnTableProposal) -> OnTableProposal:
+        assert kind in AT_THE_TABLE, f"{kind} does not come true at a table"
+        assert kind not in ON_TABLE_PROPOSAL, kind
+        ON_TABLE_PROPOSAL[kind] = handler
         return handler
 
     return register
@@ -305,7 +321,7 @@ def propose(command: Propose, desk: Desk) -> None:
     if not isinstance(command.content, dict):
         raise RefusedError(f"the content of a proposal is a set of named values, not {command.content!r}")
     _verify_subject(command)
-    _verify_content(command.kind, command.content, desk)
+    _verify_content(command.kind, command.subject, command.content, desk)
     earlier = select(PROPOSALS.c.kind).where(_of(desk.property_id, command.proposal_id))
     if desk.connection.execute(earlier).first():
         raise RefusedError(f"there is a proposal {command.proposal_id} already: make a new id")
@@ -335,9 +351,11 @@ def _verify_subject(command: Propose) -> None:
             raise RefusedError(f"the proposal is about {command.subject!r}, and its content about {about!r}")
 
 
-def _verify_content(kind: str, content: dict[str, Any], desk: Desk) -> None:
+def _verify_content(kind: str, subject: str, content: dict[str, Any], desk: Desk) -> None:
     if kind in ON_PROPOSAL:
         ON_PROPOSAL[kind](content, desk)
+    if kind in ON_TABLE_PROPOSAL:
+        ON_TABLE_PROPOSAL[kind](subject, content, desk)
 
 
 @handles(Approve)
@@ -352,9 +370,9 @@ def approve(command: Approve, desk: Desk) -> None:
     last = _last_day(desk.house.days, row.proposed_at, DECIDE_WITHIN_DAYS)
     _verify_in_time(row.proposal_id, "proposed", last, desk.stamp.day)
     _decide(desk, row, "approved")
+    agreed = Agreed(json.loads(row.content), row.reason, row.proposed_by)
+    _verify_content(row.kind, row.subject, agreed.content, desk)
     if row.kind not in AT_THE_TABLE:
-        agreed = Agreed(json.loads(row.content), row.reason, row.proposed_by)
-        _verify_content(row.kind, agreed.content, desk)
         ON_APPROVAL[row.kind](agreed, desk)
         mark_used(desk.connection, desk.stamp, row.proposal_id)
 

@@ -2,7 +2,7 @@
 
 from pitboss.progressive.awards import Award, Level, Pricing, level_of, price, take_wagers, verify_report
 from pitboss.progressive.chances import average_top_payout_cents, top_chance
-from pitboss.progressive.envy import EnvyAward
+from pitboss.progressive.envy import EnvyAward, EnvyReading
 from pitboss.progressive.errors import (
     LaterWinPaidError,
     LinkError,
@@ -13,14 +13,15 @@ from pitboss.progressive.errors import (
 )
 from pitboss.progressive.history import Totals, Win, WinStatus
 from pitboss.progressive.linking import can_link, verify_link
-from pitboss.progressive.meter import BY_HAND, Change, Meter
+from pitboss.progressive.meter import BY_HAND, NOT_DISPLAYED, Change, Meter
 from pitboss.progressive.movements import MILLICENTS, LawfulReason, Movement, Pot, RiseReason, print_millicents
-from pitboss.progressive.parameters import EnvyReading, MeterParameters, SeveralWins, usual_parameters
+from pitboss.progressive.parameters import MeterParameters, SeveralWins, usual_parameters
 from pitboss.progressive.practice import PracticeMeter, practice_meter
 
 __all__ = [
     "BY_HAND",
     "MILLICENTS",
+    "NOT_DISPLAYED",
     "Award",
     "Change",
     "EnvyAward",

@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.games.reports import ProgressiveReport, QualifyingHand
 from pitboss.games.statement import Line, Source
 from pitboss.paytables import PayKind, Row, print_dollars
-from pitboss.progressive.envy import EnvyAward, envy_awards
+from pitboss.progressive.envy import EnvyAward, EnvyReading, envy_awards
 from pitboss.progressive.errors import PricingError
 from pitboss.progressive.history import WinStatus
 from pitboss.progressive.meter import Change, Meter
@@ -104,16 +104,20 @@ class Pricing:
         return (*(award.line for award in self.awards), *(envy.line for envy in self.envy))
 
 
-def price(
+def price(  # noqa: PLR0913 - what is won depends on all of them
     report: ProgressiveReport,
     parameters: MeterParameters,
     meter: Meter,
     names: Mapping[int, str] | None = None,
     status: WinStatus = WinStatus.PAID,
+    *,
+    envy_reading: EnvyReading = EnvyReading.AQUARIUS,
 ) -> Pricing:
     """What a round's progressive wagers win, and the meter after it. Under the lock, wins are claims first.
 
     The wins of the meter have a name for each seat; where none is given they are named by their seats.
+
+    The reading of envy is that of the controller of the table.
 
     Where wins are booked one by one, price one hand at a time, with the meter as it stands then.
 
@@ -145,7 +149,7 @@ def price(
         awards.append(_award(hand, row, meter, change, parameters))
         movements += change.movements
         meter = change.meter
-    return Pricing(tuple(awards), tuple(envy_awards(report, parameters)), meter, tuple(movements))
+    return Pricing(tuple(awards), tuple(envy_awards(report, parameters, envy_reading)), meter, tuple(movements))
 
 
 def take_wagers(report: ProgressiveReport, parameters: MeterParameters, meter: Meter) -> Change:

@@ -1,13 +1,31 @@
-"""Envy: what the other progressive wagers at the table receive for a high hand."""
+"""Envy: what the other progressive wagers at the table receive for a high hand.
+
+Whose hands award it to whom is the rule of the table's controller, also where tables with other controllers feed the
+same meter.
+"""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from typing import Any
 
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
 from pitboss.games.statement import Line
 from pitboss.paytables import print_dollars
-from pitboss.progressive.parameters import EnvyReading, MeterParameters
+from pitboss.progressive.parameters import MeterParameters
+
+
+class EnvyReading(StrEnum):
+    """Who is another player for the envy pay: the wording of the table's controller.
+
+    >>> EnvyReading.AQUARIUS.value
+    'aquarius'
+    """
+
+    AQUARIUS = "aquarius"
+    """Hands are independent: a player with several hands collects on the other ones."""
+    NEXUS = "nexus"
+    """Nobody collects from oneself, whatever the number of hands."""
 
 
 @dataclass(frozen=True)
@@ -36,14 +54,16 @@ class EnvyAward:
         return asdict(self)
 
 
-def envy_awards(report: ProgressiveReport, parameters: MeterParameters) -> Iterator[EnvyAward]:
+def envy_awards(
+    report: ProgressiveReport, parameters: MeterParameters, reading: EnvyReading = EnvyReading.AQUARIUS
+) -> Iterator[EnvyAward]:
     """Every envy pay of a round, hand by hand and then seat by seat, from the dealer's right."""
     for hand in sorted(report.hands, key=lambda hand: -hand.seat):
         row = parameters.row(hand.row)
         if row is None or not row.envy_cents or not _brings_envy(hand, parameters):
             continue
         for wager in sorted(report.wagers, key=lambda wager: -wager.seat):
-            if _is_another(wager, hand, parameters.envy_reading):
+            if _is_another(wager, hand, reading):
                 cents = parameters.at_denomination(row.envy_cents)
                 yield EnvyAward(wager.seat, wager.player, hand.seat, hand.row, hand.words, cents)
 

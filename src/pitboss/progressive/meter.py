@@ -39,14 +39,20 @@ FORMAT: Final = 1
 BY_HAND: Final[dict[LawfulReason | RiseReason, tuple[Pot, Pot]]] = {
     LawfulReason.WON: (Pot.SHOWN, Pot.WINNER),
     LawfulReason.DISPLAY_MALFUNCTION: (Pot.SHOWN, Pot.HOUSE),
-    LawfulReason.OVER_MAXIMUM: (Pot.OVERFLOW, Pot.HOUSE),
-    LawfulReason.NOT_DISPLAYED: (Pot.RESERVE, Pot.HOUSE),
+    LawfulReason.OVER_MAXIMUM: (Pot.SHOWN, Pot.OVERFLOW),
+    LawfulReason.NOT_DISPLAYED: (Pot.RESERVE, Pot.GROSS_RECEIPTS),
     LawfulReason.SEED_RECOVERED: (Pot.SHOWN, Pot.HOUSE),
     RiseReason.SEED: (Pot.HOUSE, Pot.SHOWN),
     RiseReason.CONTRIBUTION: (Pot.TRAY, Pot.SHOWN),
     RiseReason.DISPLAY_CORRECTED: (Pot.HOUSE, Pot.SHOWN),
 }
-"""From which pot to which an adjustment by hand moves money. Other reasons belong to operations of their own."""
+"""From which pot to which an adjustment by hand moves money. Other reasons belong to operations of their own.
+
+Funds that are not displayed leave the reserve or the overflow, whichever the adjustment names.
+"""
+
+NOT_DISPLAYED: Final = (Pot.RESERVE, Pot.OVERFLOW)
+"""The pots whose money is not on the display, and not promised to a winner."""
 
 
 @dataclass(frozen=True)
@@ -303,8 +309,13 @@ class Meter(Totals):
 
     # ---- adjustments by hand, and new parameters
 
-    def verify_adjust(self, reason: LawfulReason | RiseReason, millicents: int, note: str) -> None:
-        """A meter goes down for one of five reasons only, and neither way without a note."""
+    def verify_adjust(
+        self, reason: LawfulReason | RiseReason, millicents: int, note: str, pot: Pot | None = None
+    ) -> None:
+        """A meter goes down for one of five reasons only, and neither way without a note.
+
+        The pot is the one that funds leave which are not displayed; other reasons name none.
+        """
         _verify_note(note)
         if type(millicents) is not int:
             raise MeterError(f"an adjustment moves a whole number of millicents, up or down, not {millicents!r}")
@@ -318,14 +329,17 @@ class Meter(Totals):
             raise MeterError(f"a meter is not put up by hand for {str(reason)!r}: allowed are {allowed}")
         if millicents < 0 and self.claims:
             raise MeterError(f"the claim {self.claims[0].name!r} is pending: decide it before the meter is put down")
-        self._verify_available(reason, abs(millicents))
+        self._verify_available(reason, abs(millicents), pot)
 
-    def _verify_available(self, reason: LawfulReason | RiseReason, millicents: int) -> None:
-        source, target = BY_HAND[reason]
+    def _verify_available(self, reason: LawfulReason | RiseReason, millicents: int, pot: Pot | None) -> None:
+        source, target = _way(reason, pot)
         if target is Pot.WINNER and millicents % MILLICENTS:
             raise MeterError(f"winners are paid whole cents, not {print_millicents(millicents)}")
         if reason is LawfulReason.SEED_RECOVERED:
             self._verify_at_most(millicents, self.seed_left, "of the house's seed is left on the meter")
+        elif reason is LawfulReason.OVER_MAXIMUM:
+            above = 0 if self.maximum is None else max(0, self.shown - self.maximum)
+            self._verify_at_most(millicents, above, "is shown above the maximum")
         elif source.is_of_meter:
             self._verify_at_most(millicents, self.totals[source], f"is {source}")
 
@@ -333,19 +347,19 @@ class Meter(Totals):
         if millicents > most:
             raise MeterError(f"{print_millicents(millicents)} cannot be moved: {print_millicents(most)} {where}")
 
-    def can_adjust(self, reason: LawfulReason | RiseReason, millicents: int, note: str) -> bool:
+    def can_adjust(self, reason: LawfulReason | RiseReason, millicents: int, note: str, pot: Pot | None = None) -> bool:
         """Whether the adjustment is allowed."""
         try:
-            self.verify_adjust(reason, millicents, note)
+            self.verify_adjust(reason, millicents, note, pot)
         except MeterError:
             return False
         return True
 
-    def adjust(self, reason: LawfulReason | RiseReason, millicents: int, note: str) -> Change:
+    def adjust(self, reason: LawfulReason | RiseReason, millicents: int, note: str, pot: Pot | None = None) -> Change:
         """A documented adjustment: so many millicents up, or down where the number is negative."""
-        self.verify_adjust(reason, millicents, note)
+        self.verify_adjust(reason, millicents, note, pot)
         own_seed = millicents if reason is RiseReason.SEED else 0
-        event = Adjustment(reason, *BY_HAND[reason], abs(millicents), note, own_seed)
+        event = Adjustment(reason, *_way(reason, pot), abs(millicents), note, own_seed)
         work = self.work()
         return self._next(work, event.apply(work))
 
@@ -398,6 +412,19 @@ def _seed(parameters: MeterParameters) -> int:
 
 def _maximum(parameters: MeterParameters) -> int | None:
     return None if parameters.maximum_cents is None else parameters.maximum_cents * MILLICENTS
+
+
+def _way(reason: LawfulReason | RiseReason, pot: Pot | None) -> tuple[Pot, Pot]:
+    """From which pot to which an adjustment moves money."""
+    source, target = BY_HAND[reason]
+    if reason is not LawfulReason.NOT_DISPLAYED:
+        if pot is not None:
+            raise MeterError(f"{str(reason)!r} takes from what is {source}: a pot is named for 'not displayed' only")
+        return source, target
+    if pot not in NOT_DISPLAYED:
+        named = ": name it" if pot is None else f", not {str(pot)!r}"
+        raise MeterError(f"funds that are not displayed leave one of {', '.join(NOT_DISPLAYED)}{named}")
+    return pot, target
 
 
 def _share(percent: Fraction) -> Fraction:

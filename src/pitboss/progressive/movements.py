@@ -25,6 +25,8 @@ class Pot(StrEnum):
     """The table's tray, into which progressive wagers go."""
     HOUSE = "house"
     """The house's own money: it seeds, and receives what is lawfully taken back."""
+    GROSS_RECEIPTS = "gross receipts"
+    """Funds that are not displayed, when they leave the progressive: income of the house (WAC 230-15-695(4))."""
     WINNER = "winner"
     """What winners of the meter are owed; the statement pays it out to them."""
     SHOWN = "shown"
@@ -32,7 +34,10 @@ class Pot(StrEnum):
     RESERVE = "reserve"
     """Money set aside, not displayed, for the next seed."""
     OVERFLOW = "overflow"
-    """Money of the players above the posted maximum; it returns to the display as soon as there is room."""
+    """Money of the players above the posted maximum; it returns to the display as soon as there is room.
+
+    The house has no right to it, and takes none of it for being above the maximum.
+    """
     FROZEN = "frozen"
     """The amounts of claims that are being verified."""
 
@@ -52,7 +57,9 @@ class LawfulReason(StrEnum):
     WON = "won"
     DISPLAY_MALFUNCTION = "display malfunction"
     OVER_MAXIMUM = "over maximum"
+    """A display that says more than its maximum is corrected (3); the money stays the players', as overflow."""
     NOT_DISPLAYED = "not displayed"
+    """Funds that are not displayed, the reserve or the overflow, are removed (4), as gross receipts."""
     SEED_RECOVERED = "seed recovered"
 
 

@@ -39,19 +39,6 @@ class SeveralWins(StrEnum):
     """Each is paid by the meter as it stood; the house adds what the meter does not hold (NM 15.1.24.19)."""
 
 
-class EnvyReading(StrEnum):
-    """Who is another player for the envy pay.
-
-    >>> EnvyReading.AQUARIUS.value
-    'aquarius'
-    """
-
-    AQUARIUS = "aquarius"
-    """Hands are independent: a player with several hands collects on the other ones."""
-    NEXUS = "nexus"
-    """Nobody collects from oneself, whatever the number of hands."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class MeterParameters:
     """What a meter is set to. :func:`usual_parameters` gives those of a paytable.
@@ -74,7 +61,6 @@ class MeterParameters:
     reserve_rate: Fraction = Fraction(0)
     """The share of each wager that is set aside for the next seed, and not displayed."""
     several_wins: SeveralWins = SeveralWins.RIGHT_TO_LEFT
-    envy_reading: EnvyReading = EnvyReading.AQUARIUS
     envy_needs_wager: bool = False
     """Whether a hand brings envy only if it carried a progressive wager itself."""
     folded_hands_play: bool = False
@@ -129,17 +115,11 @@ class MeterParameters:
     @property
     def not_as_approved(self) -> tuple[str, ...]:
         """What of these settings the approvals do not contain, in sentences; the room's own approval must."""
-        found = []
-        is_nexus = self.envy_reading is EnvyReading.NEXUS
         printed = self.pays.meter
-        if is_nexus and self.game is not Game.THREE_CARD_POKER:
-            found.append(f"Nexus Command is approved for Three Card Poker, not for {self.game.label}")
-        if is_nexus and self.folded_hands_play:
-            found.append("under the Nexus rules a folded hand does not qualify, and here it does")
-        if printed is not None and self.seed_cents != self.at_denomination(printed.seed_cents):
-            own, theirs = print_dollars(self.seed_cents), print_dollars(self.at_denomination(printed.seed_cents))
-            found.append(f"the seed is {own}, and {self.paytable.designator} prints {theirs} for this wager")
-        return tuple(found)
+        if printed is None or self.seed_cents == self.at_denomination(printed.seed_cents):
+            return ()
+        own, theirs = print_dollars(self.seed_cents), print_dollars(self.at_denomination(printed.seed_cents))
+        return (f"the seed is {own}, and {self.paytable.designator} prints {theirs} for this wager",)
 
     def _verify_kinds(self) -> None:
         for entry in fields(self):

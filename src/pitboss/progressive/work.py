@@ -42,7 +42,7 @@ class Work:
             self.totals["contributions"] += gained
         elif other is Pot.WINNER:
             self.totals["paid"] -= gained
-        elif other is Pot.HOUSE:
+        elif not other.is_of_meter:
             self.totals["seeds" if reason in _SEEDING else "adjusted"] += gained
 
     @property

@@ -191,7 +191,8 @@ class Books:
             f"custody:{meter_id}": meter.shown + meter.frozen,
             f"reserve:{meter_id}": meter.reserve,
             f"overflow:{meter_id}": meter.overflow,
-            f"seed:{meter_id}": -(meter.seeds + meter.adjusted),
+            f"seed:{meter_id}": -(meter.seeds + meter.adjusted)
+            - self.accounts.get(f"house:gross-receipts:{meter_id}", 0),
         }
         for account, millicents in expected.items():
             if self.accounts.get(account, 0) != millicents:

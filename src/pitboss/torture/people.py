@@ -24,6 +24,7 @@ from pitboss.house.tables.commands import (
     DealCards,
     Fill,
     FollowGuide,
+    FollowLocalProcedure,
     HandOver,
     LeaveSeat,
     OpenTable,
@@ -68,7 +69,8 @@ def next_at_table(table: Table, chance: Chance) -> Wish:
     if chance.below(150) == 0:
         return chance.pick(_rare(table))
     if table.malfunction is not None:
-        return FollowGuide(helped=True), SUPERVISOR
+        approved = FollowLocalProcedure("letter 1", "shuffled by hand", round_goes_on=True)
+        return chance.pick((FollowGuide(helped=True), approved)), SUPERVISOR
     if table.held_wins and chance.happens(50):
         return CheckJackpot(next(iter(table.held_wins)), SEEN), SURVEILLANCE
     if table.jackpots:

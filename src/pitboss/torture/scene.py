@@ -19,7 +19,7 @@ from pitboss.house.room import HOUSE_DEALER
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.settings import CardKind, ControllerKind
 from pitboss.house.tables.state import HOUSE
-from pitboss.progressive import EnvyReading, MeterParameters, SeveralWins, usual_parameters
+from pitboss.progressive import MeterParameters, SeveralWins, usual_parameters
 from pitboss.server.first_day import PEOPLE, Badge, FirstDay
 from pitboss.torture.world import Luck, Names, Sun
 
@@ -42,7 +42,6 @@ def meters() -> dict[str, MeterParameters]:
     return {
         "M1": usual_parameters(
             "TCPP-1",
-            envy_reading=EnvyReading.NEXUS,
             jackpot_lock=True,
             supervisor_from_cents=600,
             reserve_rate=Fraction(1, 100),
@@ -53,7 +52,7 @@ def meters() -> dict[str, MeterParameters]:
 
 
 def tables() -> dict[str, tuple[TableSettings, str]]:
-    """The tables, each with who deals there. Three of them feed one meter.
+    """The tables, each with who deals there. Three of them feed one meter, on two kinds of controllers.
 
     >>> tables()["B"][1]
     'house'
@@ -64,7 +63,7 @@ def tables() -> dict[str, tuple[TableSettings, str]]:
     high = PowerBlackjackRules(limits={"push-22": Limit(100, 30_000, 100)})
     return {
         "T1": (TableSettings(rules=three_card, meter_id="M1", controller=nexus), DEALER_BADGE),
-        "T2": (TableSettings(rules=three_card, meter_id="M1", controller=nexus), HOUSE),
+        "T2": (TableSettings(rules=three_card, meter_id="M1", controller=aquarius), HOUSE),
         "P": (TableSettings(rules=three_card, meter_id="M1", controller=nexus, cards=physical), DEALER_BADGE),
         "Q": (TableSettings(rules=three_card, meter_id="M3", controller=aquarius, cards=physical), DEALER_BADGE),
         "U": (TableSettings(rules=three_card, meter_id="M3"), DEALER_BADGE),

@@ -115,10 +115,18 @@ def test_a_contribution_by_hand_comes_from_no_tray(playing):
     assert "tray" not in shown
 
 
+def test_funds_that_are_not_displayed_leave_the_pot_that_is_named(playing):
+    """The reserve of M1 is empty: that it is asked for shows that the name has arrived."""
+    line = "progressive adjust M1 $1 --reason not-displayed --note 'the fund is closed' "
+    assert "leave one of reserve, overflow: name it" in playing.line("3", line).err
+    assert "$0 is reserve" in playing.line("3", line + "--pot reserve").err
+    assert "'shown' is not a pot whose funds are not displayed" in playing.line("3", line + "--pot shown").err
+
+
 def test_all_parameters_can_be_named(staffed):
     options = (
         "--rate 15% --reserve-rate 2% --seed $2,000 --maximum none --denomination $5 --several-wins right-to-left "
-        "--envy-reading nexus --envy-needs-wager --no-folded-hands-play --jackpot-lock --supervisor-from $600 "
+        "--envy-needs-wager --no-folded-hands-play --jackpot-lock --supervisor-from $600 "
         "--executive-above $6,000 --surveillance-above $2,500"
     )
     assert staffed.line("3", f"progressive create M1 TCPP-1 {options} --proposal-id m1").status == 0
@@ -132,7 +140,6 @@ def test_all_parameters_can_be_named(staffed):
         "maximum_cents": None,
         "reserve_rate": "1/50",
         "several_wins": "right-to-left",
-        "envy_reading": "nexus",
         "envy_needs_wager": True,
         "folded_hands_play": False,
         "jackpot_lock": True,

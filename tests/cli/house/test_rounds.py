@@ -55,6 +55,19 @@ def test_a_shuffler_stops_and_the_backup_comes(seated):
     )
 
 
+def test_a_shuffler_stops_and_a_local_procedure_is_followed(seated):
+    local = "table shuffler local T1 --approval 'letter of 3 May' --done 'shuffled by hand'"
+    tell(
+        seated,
+        ("4", "table round start T1", "round 1 begins"),
+        ("4", "table round act T1 place-wager 2 ante $5", "seat 2 puts $5 on ante"),
+        ("4", "table shuffler report T1 --fault 'no card comes'", "a supervisor is called"),
+        ("4", f"{local} --void", "no: follow-local-procedure is not for dealer 4"),
+        ("3", f"{local} --void", "shuffled by hand, by the local procedure of letter of 3 May"),
+    )
+    assert "ann       $50" in seated.line(None, "table show T1").out, "the wager went back"
+
+
 def test_the_cards_of_a_round_are_saved_and_proven(seated):
     tell(
         seated,
@@ -64,9 +77,8 @@ def test_the_cards_of_a_round_are_saved_and_proven(seated):
         ("4", "table round deal T1", "seat 2 gets ?? ?? ??"),
         ("4", "table round deal T1", "the dealer gets ?? ?? ??"),
         ("8", "table round openings T1 1", "You saw no card in this round, so there is nothing to save."),
-        ("4", "table round act T1 fold 2", "seat 2: fold"),
+        ("4", "table round act T1 fold 2", "at seat 2: ante $5 loses: folded"),
         ("4", "table round act T1 reveal-dealer", "the dealer shows"),
-        ("4", "table round act T1 settle 2", "seat 2 is settled"),
         ("4", "table round openings T1 1", "3 cards saved; check them with: pitboss fair T1-round-1.json"),
         (None, "fair T1-round-1.json", "Proven: 3 of the 52 positions"),
         ("8", "table round openings T1 1", "6 cards saved; check them with: pitboss fair T1-round-1.json"),

@@ -7,6 +7,7 @@ import pytest
 from pitboss.cards import DECK_52, parse_card, parse_cards
 from pitboss.errors import DuplicateCardError
 from pitboss.games.audience import PUBLIC, Audience, Role, player
+from pitboss.games.event import WagersSettled
 from pitboss.games.power_blackjack import (
     Double,
     Hit,
@@ -17,7 +18,6 @@ from pitboss.games.power_blackjack import (
     PowerSplit,
     Split,
     Stand,
-    WagersSettled,
 )
 from pitboss.games.round import NotAllowedError
 from pitboss.paytables import Pay

@@ -3,6 +3,7 @@
 from hypothesis import strategies as st
 
 from pitboss.cards import DECK_52
+from pitboss.games.event import SeatSettled, WagersSettled
 from pitboss.games.table import Limit
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.paytables import Game
@@ -50,5 +51,8 @@ class TestConformance(Conformance):
             seat = round.seats[number]
             assert seat.wagers.get("play", seat.wagers.get("ante")) == seat.wagers.get("ante")
             assert seat.is_folded == ("ante" in seat.wagers and "play" not in seat.wagers)
-            order = [line.wager for line in round.lines if line.seat == number]
-            assert order == [wager for wager in round.rules.settling_order if wager in order]
+            for event in [event for event in round.events if isinstance(event, SeatSettled | WagersSettled)]:
+                order = [line.wager for line in event.lines]
+                assert order == [wager for wager in round.rules.settling_order if wager in order]
+                early = isinstance(event, WagersSettled)
+                assert not early or round.seats[event.seat].is_folded

@@ -8,20 +8,23 @@ from pitboss.games.three_card_poker import HandPickedUp, ThreeCardPokerRound, Th
 
 
 def settled(lay_and_pay):
-    """Seat 1 plays a plain hand, seat 2 a straight flush, seat 3 folds, seat 4 folds with a 6 Card Bonus."""
-    round = ThreeCardPokerRound(
-        ThreeCardPokerRules(lay_and_pay=lay_and_pay), seats={1: "ann", 2: "bob", 3: "cleo", 4: "dan"}
-    )
+    """Seat 1 plays a plain hand, seat 2 a straight flush, seats 3 and 4 fold, the second with a 6 Card Bonus.
+
+    Seat 5 plays a hand that awards envy.
+    """
+    players = {1: "ann", 2: "bob", 3: "cleo", 4: "dan", 5: "eve"}
+    round = ThreeCardPokerRound(ThreeCardPokerRules(lay_and_pay=lay_and_pay), seats=players)
     for seat in round.seats:
         round.place_wager(seat, "ante", 500)
     round.place_wager(4, "six-card-bonus", 100)
+    round.place_wager(2, "progressive", 100)
     round.no_more_bets()
-    for cards in ("Ks 7d 2h", "9h 8h 7h", "5d 9s 2c", "4d 8s 2s", "Qh 9c 2d"):
+    for cards in ("Ks 7d 2h", "9h 8h 7h", "5d 9s 2c", "4d 8s 2s", "Ac Kc Qc", "Qh 9c 2d"):
         round.deal(parse_cards(cards))
-    for seat, decide in enumerate((round.play, round.play, round.fold, round.fold), start=1):
+    for seat, decide in enumerate((round.play, round.play, round.fold, round.fold, round.play), start=1):
         decide(seat)
     round.reveal_dealer()
-    for seat in (4, 3, 2, 1):
+    for seat in (5, 4, 2, 1):
         round.settle(seat)
     return round
 
@@ -32,22 +35,21 @@ def picked_up(round):
 
 def test_rule_7_lay_and_pay_leaves_every_hand_open_until_the_end():
     round = settled(lay_and_pay=True)
-    assert picked_up(round) == []
+    assert picked_up(round) == [3], "only what was folded"
     assert round.view(PUBLIC)["seats"]["1"]["cards"] == ["Ks", "7d", "2h"]
-    assert not any(seat["picked_up"] for seat in round.view(PUBLIC)["seats"].values())
 
 
 @pytest.mark.parametrize("audience", [PUBLIC, DEALER, player(1)])
 def test_rule_7_pick_and_pay_takes_each_hand_up_as_it_is_paid(audience):
     round = settled(lay_and_pay=False)
-    assert picked_up(round) == [4, 1]
+    assert picked_up(round) == [3, 4, 2, 1]
     seats = round.view(audience)["seats"]
     assert [(seats[number]["cards"], seats[number]["picked_up"]) for number in ("4", "1")] == [([], True)] * 2
 
 
-def test_rule_7_a_hand_of_the_progressive_stays_open_for_the_envy():
-    round = settled(lay_and_pay=False)
-    assert round.view(PUBLIC)["seats"]["2"]["cards"] == ["9h", "8h", "7h"]
+def test_nexus_rule_10b_a_hand_that_awards_envy_stays_face_up_and_no_other_hand_of_the_progressive():
+    seats = settled(lay_and_pay=False).view(PUBLIC)["seats"]
+    assert (seats["5"]["cards"], seats["2"]["cards"]) == (["Ac", "Kc", "Qc"], [])
 
 
 def test_rule_7_the_hand_is_shown_then_picked_up_then_paid():
@@ -65,4 +67,4 @@ def test_rule_7_the_money_is_the_same_either_way():
 
 def test_rule_7_the_setting_is_stored_with_the_round():
     round = settled(lay_and_pay=False)
-    assert picked_up(ThreeCardPokerRound.from_json(round.as_json())) == [4, 1]
+    assert picked_up(ThreeCardPokerRound.from_json(round.as_json())) == [3, 4, 2, 1]

@@ -139,9 +139,11 @@ class TestBonuses:
 
     def test_tcp_rule_a_folded_hand_with_a_six_card_bonus_keeps_its_cards_on_the_layout(self):
         round = dealt({1: {"ante": 500, "six-card-bonus": 100}, 2: {"ante": 500}}, {1: "5s 4d 2c", 2: "6s 4c 2d"}, WEAK)
-        round.fold(1), round.fold(2), round.reveal_dealer(), round.settle(2), round.settle(1)
+        round.fold(1), round.fold(2), round.reveal_dealer()
         shown = round.view(PUBLIC)["seats"]
-        assert (shown["1"]["cards"], shown["2"]["cards"]) == (["5s", "4d", "2c"], ["??", "??", "??"])
+        assert (shown["1"]["cards"], shown["2"]["cards"]) == (["??", "??", "??"], [])
+        round.settle(1)
+        assert round.view(PUBLIC)["seats"]["1"]["cards"] == ["5s", "4d", "2c"]
 
 
 class TestDealing:
@@ -196,8 +198,51 @@ class TestDealing:
 
     def test_tcp_rule_5_a_folded_hand_is_collected_unseen(self):
         round = dealt({1: {"ante": 500}}, {1: "5s 4d 2c"}, WEAK)
-        round.fold(1), round.reveal_dealer(), round.settle(1)
+        round.fold(1), round.reveal_dealer()
         assert "5s" not in str(round.view(PUBLIC)) + str([event.seen_by(PUBLIC).as_json() for event in round.events])
+
+    def test_tcp_rule_5_forfeited_wagers_and_cards_are_collected_before_the_dealer_s_hand_is_revealed(self):
+        wagers = {"ante": 500, "pair-plus": 1000, "progressive": 100}
+        round = dealt({1: wagers, 2: {"ante": 500}, 3: wagers}, {1: "5s 4d 2c", 2: "Ks Qd 2h", 3: "6s 4c 2d"}, WEAK)
+        round.fold(1), round.play(2)
+        assert round.lines == [], "nothing is collected before every player has decided"
+        round.fold(3)
+        assert [(line.seat, line.wager, line.pay_cents) for line in round.lines] == [
+            (3, "ante", 0),
+            (3, "pair-plus", 0),
+            (3, "progressive", 0),
+            (1, "ante", 0),
+            (1, "pair-plus", 0),
+            (1, "progressive", 0),
+        ]
+        seats = round.view(PUBLIC)["seats"]
+        assert [seats[number]["cards"] for number in "123"] == [[], ["??", "??", "??"], []]
+        assert [seats[number]["settled"] for number in "123"] == [True, False, True]
+
+    def test_tcp_rule_5_what_a_folded_hand_may_still_win_stays_on_the_layout(self):
+        wagers = {"ante": 500, "progressive": 100}
+        spots = {1: wagers | {"six-card-bonus": 100}, 2: wagers}
+        round = dealt(spots, {1: "5s 4d 2c", 2: "9s 9d 9c"}, WEAK, folded_hands_qualify=True)
+        round.fold(1), round.fold(2)
+        assert [(line.seat, line.wager) for line in round.lines] == [(2, "ante"), (1, "ante")]
+        assert all(seat["cards"] == ["??", "??", "??"] for seat in round.view(PUBLIC)["seats"].values())
+        round.reveal_dealer(), round.settle(2), round.settle(1)
+        assert [line.wager for line in round.statement.of_seat(1).lines] == ["ante", "six-card-bonus", "progressive"]
+
+    def test_tcp_rule_7_only_hands_that_have_not_folded_are_settled(self):
+        round = dealt({1: {"ante": 500}, 2: {"ante": 500}}, {1: "5s 4d 2c", 2: "Ks Qd 2h"}, WEAK)
+        round.play(1), round.fold(2), round.reveal_dealer()
+        with pytest.raises(NotAllowedError, match="^seat 2 is not next: settle seat 1$"):
+            round.settle(2)
+        round.settle(1)
+        assert round.is_over
+
+    def test_tcp_rule_7_a_round_in_which_all_have_folded_is_over_with_the_dealer_s_hand(self):
+        round = dealt({1: {"ante": 500}, 2: {"ante": 500}}, {1: "5s 4d 2c", 2: "Ks Qd 2h"}, WEAK)
+        round.fold(1), round.fold(2)
+        assert not round.is_over
+        round.reveal_dealer()
+        assert round.is_over
 
     @pytest.mark.parametrize(("dealer", "says"), [(WEAK, "Dealer doesn't play"), (QUEEN, "Dealer plays with a Queen")])
     def test_tcp_rule_6_the_dealer_announces(self, dealer, says):
@@ -249,6 +294,17 @@ class TestIrregularities:
         assert round.void_reason == "four cards at seat 2"
         assert round.still_lit == {1: 100}
 
+    def test_tcp_rule_irregularity_1_also_when_folded_wagers_are_collected_already(self):
+        """That the dealer has a wrong number of cards is seen when the hand is revealed."""
+        spots = {1: {"ante": 500, "progressive": 100}, 2: {"ante": 1000}}
+        round = dealt(spots, {1: "5s 4d 2c", 2: "6s 4c 2d"}, WEAK)
+        round.fold(1), round.play(2)
+        assert round.statement.house_cents == 600
+        round.void("four cards in the dealer's hand")
+        assert round.statement.house_cents == 100, "the meter has the progressive wager"
+        assert round.still_lit == {1: 100}
+        assert {number: round.statement.of_seat(number).house_cents for number in (1, 2)} == {1: 100, 2: 0}
+
     def test_tcp_rule_irregularity_2_a_round_that_a_shuffler_malfunction_leaves_unfinished_is_void(self):
         round = ThreeCardPokerRound(seats={1: "ann", 2: "bob"})
         round.place_wager(1, "ante", 500), round.place_wager(2, "pair-plus", 1000), round.no_more_bets()
@@ -281,7 +337,7 @@ class TestIrregularities:
         again = ThreeCardPokerRound(seats={1: "player 1"}, lit=first.still_lit)
         again.place_wager(1, "ante", 500), again.no_more_bets()
         again.deal(parse_cards("5s 4d 2c")), again.deal(parse_cards(WEAK))
-        again.fold(1), again.reveal_dealer(), again.settle(1)
+        again.fold(1), again.reveal_dealer()
         stakes = [line.stake_cents for round in (first, again) for line in round.lines if line.wager == "progressive"]
         assert stakes == [100, 0]
 

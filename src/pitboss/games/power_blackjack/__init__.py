@@ -19,7 +19,7 @@ from pitboss.games.power_blackjack.commands import (
     Surrender,
     TurnHoleCard,
 )
-from pitboss.games.power_blackjack.events import CardsBurned, HandDead, WagersSettled
+from pitboss.games.power_blackjack.events import CardsBurned, HandDead
 from pitboss.games.power_blackjack.hand import BlackjackSeat, Hand, Stage
 from pitboss.games.power_blackjack.round import PowerBlackjackRound
 from pitboss.games.power_blackjack.rules import PowerBlackjackRules
@@ -50,7 +50,6 @@ __all__ = [
     "Stand",
     "Surrender",
     "TurnHoleCard",
-    "WagersSettled",
     "basic_strategy",
     "time_out",
 ]

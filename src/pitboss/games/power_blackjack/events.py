@@ -4,24 +4,6 @@ from dataclasses import dataclass
 
 from pitboss.cards import Card, print_cards
 from pitboss.games.event import Event
-from pitboss.games.statement import Line
-
-
-@dataclass(frozen=True)
-class WagersSettled(Event):
-    """Wagers of a seat were settled before its turn at the end: insurance at the peek, a blackjack right after it.
-
-    >>> WagersSettled(2, (Line(2, "bet", 1000, "wins 3 to 2, $15", 2500),)).sentence
-    'at seat 2: bet $10 wins 3 to 2, $15'
-    """
-
-    seat: int
-    lines: tuple[Line, ...]
-
-    @property
-    def sentence(self) -> str:
-        """The event in words."""
-        return f"at seat {self.seat}: {'; '.join(line.sentence for line in self.lines)}"
 
 
 @dataclass(frozen=True)

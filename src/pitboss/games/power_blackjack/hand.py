@@ -126,18 +126,11 @@ class BlackjackSeat(SeatState):
     hands: list[Hand] = field(default_factory=list)
     has_answered: bool = False
     """Whether the player took or declined insurance."""
-    settled_early: set[str] = field(default_factory=set)
-    """Wagers settled before the seat's turn at the end."""
 
     @property
     def is_contested(self) -> bool:
         """Whether a hand is left that is not dead."""
         return any(not hand.is_dead for hand in self.hands)
-
-    @property
-    def unsettled(self) -> dict[str, int]:
-        """The wagers that still wait."""
-        return {wager: cents for wager, cents in self.wagers.items() if wager not in self.settled_early}
 
     def gather(self) -> None:
         """Keep the seat's cards those of its hands."""

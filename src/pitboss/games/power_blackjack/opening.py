@@ -2,7 +2,6 @@
 
 from pitboss.cards import Rank, card_points
 from pitboss.games.event import Announced
-from pitboss.games.power_blackjack.events import WagersSettled
 from pitboss.games.power_blackjack.hand import Stage
 from pitboss.games.power_blackjack.layout import BlackjackLayout
 from pitboss.games.round import NotAllowedError
@@ -94,19 +93,12 @@ class Opening(BlackjackLayout):
             seat = self.seats[number]
             # The insurance of a dead hand goes back with the hand, at the end.
             if "insurance" in seat.wagers and seat.is_contested:
-                self._settle_early(self._insurance_line(number, seat.wagers["insurance"]))
+                self._settle_early(number, [self._insurance_line(number, seat.wagers["insurance"])])
 
     def _insurance_line(self, seat: int, cents: int) -> Line:
         if self.dealer_total.natural:
             return won(seat, "insurance", cents, self.rules.insurance_pays)
         return lost(seat, "insurance", cents, "loses: the dealer has no blackjack")
-
-    def _settle_early(self, line: Line) -> None:
-        state = self.seats[line.seat]
-        self.lines.append(line)
-        state.settled_early.add(line.wager)
-        self.events.append(WagersSettled(line.seat, (line,)))
-        state.is_settled = not state.unsettled
 
     # ---- blackjacks
 
@@ -131,5 +123,5 @@ class Opening(BlackjackLayout):
     def _pay_blackjack(self, seat: int) -> None:
         state = self.seats[seat]
         pay, words = self.rules.blackjack_pays, state.hands[0].total.sentence
-        self._settle_early(won(seat, "bet", state.wagers["bet"], pay, words))
+        self._settle_early(seat, [won(seat, "bet", state.wagers["bet"], pay, words)])
         self._go_on()

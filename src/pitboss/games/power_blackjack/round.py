@@ -173,7 +173,7 @@ class PowerBlackjackRound(Opening, Decisions, Floor):
             self.events.append(Announced("Insurance?"))
         if part == "settling":
             self._announce_dealer()
-            if all(self.seats[number].is_settled for number in self._in_play()):
+            if self._is_all_settled:
                 self.phase = "over"
 
     def _is_insurance_asked(self) -> bool:

@@ -50,7 +50,7 @@ class RevealDealer(Command):
 
 @dataclass(frozen=True)
 class HandPickedUp(Event):
-    """The dealer took a hand off the layout to pay it, where the table picks and pays.
+    """The dealer took a hand off the layout: one that has folded, or one to be paid where the table picks and pays.
 
     >>> HandPickedUp(3).sentence
     'the dealer picks up the hand of seat 3'
@@ -104,7 +104,7 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
         self.dealer_cards: tuple[Card, ...] = ()
         self.dealer_is_shown = False
         self.picked_up: set[int] = set()
-        """Seats whose cards are off the layout already, where the table picks and pays."""
+        """Seats whose cards are off the layout already."""
 
     # ---- what the round waits for
 
@@ -198,7 +198,27 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
     def _decided(self, seat: int, choice: str) -> None:
         self.events.append(Decided(seat, choice))
         if not self._undecided():
+            for number in sorted(self._in_play(), reverse=True):
+                if self.seats[number].is_folded:
+                    self._collect(number)
             self.phase = "revealing"
+
+    def _collect(self, seat: int) -> None:
+        """What a folded hand has given up is taken, and its cards with it, unless they may still win something."""
+        wagers = self.seats[seat].wagers
+        given_up = {wager: cents for wager, cents in wagers.items() if not self._plays_when_folded(wager)}
+        self._settle_early(seat, self._lines(seat, given_up))
+        brings_envy = self.rules.progressive is not None and self.rules.folded_hands_qualify
+        if not brings_envy and given_up == wagers:
+            self._pick_up(seat)
+
+    def _plays_when_folded(self, wager: str) -> bool:
+        """Whether a wager may win although the hand has folded."""
+        return wager == "six-card-bonus" or (wager == "progressive" and self.rules.folded_hands_qualify)
+
+    def _pick_up(self, seat: int) -> None:
+        self.picked_up.add(seat)
+        self.events.append(HandPickedUp(seat))
 
     # ---- the dealer's hand
 
@@ -211,7 +231,7 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
         self.dealer_is_shown = True
         self._shown(None, hand.cards, hand.sentence)
         self.events.append(Announced("Dealer plays with a Queen" if dealer_plays(hand) else "Dealer doesn't play"))
-        self.phase = "settling"
+        self.phase = "over" if self._is_all_settled else "settling"
 
     @property
     def dealer_hand(self) -> HandValue:
@@ -224,7 +244,7 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
 
     def held(self, seat: int) -> str | None:
         """The three cards in words."""
-        return self.hand_of(seat).sentence if self.seats[seat].cards else None
+        return self.hand_of(seat).sentence if self.seats[seat].cards and seat not in self.picked_up else None
 
     def _view_seat(self, number: int, seat: SeatState, audience: Audience) -> dict[str, Any]:
         view = super()._view_seat(number, seat, audience)
@@ -238,18 +258,18 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
 
     def _settle(self, seat: int) -> None:
         state = self.seats[seat]
-        # A folded hand stays face down, unless a bonus needs its cards or it wins the progressive all the same.
+        # A folded hand that still lies there stays face down, unless a bonus needs it or it wins the progressive.
         if not state.is_folded or "six-card-bonus" in state.wagers or self._progressive_row(seat) is not None:
             state.is_shown = True
             self._shown(seat, self.hand_of(seat).cards, self.hand_of(seat).sentence)
-            # A hand of the progressive stays face up until its award and the envy are paid.
-            if not self.rules.lay_and_pay and self._progressive_row(seat) is None:
-                self.picked_up.add(seat)
-                self.events.append(HandPickedUp(seat))
+            if not self.rules.lay_and_pay and not self._awards_envy(seat):
+                self._pick_up(seat)
         super()._settle(seat)
 
     def _settlement(self, seat: int) -> Iterable[Line]:
-        wagers = self.seats[seat].wagers
+        return self._lines(seat, self.seats[seat].unsettled)
+
+    def _lines(self, seat: int, wagers: Mapping[str, int]) -> Iterable[Line]:
         settle: dict[str, Callable[[int, int], Line]] = {
             "play": self._settle_play,
             "ante": self._settle_ante,
@@ -323,6 +343,11 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
             return Line(seat, "progressive", cents, "taken", 0, hand=words)
         source = Source.METER if row.pay.kind is PayKind.METER else Source.TRAY
         return Line(seat, "progressive", cents, f"taken; wins {row.pay}", 0, source, hand.sentence)
+
+    def _awards_envy(self, seat: int) -> bool:
+        """Whether a hand stays face up until the others are paid for it, also where the table picks and pays."""
+        row = self._progressive_row(seat)
+        return row is not None and bool(row.envy_cents)
 
     def _progressive_row(self, seat: int) -> Row | None:
         """The row of the progressive that a seat's hand wins, or brings envy by; a folded hand only where it may."""

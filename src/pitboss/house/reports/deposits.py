@@ -71,17 +71,8 @@ class DepositReport:
 
     def sheets(self) -> Sequence[Sheet]:
         """A line a meter."""
-        columns = (
-            "Meter",
-            "Held before",
-            "Accrued: to deposit",
-            "Seeds",
-            "Won",
-            "Reversed",
-            "Adjusted",
-            "To hold",
-            "Ledger",
-        )
+        moved = ("Accrued: to deposit", "Seeds", "Won", "Reversed", "Adjusted", "Gross receipts")
+        columns = ("Meter", "Held before", *moved, "To hold", "Ledger")
         lines: tuple[tuple[Cell, ...], ...] = tuple(
             (deposit.meter_id, *map(Money, _amounts(deposit))) for deposit in self.deposits
         )
@@ -121,6 +112,7 @@ def _amounts(deposit: Deposit) -> tuple[int, ...]:
         -week.won,
         week.reversed,
         week.adjusted,
+        -week.gross_receipts,
         deposit.ends_with_millicents,
         deposit.ledger_millicents,
     )

@@ -22,6 +22,7 @@ _DAY: Final = (
     "Won",
     "Reversed",
     "Adjusted",
+    "Gross receipts",
 )
 
 

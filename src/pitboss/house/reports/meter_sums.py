@@ -13,6 +13,9 @@ from pitboss.progressive import Pot
 BY_WAGERS: Final = MOVEMENTS.c.act == Act.WAGERS.value
 """Contributions of wagers."""
 
+_TAKEN: Final = ("won", "gross_receipts")
+"""Sums of what left a meter: they count down as they grow."""
+
 
 BY_HAND: Final = "adjustments"
 """The account of the house where an adjustment by hand takes the money from, or leaves it."""
@@ -47,6 +50,8 @@ class MeterSums:
     """By reversals: wins that were none, less the seeds that had come with them."""
     adjusted: int = 0
     """Documented adjustments by hand, up less down, whatever their reason."""
+    gross_receipts: int = 0
+    """Funds that were not displayed, and left the progressive as income of the house."""
 
     @property
     def accrued(self) -> int:
@@ -56,7 +61,7 @@ class MeterSums:
     @property
     def gain(self) -> int:
         """What the meter holds more than before."""
-        return self.accrued + self.seeds + self.reversed + self.adjusted - self.won
+        return self.accrued + self.seeds + self.reversed + self.adjusted - self.won - self.gross_receipts
 
 
 def meter_ids(connection: Connection, property_id: str) -> list[str]:
@@ -89,14 +94,14 @@ def sums_of_meter(
         gained = int(moved) * (Pot(target).is_of_meter - Pot(source).is_of_meter)
         other = Pot(source) if Pot(target).is_of_meter else Pot(target)
         name = _name(other, Act(act))
-        found[name] += -gained if name == "won" else gained
+        found[name] += -gained if name in _TAKEN else gained
     return MeterSums(**found)
 
 
 def _name(other: Pot, act: Act) -> str:
     """Under which sum an amount counts: by the act that moved it, and by the pot at the other end."""
     if act is Act.ADJUSTMENT:
-        return "contributions_by_hand" if other is Pot.TRAY else "adjusted"
+        return {Pot.TRAY: "contributions_by_hand", Pot.GROSS_RECEIPTS: "gross_receipts"}.get(other, "adjusted")
     if act is Act.REVERSAL:
         return "reversed"
     return {Pot.TRAY: "contributions", Pot.WINNER: "won"}.get(other, "seeds")

@@ -18,6 +18,7 @@ _TELLING: Final = (
     "seat-settled",
     "wagers-settled",
     "held-win-rejected",
+    "round-voided",
     "meter-rose",
     "progressive-paid",
     "envy-paid",
@@ -86,6 +87,9 @@ class PlayedRound:
                         self.wagers.append(staked)
             case "held-win-rejected":
                 self.wagers = [staked for staked in self.wagers if staked.seat != event["seat"]]
+            case "round-voided":
+                # What was collected from folded hands went back.
+                self.wagers = []
             case "meter-rose":
                 self.progressive_wagers += event["wagers"]
             case "progressive-paid" | "envy-paid":

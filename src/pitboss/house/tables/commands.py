@@ -233,6 +233,22 @@ class ReplaceShuffler(Command):
 
 
 @dataclass(frozen=True)
+class FollowLocalProcedure(Command):
+    """A procedure that the local regulator has approved took the place of the guide and the seven steps, and is done.
+
+    >>> FollowLocalProcedure("letter of 3 May 2026", "shuffled by hand", round_goes_on=True).approval
+    'letter of 3 May 2026'
+    """
+
+    approval: str
+    """Under which approval: its reference."""
+    done: str
+    """What was done."""
+    round_goes_on: bool
+    """Whether the round or the game that is on is played to its end; if not, it is void."""
+
+
+@dataclass(frozen=True)
 class VerifyJackpot(Command):
     """A supervisor has verified the winning hand.
 

@@ -34,8 +34,7 @@ class Floor(Physical):
         """A table is set anew while it is closed, and keeps its game."""
         self._verify_status("closed", "set anew")
         wanted = TableSettings.from_json(settings)
-        if wanted.game is not self.settings.game:
-            raise RefusedError(f"table {self.table_id} is a table of {self.settings.game.label}: create another one")
+        wanted.verify_follows(self.table_id, self.settings)
         self._outside.verify_settings(wanted)
         self._outside.verify_agreed("configure-table", settings, proposal_id)
 

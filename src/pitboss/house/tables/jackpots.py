@@ -33,7 +33,7 @@ class Jackpots(HeldWins):
         if meter_id is None or not report.hands or not report.wagers:
             return
         name = f"{self.table_id} round {self.round_number}"
-        quote = self._outside.quote(meter_id, report, name, self._done.entry)
+        quote = self._quoted(report, name)
         for award in quote["awards"]:
             if award["needs"] == "dealer":
                 self._pay_from_tray(award["seat"], award["cents"])
@@ -126,7 +126,7 @@ class Jackpots(HeldWins):
             return replace(jackpot, **self._outside.claim_now(jackpot.meter_id, jackpot.claim))
         assert self.round is not None
         report = only_hands_of(self.round.progressive_report, {jackpot.seat})
-        quote = self._outside.quote(self._meter_id, report, "", self._done.entry)
+        quote = self._quoted(report, "")
         return replace(jackpot, **_as_paid(jackpot, quote["awards"][0]))
 
     def _verify_papers(self, jackpot: Jackpot, identity: str, tax_form: str) -> None:
@@ -235,6 +235,11 @@ class Jackpots(HeldWins):
         self._take_from_tray(account("wallet", self.round.seats[seat].player), cents)
 
     # ---- helpers
+
+    def _quoted(self, report: ProgressiveReport, claim: str) -> dict[str, Any]:
+        """What hands win by the meter as it stands, with envy as the controller of this table reads it."""
+        reading = self.settings.envy_reading
+        return self._outside.quote(self._meter_id, report, claim, self._done.entry, reading)
 
     @property
     def _meter_id(self) -> str:

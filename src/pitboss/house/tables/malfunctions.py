@@ -1,9 +1,12 @@
-"""The shuffler of an electronic table fails: somebody says so, and no card comes until the floor has ended it.
+"""The shuffler of a table fails: somebody says so, and no card comes and no game begins until the floor has ended it.
 
 The guide on the machine comes first. One that keeps failing is replaced by the backup in seven steps, each confirmed;
-the cards inside leave with it, and a round that needs them is void.
+the cards inside leave with it, and a round that needs them is void. A procedure that the local regulator has approved
+may take the place of both. With live cards the game is that of the keypad, and whether it needs cards that left with
+the machine only the people at the table know.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,12 +15,13 @@ from pitboss.games.round import Round
 from pitboss.house.checks import verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.tables.events import ShufflerChanged
+from pitboss.house.tables.physical import Physical
 from pitboss.house.tables.play import Play
-from pitboss.house.tables.settings import CardKind
+from pitboss.progressive.controllers.presses import PressCoinIn, PressStartGame, VoidGame
 from pitboss.shuffler import Malfunction, Remedy, ReplacementStep, Shuffler
 
 
-class Malfunctions(Play):
+class Malfunctions(Play, Physical):
     """What happens when the shuffler stops."""
 
     @property
@@ -42,6 +46,12 @@ class Malfunctions(Play):
         super().verify_deal_cards()
         self._verify_shuffler_runs()
 
+    def verify_press(self, press: Mapping[str, Any]) -> None:
+        """No game begins while the shuffler has stopped; one that is on can be ended or voided."""
+        super().verify_press(press)
+        if isinstance(self._complete(self._keypad(), press), PressCoinIn | PressStartGame):
+            self._verify_shuffler_runs()
+
     def _verify_shuffler_runs(self) -> None:
         stopped = self.trouble
         if stopped is not None:
@@ -51,7 +61,7 @@ class Malfunctions(Play):
     # ---- the report
 
     def verify_report_malfunction(self, fault: str) -> None:
-        """A shuffler that Pitboss deals from fails in words, and once at a time."""
+        """A shuffler fails in words, and once at a time."""
         self._verify_open()
         verify_words(fault, "fault")
         self._shuffler().verify_report_malfunction()
@@ -61,8 +71,6 @@ class Malfunctions(Play):
         self._tell(ShufflerChanged("stopped", f"{fault}; a supervisor is called, {_asked_for(stopped)}"))
 
     def _shuffler(self) -> Shuffler:
-        if self.settings.cards is CardKind.PHYSICAL:
-            raise RefusedError(f"table {self.table_id} is dealt by hand: its shuffler is not the room's business")
         machine = self.cards.machine
         if not isinstance(machine, Shuffler):
             raise RefusedError(f"table {self.table_id} deals from a shoe: it has no shuffler")
@@ -99,10 +107,20 @@ class Malfunctions(Play):
             stopped.verify_begin_replacement()
             stopped = replace(stopped, remedy=Remedy.REPLACEMENT)
         stopped.verify_confirm_step(ReplacementStep(step))
+        if step == ReplacementStep.RESUME_PLAY:
+            self._verify_resumes(stopped)
+
+    def _verify_resumes(self, stopped: Malfunction) -> None:
+        """What the cards are lost for is void; with live cards the floor has said what becomes of the game."""
         lost = self._lost_round()
-        if step == ReplacementStep.RESUME_PLAY and lost is not None:
+        if lost is not None:
             self._verify_open()
             lost.verify(self._void_for(stopped))
+        if not self._keypad_is_idle():
+            raise RefusedError(
+                f"the game of table {self.table_id} is on: play it to its end, or void it, before step "
+                f"{ReplacementStep.RESUME_PLAY.value}"
+            )
 
     def _replace_shuffler(self, step: int) -> None:
         stopped, confirmed = self._stopped(), ReplacementStep(step)
@@ -113,6 +131,31 @@ class Malfunctions(Play):
         else:
             stopped.confirm_step(confirmed)
             self._tell(ShufflerChanged("stopped", f"step {step} of the replacement is done; {_asked_for(stopped)}"))
+
+    # ---- what the local regulator has approved instead
+
+    def verify_follow_local_procedure(self, approval: str, done: str, round_goes_on: bool) -> None:
+        """In place of the guide and the seven steps, under an approval that is named."""
+        stopped = self._stopped()
+        stopped.verify_begin_local_procedure()
+        verify_words(approval, "reference of the approval")
+        verify_words(done, "description of what was done")
+        if round_goes_on:
+            return
+        void = self._void_for(stopped)
+        if self._round_that_is_on is not None:
+            self._verify_open()
+            self._round_that_is_on.verify(void)
+        elif not self._keypad_is_idle():
+            self._keypad().verify(VoidGame(void.reason))
+
+    def _follow_local_procedure(self, approval: str, done: str, round_goes_on: bool) -> None:
+        stopped, void = self._stopped(), self._void_for(self._stopped())
+        stopped.begin_local_procedure()
+        stopped.end_local_procedure(round_goes_on=round_goes_on)
+        self._resume_play(f"{done}, by the local procedure of {approval}")
+        if not round_goes_on and not self._keypad_is_idle():
+            self._do_press(VoidGame(void.reason))
 
     # ---- play goes on
 
@@ -128,11 +171,16 @@ class Malfunctions(Play):
             self.cards.end_round()
 
     def _lost_round(self) -> Round[Any, Any] | None:
-        """The round that cannot be completed, because the cards it needs left with the machine."""
-        round, stopped = self.round, self._stopped()
-        if round is None or round.is_over or stopped.round_goes_on or not self.cards.has_more_for(round):
+        """The round that is not played on: the cards it needs left with the machine, or a local procedure says so."""
+        round, stopped = self._round_that_is_on, self._stopped()
+        if round is None or stopped.round_goes_on:
             return None
-        return round
+        is_lost = stopped.remedy is Remedy.LOCAL_PROCEDURE or self.cards.has_more_for(round)
+        return round if is_lost else None
+
+    @property
+    def _round_that_is_on(self) -> Round[Any, Any] | None:
+        return None if self.round is None or self.round.is_over else self.round
 
     def _void_for(self, malfunction: Malfunction) -> Void:
         return Void(f"shuffler malfunction, {malfunction.fault}")

@@ -32,6 +32,7 @@ from pitboss.paytables import PayKind, Row
 from pitboss.progressive import (
     Award,
     Change,
+    EnvyReading,
     Level,
     MeterParameters,
     Pricing,
@@ -143,23 +144,27 @@ class Live:
         change = kept.meter.contribute(kept.parameters, wagers)
         return self._told(self._save(kept, change, entry, Act.WAGERS).displayed_cents)
 
-    def quote(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
+    def quote(
+        self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
+    ) -> dict[str, Any]:
         """The awards by the meter as it stands. With a claim's name and the lock, they are frozen."""
         kept = self._lock(meter_id)
         parameters = kept.parameters if claim else replace(kept.parameters, jackpot_lock=False)
-        pricing = price(report, parameters, kept.meter, _named(report, claim))
+        pricing = price(report, parameters, kept.meter, _named(report, claim), envy_reading=envy_reading)
         if parameters.jackpot_lock:
             self._save(kept, Change(pricing.meter, pricing.movements), entry, Act.CLAIM)
         return self._told(self._quote_as_json(pricing, parameters))
 
-    def hold(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
+    def hold(
+        self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
+    ) -> dict[str, Any]:
         """What a win is worth is its own from now on, and the next in the order of booking takes from the rest.
 
         The display has it until the meter is adjusted.
         """
         kept = self._lock(meter_id)
         holding = replace(kept.parameters, jackpot_lock=True, several_wins=SeveralWins.RIGHT_TO_LEFT)
-        pricing = price(report, holding, kept.meter, _named(report, claim))
+        pricing = price(report, holding, kept.meter, _named(report, claim), envy_reading=envy_reading)
         meter = pricing.meter
         for award in pricing.awards:
             meter = meter.keep_on_display(award.claim) if award.claim else meter
@@ -392,12 +397,16 @@ class Again:
         answer: int = next(self._answers)
         return answer
 
-    def quote(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
+    def quote(
+        self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
+    ) -> dict[str, Any]:
         """What was quoted then."""
         answer: dict[str, Any] = next(self._answers)
         return answer
 
-    def hold(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
+    def hold(
+        self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
+    ) -> dict[str, Any]:
         """What was held then."""
         answer: dict[str, Any] = next(self._answers)
         return answer

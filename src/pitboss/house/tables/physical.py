@@ -96,14 +96,17 @@ class Physical(LateAwards):
             self._verify_good_for(seat, self._prize(seat, keypad.lit))
 
     def _press(self, press: Mapping[str, Any]) -> None:
-        keypad, wanted = self._keypad(), self._complete(self._keypad(), press)
+        wanted = self._complete(self._keypad(), press)
         if isinstance(wanted, PressJPot | PressConfirm):
             self.win_pressed_by = self._by
-        for event in keypad.do(wanted):
-            self._tell(event)
-            self._follow(event)
+        self._do_press(wanted)
         if isinstance(wanted, PressJPot):
             self._hold_win(wanted.seat)
+
+    def _do_press(self, press: KeyPress) -> None:
+        for event in self._keypad().do(press):
+            self._tell(event)
+            self._follow(event)
 
     def _complete(self, keypad: Controller, press: Mapping[str, Any]) -> KeyPress:
         """A card is swiped by its holder; the prize and the thresholds come from the meter."""
@@ -156,7 +159,7 @@ class Physical(LateAwards):
         return prize | self._outside.claim_now(self._meter_id, prize["claim"]) if prize["claim"] else prize
 
     def _quote(self, seat: int, row: str, claim: str = "") -> dict[str, Any]:
-        return self._outside.quote(self._meter_id, self._one_hand(seat, row), claim, self._done.entry)
+        return self._quoted(self._one_hand(seat, row), claim)
 
     def _one_hand(self, seat: int, row: str) -> ProgressiveReport:
         """The wagers of this game with one hand, as an electronic round would report them."""
@@ -247,7 +250,9 @@ class Physical(LateAwards):
         assert row is not None
         if self.lit_claim is None:
             name = f"{self.table_id} game {self.round_number} seat {seat}"
-            self.lit_claim = self._outside.hold(self._meter_id, self._one_hand(seat, row), name, self._done.entry)
+            self.lit_claim = self._outside.hold(
+                self._meter_id, self._one_hand(seat, row), name, self._done.entry, self.settings.envy_reading
+            )
         self._note_win(seat, self.lit_claim["awards"][0], "authorised")
 
     def _note_win(self, seat: int, award: Mapping[str, Any], status: str) -> Jackpot:

@@ -1,24 +1,44 @@
-"""What is proposed about a table must make sense at once; whether its progressive fits is asked when it comes true."""
+"""What is proposed about a table is refused at once where it cannot come true, and again when it is approved.
+
+Only what passes is left to the moment when it comes true: that the table is closed, and that two people agreed.
+"""
 
 from datetime import date
 from typing import Any
 
 from pitboss.house import jackpots, meters
-from pitboss.house.checks import verify_words
+from pitboss.house.checks import verify_id, verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.office import Desk
-from pitboss.house.proposals import on_proposal
+from pitboss.house.proposals import on_proposal, on_table_proposal
 from pitboss.house.rounds_on_record import wagers_of
 from pitboss.house.tables.booked import verify_can_be_reversed
 from pitboss.house.tables.settings import TableSettings
+from pitboss.house.tables.stored_settings import find_settings, settings_of
 
 
-@on_proposal("create-table")
-@on_proposal("configure-table")
-def verify_table_proposal(content: dict[str, Any], desk: Desk) -> None:
-    """Settings that can be read, with limits that the law allows today."""
-    settings = TableSettings.from_json(content)
+@on_table_proposal("create-table")
+def verify_new_table(table_id: str, content: dict[str, Any], desk: Desk) -> None:
+    """A table that is not there yet."""
+    verify_id(table_id, "table")
+    if find_settings(desk.connection, desk.property_id, table_id) is not None:
+        raise RefusedError(f"there is a table {table_id} already")
+    _verify_settings(TableSettings.from_json(content), desk)
+
+
+@on_table_proposal("configure-table")
+def verify_new_settings(table_id: str, content: dict[str, Any], desk: Desk) -> None:
+    """A table that is there, and keeps its game."""
+    wanted = TableSettings.from_json(content)
+    wanted.verify_follows(table_id, settings_of(desk.connection, desk.property_id, table_id))
+    _verify_settings(wanted, desk)
+
+
+def _verify_settings(settings: TableSettings, desk: Desk) -> None:
+    """Limits that the law allows today, and a meter that takes the table's wagers."""
     settings.rules.verify_for(desk.house.jurisdiction, date.fromisoformat(desk.stamp.day))
+    named = settings.meter_id
+    settings.verify(None if named is None else meters.look(desk.connection, desk.property_id, named).parameters)
 
 
 @on_proposal("award-late")

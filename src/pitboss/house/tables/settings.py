@@ -9,7 +9,7 @@ from pitboss.games.table import TableRules, read_rules
 from pitboss.house.checks import verify_id
 from pitboss.house.errors import RefusedError
 from pitboss.paytables import Game, Paytable, print_dollars
-from pitboss.progressive import MeterParameters, SeveralWins, usual_parameters, verify_link
+from pitboss.progressive import EnvyReading, MeterParameters, SeveralWins, usual_parameters, verify_link
 
 FORMAT: Final = 1
 
@@ -51,7 +51,7 @@ class TableSettings:
     rules: TableRules
     cards: CardKind = CardKind.ELECTRONIC
     controller: ControllerKind = ControllerKind.AQUARIUS
-    """Whose rules the progressive follows; on physical cards, the keypad too."""
+    """Whose rules the progressive follows, for envy above all; with live cards, the keypad too."""
     meter_id: str | None = None
     """The progressive that the table feeds; nothing where it has none."""
     equipment: tuple[str, ...] = ()
@@ -67,8 +67,26 @@ class TableSettings:
         """Whether the felt has a spot for a progressive wager."""
         return "progressive" in self.rules.offered()
 
+    @property
+    def envy_reading(self) -> EnvyReading:
+        """Whose hands award envy to whom, as the controller of this table reads it."""
+        return EnvyReading(self.controller.value)
+
+    def verify_follows(self, table_id: str, before: "TableSettings") -> None:
+        """Refuse another game than the table has now.
+
+        >>> from pitboss.games.double_draw import DoubleDrawRules
+        >>> from pitboss.games.power_blackjack import PowerBlackjackRules
+        >>> before, wanted = TableSettings(rules=DoubleDrawRules()), TableSettings(rules=PowerBlackjackRules())
+        >>> wanted.verify_follows("T1", before)
+        Traceback (most recent call last):
+        pitboss.house.errors.RefusedError: table T1 is a table of Double Draw Poker: create another one
+        """
+        if self.game is not before.game:
+            raise RefusedError(f"table {table_id} is a table of {before.game.label}: create another one")
+
     def verify(self, meter: MeterParameters | None) -> None:
-        """Refuse a progressive spot without a meter, and a meter of another paytable, reading or denomination."""
+        """Refuse a progressive spot without a meter, and a meter of another paytable or denomination."""
         if self.has_progressive and meter is None:
             raise RefusedError("the table offers a progressive wager and is linked to no meter: name one")
         if not self.has_progressive and meter is not None:
@@ -92,13 +110,6 @@ class TableSettings:
 
     def _verify_alike(self, meter: MeterParameters) -> None:
         """Table and meter must mean the same by a win."""
-        if meter.envy_reading.value != self.controller.value:
-            # They would disagree about the envy of a player with two seats, and such a win could never be booked.
-            reading = meter.envy_reading.value
-            raise RefusedError(
-                f"the table follows {self.controller.value}, and meter {self.meter_id} reads envy as {reading} does: "
-                "set both alike"
-            )
         if getattr(self.rules, "folded_hands_qualify", meter.folded_hands_play) != meter.folded_hands_play:
             # The round would call a win what the meter does not pay, or the other way round.
             raise RefusedError(

@@ -18,7 +18,7 @@ from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.waiting import Waiting
 from pitboss.outside import Entropy
 from pitboss.paytables import print_dollars
-from pitboss.progressive import WinStatus
+from pitboss.progressive import EnvyReading, WinStatus
 from pitboss.progressive.controllers import Controller
 
 HOUSE: Final = "house"
@@ -75,10 +75,14 @@ class Outside(Protocol):
     def contribute(self, meter_id: str, wagers: int, entry: Entry) -> int:
         """Add progressive wagers to a meter, and say what it shows then."""
 
-    def quote(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
+    def quote(
+        self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
+    ) -> dict[str, Any]:
         """What a round's hands win by the meter as it stands; under the jackpot lock, named claims are frozen."""
 
-    def hold(self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry) -> dict[str, Any]:
+    def hold(
+        self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
+    ) -> dict[str, Any]:
         """Keep what a booked win is worth for it, until the meter is adjusted."""
 
     def pay(

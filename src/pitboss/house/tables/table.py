@@ -29,6 +29,7 @@ from pitboss.house.tables.commands import (
     DealCards,
     Fill,
     FollowGuide,
+    FollowLocalProcedure,
     HandOver,
     LeaveSeat,
     OpenTable,
@@ -118,6 +119,7 @@ class Table(Floor, Seats, Malfunctions):
         ReportMalfunction,
         FollowGuide,
         ReplaceShuffler,
+        FollowLocalProcedure,
         VerifyJackpot,
         CheckJackpot,
         AuthoriseJackpot,
@@ -222,11 +224,11 @@ class Table(Floor, Seats, Malfunctions):
         }
 
     def _view_round(self, audience: Audience) -> dict[str, Any] | None:
-        """The round; what is to be seen on camera lies there, also where the dealer picks up what is paid."""
+        """The round; a hand that somebody must see first lies there, also where the dealer picks up what is paid."""
         if self.round is None:
             return None
         view = self.round.view(audience)
-        for seat in self.held_wins:
+        for seat in {*self.held_wins, *self.jackpots}:
             if view["seats"][str(seat)].get("picked_up"):
                 view["seats"][str(seat)] |= {"cards": list(map(str, self.round.seats[seat].cards)), "picked_up": False}
         return view

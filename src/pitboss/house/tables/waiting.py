@@ -12,7 +12,9 @@ from pitboss.paytables import Game
 
 STARTS: Final = "start-round"
 
-RESUMES: Final = frozenset({"open-table", "resume-table", "hand-over", "follow-guide", "replace-shuffler"})
+RESUMES: Final = frozenset(
+    {"open-table", "resume-table", "hand-over", "follow-guide", "replace-shuffler", "follow-local-procedure"}
+)
 """After these play goes on, and everybody gets the whole time again."""
 
 MOVES: Final = (

@@ -21,6 +21,7 @@ from pitboss.house.tables.commands import (
     CloseTable,
     DealCards,
     FollowGuide,
+    FollowLocalProcedure,
     HandOver,
     OpenTable,
     ReplaceShuffler,
@@ -172,17 +173,22 @@ def _asked_for(table: Table, by: Actor) -> Iterator[tuple[str, Command]]:
     yield "close-table", CloseTable(table.tray_cents)
     yield "suspend-table", SuspendTable(_WORDS)
     yield "resume-table", ResumeTable()
+    yield from _about_the_shuffler(table)
     if table.settings.cards is CardKind.PHYSICAL:
         return
     yield "start-round", StartRound()
     yield "deal-cards", DealCards()
+    if table.round is not None:
+        for name, act in _acts(table.round):
+            yield name, Act(act)
+
+
+def _about_the_shuffler(table: Table) -> Iterator[tuple[str, Command]]:
     yield "report-malfunction", ReportMalfunction(_WORDS)
     yield "follow-guide", FollowGuide(helped=True)
     done = table.malfunction.steps_done if table.malfunction else 0
     yield "replace-shuffler", ReplaceShuffler(min(done + 1, len(ReplacementStep)))
-    if table.round is not None:
-        for name, act in _acts(table.round):
-            yield name, Act(act)
+    yield "follow-local-procedure", FollowLocalProcedure(_WORDS, _WORDS, round_goes_on=True)
 
 
 def _acts(round: Round[Any, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

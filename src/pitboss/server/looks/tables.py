@@ -6,14 +6,14 @@ from typing import Any
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from pitboss.house.approval import standing
 from pitboss.house.equipment import Component
 from pitboss.house.errors import UnknownError
-from pitboss.house.looking import books_of, posted, short, table_and_meter, table_ids
+from pitboss.house.looking import approval_of, books_of, posted, short, table_and_meter, table_ids
 from pitboss.house.people.sessions import Session
 from pitboss.house.placard import placard
 from pitboss.house.room import Room
 from pitboss.house.tables import Table
+from pitboss.house.tables.stored_settings import settings_of
 from pitboss.server.callers import MaybeCaller, audience_at
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import PageFormat, TableId, TheHall, look, read
@@ -187,10 +187,7 @@ class Approval(BaseModel):
 @look(router, "/tables/{table_id}/approval", "approval")
 async def show_approval(table_id: TableId, hall: TheHall) -> Approval:
     """Whether a table runs as approved, or every setting that departs."""
-    settings, meter = await read(
-        hall, lambda connection, house: table_and_meter(connection, house.property_id, table_id)
-    )
-    found = standing(settings, None if meter is None else meter.parameters)
+    found = await read(hall, lambda connection, house: approval_of(connection, house.property_id, table_id))
     return Approval(table=table_id, **found.as_json())
 
 
@@ -220,10 +217,10 @@ def _equipment(room: Room) -> Equipment:
     tables = table_ids(room)
     with room.database.reading() as connection:
         for table_id in tables:
-            settings, meter = table_and_meter(connection, room.house.property_id, table_id)
+            settings = settings_of(connection, room.house.property_id, table_id)
             for each in map(Component.read, settings.equipment):
                 components.append(Registered(table=table_id, name=each.name, version=each.version))
-            for found in standing(settings, None if meter is None else meter.parameters).departures:
+            for found in approval_of(connection, room.house.property_id, table_id).departures:
                 if found.setting == "equipment":
                     missing.append(Departure(**found.as_json() | {"setting": f"{table_id}: equipment"}))
     return Equipment(components=components, missing=missing)

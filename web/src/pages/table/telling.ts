@@ -50,6 +50,7 @@ export function inWords({ event }: Happening, who: Who, labelOf: (wager: string)
     case "decided":
       return t.decided(name, told.choice.replaceAll("-", " "));
     case "seat-settled":
+    case "wagers-settled":
       return t.settled(name, dollars(Math.abs(netOf(told.lines))), Math.sign(netOf(told.lines)));
     case "progressive-paid":
       return t.progressivePaid(name, dollars(told.cents), told.hand);

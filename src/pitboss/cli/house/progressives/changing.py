@@ -21,7 +21,7 @@ from pitboss.paytables import load_catalogue, parse_percent
 from pitboss.progressive import (
     BY_HAND,
     MILLICENTS,
-    EnvyReading,
+    NOT_DISPLAYED,
     LawfulReason,
     RiseReason,
     SeveralWins,
@@ -49,7 +49,6 @@ class Wished:
     seed: Annotated[str | None, _option("What the house puts on it after a win of the whole.")] = None
     maximum: Annotated[str | None, _option("The posted maximum, or none.")] = None
     several_wins: Annotated[SeveralWins | None, _option("How several wins of one round share it.")] = None
-    envy_reading: Annotated[EnvyReading | None, _option("Whose wording of the envy rule holds.")] = None
     envy_needs_wager: Annotated[bool | None, _option("Whether a hand without a wager brings no envy.")] = None
     folded_hands_play: Annotated[bool | None, _option("Whether a folded hand can win.")] = None
     jackpot_lock: Annotated[bool | None, _option("Whether a claim freezes its amount, and linked tables play on.")] = (
@@ -131,6 +130,7 @@ def adjust(  # noqa: PLR0913 - each is an option of the command
     *,
     reason: Annotated[str, Parameter(help=f"Down: {', '.join(DOWN)}. Up: {', '.join(UP)}.")],
     note: Annotated[str, Parameter(help="What happened, for the record.")],
+    pot: Annotated[str | None, Parameter(help=f"For not displayed: {' or '.join(NOT_DISPLAYED)}.")] = None,
     proposal_id: OwnId = "",
     me: Working = ME,
 ) -> None:
@@ -138,6 +138,7 @@ def adjust(  # noqa: PLR0913 - each is an option of the command
     why = _read_reason(reason)
     millicents = read_dollars(amount) * MILLICENTS * (-1 if isinstance(why, LawfulReason) else 1)
     content = {"meter_id": meter, "reason": why.value, "millicents": millicents, "note": note}
+    content |= {} if pot is None else {"pot": pot}
     with on_shift(me) as shift:
         propose(shift, Propose(proposal_id or shift.own_id, "adjust-meter", meter, content, note))
 

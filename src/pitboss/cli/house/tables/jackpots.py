@@ -14,7 +14,7 @@ from pitboss.cli.house.work import ME, Working, at_table, in_office, on_shift
 from pitboss.cli.output import TerminalError
 from pitboss.house import jackpots, proposals
 from pitboss.house.checks import TICKS
-from pitboss.house.looking import as_values, jackpot_list, needs_of, settings_of
+from pitboss.house.looking import as_values, jackpot_list, needs_of
 from pitboss.house.proposals import CheckAward, Propose
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
@@ -25,6 +25,7 @@ from pitboss.house.tables.commands import (
     ReverseJackpot,
     VerifyJackpot,
 )
+from pitboss.house.tables.stored_settings import settings_of
 from pitboss.paytables import print_dollars
 from pitboss.progressive import print_millicents
 

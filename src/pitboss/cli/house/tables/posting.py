@@ -9,8 +9,8 @@ from pitboss.cli.house.pages import PAGES, Pages, say_where
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
 from pitboss.cli.house.tables.names import TableId
-from pitboss.house.approval import Standing, standing
-from pitboss.house.looking import table_and_meter
+from pitboss.house.approval import Standing
+from pitboss.house.looking import approval_of, table_and_meter
 from pitboss.house.placard import JackpotLine, Placard, placard
 from pitboss.paytables import print_dollars
 
@@ -30,8 +30,7 @@ def show_placard(table: TableId, /, *, out: Pages = PAGES) -> None:
 def show_approval(table: TableId, /, *, look: Looking = LOOK) -> None:
     """Whether a table runs as approved, or every setting that departs, with the rule it departs from."""
     with reading(look) as (connection, house):
-        settings, meter = table_and_meter(connection, house.property_id, table)
-    found = standing(settings, None if meter is None else meter.parameters)
+        found = approval_of(connection, house.property_id, table)
     show(look, {"table": table} | found.as_json(), *_standing(table, found))
 
 

@@ -41,7 +41,7 @@ export function actsAt(line: FloorLine, view: TableView | undefined, dealers: De
     credit: closed,
     "close-table": closed ?? (line.players ? t.reasons.somebodySits : null),
     "count-drop": isClosed ? null : t.reasons.closeFirst,
-    "report-malfunction": closed ?? whyNoMalfunction(line, view),
+    "report-malfunction": closed ?? (view?.malfunction ? t.reasons.stopped : null),
   };
   return Object.entries(reasons)
     .filter(([command]) => permissions.may(command))
@@ -64,11 +64,6 @@ export function freeing(table_id: string, seat: number, { player, chips_cents }:
     submit: () => send("/api/tables/{table_id}/leave-seat", { table_id }, { seat }),
     done: t.ask.freed(seat),
   };
-}
-
-function whyNoMalfunction(line: FloorLine, view: TableView | undefined): string | null {
-  if (line.cards === "physical") return t.reasons.byHand;
-  return view?.malfunction ? t.reasons.stopped : null;
 }
 
 function questionOf(command: string, line: FloorLine, view: TableView | undefined, dealers: Dealer[]): Question {

@@ -15,10 +15,7 @@ type Template = Look<"/api/progressives/templates">["templates"][number];
 /** What is chosen before, or never. */
 const APART = new Set(["format", "paytable"]);
 
-const CHOICES: Record<string, Record<string, string>> = {
-  several_wins: text.manager.several,
-  envy_reading: { aquarius: "Aquarius", nexus: "Nexus" },
-};
+const CHOICES: Record<string, Record<string, string>> = { several_wins: text.manager.several };
 
 export async function settingParameters(meter_id: string, now: Parameters): Promise<Question> {
   const { templates } = await look("/api/progressives/templates");
@@ -77,8 +74,11 @@ export function adjusting(meter_id: string, shownCents: number): Question {
     ],
     confirm: t.propose,
     submit: (answers) => {
-      const { amount, reason, note } = answers;
-      return propose("adjust-meter", meter_id, { meter_id, millicents: cents(amount) * 1000, reason, note }, answers);
+      const { amount, note } = answers;
+      // Funds that are not displayed leave the reserve or the overflow.
+      const [reason, pot] = (answers.reason ?? "").split("/");
+      const content = { meter_id, millicents: cents(amount) * 1000, reason, note, ...(pot ? { pot } : {}) };
+      return propose("adjust-meter", meter_id, content, answers);
     },
     done: t.made,
   };

@@ -1,0 +1,45 @@
+"""What tables are set to, as it was stored when they were set: no table is loaded for it."""
+
+import json
+
+from sqlalchemy import Connection, select
+
+from pitboss.house.errors import UnknownError
+from pitboss.house.schema import TABLES
+from pitboss.house.tables.settings import ControllerKind, TableSettings
+
+
+def settings_of(connection: Connection, property_id: str, table_id: str) -> TableSettings:
+    """What a table is set to.
+
+    :raises UnknownError: where there is none
+    """
+    found = find_settings(connection, property_id, table_id)
+    if found is None:
+        of_room = TABLES.c.property_id == property_id
+        known = connection.scalars(select(TABLES.c.table_id).where(of_room).order_by(TABLES.c.table_id))
+        raise no_table(table_id, list(known))
+    return found
+
+
+def find_settings(connection: Connection, property_id: str, table_id: str) -> TableSettings | None:
+    """What a table is set to; nothing where there is none."""
+    of_table = (TABLES.c.property_id == property_id) & (TABLES.c.table_id == table_id)
+    snapshot = connection.scalar(select(TABLES.c.snapshot).where(of_table))
+    return None if snapshot is None else TableSettings.from_json(json.loads(snapshot)["settings"])
+
+
+def controllers_of(connection: Connection, property_id: str, meter_id: str | None) -> frozenset[ControllerKind]:
+    """The controllers of all tables that feed a meter."""
+    linked = (TABLES.c.property_id == property_id) & (TABLES.c.meter_id == meter_id)
+    snapshots = connection.scalars(select(TABLES.c.snapshot).where(linked))
+    return frozenset(TableSettings.from_json(json.loads(each)["settings"]).controller for each in snapshots)
+
+
+def no_table(table_id: str, known: list[str]) -> UnknownError:
+    """A table that is not there, with those that are.
+
+    >>> no_table("T9", ["T1", "T2"])
+    UnknownError("there is no table 'T9'; there are: T1, T2")
+    """
+    return UnknownError(f"there is no table {table_id!r}; there are: {', '.join(known) or 'none'}")
