@@ -106,8 +106,8 @@ def meter_without(floor, millicents):
     """The meter as somebody who can reckon would forge it: it still adds up by itself."""
     (row,) = floor.rows("meters")
     meter = json.loads(row["meter"])
-    forged = meter | {"shown": meter["shown"] - millicents, "contributions": meter["contributions"] - millicents}
-    return update(METERS).values(meter=json.dumps(forged))
+    less = {name: meter["base"][name] - millicents for name in ("shown", "contributions")}
+    return update(METERS).values(meter=json.dumps(meter | {"base": meter["base"] | less}))
 
 
 def test_a_meter_that_was_turned_down(floor):
