@@ -35,6 +35,7 @@ def take_in(floor):
 
 def light(floor, table_id, row=TOP):
     floor.press(table_id, "press-hand", row=row)
+    floor.name_winner(table_id, 2)
     floor.press(table_id, "turn-key", SUPERVISOR, position="JPH")
 
 
@@ -143,6 +144,7 @@ def test_everybody_who_has_seen_a_win_stands_on_its_page(floor):
     floor.press("P", "press-start-game")
     floor.press("P", "press-spot", seat=2)
     floor.press("P", "press-hand", row=TOP)
+    floor.name_winner("P", 2)
     floor.press("P", "press-confirm", SUPERVISOR)
     floor.press("P", "swipe-card", EXECUTIVE)
     assert floor.jackpot("P-1-2").verified_by == "supervisor:4, executive:3"
