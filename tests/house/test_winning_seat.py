@@ -8,7 +8,7 @@ from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import BackOutWin, BringEnvy, CheckJackpot, ClaimWin, MarkFold
 from pitboss.house.tables.live_game import LiveGame
 from pitboss.house.win_page import read_win_page
-from pitboss.progressive import EnvyReading, SeveralWins
+from pitboss.progressive import EnvyReading
 from pitboss.progressive.controllers import PressRefusedError
 from support.floor import DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE, told
 from support.lists import change, found, wrong
@@ -173,12 +173,6 @@ def test_five_aces_leave_nobody_a_meter_hand_to_ask_about(floor):
 
 def test_three_card_poker_has_one_meter_hand_and_no_question(three_card):
     assert book(three_card, 2, TOP).named_by == "supervisor:4"
-
-
-def test_where_each_win_takes_the_full_meter_nobody_is_asked(floor):
-    open_table(floor, "FSLPP-01", 1, 6, several_wins=SeveralWins.FULL_METER_EACH)
-    light(floor)
-    assert j_pot(floor, 1).cents == 50_004
 
 
 def test_seats_that_became_able_to_win_since_are_asked_about(san_lo):

@@ -126,7 +126,7 @@ class WinningSeat(Booked):
 
     def _verify_not_folded(self, seat: int, row: str) -> None:
         if seat in self.live_game.folded and not self._worth(row)["folded_hands_play"]:
-            raise RefusedError(f"seat {seat} has folded, and a folded hand does not win: if it plays, mark it again")
+            raise RefusedError(f"seat {seat} has folded, and a folded hand does not win: mark it again if it plays on")
 
     def _verify_can_be_dealt(self, row: str, seat: int | None = None) -> None:
         """All hands of a game come from one deck."""
@@ -208,7 +208,7 @@ class WinningSeat(Booked):
 
     def _farther_right(self, seat: int, row: str, prize: dict[str, Any]) -> tuple[int, ...]:
         """The seats that would be paid before this one if they hold a meter hand; none where no deck deals them one."""
-        if not _is_paid_in_order(prize):
+        if not _is_share(prize):
             return ()
         hands = self._hands_of_game() | {seat: row}
         if all(clashing_seats(other, hands) for other in prize["shares"]):
@@ -217,7 +217,7 @@ class WinningSeat(Booked):
 
     def _verify_none_booked_before(self, seat: int, prize: dict[str, Any]) -> None:
         """A seat that was missed is not booked after one that it comes before."""
-        if not _is_paid_in_order(prize):
+        if not _is_share(prize):
             return
         booked = self._hands_of_game().items() & self._keypad().wins.items()
         before = [other for other, row in booked if other < seat and row in prize["shares"]]
@@ -243,7 +243,7 @@ class WinningSeat(Booked):
         named, prize = self.live_game.named, self._prize(row)
         if named is not None and named.seat != seat:
             raise RefusedError(f"seat {named.seat} is named as the winner, not seat {seat}")
-        if not _is_paid_in_order(prize):
+        if not _is_share(prize):
             return
         if named is None:
             raise RefusedError(
@@ -302,9 +302,9 @@ class WinningSeat(Booked):
         self._tell(FoldMarked(seat) if seat in self.live_game.folded else FoldTakenBack(seat))
 
 
-def _is_paid_in_order(prize: dict[str, Any]) -> bool:
-    """Whether what a hand wins depends on the wins before it: a share of the meter, each from what is left."""
-    return prize["percent"] is not None and not prize["together"]
+def _is_share(prize: dict[str, Any]) -> bool:
+    """Whether a hand wins a share of the meter: each takes it from what the one before has left."""
+    return prize["percent"] is not None
 
 
 def _seats(seats: tuple[int, ...]) -> str:

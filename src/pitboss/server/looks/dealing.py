@@ -18,11 +18,15 @@ from pitboss.house.room import Room
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import (
     Act,
+    ClaimWin,
     CloseTable,
     DealCards,
     FollowGuide,
     HandOver,
+    MarkFold,
+    NameWinner,
     OpenTable,
+    Press,
     ReplaceShuffler,
     ReportMalfunction,
     ResumeTable,
@@ -31,6 +35,7 @@ from pitboss.house.tables.commands import (
 )
 from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import HOUSE
+from pitboss.progressive.controllers.presses import PressConfirm, PressJPot, SwipeCard
 from pitboss.server.callers import Caller
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import TableId, TheHall, look
@@ -88,6 +93,11 @@ class Prize(BaseModel):
     is_frozen: bool = Field(description="Whether it was frozen with the light; else the meter at the booking counts.")
     needs: str = Field(description="Who books it: dealer, supervisor or executive.", examples=["supervisor"])
     needs_surveillance: bool = Field(description="Whether surveillance looks first.")
+    asks_about: dict[str, list[int]] = Field(
+        description="By each seat that can win, the seats farther on the dealer's right that would be paid first: "
+        "whoever names the seat says whether one of them has a hand that wins a share of the meter.",
+        examples=[{"1": [6, 7], "6": [7], "7": []}],
+    )
 
 
 class Dealing(BaseModel):
@@ -173,6 +183,7 @@ def _asked_for(table: Table, by: Actor) -> Iterator[tuple[str, Command]]:
     yield "suspend-table", SuspendTable(_WORDS)
     yield "resume-table", ResumeTable()
     if table.settings.cards is CardKind.PHYSICAL:
+        yield from _at_live_cards(table)
         return
     yield "start-round", StartRound()
     yield "deal-cards", DealCards()
@@ -183,6 +194,25 @@ def _asked_for(table: Table, by: Actor) -> Iterator[tuple[str, Command]]:
     if table.round is not None:
         for name, act in _acts(table.round):
             yield name, Act(act)
+
+
+def _at_live_cards(table: Table) -> Iterator[tuple[str, Command]]:
+    """What the host's page has beside the keypad, and the keys that book a win."""
+    keypad = table.controller
+    if keypad is None:
+        return
+    for seat in sorted(keypad.sensors.locked):
+        yield f"mark-fold {seat}", MarkFold(seat)
+        if keypad.lit is not None:
+            yield f"claim-win {seat}", ClaimWin(seat)
+            # The answer that is wanted is in `lit`; with it the seat can be named, or not.
+            yield f"name-winner {seat}", NameWinner(seat, none_to_the_right=True)
+    if keypad.lit is not None:
+        for press in keypad.operations:
+            if press is PressJPot:
+                yield from ((f"press-j-pot {seat}", Press(PressJPot(seat).as_json())) for seat in keypad.sensors.locked)
+            elif press in (PressConfirm, SwipeCard):
+                yield press.slug(), Press({"do": press.slug()})
 
 
 def _acts(round: Round[Any, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
