@@ -178,7 +178,7 @@ def test_a_win_on_physical_cards_is_booked_with_the_key_and_paid_at_the_desk(hou
     lit.get_by_label("Seat of the winner").select_option("2")
     name.click()
     dialog = supervisor.get_by_role("dialog", name="Is seat 2 the winner?")
-    for words in ("not seated by name", "A-K-Q of spades", "$1,000.28, 100% of meter"):
+    for words in ("no name at this seat", "A-K-Q of spades", "$1,000.28, 100% of meter"):
         expect(dialog).to_contain_text(words)
     dialog.get_by_role("button", name="Name seat 2").click()
     expect(lit).to_contain_text("Seat 2 is named as the winner.")
