@@ -208,6 +208,29 @@ def test_on_nexus_confirm_and_the_card_wait_until_the_winner_is_named(nexus):
     assert nexus.jackpot("P-1-2").named_by == "supervisor:4"
 
 
+def test_nexus_asks_the_same_question(floor):
+    floor.meter("M1", "FSLPP-01", envy_reading=EnvyReading.NEXUS)
+    nexus = {"cards": CardKind.PHYSICAL, "controller": ControllerKind.NEXUS}
+    floor.table("P", "fortune-san-lo", meter="M1", **nexus)
+    take_in(floor, 1, 6, key="press-start-game")
+    floor.press("P", "press-spot", seat=1)
+    floor.press("P", "press-hand", row=ROYAL)
+    with pytest.raises(RefusedError, match="seat 6 is in the game farther on the dealer's right"):
+        floor.name_winner("P", 1)
+    floor.name_winner("P", 1, none_to_the_right=False)
+    with pytest.raises(RefusedError, match="seat 1 has a meter hand and goes first"):
+        floor.press("P", "press-confirm", SUPERVISOR)
+    floor.press("P", "press-hand", row=ROYAL)
+    floor.press("P", "press-spot", seat=1)
+    for seat, answer in ((6, None), (1, None)):
+        floor.press("P", "press-spot", seat=seat)
+        floor.press("P", "press-hand", row=ROYAL)
+        floor.name_winner("P", seat, none_to_the_right=answer)
+        floor.press("P", "press-confirm", SUPERVISOR)
+        floor.press("P", "swipe-card", SUPERVISOR)
+    assert [floor.jackpot(f"P-1-{seat}").cents for seat in (6, 1)] == [50_004, 45_003]
+
+
 # ---- the seat of a win
 
 
