@@ -273,7 +273,7 @@ def test_the_key_must_be_at_run_first(booked):
     floor = booked
     book(floor)
     waiting = propose(floor)
-    floor.press("P", "press-hand", row=TOP)
+    floor.press("P", "press-hand", row="akq-of-another-suit")
     floor.press("P", "turn-key", SUPERVISOR, position="JPH")
     with pytest.raises(PitbossError, match="the key is at JPH: turn it back to RUN"):
         approve(floor, waiting)
@@ -296,6 +296,7 @@ def test_the_true_hand_of_the_seat_is_recorded_after_the_reversal_with_its_envy(
             return book(floor, row)
         floor.press("P", "press-spot", seat=2)
         floor.press("P", "press-hand", row=row)
+        floor.name_winner("P", 2)
         floor.press("P", "press-confirm", SUPERVISOR)
         return floor.press("P", "swipe-card", SUPERVISOR)
 

@@ -5,12 +5,12 @@ import pytest
 from pitboss.games.audience import PUBLIC
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.tables import CardKind, ControllerKind
-from pitboss.house.tables.commands import BackOutWin, BringEnvy, CheckJackpot, ClaimWin, MarkFold
+from pitboss.house.tables.commands import BringEnvy, CheckJackpot, ClaimWin, MarkFold
 from pitboss.house.tables.live_game import LiveGame
 from pitboss.house.win_page import read_win_page
 from pitboss.progressive import EnvyReading
 from pitboss.progressive.controllers import PressRefusedError
-from support.floor import DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE, told
+from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE, told
 from support.lists import change, found, wrong
 
 FIVE_ACES, ROYAL, STRAIGHT = "five-aces", "royal-flush", "straight"
@@ -139,14 +139,12 @@ def test_a_seat_that_was_missed_is_booked_after_a_reversal_only(san_lo):
     with pytest.raises(RefusedError, match="seat 6 is paid before seat 1, booked already: reverse that win, then book"):
         san_lo.name_winner("P", 6)
     put_out(san_lo)
-    reverse(san_lo, "P-1-1")
-    assert book(san_lo, 6).seat == 6
-
-
-def reverse(floor, jackpot_id):
-    reason = "seat 6 comes first"
-    proposal = floor.agree("back-out-win", "P", {"jackpot_id": jackpot_id, "reason": reason})
-    floor.at("P", BackOutWin(jackpot_id, reason, proposal), SUPERVISOR)
+    san_lo.reverse("P-1-1", by=ACCOUNTING)
+    assert book(san_lo, 6).cents == 50_006
+    book(san_lo, 1, none_to_the_right=True)
+    wins = [(row["seat"], row["cents"], row["status"]) for row in san_lo.rows("jackpots")]
+    assert sorted(wins) == [(1, 45_005, "booked"), (1, 50_006, "reversed"), (6, 50_006, "booked")]
+    assert wrong(san_lo) == []
 
 
 def test_the_order_holds_for_a_share_of_the_meter_only(floor):
@@ -343,7 +341,7 @@ def test_five_aces_leave_nobody_a_royal(floor):
 
 def test_after_a_reversal_the_cards_are_another_seats(three_card):
     book(three_card, 2, TOP)
-    reverse(three_card, "P-1-2")
+    three_card.reverse("P-1-2", by=ACCOUNTING)
     assert book(three_card, 5, TOP).seat == 5
 
 
