@@ -35,6 +35,7 @@ def take_in(floor):
 
 def light(floor, table_id, row=TOP):
     floor.press(table_id, "press-hand", row=row)
+    floor.name_winner(table_id, 2)
     floor.press(table_id, "turn-key", SUPERVISOR, position="JPH")
 
 
@@ -143,6 +144,7 @@ def test_everybody_who_has_seen_a_win_stands_on_its_page(floor):
     floor.press("P", "press-start-game")
     floor.press("P", "press-spot", seat=2)
     floor.press("P", "press-hand", row=TOP)
+    floor.name_winner("P", 2)
     floor.press("P", "press-confirm", SUPERVISOR)
     floor.press("P", "swipe-card", EXECUTIVE)
     assert floor.jackpot("P-1-2").verified_by == "supervisor:4, executive:3"
@@ -271,7 +273,7 @@ def test_the_key_must_be_at_run_first(booked):
     floor = booked
     book(floor)
     waiting = propose(floor)
-    floor.press("P", "press-hand", row=TOP)
+    floor.press("P", "press-hand", row="akq-of-another-suit")
     floor.press("P", "turn-key", SUPERVISOR, position="JPH")
     with pytest.raises(PitbossError, match="the key is at JPH: turn it back to RUN"):
         approve(floor, waiting)
@@ -293,6 +295,7 @@ def test_the_true_hand_of_the_seat_is_recorded_after_the_reversal_with_its_envy(
             return book(floor, row)
         floor.press("P", "press-spot", seat=2)
         floor.press("P", "press-hand", row=row)
+        floor.name_winner("P", 2)
         floor.press("P", "press-confirm", SUPERVISOR)
         return floor.press("P", "swipe-card", SUPERVISOR)
 

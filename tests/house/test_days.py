@@ -29,6 +29,7 @@ from pitboss.house.tables.commands import (
     BuyIn,
     CashOut,
     CheckJackpot,
+    ClaimWin,
     CloseTable,
     CountDrop,
     Credit,
@@ -36,6 +37,8 @@ from pitboss.house.tables.commands import (
     Fill,
     FollowGuide,
     LeaveSeat,
+    MarkFold,
+    NameWinner,
     OpenTable,
     PayBooked,
     Press,
@@ -306,8 +309,9 @@ class Days(RuleBasedStateMachine):
         seats=st.sets(any_seat, min_size=1),
         row=st.sampled_from(["akq-of-spades", "akq-of-another-suit"]),
         ends=st.booleans(),
+        is_none=st.sampled_from([None, True, False]),
     )
-    def game(self, seats, row, ends):
+    def game(self, seats, row, ends, is_none):
         """A game with a win in it, or as much of one as is possible now."""
         for seat in sorted(seats):
             self.send("P", Press({"do": "place-chip", "seat": seat}), DEALER_7)
@@ -315,11 +319,13 @@ class Days(RuleBasedStateMachine):
         for do, values in (
             ("press-coin-in", {}),
             ("press-hand", {"row": row}),
+            ("name-winner", {"seat": winner, "none_to_the_right": is_none}),
             ("turn-key", {"position": "JPH"}),
             ("press-j-pot", {"seat": winner}),
             ("turn-key", {"position": "RUN"}),
         ):
-            self.send("P", Press({"do": do, **values}), SUPERVISOR)
+            command = NameWinner(**values) if do == "name-winner" else Press({"do": do, **values})
+            self.send("P", command, SUPERVISOR)
         if ends:
             for seat in sorted(seats):
                 self.send("P", Press({"do": "pay-envy", "seat": seat}), DEALER_7)
@@ -332,6 +338,10 @@ class Days(RuleBasedStateMachine):
             self.send("P", PayBooked(booked[0], "Ann Lee", "licence", "form"), ACCOUNTING)
         else:
             self.send("P", BringEnvy(seat, "akq-of-spades"), DEALER_7)
+
+    @rule(seat=any_seat, folds=st.booleans())
+    def fold_or_claim(self, seat, folds):
+        self.send("P", MarkFold(seat) if folds else ClaimWin(seat), DEALER_7)
 
     # ---- meters
 

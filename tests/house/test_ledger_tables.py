@@ -19,7 +19,7 @@ def test_there_are_tables():
 def test_the_books_go_as_the_table_says(database, tmp_path, clock, block):
     remarks, head, columns, lines = block
 
-    def new_books(players, cards):
-        return Books(database, tmp_path / "room.key", clock, players, cards)
+    def new_books(players, head):
+        return Books(database, tmp_path / "room.key", clock, players, head)
 
     assert tell_block(new_books, *block).splitlines() == [*remarks, head, columns, *lines]

@@ -47,17 +47,19 @@ def take_in(floor, *seats, key="press-coin-in"):
 
 
 def book_aquarius(floor, seat, row=TOP, by=SUPERVISOR):
-    """Button, JPH, J-POT, RUN: one full cycle."""
+    """Button, the winner named, JPH, J-POT, RUN: one full cycle."""
     floor.press("P", "press-hand", row=row)
+    floor.name_winner("P", seat, by)
     floor.press("P", "turn-key", by, position="JPH")
     floor.press("P", "press-j-pot", by, seat=seat)
     return floor.press("P", "turn-key", by, position="RUN")
 
 
 def claim_nexus(floor, seat, row=TOP):
-    """Spot, hand, CONFIRM: the card comes next."""
+    """Spot, hand, the winner named, CONFIRM: the card comes next."""
     floor.press("P", "press-spot", seat=seat)
     floor.press("P", "press-hand", row=row)
+    floor.name_winner("P", seat)
     floor.press("P", "press-confirm", SUPERVISOR)
 
 
@@ -88,6 +90,7 @@ def test_a_whole_cycle_on_the_aquarius_keypad(aquarius):
     with pytest.raises(NotPermittedError, match="turn-key is for a supervisor, not for dealer:7"):
         floor.press("P", "turn-key", DEALER_7, position="JPH")
     floor.press("P", "turn-key", SUPERVISOR, position="JPH")
+    floor.name_winner("P", 2)
     floor.press("P", "press-j-pot", SUPERVISOR, seat=2)
     assert shown(floor) == 100_028
     assert names(floor.press("P", "turn-key", SUPERVISOR, position="RUN"))[:3] == [
@@ -129,17 +132,18 @@ def test_a_whole_cycle_on_the_nexus_keypad(nexus):
     assert floor.jackpot("P-1-2").status == "paid"
 
 
-def test_two_wins_of_one_game_are_two_cycles_and_the_second_takes_the_new_seed(aquarius):
+def test_two_wins_of_one_game_are_two_cycles(aquarius):
     floor = aquarius
     take_in(floor, 2, 5)
     book_aquarius(floor, 5)
+    floor.press("P", "press-hand", row=FIXED)
+    floor.press("P", "turn-key", SUPERVISOR, position="JPH")
     with pytest.raises(PressRefusedError, match="seat 5 has akq-of-spades in this game already"):
-        book_aquarius(floor, 5)
+        floor.press("P", "press-j-pot", SUPERVISOR, seat=5)
+    floor.press("P", "press-j-pot", SUPERVISOR, seat=2)
     floor.press("P", "turn-key", SUPERVISOR, position="RUN")
-    floor.press("P", "press-hand", row=TOP)
-    book_aquarius(floor, 2)
-    assert [floor.jackpot(f"P-1-{seat}").cents for seat in (5, 2)] == [100_028, 100_000]
-    assert floor.cents("house:jackpots") == 200_028
+    assert [floor.jackpot(f"P-1-{seat}").cents for seat in (5, 2)] == [100_028, 50_000]
+    assert floor.cents("house:jackpots") == 150_028
 
 
 # ---- wagers
@@ -348,6 +352,7 @@ def test_a_high_win_on_aquarius_needs_an_executive_and_surveillance(aquarius):
     with pytest.raises(RefusedError, match="no win is claimed at seat 2 of table P: no hand button is lit"):
         floor.at("P", CheckJackpot(2, SEEN), SURVEILLANCE)
     floor.press("P", "press-hand", row=TOP)
+    floor.name_winner("P", 2)
     floor.press("P", "turn-key", SUPERVISOR, position="JPH")
     with pytest.raises(NotPermittedError, match=r"\$5,100.14 at seat 2 needs an executive"):
         floor.press("P", "press-j-pot", SUPERVISOR, seat=2)
@@ -384,6 +389,7 @@ def test_the_checklist_of_one_hand_is_not_good_for_the_next(nexus):
     floor.at("P", CheckJackpot(2, SEEN), SURVEILLANCE)
     floor.press("P", "press-hand", row=FIXED)
     floor.press("P", "press-hand", row=TOP)
+    floor.name_winner("P", 2)
     floor.press("P", "press-confirm", SUPERVISOR)
     with pytest.raises(PressRefusedError, match="the surveillance checklist comes before the card"):
         floor.press("P", "swipe-card", SUPERVISOR)
@@ -413,6 +419,7 @@ def test_a_lit_button_freezes_the_amount_and_linked_tables_play_on(linked):
     floor.press("P", "press-hand", row=TOP)
     assert (shown(floor), floor.meter_now("M1").frozen) == (100_000, 100_014_000)
     play_on(floor)
+    floor.name_winner("P", 2)
     floor.press("P", "turn-key", SUPERVISOR, position="JPH")
     floor.press("P", "press-j-pot", SUPERVISOR, seat=2)
     floor.press("P", "turn-key", SUPERVISOR, position="RUN")

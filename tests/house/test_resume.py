@@ -214,6 +214,8 @@ def test_a_game_on_a_keypad(floor, kind):
         ],
     }
     for do, values in presses[kind]:
+        if do in ("press-j-pot", "press-confirm"):
+            floor.name_winner("P", 2)
         floor.press("P", do, SUPERVISOR, **values)
         restart(floor, "P")
     assert floor.jackpot("P-1-2").cents == 100_028

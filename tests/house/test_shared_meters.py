@@ -46,12 +46,14 @@ def test_envy_follows_the_controller_of_the_table_where_the_hand_was_won(shared)
     take_in(floor, "A", "press-coin-in")
     floor.press("N", "press-spot", seat=2)
     floor.press("N", "press-hand", row=SPADES)
+    floor.name_winner("N", 2, none_to_the_right=True)
     floor.press("N", "press-confirm", SUPERVISOR)
     floor.press("N", "swipe-card", SUPERVISOR)
     assert owed(floor, "N") == {5: 10_000}, "Nexus: not from oneself, and only at the table of the hand"
     assert owed(floor, "A") == {}
     floor.press("A", "press-hand", row=SPADES)
     floor.press("A", "turn-key", SUPERVISOR, position="JPH")
+    floor.name_winner("A", 2, none_to_the_right=True)
     floor.press("A", "press-j-pot", SUPERVISOR, seat=2)
     floor.press("A", "turn-key", SUPERVISOR, position="RUN")
     assert owed(floor, "A") == {3: 10_000, 5: 10_000}, "Aquarius: hands are independent"

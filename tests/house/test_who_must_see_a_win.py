@@ -93,6 +93,8 @@ def key_in(floor, presses):
     floor.press("P", "place-chip", seat=2)
     for do, by, values in presses:
         floor.press("P", do, by, **values)
+        if do == "press-hand" and floor.room.table("P").lit_hand:
+            floor.name_winner("P", 2)
 
 
 def test_a_higher_limit_of_the_camera_departs_from_the_approval():

@@ -127,7 +127,7 @@ def test_hands_priced_one_by_one_come_to_the_same_as_together():
     wagers = tuple(ProgressiveWager(seat, f"p{seat}", 100) for seat in (1, 2, 5))
     hands = tuple(
         QualifyingHand(seat, f"p{seat}", row, row, has_wager=True, is_folded=False)
-        for seat, row in [(1, "royal-flush"), (2, "flush"), (5, "five-aces")]
+        for seat, row in [(1, "royal-flush"), (2, "flush"), (5, "royal-flush")]
     )
     together = price(ProgressiveReport(wagers, hands), parameters, meter)
     awards, envy, movements, now = [], [], [], meter

@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
 from pitboss.progressive import EnvyReading, Meter, Pot, RiseReason, SeveralWins, price, usual_parameters
+from pitboss.progressive.one_deck import clashing_seats
 
 ROUNDS = sorted((Path(__file__).parent / "rounds").glob("*.txt"))
 SETTINGS = {
@@ -81,6 +82,8 @@ def test_round(lines):
     line = lines.index("--")
     parameters, meter, reading = set_up(*lines[0].split()[1:])
     report = report_of(lines[1:line], parameters.denomination_cents)
+    hands = {hand.seat: hand.row for hand in report.hands}
+    assert not any(clashing_seats(hands.pop(seat), hands) for seat in list(hands)), "one deck cannot deal this"
     pricing = price(report, parameters, meter, envy_reading=reading)
     assert list(told(pricing)) == lines[line + 1 :]
     # What leaves the meter for the winners is what the statement pays them from it; no line has a stake.

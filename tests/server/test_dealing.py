@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import DealCards, StartRound
 from support.demo import ANN
 
@@ -127,11 +128,38 @@ def test_a_lit_hand_says_what_it_would_pay_by_the_meter_now(one_wager, client_as
     assert prize == {
         "hand": "A-K-Q of spades", "pay": "100% of meter", "cents": one_wager.meter_now("M1").shown_cents,
         "source": "meter", "is_frozen": False, "needs": "supervisor", "needs_surveillance": False,
+        "asks_about": {"2": []},
     }  # fmt: skip
     one_wager.adjust("M1", "display corrected", 6000)
     now = dealing(dealer, "T5")["lit"]
     assert (now["cents"], now["needs"], now["needs_surveillance"]) == (prize["cents"] + 600_000, "executive", True)
     assert lit_hands(dealer) == {"T5": "A-K-Q of spades"}
+
+
+def test_the_host_says_about_which_seats_naming_a_winner_asks(demo, client_as):
+    """At a table of Fortune San Lo: royals coincide. A folded seat is not asked about."""
+    demo.meter("M2", "FSLPP-01")
+    demo.table("T7", "fortune-san-lo", meter="M2", cards=CardKind.PHYSICAL)
+    for seat in (1, 4, 6):
+        demo.press("T7", "place-chip", seat=seat)
+    demo.press("T7", "press-coin-in")
+    supervisor = client_as("supervisor")
+    supervisor.done("/api/tables/T7/mark-fold", seat=4)
+    demo.press("T7", "press-hand", row="royal-flush")
+    now = dealing(supervisor, "T7")
+    assert now["lit"]["asks_about"] == {"1": [6], "6": []}
+    assert "name-winner 1" not in now["refused"]
+    assert now["refused"]["name-winner 4"].startswith("seat 4 has folded")
+    assert now["refused"]["press-j-pot 1"] == "the key is at RUN: J-POT needs it at JPH"
+    assert "mark-fold 6" not in now["refused"]
+    refused = supervisor.command("/api/tables/T7/name-winner", seat=1)
+    assert (refused.status_code, refused.json()["detail"][:21]) == (409, "seat 6 is in the game")
+    supervisor.done("/api/tables/T7/name-winner", seat=1, none_to_the_right=True)
+    assert supervisor.look("/api/tables/T7")["named"] == {"seat": 1, "asked": [6], "none_to_the_right": True}
+    supervisor.done("/api/tables/T7/keypad/turn-key", position="JPH")
+    refused = dealing(supervisor, "T7")["refused"]
+    assert "press-j-pot 1" not in refused
+    assert refused["press-j-pot 6"] == "seat 1 is named as the winner, not seat 6"
 
 
 def test_a_small_win_is_a_fixed_prize_and_stops_nothing(one_wager, client_as):

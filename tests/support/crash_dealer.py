@@ -17,6 +17,7 @@ from pitboss.house.tables.commands import (
     DealCards,
     Fill,
     LeaveSeat,
+    NameWinner,
     OpenTable,
     PayBooked,
     Press,
@@ -118,12 +119,19 @@ def _next_press(table, chance):
 def _next_about_lit(table, pad, chance):
     if not pad.buttons[pad.lit].stops_table:
         return _press("pay-hand", seat=pad.spot)
+    if not pad.is_confirmed and not _is_named(table, pad):
+        return NameWinner(pad.spot, True), SUPERVISOR
     if not pad.is_confirmed:
         # Now and then the wrong button was pressed: a second press puts it out, and gives back what was frozen.
         return _press("press-confirm") if chance.randrange(4) else _press("press-hand", row=pad.lit)
     if pad.spot not in table.checked_by:
         return CheckJackpot(pad.spot, SEEN), SURVEILLANCE
     return _press("swipe-card")
+
+
+def _is_named(table, pad):
+    named = table.live_game.named
+    return named is not None and named.seat == pad.spot
 
 
 def _press(do, **values):

@@ -30,6 +30,7 @@ from pitboss.house.tables.commands import (
     BuyIn,
     CreateTable,
     DealCards,
+    NameWinner,
     OpenTable,
     Press,
     ReverseJackpot,
@@ -127,6 +128,10 @@ class Floor:
     def press(self, table_id, do, by=DEALER_7, **values):
         """A press of the keypad."""
         return self.at(table_id, Press({"do": do, **values}), by)
+
+    def name_winner(self, table_id, seat, by=SUPERVISOR, *, none_to_the_right=None):
+        """The supervisor names the seat of the lit hand."""
+        return self.at(table_id, NameWinner(seat, none_to_the_right), by)
 
     def key_in_a_jackpot(self, table_id):
         """Physical cards, seats 2 and 5 in: $60 paid to seat 5 at once, $500 booked for seat 2, $25 of envy."""

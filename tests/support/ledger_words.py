@@ -33,6 +33,8 @@ from pitboss.house.tables.commands import (
     Fill,
     FollowGuide,
     LeaveSeat,
+    MarkFold,
+    NameWinner,
     OpenTable,
     PayBooked,
     RejectJackpot,
@@ -72,7 +74,8 @@ ACCOUNTS = {
 
 
 BY_HAND = "dealt by hand, "
-"""How the head of a table of physical cards begins."""
+SAN_LO_BY_HAND = "San Lo dealt by hand, "
+"""How the head of a live-card table begins: of Three Card Poker, or of Fortune San Lo."""
 
 
 def cents(dollars):
@@ -88,12 +91,15 @@ def account_of(column):
 
 
 class Books:
-    """Table T1 of Three Card Poker with meter M1, not open yet, and the words of the lines."""
+    """Table T1 with meter M1, not open yet, and the words of the lines. Its game and cards are in the head."""
 
-    def __init__(self, database, key, clock, players, cards=CardKind.ELECTRONIC):
+    def __init__(self, database, key, clock, players, head):
+        cards = CardKind.PHYSICAL if head.startswith((BY_HAND, SAN_LO_BY_HAND)) else CardKind.ELECTRONIC
+        is_san_lo = head.startswith(SAN_LO_BY_HAND)
         self.floor = Floor(database, key, clock)
-        self.floor.meter("M1", "TCPP-1")
-        self.floor.table("T1", meter="M1", opener=0, cards=cards)
+        self.floor.meter("M1", "FSLPP-01" if is_san_lo else "TCPP-1")
+        game = Game.FORTUNE_SAN_LO if is_san_lo else Game.THREE_CARD_POKER
+        self.floor.table("T1", game, meter="M1", opener=0, cards=cards)
         for name, dollars in players:
             self.floor.player(name, dollars)
 
@@ -244,6 +250,13 @@ class Books:
     def j_pot(self, seat):
         return self._press("press-j-pot", seat=int(seat))
 
+    def name_winner(self, seat, right=None):
+        """The seat, and ``none`` or ``one`` for the seats farther right where they are asked about."""
+        return self._at(NameWinner(int(seat), right and right == "none"))
+
+    def mark_fold(self, seat):
+        return self._at(MarkFold(int(seat)))
+
     def bring_envy(self, seat, row):
         return self._at(BringEnvy(int(seat), row))
 
@@ -331,9 +344,8 @@ def tell(text, new_books):
 
 def tell_block(new_books, remarks, head, columns, lines):
     names = cells(columns)[2:-1]
-    listed = [words.split() for words in head.removeprefix(BY_HAND).removeprefix("players ").split(", ")]
-    cards = CardKind.PHYSICAL if head.startswith(BY_HAND) else CardKind.ELECTRONIC
-    books = new_books([(name, int(dollars)) for name, dollars in listed], cards)
+    listed = [words.split() for words in head.rpartition("players ")[2].split(", ")]
+    books = new_books([(name, int(dollars)) for name, dollars in listed], head)
     before = books.floor.balances()
     rows = [["", "the day begins", *(amount(before, name) for name in names), ""]]
     for line in lines[1:]:
@@ -383,10 +395,10 @@ def _tell_again(path):
     with tempfile.TemporaryDirectory() as folder:
         made = []
 
-        def new_books(players, cards):
+        def new_books(players, head):
             place = Path(folder) / f"{len(made)}.db"
             made.append(Database(str(place)))
-            return Books(made[-1], place.with_suffix(".key"), FakeClock(), players, cards)
+            return Books(made[-1], place.with_suffix(".key"), FakeClock(), players, head)
 
         path.write_text(tell(path.read_text(encoding="utf-8"), new_books), encoding="utf-8")
         for database in made:

@@ -298,12 +298,35 @@ def test_a_lit_hand_says_what_it_would_pay_and_surveillance_looks_first(house, c
     executive.keyboard.press("k")
     expect(screen).to_contain_text("ENTER SEAT, PRESS J-POT")
     press(executive, "Seat 2 for J-POT and PAY")
+    executive.keyboard.press("w")
+    executive.get_by_role("dialog").get_by_role("button", name="Name seat 2").click()
+    expect(wins).to_contain_text("Seat 2 is named as the winner.")
     executive.keyboard.press("j")
     expect(executive.get_by_text(re.compile("needs the checklist of surveillance first")).first).to_be_visible()
     press(surveillance, "Surveillance checklist: Seat 2")
     check_all(surveillance)
     executive.keyboard.press("j")
     expect(screen).to_contain_text("SEAT 2 BOOKED")
+
+
+def test_the_dealer_says_whose_hand_it_is_and_marks_folds(house, console):
+    floor = house.floor
+    for seat in (2, 5):
+        floor.press("T5", "place-chip", seat=seat)
+    floor.press("T5", "press-coin-in")
+    dealer, supervisor = console(DEALER, "T5"), console(ON_THE_FLOOR.name, "T5")
+    press(dealer, "Mark a fold at seat 5")
+    expect(dealer.get_by_text("folded", exact=True)).to_be_visible()
+    press(dealer, "A-K-Q of spades stops the table")
+    refused(dealer, "Name the winner", "For: executive, supervisor.")
+    dealer.keyboard.press("Shift+Digit2")
+    wins = region(supervisor, "Jackpots")
+    expect(wins).to_contain_text("The dealer says: seat 2.")
+    expect(wins.get_by_label("Seat of the winner")).to_have_value("")
+    assert floor.room.table("T5").live_game.claimed_seat == 2
+    assert floor.room.table("T5").live_game.folded == {5}
+    press(dealer, "Seat 5 has not folded")
+    expect(dealer.get_by_text("folded", exact=True)).to_have_count(0)
 
 
 def test_a_small_win_says_what_the_dealer_pays(house, console):
@@ -327,6 +350,10 @@ def test_a_card_is_swiped_on_the_floor(house, visit):
     expect(lit).to_contain_text("$1,000.14")
     expect(page.get_by_role("article", name="Table T6", exact=True)).to_contain_text("1 win pending")
     refused(lit, "Swipe my card", "CONFIRM comes before the card")
+    refused(lit, "CONFIRM", "Name the winner first.")
+    expect(lit).to_contain_text("The dealer has selected spot 2.")
+    press(lit, "Name the winner")
+    press(page.get_by_role("dialog"), "Name seat 2")
     press(lit, "CONFIRM")
     press(lit, "Swipe my card")
     expect(lit).to_have_count(0)

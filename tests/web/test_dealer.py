@@ -125,6 +125,8 @@ def test_a_hit_on_aquarius_from_coin_in_to_j_pot(house, console):
         ("j", "Choose the seat first."),
         ("Shift+Digit3", "CALL SUPERVISOR"),
         ("k", "ENTER SEAT, PRESS J-POT"),
+        ("j", "Name the winner first."),
+        ("w", "ENTER SEAT, PRESS J-POT"),
         ("j", "SEAT 3 BOOKED: TURN KEY TO RUN"),
         ("k", "PAY ENVY: SEAT 5"),
         ("o", "envy is unpaid: seat 5"),
@@ -132,6 +134,9 @@ def test_a_hit_on_aquarius_from_coin_in_to_j_pot(house, console):
         ("o", "PLACE PROGRESSIVE WAGERS"),
     ):
         supervisor.keyboard.press(key)
+        if key == "w":
+            supervisor.get_by_role("dialog").get_by_role("button", name="Name seat 3").click()
+            expect(supervisor.get_by_role("region", name="Jackpots")).to_contain_text("Seat 3 is named")
         expect(screen).to_contain_text(reads)
     expect(supervisor.get_by_role("region", name="Jackpots")).to_contain_text("Waits for: cash desk")
 

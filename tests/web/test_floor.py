@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pitboss.house.tables.commands import HandOver
+from pitboss.house.tables import CardKind
+from pitboss.house.tables.commands import ClaimWin, HandOver, MarkFold
 from pitboss.house.tables.outside import Live
 from support.floor import DEALER_7, SUPERVISOR
 
@@ -158,11 +159,29 @@ def test_a_claim_is_rejected_with_a_reason(a_big_win, visit):
 def test_a_win_on_physical_cards_is_booked_with_the_key_and_paid_at_the_desk(house, visit):
     floor = house.floor
     floor.at("T5", HandOver("7"), DEALER_7)
-    floor.press("T5", "place-chip", seat=2)
+    for seat in (1, 2):
+        floor.press("T5", "place-chip", seat=seat)
     floor.press("T5", "press-coin-in")
     supervisor, accounting = visit.staff(SUPERVISOR_BADGE, "/floor"), visit.staff(ACCOUNTING_BADGE, "/floor/jackpots")
     floor.press("T5", "press-hand", row="akq-of-spades")
-    expect(supervisor.get_by_text("Table T5: A-K-Q of spades is lit")).to_be_visible()
+    lit = supervisor.get_by_role("article", name="Table T5: A-K-Q of spades is lit")
+    expect(lit).to_contain_text("The dealer has not said whose hand it is.")
+    # The dealer chooses seat 2. On the floor no seat is chosen before, so the first one is not booked by mistake.
+    floor.at("T5", ClaimWin(2), DEALER_7)
+    expect(lit).to_contain_text("The dealer says: seat 2.")
+    expect(lit.get_by_label("Seat of the winner")).to_have_value("")
+    expect(lit.get_by_role("button", name="J-POT")).to_have_attribute("aria-disabled", "true")
+    name = lit.get_by_role("button", name="Name the winner")
+    expect(name).to_have_attribute("title", "Choose the seat first.")
+    lit.get_by_label("Seat of the winner").select_option("1")
+    expect(name).to_have_attribute("title", re.compile("the dealer says that seat 2 has the hand, not seat 1"))
+    lit.get_by_label("Seat of the winner").select_option("2")
+    name.click()
+    dialog = supervisor.get_by_role("dialog", name="Is seat 2 the winner?")
+    for words in ("no name at this seat", "A-K-Q of spades", "$1,000.28, 100% of meter"):
+        expect(dialog).to_contain_text(words)
+    dialog.get_by_role("button", name="Name seat 2").click()
+    expect(lit).to_contain_text("Seat 2 is named as the winner.")
     for key in ("Turn the key to JPH", "J-POT for seat 2", "Turn the key to RUN"):
         expect(supervisor.get_by_role("button", name=key)).not_to_have_attribute("aria-disabled", "true")
         press(supervisor, key)
@@ -170,6 +189,54 @@ def test_a_win_on_physical_cards_is_booked_with_the_key_and_paid_at_the_desk(hou
     papers = {"Identity_document_of_the_winner": "WA-2", "Number_of_the_tax_form": "W2-G 8"}
     answer(accounting, "Pay", Name_of_the_winner="Ann Archer", **papers)
     expect(accounting.get_by_role("cell", name="Ann Archer")).to_be_visible()
+
+
+@pytest.fixture
+def two_royals(house):
+    """Live-card table T7 of Fortune San Lo with seats 1, 6 and 7 in the game; seat 7 has folded, and a royal is lit."""
+    floor = house.floor
+    floor.table("T7", "fortune-san-lo", meter="M2", cards=CardKind.PHYSICAL)
+    for seat in (1, 6, 7):
+        floor.press("T7", "place-chip", seat=seat)
+    floor.press("T7", "press-coin-in")
+    floor.at("T7", MarkFold(7), DEALER_7)
+    floor.press("T7", "press-hand", row="royal-flush")
+    return floor
+
+
+def test_the_seat_farther_right_goes_first_when_the_supervisor_says_there_is_one(two_royals, visit):
+    page = visit.staff(SUPERVISOR_BADGE, "/floor/jackpots")
+    lit = page.get_by_role("article", name="Table T7: Royal flush is lit")
+
+    def name(seat, answer):
+        lit.get_by_label("Seat of the winner").select_option(seat)
+        lit.get_by_role("button", name="Name the winner").click()
+        page.get_by_role("dialog").get_by_role("button", name=answer).click()
+
+    lit.get_by_label("Seat of the winner").select_option("1")
+    lit.get_by_role("button", name="Name the winner").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Seat 6: no meter hand?")
+    page.get_by_role("dialog").get_by_role("button", name="There is one").click()
+    expect(lit).to_contain_text(
+        "Seat 6: one has a meter hand and goes first. Put the hand button out by a second press."
+    )
+    press(lit, "Turn the key to JPH")
+    j_pot = lit.get_by_role("button", name="J-POT for seat 1")
+    expect(j_pot).to_have_attribute(
+        "title", re.compile("seat farther right than seat 1 has a meter hand and goes first")
+    )
+    press(lit, "Turn the key to RUN")
+    for seat, answer in (("6", "Name seat 6"), ("1", "Name seat 1")):
+        if seat == "6":
+            two_royals.press("T7", "press-hand", row="royal-flush")
+            expect(lit).to_have_count(0)
+        two_royals.press("T7", "press-hand", row="royal-flush")
+        name(seat, answer)
+        for key in ("Turn the key to JPH", f"J-POT for seat {seat}", "Turn the key to RUN"):
+            expect(lit.get_by_role("button", name=key)).not_to_have_attribute("aria-disabled", "true")
+            press(lit, key)
+        expect(lit).to_have_count(0)
+    assert [two_royals.jackpot(f"T7-1-{seat}").cents for seat in (6, 1)] == [50_006, 45_005]
 
 
 def test_an_incident_is_reported_before_it_is_closed(visit):

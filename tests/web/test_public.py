@@ -36,6 +36,7 @@ def coin_in(house, *seats):
 
 def book(house, seat):
     """The supervisor's key books the hand that is lit at table T5."""
+    house.floor.name_winner("T5", seat)
     house.floor.press("T5", "turn-key", SUPERVISOR, position="JPH")
     house.floor.press("T5", "press-j-pot", SUPERVISOR, seat=seat)
     house.floor.press("T5", "turn-key", SUPERVISOR, position="RUN")

@@ -131,6 +131,7 @@ class Room:
         self._rounds(15)
         self._coin_in(3, 6)
         self._light()
+        self._name(3)
         self._book(seat=3, envy=6)
         self._rounds(15)
         display = self.nobody.context.new_page()
@@ -140,6 +141,7 @@ class Room:
         self._light()
         self._camera.shoot("display-pending", display)
         self._camera.take("floor", self.supervisor, "/floor")
+        self._name(2)
         self._checklist()
         self._book(seat=2, envy=5, meanwhile=lambda: self._camera.shoot("display-won", display))
         display.close()
@@ -158,6 +160,10 @@ class Room:
 
     def _light(self) -> None:
         self.dealer.send(f"{KEYPAD}/press-hand", row="akq-of-spades")
+
+    def _name(self, seat: int) -> None:
+        """The supervisor names the seat of the lit hand."""
+        self.supervisor.send("tables/T5/name-winner", seat=seat)
 
     def _book(self, seat: int, envy: int, meanwhile: Callable[[], None] = lambda: None) -> None:
         """The key of the supervisor books the hand that is lit, and the other player gets the envy."""

@@ -25,6 +25,7 @@ _PLAIN: Final[dict[Any, tuple[tuple[type, ...], str]]] = {
     int: ((int,), "a whole number"),
     str: ((str,), "a text"),
     bool: ((bool,), "true or false"),
+    bool | None: ((bool, _NOTHING), "true, false or nothing"),
     int | None: ((int, _NOTHING), "a whole number or nothing"),
     str | None: ((str, _NOTHING), "a text or nothing"),
 }

@@ -22,6 +22,8 @@ at a table
   report-malfunction   .       x       x           x          .           .             .        .      x
   press                .       x       x           x          .           .             .        .      x
   bring-envy           .       x       x           x          .           .             .        .      .
+  claim-win            .       x       x           x          .           .             .        .      .
+  mark-fold            .       x       x           x          .           .             .        .      .
 
 the table itself
   create-table         .       .       .           x          .           .             .        x      .
@@ -38,6 +40,7 @@ the table itself
   count-drop           .       .       .           .          x           .             .        .      .
 
 jackpots
+  name-winner          .       .       x           x          .           .             .        .      .
   verify-jackpot       .       .       x           x          .           .             .        .      .
   check-jackpot        .       .       .           .          .           x             .        .      .
   authorise-jackpot    .       .       x           x          .           .             .        .      .

@@ -72,6 +72,7 @@ def _who(row: Any) -> list[tuple[str, str]]:
     camera = row.checked_by or ("missing" if row.needs_surveillance else "not asked for")
     return [
         ("Claimed", row.claimed_at),
+        *([("Seat named by", row.named_by)] if row.named_by else []),
         ("Hand verified by", row.verified_by or "-"),
         ("Seen on camera by", camera),
         ("Decided by", row.decided_by or "-"),

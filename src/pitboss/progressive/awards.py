@@ -127,13 +127,13 @@ def price(  # noqa: PLR0913 - what is won depends on all of them
     >>> wagers = tuple(ProgressiveWager(seat, player, 100) for seat, player in [(1, "ann"), (3, "bob"), (6, "cy")])
     >>> hands = (
     ...     QualifyingHand(1, "ann", "royal-flush", "royal flush", has_wager=True, is_folded=False),
-    ...     QualifyingHand(6, "cy", "five-aces", "five aces", has_wager=True, is_folded=False),
+    ...     QualifyingHand(6, "cy", "royal-flush", "royal flush", has_wager=True, is_folded=False),
     ... )
     >>> pricing = price(ProgressiveReport(wagers, hands), parameters, Meter.start(parameters).meter)
     >>> [(award.player, award.cents, award.shown_after_cents) for award in pricing.awards]
-    [('cy', 500000, 500000), ('ann', 50000, 450000)]
+    [('cy', 50000, 450000), ('ann', 45000, 405000)]
     >>> [(award.player, award.from_seat, award.cents) for award in pricing.envy]
-    [('bob', 6, 10000), ('ann', 6, 10000), ('cy', 1, 5000), ('bob', 1, 5000)]
+    [('bob', 6, 5000), ('ann', 6, 5000), ('cy', 1, 5000), ('bob', 1, 5000)]
     """
     verify_report(report, parameters)
     winners = [(hand, _row(hand, parameters)) for hand in _winners(report, parameters)]

@@ -26,6 +26,7 @@ FIELDS: Final[dict[str, Any]] = {
     "identity": "driving licence WDL-1",
     "tax_form": "W-2G 17",
     "row": "royal-flush",
+    "none_to_the_right": True,
     "jackpot_id": "T1-12-3",
     "badge": "17",
     "kind": "adjust-meter",

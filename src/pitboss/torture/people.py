@@ -18,6 +18,7 @@ from pitboss.house.tables.commands import (
     BuyIn,
     CashOut,
     CheckJackpot,
+    ClaimWin,
     CloseTable,
     CountDrop,
     Credit,
@@ -27,6 +28,8 @@ from pitboss.house.tables.commands import (
     FollowLocalProcedure,
     HandOver,
     LeaveSeat,
+    MarkFold,
+    NameWinner,
     OpenTable,
     PayBooked,
     Press,
@@ -178,6 +181,8 @@ def _at_the_keypad(table: Table, chance: Chance) -> Wish:
     if pad.lit is not None and chance.happens(25):
         seat = getattr(pad, "spot", None) or min(pad.sensors.taken, default=1)
         return CheckJackpot(seat, SEEN), SURVEILLANCE
+    if pad.sensors.is_locked and chance.happens(3):
+        return MarkFold(chance.pick(tuple(sorted(pad.sensors.locked)) or (1,))), DEALER
     if pad.sensors.is_locked and chance.happens(40):
         return _towards_a_win(table, pad, chance)
     presses = [press for _, press in offered(pad) if not isinstance(press, OweEnvy) and press.who in PRESSED_BY]
@@ -190,25 +195,49 @@ def _at_the_keypad(table: Table, chance: Chance) -> Wish:
 
 def _towards_a_win(table: Table, pad: Controller, chance: Chance) -> Wish:
     """The next step on the way from a lit hand to a booked win, mostly of the whole meter."""
-    can_win = sorted(pad.sensors.locked - pad.wins.keys())
+    game = table.live_game
+    can_win = sorted(pad.sensors.locked - pad.wins.keys() - game.folded)
     if not can_win and pad.lit is None:
         return Press({"do": f"press-{pad.ending_key.lower().replace(' ', '-')}"}), DEALER
-    seat = getattr(pad, "spot", None) or chance.pick(tuple(can_win) or (1,))
-    if pad.lit is None and isinstance(pad, Nexus) and pad.spot is None:
-        return Press({"do": "press-spot", "seat": seat}), DEALER
+    seat = getattr(pad, "spot", None) or game.claimed_seat or chance.pick(tuple(can_win) or (1,))
     if pad.lit is None:
-        row = next(iter(pad.buttons)) if chance.happens(70) else chance.pick(tuple(pad.buttons))
-        return Press({"do": "press-hand", "row": row}), DEALER
+        return _towards_a_lit_hand(pad, seat, chance, has_folded=seat in game.folded), DEALER
+    if seat in game.folded:
+        return Press({"do": "press-hand", "row": pad.lit}), DEALER
     if not pad.buttons[pad.lit].stops_table:
         return Press({"do": "pay-hand", "seat": seat}), DEALER
+    if game.named is None and getattr(pad, "booked_seat", None) is None and can_win:
+        return _whose_hand(pad, seat, chance)
+    return _towards_booking(pad, seat if game.named is None else game.named.seat, can_win), SUPERVISOR
+
+
+def _towards_a_lit_hand(pad: Controller, seat: int, chance: Chance, *, has_folded: bool) -> Press:
+    """On Nexus the spot comes first, and is pressed again where its hand was folded since."""
+    if isinstance(pad, Nexus) and (pad.spot is None or has_folded):
+        return Press({"do": "press-spot", "seat": seat})
+    best = next(iter(pad.buttons))
+    # There is one such hand in a deck.
+    is_best = best not in pad.wins.values() and chance.happens(70)
+    return Press({"do": "press-hand", "row": best if is_best else chance.pick(tuple(pad.buttons))})
+
+
+def _whose_hand(pad: Controller, seat: int, chance: Chance) -> Wish:
+    """The dealer may say whose hand is lit; a supervisor names the winner."""
+    if isinstance(pad, Aquarius) and chance.happens(30):
+        return ClaimWin(seat), DEALER
+    return NameWinner(seat, chance.pick((None, True))), SUPERVISOR
+
+
+def _towards_booking(pad: Controller, seat: int, can_win: list[int]) -> Press:
+    """CONFIRM and the card; or the key to JPH, J-POT, and the key back at RUN."""
     if isinstance(pad, Nexus):
-        return Press({"do": "swipe-card" if pad.is_confirmed else "press-confirm"}), SUPERVISOR
+        return Press({"do": "swipe-card" if pad.is_confirmed else "press-confirm"})
     assert isinstance(pad, Aquarius)
     if pad.key_position == "JPH" and pad.booked_seat is None and can_win:
-        return Press({"do": "press-j-pot", "seat": seat}), SUPERVISOR
+        return Press({"do": "press-j-pot", "seat": seat})
     if pad.key_position == "RUN" and not can_win:
-        return Press({"do": "press-hand", "row": pad.lit}), DEALER
-    return Press({"do": "turn-key", "position": "RUN" if pad.key_position == "JPH" else "JPH"}), SUPERVISOR
+        return Press({"do": "press-hand", "row": pad.lit})
+    return Press({"do": "turn-key", "position": "RUN" if pad.key_position == "JPH" else "JPH"})
 
 
 def _about_a_booked_win(jackpot_id: str, chance: Chance) -> Wish:

@@ -100,6 +100,12 @@ export interface TableView {
   /** Of the round that lies there. */
   awards: Award[];
   controller: Record<string, unknown> | null;
+  /** At live cards: the seats of this game that are marked as folded. */
+  folded: number[];
+  /** At live cards on Aquarius: the seat whose hand the dealer says is lit. */
+  claimed_seat: number | null;
+  /** At live cards: the winner of the lit hand, as a supervisor has named them. */
+  named: { seat: number; asked: number[]; none_to_the_right: boolean } | null;
   deadline: Deadline | null;
 }
 

@@ -23,15 +23,16 @@ from pitboss.house.rounds_on_record import begins_round
 from pitboss.house.schema import JACKPOTS, JOURNAL
 from pitboss.house.tables.jackpot import DECIDED, Jackpot, numbered_id
 from pitboss.house.tables.jackpots import new_jackpot
+from pitboss.house.tables.live_game import NamedWinner
 
 _COLUMNS: Final = (
     "words",
-    *("table_id", "round_number", "seat", "verified_by", "checked_by", "decided_by"),
+    *("table_id", "round_number", "seat", "named_by", "verified_by", "checked_by", "decided_by"),
     *("identity", "tax_form", "reason", "evidence"),
     *("claimed_at", "claimed_day", "decided_at", "decided_day"),
 )
 _TELLING: Final = or_(
-    JOURNAL.c.kind.in_(("start-round", "press")),
+    JOURNAL.c.kind.in_(("start-round", "press", "name-winner")),
     JOURNAL.c.events.contains(json_entry("event", "jackpot-changed")),
 )
 """The records that say which round it is, or something of a jackpot."""
@@ -85,6 +86,8 @@ class _AtTable:
     """By round and seat, how many wins were reversed."""
     pressed_by: str | None = None
     """Who pressed J-POT or CONFIRM for the hand whose button is lit."""
+    named_by: str | None = None
+    """Who named the winner of the hand whose button is lit."""
 
     def follow(self, record: Record) -> None:
         """Take in what happened."""
@@ -95,7 +98,10 @@ class _AtTable:
                 case "win-booked" | "win-confirmed":
                     self.pressed_by = self.pressed_by or record.actor
                 case "hand-off":
-                    self.pressed_by = None
+                    self.pressed_by = self.named_by = None
+                case "winner-named":
+                    answered = tuple(event["asked"]), event["none_to_the_right"]
+                    self.named_by = NamedWinner(event["seat"], record.actor, *answered).sentence
                 case "hand-lit" | "game-over" | "game-voided":
                     self.checked_by = {}
                 case "dealer-paid":
@@ -129,9 +135,14 @@ class _AtTable:
         match record.kind, event["status"]:
             case "press", _:
                 seen_by = ", ".join(dict.fromkeys(filter(None, (self.pressed_by, record.actor))))
+                people = {
+                    "verified_by": seen_by,
+                    "checked_by": self.checked_by.get(event["seat"]),
+                    "named_by": self.named_by,
+                }
                 if event["status"] == "booked":
-                    self.pressed_by = None
-                return {"verified_by": seen_by, "checked_by": self.checked_by.get(event["seat"])}
+                    self.pressed_by = self.named_by = None
+                return people
             case "verify-jackpot", _:
                 return {"verified_by": record.actor}
             case "check-jackpot", _:

@@ -34,6 +34,7 @@ JACKPOTS = Table(
     text("tax_form", nullable=True),
     text("reason", nullable=True),
     text("evidence", nullable=True),
+    text("named_by", nullable=True),
     text("cards"),
     text("claimed_at"),
     text("claimed_day"),

@@ -324,6 +324,41 @@ class BringEnvy(Command):
 
 
 @dataclass(frozen=True)
+class ClaimWin(Command):
+    """The dealer says which seat has the lit hand, where cards are live and the keypad has no spots.
+
+    >>> ClaimWin(3).operation()
+    'claim_win'
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class NameWinner(Command):
+    """A supervisor names the seat that has the lit hand, where cards are live.
+
+    >>> NameWinner(1, none_to_the_right=True).as_json()
+    {'do': 'name-winner', 'seat': 1, 'none_to_the_right': True}
+    """
+
+    seat: int
+    none_to_the_right: bool | None
+    """Whether no seat farther on the dealer's right has a meter hand; nothing where there is no such seat."""
+
+
+@dataclass(frozen=True)
+class MarkFold(Command):
+    """A hand was folded, where cards are live; the same again takes the mark back.
+
+    >>> MarkFold(3).seat
+    3
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class ReverseJackpot(Command):
     """Another person approves that a win was none, and with that it is reversed (the approvals say: backed out).
 

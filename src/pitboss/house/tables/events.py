@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from pitboss.games.event import Event
 from pitboss.paytables import print_dollars
+from pitboss.progressive.controllers.events import seats_in_words
 
 
 @dataclass(frozen=True)
@@ -227,6 +228,79 @@ class JackpotChanged(Event):
     def sentence(self) -> str:
         """The event in words."""
         return f"jackpot: {self.words}"
+
+
+@dataclass(frozen=True)
+class WinClaimed(Event):
+    """The dealer says whose hand is lit.
+
+    >>> WinClaimed(3, "Royal flush").sentence
+    'the dealer says that seat 3 has the Royal flush'
+    """
+
+    seat: int
+    hand: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"the dealer says that seat {self.seat} has the {self.hand}"
+
+
+@dataclass(frozen=True)
+class WinnerNamed(Event):
+    """A supervisor names the winner of the lit hand, and answers for the seats that would be paid first.
+
+    >>> WinnerNamed(1, "Royal flush", (6, 7), none_to_the_right=True).sentence
+    'seat 1 is named as the winner with the Royal flush; seats 6, 7: no meter hand'
+    """
+
+    seat: int
+    hand: str
+    asked: tuple[int, ...]
+    """The seats farther on the dealer's right that were asked about."""
+    none_to_the_right: bool
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        named = f"seat {self.seat} is named as the winner with the {self.hand}"
+        if not self.asked:
+            return named
+        answer = "no meter hand" if self.none_to_the_right else "one has a meter hand and goes first"
+        return f"{named}; {seats_in_words(self.asked)}: {answer}"
+
+
+@dataclass(frozen=True)
+class FoldMarked(Event):
+    """A hand was folded at a live-card table.
+
+    >>> FoldMarked(3).sentence
+    'seat 3 has folded'
+    """
+
+    seat: int
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"seat {self.seat} has folded"
+
+
+@dataclass(frozen=True)
+class FoldTakenBack(Event):
+    """A fold was marked by mistake.
+
+    >>> FoldTakenBack(3).sentence
+    'seat 3 has not folded: the mark is taken back'
+    """
+
+    seat: int
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"seat {self.seat} has not folded: the mark is taken back"
 
 
 @dataclass(frozen=True)

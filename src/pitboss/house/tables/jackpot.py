@@ -58,6 +58,8 @@ class Jackpot:
     reason: str | None = None
     evidence: str | None = None
     """What shows that a reversed win was none."""
+    named_by: str | None = None
+    """At a live-card table, who named the winning seat, and the answer about the seats that would be paid first."""
     cards: str = ""
     """The winning cards, where Pitboss dealt them."""
 

@@ -41,7 +41,7 @@ class LateAwards(Booked):
         content = {"round_number": round_number, "seat": seat, "row": row, "reason": reason, "evidence": evidence}
         content["table_id"] = self.table_id
         self._outside.verify_decides(KIND, self.table_id, content, proposal_id, self._by)
-        prize = self._worth_late(self._hand_of(seats, seat, row))["awards"][0]
+        prize = self._quoted(self._hand_of(seats, seat, row), "")["awards"][0]
         if prize["needs_surveillance"] and self._outside.seen_on_camera(proposal_id) is None:
             amount = print_dollars(prize["cents"])
             raise RefusedError(
@@ -55,9 +55,6 @@ class LateAwards(Booked):
         hand = QualifyingHand(seat, f"seat {seat}", row, row.replace("-", " "), has_wager=True, is_folded=False)
         return ProgressiveReport(wagers, (hand,))
 
-    def _worth_late(self, report: ProgressiveReport) -> dict[str, Any]:
-        return self._outside.quote(self._meter_id, report, "", self._done.entry, self.settings.envy_reading)
-
     def _award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
         self, round_number: int, seat: int, row: str, reason: str, evidence: str, proposal_id: str
     ) -> None:
@@ -65,7 +62,7 @@ class LateAwards(Booked):
         report = self._hand_of(self._outside.wagers_of(round_number), seat, row)
         self._outside.decide(proposal_id, self._by)
         jackpot_id = self._outside.free_jackpot_id(round_number, seat)
-        envy = self._worth_late(report)["envy"]
+        envy = self._quoted(report, "")["envy"]
         paid = self._outside.pay(self._meter_id, report, {seat: jackpot_id}, WinStatus.BOOKED, self._done.entry)[0]
         about: dict[str, Any] = {"verified_by": str(self._by), "reason": reason, "evidence": evidence}
         about["checked_by"] = self._outside.seen_on_camera(proposal_id)

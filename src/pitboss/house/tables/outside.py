@@ -175,6 +175,8 @@ class Live:
         return {
             "awards": [self._award_as_json(award, parameters) for award in pricing.awards],
             "envy": [{"seat": envy.seat, "from_seat": envy.from_seat, "cents": envy.cents} for envy in pricing.envy],
+            "shares": [row.hand.slug for row in parameters.pays.rows if row.pay.kind is PayKind.METER],
+            "folded_hands_play": parameters.folded_hands_play,
             "together": parameters.several_wins is SeveralWins.FULL_METER_EACH,
             "executive_above_cents": parameters.executive_above_cents,
             "surveillance_above_cents": parameters.surveillance_above_cents,

@@ -10,16 +10,15 @@ from dataclasses import replace
 from typing import Any
 
 from pitboss.games.event import Event
-from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.tables.events import JackpotChanged, MeterRose, MoneyMoved
 from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.jackpots import new_jackpot
-from pitboss.house.tables.late_award import LateAwards
+from pitboss.house.tables.live_game import LiveGame
 from pitboss.house.tables.settings import CardKind
-from pitboss.house.tables.state import Outside
+from pitboss.house.tables.winning_seat import WinningSeat
 from pitboss.paytables import print_dollars
 from pitboss.progressive import WinStatus
 from pitboss.progressive.controllers import CONTROLLERS, Controller, HandButton
@@ -47,7 +46,7 @@ _HELD_BY: Mapping[str, frozenset[Role]] = {
 itself, with its sensors and keys; what needs a person's key or card it cannot press."""
 
 
-class Physical(LateAwards):
+class Physical(WinningSeat):
     """A table of physical cards with the keypad of its progressive."""
 
     @property
@@ -70,12 +69,6 @@ class Physical(LateAwards):
             seat = min(self.controller.sensors.carried)
             raise RefusedError(f"the progressive wager of seat {seat} is lit since a void game: return it first")
 
-    def _keypad(self) -> Controller:
-        self._verify_open()
-        if self.controller is None:
-            raise RefusedError(f"table {self.table_id} has no keypad: it deals electronic cards, or has no progressive")
-        return self.controller
-
     # ---- presses
 
     def verify_press(self, press: Mapping[str, Any]) -> None:
@@ -91,9 +84,10 @@ class Physical(LateAwards):
             self._outside.verify_in_service(self._meter_id)
         if isinstance(wanted, PressJPot | PressConfirm | SwipeCard):
             self._outside.verify_no_reversal(meter_id=self._meter_id)
+        self._verify_hand_of(wanted)
         seat = wanted.seat if isinstance(wanted, PressJPot) else getattr(keypad, "booked_seat", None)
         if seat is not None and keypad.lit is not None:
-            self._verify_good_for(seat, self._prize(seat, keypad.lit))
+            self._verify_good_for(seat, self._prize(keypad.lit))
 
     def _press(self, press: Mapping[str, Any]) -> None:
         wanted = self._complete(self._keypad(), press)
@@ -102,6 +96,8 @@ class Physical(LateAwards):
         self._do_press(wanted)
         if isinstance(wanted, PressJPot):
             self._hold_win(wanted.seat)
+        if self._keypad().lit is None:
+            self._forget_winner()
 
     def _do_press(self, press: KeyPress) -> None:
         for event in self._keypad().do(press):
@@ -113,7 +109,7 @@ class Physical(LateAwards):
         if press.get("do") != "swipe-card":
             return keypad.read_press(dict(press))
         spot, row = getattr(keypad, "spot", None), keypad.lit
-        prize = self._prize(spot, row) if spot is not None and row is not None else None
+        prize = self._prize(row) if spot is not None and row is not None else None
         return SwipeCard(
             card=self._by.role.value,
             prize_cents=prize["cents"] if prize else 1,
@@ -137,43 +133,6 @@ class Physical(LateAwards):
             raise RefusedError(f"no win is claimed at seat {seat} of table {self.table_id}: no hand button is lit")
 
     # ---- what the meter makes of it
-
-    @property
-    def lit_hand(self) -> HandButton | None:
-        """The hand whose button is lit."""
-        keypad = self.controller
-        return None if keypad is None or keypad.lit is None else keypad.buttons[keypad.lit]
-
-    def lit_prize(self, outside: Outside) -> dict[str, Any] | None:
-        """What the lit hand would win now, whose ever it is; nothing while none is lit, or the table is stopped."""
-        if self.lit_hand is None or self.status != "open":
-            return None
-        self._outside = outside
-        prize = self._prize(min(self._keypad().sensors.locked), self.lit_hand.row)
-        return prize | {"is_frozen": self.lit_claim is not None}
-
-    def _prize(self, seat: int, row: str) -> dict[str, Any]:
-        """What a hand is worth now: as claimed when its button was lit, or what the meter would pay."""
-        quote = self.lit_claim or self._quote(seat, row)
-        prize = {**quote, **quote["awards"][0]}
-        return prize | self._outside.claim_now(self._meter_id, prize["claim"]) if prize["claim"] else prize
-
-    def _quote(self, seat: int, row: str, claim: str = "") -> dict[str, Any]:
-        return self._quoted(self._one_hand(seat, row), claim)
-
-    def _one_hand(self, seat: int, row: str) -> ProgressiveReport:
-        """The wagers of this game with one hand, as an electronic round would report them."""
-        keypad = self._keypad()
-        locked = sorted(keypad.sensors.locked)
-        wagers = tuple(ProgressiveWager(number, self._owner(number), self._wager_cents) for number in locked)
-        label = keypad.buttons[row].label
-        hand = QualifyingHand(seat, self._owner(seat), row, label, has_wager=seat in locked, is_folded=False)
-        return ProgressiveReport(wagers, (hand,))
-
-    def _owner(self, seat: int) -> str:
-        """Who plays a seat, as far as the keypad knows: seats that are marked together have one owner."""
-        partner = self._keypad().partner_of(seat)
-        return f"seat {min(seat, partner or seat)}"
 
     def _follow(self, event: Event) -> None:
         """What a press means for the meter and the records."""
@@ -199,7 +158,7 @@ class Physical(LateAwards):
             case happened.LinkLost() | happened.LinkRestored():
                 self.link_is_lost = self._keypad().link_is_lost
             case happened.GameOver() | happened.GameVoided():
-                self.checked_by = {}
+                self.checked_by, self.live_game = {}, LiveGame()
                 self._done.is_checkpoint = True
 
     def _take_in(self, wagers: int) -> None:
@@ -209,10 +168,6 @@ class Physical(LateAwards):
             self.tray_cents += wagers * self._wager_cents
             shown = self._outside.contribute(self._meter_id, wagers, self._done.entry)
             self._tell(MeterRose(self._meter_id, wagers, shown))
-
-    @property
-    def _wager_cents(self) -> int:
-        return self.settings.rules.limit("progressive").unit_cents
 
     def _tray_pays(self, target: str, cents: int) -> None:
         """Chips leave the tray: into a hand, where they are out of the house as after a buy-in, or aside for a winner.
@@ -232,7 +187,7 @@ class Physical(LateAwards):
         keypad = self._keypad()
         if keypad.buttons[row].stops_table:
             name = f"{self.table_id} game {self.round_number} {len(keypad.presses)}"
-            quote = self._quote(min(keypad.sensors.locked), row, name)
+            quote = self._worth(row, name)
             self.lit_claim = quote if quote["awards"][0]["claim"] else None
 
     def _give_claim_back(self) -> None:
@@ -264,6 +219,7 @@ class Physical(LateAwards):
             status=status,
             verified_by=", ".join(map(str, self._winning_hands_seen_by())),
             checked_by=self.checked_by.get(seat),
+            named_by=self.live_game.named.sentence if self.live_game.named is not None else None,
         )
         self._outside.note(won)
         self._tell(JackpotChanged(seat, won.sentence, won.status))
@@ -313,6 +269,7 @@ class Physical(LateAwards):
             return
         if seat in keypad.envy.paid:
             raise RefusedError(f"envy for the hand of seat {seat} was paid in this game: it is not brought again")
+        self._verify_can_be_dealt(row, seat)
         envy = self._quote(seat, row)["envy"]
         if not envy:
             raise RefusedError(f"{keypad.buttons[row].label} at seat {seat} brings nobody envy")
@@ -321,8 +278,10 @@ class Physical(LateAwards):
     def _bring_envy(self, seat: int, row: str) -> None:
         if seat in self._keypad().envy.winners:
             self._tell(*self._keypad().do(WithdrawEnvy(seat)))
+            del self.live_game.hands_brought[seat]
         else:
             self._owe_envy(seat, row)
+            self.live_game.hands_brought[seat] = row
 
 
 def _now(award: Mapping[str, Any]) -> dict[str, Any]:

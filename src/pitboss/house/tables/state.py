@@ -14,6 +14,7 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.ledger import Entry, account
 from pitboss.house.tables.events import MoneyMoved
 from pitboss.house.tables.jackpot import Jackpot
+from pitboss.house.tables.live_game import LiveGame
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.waiting import Waiting
 from pitboss.outside import Entropy
@@ -211,6 +212,7 @@ class TableState:
         """What was frozen when the hand button was lit, under the jackpot lock."""
         self.win_pressed_by: Actor | None = None
         """Who pressed J-POT or CONFIRM for the win that waits for the key or the card."""
+        self.live_game = LiveGame()
         self.booked: dict[str, Jackpot] = {}
         """Wins at physical cards that are off the meter, and not paid yet."""
         self._settings: TableSettings | None = None

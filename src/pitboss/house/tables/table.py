@@ -21,6 +21,7 @@ from pitboss.house.tables.commands import (
     BuyIn,
     CashOut,
     CheckJackpot,
+    ClaimWin,
     CloseTable,
     ConfigureTable,
     CountDrop,
@@ -32,6 +33,8 @@ from pitboss.house.tables.commands import (
     FollowLocalProcedure,
     HandOver,
     LeaveSeat,
+    MarkFold,
+    NameWinner,
     OpenTable,
     PayBooked,
     Press,
@@ -126,6 +129,9 @@ class Table(Floor, Seats, Malfunctions):
         RejectJackpot,
         Press,
         BringEnvy,
+        ClaimWin,
+        NameWinner,
+        MarkFold,
         PayBooked,
         ReverseJackpot,
         AwardLate,
@@ -220,8 +226,18 @@ class Table(Floor, Seats, Malfunctions):
             ],
             "held_wins": [{"seat": seat, "cents": held.won_cents} for seat, held in self.held_wins.items()],
             "awards": list(self.awards),
+            "folded": sorted(self.live_game.folded),
+            "claimed_seat": self.live_game.claimed_seat,
+            "named": self._view_named(),
             "controller": None if self.controller is None else self.controller.view(),
         }
+
+    def _view_named(self) -> dict[str, Any] | None:
+        """The winner of the lit hand as named, without who named them."""
+        named = self.live_game.named
+        if named is None:
+            return None
+        return {"seat": named.seat, "asked": list(named.asked), "none_to_the_right": named.none_to_the_right}
 
     def _view_round(self, audience: Audience) -> dict[str, Any] | None:
         """The round; a hand that somebody must see first lies there, also where the dealer picks up what is paid."""

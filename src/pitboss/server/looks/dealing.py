@@ -18,12 +18,16 @@ from pitboss.house.room import Room
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import (
     Act,
+    ClaimWin,
     CloseTable,
     DealCards,
     FollowGuide,
     FollowLocalProcedure,
     HandOver,
+    MarkFold,
+    NameWinner,
     OpenTable,
+    Press,
     ReplaceShuffler,
     ReportMalfunction,
     ResumeTable,
@@ -32,6 +36,7 @@ from pitboss.house.tables.commands import (
 )
 from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import HOUSE
+from pitboss.progressive.controllers.presses import PressConfirm, PressJPot, SwipeCard
 from pitboss.server.callers import Caller
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import TableId, TheHall, look
@@ -89,6 +94,11 @@ class Prize(BaseModel):
     is_frozen: bool = Field(description="Whether it was frozen with the light; else the meter at the booking counts.")
     needs: str = Field(description="Who books it: dealer, supervisor or executive.", examples=["supervisor"])
     needs_surveillance: bool = Field(description="Whether surveillance looks first.")
+    asks_about: dict[str, list[int]] = Field(
+        description="By each seat that can win, the seats farther on the dealer's right that would be paid first: "
+        "whoever names the seat says whether one of them has a hand that wins a share of the meter.",
+        examples=[{"1": [6, 7], "6": [7], "7": []}],
+    )
 
 
 class Dealing(BaseModel):
@@ -175,6 +185,7 @@ def _asked_for(table: Table, by: Actor) -> Iterator[tuple[str, Command]]:
     yield "resume-table", ResumeTable()
     yield from _about_the_shuffler(table)
     if table.settings.cards is CardKind.PHYSICAL:
+        yield from _at_live_cards(table)
         return
     yield "start-round", StartRound()
     yield "deal-cards", DealCards()
@@ -189,6 +200,25 @@ def _about_the_shuffler(table: Table) -> Iterator[tuple[str, Command]]:
     done = table.malfunction.steps_done if table.malfunction else 0
     yield "replace-shuffler", ReplaceShuffler(min(done + 1, len(ReplacementStep)))
     yield "follow-local-procedure", FollowLocalProcedure(_WORDS, _WORDS, round_goes_on=True)
+
+
+def _at_live_cards(table: Table) -> Iterator[tuple[str, Command]]:
+    """What the host's page has beside the keypad, and the keys that book a win."""
+    keypad = table.controller
+    if keypad is None:
+        return
+    for seat in sorted(keypad.sensors.locked):
+        yield f"mark-fold {seat}", MarkFold(seat)
+        if keypad.lit is not None:
+            yield f"claim-win {seat}", ClaimWin(seat)
+            # The answer that is wanted is in `lit`; with it the seat can be named, or not.
+            yield f"name-winner {seat}", NameWinner(seat, none_to_the_right=True)
+    if keypad.lit is not None:
+        for press in keypad.operations:
+            if press is PressJPot:
+                yield from ((f"press-j-pot {seat}", Press(PressJPot(seat).as_json())) for seat in keypad.sensors.locked)
+            elif press in (PressConfirm, SwipeCard):
+                yield press.slug(), Press({"do": press.slug()})
 
 
 def _acts(round: Round[Any, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -203,6 +203,10 @@ class Jackpot(BaseModel):
     waits_for: list[str] = Field(description="Who or what it waits for.", examples=[["executive", "surveillance"]])
     shown_before_cents: int
     shown_after_cents: int
+    named_by: str | None = Field(
+        description="At live cards, who named the winning seat, and the answer about seats that would be paid first.",
+        examples=["supervisor:4; seats 6, 7: no meter hand"],
+    )
     verified_by: str | None
     checked_by: str | None
     decided_by: str | None

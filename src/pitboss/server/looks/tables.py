@@ -100,6 +100,16 @@ class TableView(BaseModel):
         "They go to the chips with check-jackpot.",
         examples=[[{"seat": 3, "cents": 400000}]],
     )
+    folded: list[int] = Field([], description="At live cards, the seats of this game that are marked as folded.")
+    claimed_seat: int | None = Field(
+        None, description="At live cards on Aquarius, the seat whose hand the dealer says is lit.", examples=[None]
+    )
+    named: dict[str, Any] | None = Field(
+        None,
+        description="At live cards, the winner of the lit hand as a supervisor named them: seat, the seats farther "
+        "right that were asked about, and whether none of them has a hand that is paid first.",
+        examples=[{"seat": 1, "asked": [6, 7], "none_to_the_right": True}],
+    )
     deadline: dict[str, Any] | None = Field(None, description="When the house dealer moves next, and what for.")
 
 

@@ -30,6 +30,8 @@ export class Desk {
   /** Why there is nothing to see. */
   problem = $state<string | null>(null);
   isBusy = $state(false);
+  /** The seat chosen for PAY, J-POT and the winner, where the keypad has no spots: for one win. */
+  chosenSeat = $state<number | null>(null);
   readonly table: Watched<TableView>;
   private number = 0;
   private isStale = false;

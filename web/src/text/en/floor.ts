@@ -184,13 +184,12 @@ export const floor = {
   },
   lit: {
     title: (table: string, hand: string) => `Table ${table}: ${hand} is lit`,
-    about: "The dealer has pressed the hand button. The win is booked with the supervisor's key or card at the keypad.",
-    seat: "Seat of the winner",
+    about: "The dealer has pressed the hand button. A supervisor names the winner, then books the win with the key or the card.",
     wagerOf: (seat: number) => `The progressive wager at seat ${seat}`,
     keys: "Key and card",
     presses: {
       "turn-key": (of: string) => `Turn the key to ${of}`,
-      "press-j-pot": (of: string) => `J-POT for seat ${of}`,
+      "press-j-pot": (of: string) => (of ? `J-POT for seat ${of}` : "J-POT"),
       "press-confirm": () => "CONFIRM",
       "swipe-card": () => "Swipe my card",
     } as Record<string, (of: string) => string>,

@@ -14,5 +14,6 @@ import { prize } from "./prize";
 import { rules } from "./rules";
 import { sanlo } from "./sanlo";
 import { table } from "./table";
+import { winner } from "./winner";
 
-export const text = { ask, blackjack, common, dealer, display, door, fairness, floor, games, lab, lobby, manager, prize, rules, sanlo, table };
+export const text = { ask, blackjack, common, dealer, display, door, fairness, floor, games, lab, lobby, manager, prize, rules, sanlo, table, winner };

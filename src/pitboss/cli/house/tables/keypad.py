@@ -1,11 +1,13 @@
 """The keypad of a table with physical cards."""
 
-from typing import Final
+from typing import Annotated, Final
+
+from cyclopts import Parameter
 
 from pitboss.cli.house.tables.names import Seat, TableId
 from pitboss.cli.house.tables.typed import read_typed
 from pitboss.cli.house.work import ME, Working, at_table
-from pitboss.house.tables.commands import BringEnvy, Press
+from pitboss.house.tables.commands import BringEnvy, ClaimWin, MarkFold, NameWinner, Press
 from pitboss.progressive.controllers import CONTROLLERS
 from pitboss.progressive.controllers.presses import LoseLink, OweEnvy, RestoreLink, SwipeCard
 from pitboss.progressive.controllers.presses import Press as KeyPress
@@ -60,3 +62,32 @@ def bring_envy(table: TableId, seat: Seat, hand: str, /, *, me: Working = ME) ->
         The row of the paytable, such as royal-flush.
     """
     at_table(me, table, BringEnvy(seat, hand))
+
+
+def claim_win(table: TableId, seat: Seat, /, *, me: Working = ME) -> None:
+    """The dealer says whose hand is lit, where the keypad has no spots."""
+    at_table(me, table, ClaimWin(seat))
+
+
+def name_winner(
+    table: TableId,
+    seat: Seat,
+    /,
+    *,
+    none_to_the_right: Annotated[
+        bool | None,
+        Parameter(
+            negative="--one-to-the-right",
+            show_default=False,
+            help="Whether no seat farther on the dealer's right has a hand that wins a share of the meter.",
+        ),
+    ] = None,
+    me: Working = ME,
+) -> None:
+    """A supervisor names the seat of the lit hand, before a share of the meter is booked for it."""
+    at_table(me, table, NameWinner(seat, none_to_the_right))
+
+
+def mark_fold(table: TableId, seat: Seat, /, *, me: Working = ME) -> None:
+    """A seat of this game has folded, where cards are live; the same again takes the mark back."""
+    at_table(me, table, MarkFold(seat))

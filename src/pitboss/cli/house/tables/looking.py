@@ -11,6 +11,7 @@ from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
 from pitboss.cli.house.tables.names import TableId
 from pitboss.house.looking import books_of, short, table_ids
 from pitboss.paytables import print_dollars
+from pitboss.progressive.controllers.events import seats_in_words
 
 
 def list_tables(*, look: Looking = LOOK) -> None:
@@ -56,6 +57,7 @@ def _page(view: Mapping[str, Any]) -> Iterator[RenderableType]:
     if view["controller"] is not None:
         yield Text()
         yield from _keypad(view["controller"])
+        yield from _lit_hand(view)
     if view["malfunction"] is not None:
         stopped = view["malfunction"]
         yield Text(f"THE SHUFFLER IS STOPPED: {stopped['fault']}; {stopped['asked_for']}", style="bold yellow")
@@ -96,6 +98,16 @@ def _round(view: Mapping[str, Any]) -> Iterator[RenderableType]:
     words = f"It waits for {wanted['words']}." if wanted["kind"] != "nothing" else "It is over."
     can = f" ({', '.join(name.replace('_', '-') for name in wanted['operations'])})" if wanted["operations"] else ""
     yield Text(words + can, style="bold")
+
+
+def _lit_hand(view: Mapping[str, Any]) -> Iterator[RenderableType]:
+    """What is on record of the lit hand and of the folds of a live game."""
+    if view["claimed_seat"] is not None:
+        yield Text(f"The dealer says that seat {view['claimed_seat']} has the lit hand.", style="bold")
+    if view["named"] is not None:
+        yield Text(f"Seat {view['named']['seat']} is named as the winner.", style="bold")
+    if view["folded"]:
+        yield Text(f"Folded: {seats_in_words(view['folded'])}.")
 
 
 def _keypad(view: Mapping[str, Any]) -> Iterator[RenderableType]:

@@ -5,8 +5,7 @@ export interface LitHand {
   table: string;
   label: string;
   lcd: string;
-  /** The seats whose wager is in this game. */
-  seats: number[];
+  view: TableView;
   presses: Press[];
 }
 
@@ -19,7 +18,6 @@ export interface Press {
 
 interface Keypad {
   lcd: string;
-  sensors: Record<string, string>;
   hands: { label: string; stops_table: boolean; lit: boolean }[];
   presses: Press[];
 }
@@ -30,7 +28,6 @@ export function litAt(view: TableView): LitHand | null {
   const keypad = view.controller as Keypad | null;
   const hand = keypad?.hands.find(({ lit, stops_table }) => lit && stops_table);
   if (!keypad || !hand) return null;
-  const seats = Object.entries(keypad.sensors).filter(([, state]) => state === "locked");
   const presses = keypad.presses.filter((press) => KEY_AND_CARD.includes(press.do));
-  return { table: view.table, label: hand.label, lcd: keypad.lcd, seats: seats.map(([seat]) => Number(seat)), presses };
+  return { table: view.table, label: hand.label, lcd: keypad.lcd, view, presses };
 }
