@@ -64,6 +64,7 @@ ACCOUNTS = {
     "custody": "custody:M1",
     "fed": "contribution:T1",
     "variance": "house:variance:T1",
+    "table result": "house:table-result:T1",
     "expense": "house:expense",
     "seed": "seed:M1",
     "jackpots": "house:jackpots",

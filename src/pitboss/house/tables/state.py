@@ -179,6 +179,8 @@ class TableState:
         """Who deals: a badge, ``house`` for the house dealer, or nobody by name."""
         self.seatings: dict[int, Seating] = {}
         self.tray_cents = 0
+        self.result_cents = 0
+        """The table result of live cards since the table was opened, as far as anything was counted or paid yet."""
         self.drop_cents = 0
         self.slips_cents = 0
         """What in the drop box is slips: buy-ins that were paid from wallets. They are counted with the cash."""
@@ -323,12 +325,3 @@ class TableState:
     def _wagers_at(self, seat: int) -> bool:
         """Whether a seat has bet in this round. What is only lit since a void one goes with its player."""
         return self.round is not None and not self.round.is_over and self.round.has_bet(seat)
-
-
-def over_or_short(short_cents: int) -> str:
-    """A difference between what was counted and what must be there.
-
-    >>> over_or_short(500), over_or_short(-500)
-    ('short $5', 'over $5')
-    """
-    return f"short {print_dollars(short_cents)}" if short_cents > 0 else f"over {print_dollars(-short_cents)}"
