@@ -289,7 +289,7 @@ def test_wins_from_the_tray_at_physical_cards_are_the_tables_loss(floor):
     for command, by in (
         (Fill(10_000), SUPERVISOR),
         (CloseTable(500_000 + 10_000 - 58_300), SUPERVISOR),
-        (PayBooked("T2-1-2", "Ann Lee", "licence", ""), ACCOUNTING),
+        (PayBooked("T2-1-2", "ann", "licence", ""), ACCOUNTING),
     ):
         floor.at("T2", command, by)
         table = of_day(floor).tables[1]

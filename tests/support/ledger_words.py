@@ -261,7 +261,7 @@ class Books:
         return self._press("return-wager", seat=int(seat))
 
     def pay_booked(self, jackpot_id):
-        return self._at(PayBooked(jackpot_id, "Ann Lee", "licence WDL-1", "W-2G 17"))
+        return self._at(PayBooked(jackpot_id, "ann", "licence WDL-1", "W-2G 17"))
 
     # ---- the cash desk
 

@@ -24,12 +24,12 @@ class Booked(Jackpots):
         return self.booked[jackpot_id]
 
     def verify_pay_booked(self, jackpot_id: str, player: str, identity: str, tax_form: str) -> None:
-        """What was booked is paid once, to somebody, with the papers that it asks for."""
+        """What was booked is paid once, to a registered person, with the papers that it asks for."""
         booked = self._booked(jackpot_id)
         self._outside.verify_may_resume(booked.round_number)
         self._outside.verify_no_reversal(jackpot_id=jackpot_id)
         self._verify_papers(booked, identity, tax_form)
-        verify_words(player, "name of the winner")
+        self._outside.verify_payee(player, by_cash=True)
 
     def _pay_booked(self, jackpot_id: str, player: str, identity: str, tax_form: str) -> None:
         paid = replace(

@@ -18,7 +18,7 @@ from pitboss.house.tables.differences import Difference
 from pitboss.house.tables.events import JackpotChanged, MeterRose, MoneyMoved
 from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.jackpots import new_jackpot
-from pitboss.house.tables.late_award import LateAwards
+from pitboss.house.tables.payees import Payees
 from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import Outside
 from pitboss.paytables import print_dollars
@@ -48,7 +48,7 @@ _HELD_BY: Mapping[str, frozenset[Role]] = {
 itself, with its sensors and keys; what needs a person's key or card it cannot press."""
 
 
-class Physical(LateAwards):
+class Physical(Payees):
     """A table of physical cards with the keypad of its progressive."""
 
     @property

@@ -4,12 +4,14 @@ from datetime import date
 from typing import Any
 
 from pitboss.house import jackpots, meters
-from pitboss.house.checks import verify_words
+from pitboss.house.checks import read_texts, verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.office import Desk
+from pitboss.house.people.players import verify_barred
 from pitboss.house.proposals import on_proposal
 from pitboss.house.rounds_on_record import wagers_of
 from pitboss.house.tables.booked import verify_can_be_reversed
+from pitboss.house.tables.jackpot import DECIDED
 from pitboss.house.tables.settings import TableSettings
 
 
@@ -19,6 +21,16 @@ def verify_table_proposal(content: dict[str, Any], desk: Desk) -> None:
     """Settings that can be read, with limits that the law allows today."""
     settings = TableSettings.from_json(content)
     settings.rules.verify_for(desk.house.jurisdiction, date.fromisoformat(desk.stamp.day))
+
+
+@on_proposal("withhold-win")
+def verify_withholding(content: dict[str, Any], desk: Desk) -> None:
+    """A win that waits to be paid, and somebody whom the law forbids to pay."""
+    named = read_texts(content, "withhold-win", ("jackpot_id", "player"))
+    found: Any = jackpots.find(desk.connection, desk.property_id, named["jackpot_id"])
+    if found.status in DECIDED:
+        raise RefusedError(f"the win {found.jackpot_id} is {found.status}: only one that waits to be paid is withheld")
+    verify_barred(desk.connection, desk.property_id, named["player"], desk.stamp.day)
 
 
 @on_proposal("award-late")

@@ -11,6 +11,7 @@ from pitboss.games.round import Round
 from pitboss.games.statement import Line
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import RefusedError
+from pitboss.house.incidents import OpenIncident
 from pitboss.house.ledger import Entry, account
 from pitboss.house.tables.events import MoneyMoved
 from pitboss.house.tables.jackpot import Jackpot
@@ -62,6 +63,15 @@ class Outside(Protocol):
 
     def verify_in_service(self, meter_id: str) -> None:
         """Refuse a round that would feed a suspended progressive."""
+
+    def verify_payee(self, player: str, *, by_cash: bool = False) -> None:
+        """Refuse to pay somebody who is not registered, or whom the law forbids to pay now; in cash, a guest too."""
+
+    def verify_barred(self, player: str) -> None:
+        """Refuse to withhold anything from somebody who may be paid."""
+
+    def report_incident(self, incident: OpenIncident, by: Actor) -> None:
+        """Open an incident that the commission must know of."""
 
     def verify_not_excluded(self, player: str) -> None:
         """Refuse somebody who was excluded since the round began, or turned out to be too young."""
@@ -195,6 +205,8 @@ class TableState:
         """By seat, wins of wagers in this round that nobody has seen on camera yet."""
         self.jackpots: dict[int, Jackpot] = {}
         """Wins of this round by seat that somebody must verify, in paying order."""
+        self.withheld_seats: set[int] = set()
+        """Seats whose win of this round must not be paid, and is confiscated instead."""
         self.envy_due: list[dict[str, Any]] = []
         self.awards: list[dict[str, Any]] = []
         """What the progressive and envy brought the seats in this round, beside the lines of its wagers."""

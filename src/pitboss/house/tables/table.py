@@ -43,6 +43,7 @@ from pitboss.house.tables.commands import (
     SuspendTable,
     TakeSeat,
     VerifyJackpot,
+    WithholdWin,
 )
 from pitboss.house.tables.events import dealer_in_words
 from pitboss.house.tables.floor import Floor
@@ -125,6 +126,7 @@ class Table(Floor, Seats, Malfunctions):
         Press,
         BringEnvy,
         PayBooked,
+        WithholdWin,
         ReverseJackpot,
         AwardLate,
     )

@@ -18,6 +18,7 @@ from pitboss.house.export import Selection, export_csv, export_json, page_of, ve
 from pitboss.house.incidents import Incident, get_incident, incidents, notes_of
 from pitboss.house.journal import chain_of
 from pitboss.house.looking import effect_of, proposal_list, proposal_values, verify_table
+from pitboss.house.permissions import sees_exclusions
 from pitboss.house.property import Property
 from pitboss.house.replay import ReplayedRound, replay_round
 from pitboss.house.reports.making import named_days
@@ -45,6 +46,9 @@ router = APIRouter(tags=["records"])
 
 PLACE: Final = r"^[ -~]{1,200}:[0-9]{1,9}$"
 """A record by its chain and its number, such as table:T1:200."""
+
+OF_EXCLUSIONS: Final = ("exclude-player", "lift-exclusion")
+"""Records that name somebody who is, or was, excluded."""
 
 AT_HAND: Final = 4_194_304
 """A longer export waits in a file until it is sent."""
@@ -106,9 +110,14 @@ async def show_records(table_id: TableId, hall: TheHall, after: After = 0, limit
 
 
 @look(router, "/records", "office-records", example={"chain": "room", "records": RECORD})
-async def show_office_records(hall: TheHall, after: After = 0, limit: Limit = 100) -> Records:
-    """The records of the office, a page at a time."""
-    return await _records(hall, OFFICE, after, limit)
+async def show_office_records(hall: TheHall, session: Caller, after: After = 0, limit: Limit = 100) -> Records:
+    """The records of the office, a page at a time. Who is excluded is in them for authorized staff only."""
+    found = await _records(hall, OFFICE, after, limit)
+    if not sees_exclusions(session.actor):
+        for record in found.records:
+            if record.kind in OF_EXCLUSIONS:
+                record.asked, record.events = {"do": record.kind}, []
+    return found
 
 
 async def _records(hall: Hall, chain: str, after: int, limit: int) -> Records:
