@@ -68,7 +68,7 @@ def test_the_tray_is_filled_credited_and_counted(house, visit):
     press(page, "Close the table")
     answer(page, "Close the table", Closer="6,250")
     expect(page.get_by_text("closed", exact=True).first).to_be_visible()
-    assert (house.floor.cents("tray:T6"), house.floor.cents("house:variance:T6")) == (0, 50)
+    assert (house.floor.cents("tray:T6"), house.floor.cents("house:table-result:T6")) == (0, 50)
     expect(page.get_by_role("button", name="Fill")).to_have_attribute("title", "It is closed.")
 
 

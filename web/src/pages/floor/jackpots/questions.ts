@@ -99,7 +99,7 @@ function payingOneOf(jackpot: Jackpot, players: Player[]): Question {
   if (!found.length) return registering((player) => asker.ask(payingOneOf(jackpot, [player])), t.payeeNew);
   return {
     title: t.payTitle(dollars(jackpot.cents)),
-    fields: [{ name: "player", label: t.payee, kind: "choice", choices: found }, ...papers(jackpot)],
+    fields: [{ name: "player", label: t.payee, kind: "choice", value: "", choices: found }, ...papers(jackpot)],
     confirm: t.payButton,
     submit: ({ player = "", identity = "", tax_form = "" }) =>
       send("/api/tables/{table_id}/pay-booked", { table_id: jackpot.table_id }, {
