@@ -32,6 +32,8 @@ def test_only_authorized_staff_learn_who_is_excluded(excluded, role):
     records = staff.look("/api/records", limit=500)["records"]
     (record,) = [each for each in records if each["kind"] == "exclude-player"]
     assert (record["asked"], record["events"]) == ({"do": "exclude-player"}, [])
+    exported = staff.get("/api/audit/export", params={"kind": "exclude-player"}).json()
+    assert [(each["asked"], each["events"]) for each in exported] == [({"do": "exclude-player"}, [])]
     for path, fields in (("withdraw", {"cents": 100}), ("deposit", {"cents": 100, "how": "cash"})):
         answer = staff.command(f"/api/office/{path}", player="ann", **fields)
         assert "excl" not in answer.text
