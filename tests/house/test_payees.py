@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from pitboss.house.cash_desk import Withdraw
 from pitboss.house.errors import MoneyError, NotPermittedError, RefusedError, UnknownError
-from pitboss.house.incidents import OpenIncident, incidents
+from pitboss.house.incidents import AddNote, CloseIncident, OpenIncident, ReportToCommission, incidents
 from pitboss.house.on_record.lists import wrong_lists
 from pitboss.house.people.players import ExcludePlayer, RegisterPlayer
 from pitboss.house.selfcheck import refuse_play, selfcheck
@@ -185,6 +185,15 @@ def test_the_commission_must_know_of_it_within_72_hours(live):
     assert incident.time_left(live.clock.now()) == timedelta(hours=72)
     with pytest.raises(RefusedError, match="'withheld-P-1-3' is a name of the room's own"):
         live.office(OpenIncident("withheld-P-1-3", "a", "b", True, None), SUPERVISOR)
+
+
+def test_the_incident_of_a_withheld_win_goes_its_way(live):
+    exclude(live)
+    withhold(live, "P", "P-1-2")
+    live.office(ReportToCommission("withheld-P-1-2", "letter 118"), EXECUTIVE)
+    live.office(AddNote("withheld-P-1-2", "handed over"), EXECUTIVE)
+    live.office(CloseIncident("withheld-P-1-2", "the commission has it"), EXECUTIVE)
+    verify_all(live)
 
 
 def test_the_win_page_says_who_has_withheld_it(live):

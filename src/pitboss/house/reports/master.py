@@ -316,7 +316,7 @@ def _names(each: DaySum) -> tuple[str, ...]:
 def _names_of_house(each: DaySum) -> tuple[str, ...]:
     """The same of an amount that the house has won, or written off."""
     _, name, *of = each.account.split(":")
-    record: Any = (each.kind, of[-1]) if each.kind == "approve" else each.kind
+    record: Any = (each.kind, of[-1]) if each.kind == "approve" and of else each.kind
     if name == "table-result":
         return _OF_RESULT.get(record, ("result",))
     return _OF_VARIANCE.get(record, ("short",)) if name == "variance" else ("elsewhere",)
