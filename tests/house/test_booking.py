@@ -155,6 +155,8 @@ def test_everybody_who_has_seen_a_win_stands_on_its_page(floor):
 def booked(linked):
     """At table P seat 2 has won all of the meter, and seat 5 envies it. The hand was none."""
     floor = linked
+    for name in ("ann", "bob"):
+        floor.player(name)
     floor.press("P", "press-game-over")
     for seat in (2, 5):
         floor.press("P", "place-chip", seat=seat)

@@ -10,6 +10,7 @@ from pitboss.house.errors import MoneyError, NotPermittedError, RefusedError, Un
 from pitboss.house.incidents import AddNote, CloseIncident, OpenIncident, ReportToCommission, incidents
 from pitboss.house.on_record.lists import wrong_lists
 from pitboss.house.people.players import ExcludePlayer, RegisterPlayer
+from pitboss.house.proposals import Propose, Reject
 from pitboss.house.selfcheck import refuse_play, selfcheck
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
@@ -312,3 +313,20 @@ def test_money_of_others_is_theirs(floor, kind):
     exclude(floor)
     with pytest.raises(MoneyError, match=r"ann has \$300 at the cash desk, less than \$300.01"):
         floor.agree(kind, "ann", {"player": "ann", "cents": 30_001})
+
+
+# ---- withheld and reversed
+
+
+def test_a_win_is_either_reversed_or_withheld(live):
+    wrong = {"jackpot_id": "P-1-2", "reason": "the king was a jack", "evidence": "camera 4", "keeps_seed": False}
+    exclude(live)
+    live.office(Propose("r1", "reverse-jackpot", "P-1-2", wrong, "the king was a jack"), SUPERVISOR)
+    with pytest.raises(RefusedError, match=r"the reversal of P-1-2 is proposed \(r1\): it is decided first"):
+        withhold(live, "P", "P-1-2")
+    live.office(Reject("r1", "it was a king"), EXECUTIVE)
+    withhold(live, "P", "P-1-2")
+    with pytest.raises(
+        RefusedError, match="the win P-1-2 is withheld: only a win that is booked or paid can be reversed"
+    ):
+        live.office(Propose("r2", "reverse-jackpot", "P-1-2", wrong, "the king was a jack"), SUPERVISOR)

@@ -35,7 +35,7 @@ _DESK: Final = {
     "pay-booked": "cash_out",
     "press": "cash_out",
 }
-_PROGRESSIVE: Final = ("press", "back-out-win")
+_PROGRESSIVE: Final = ("press", "reverse-jackpot")
 """Records by which chips of the progressive come into the tray of a live-card table, or leave it."""
 _OF_RESULT: Final = {
     "count-drop": ("counted_unrecorded",),
@@ -301,7 +301,7 @@ def _names(each: DaySum) -> tuple[str, ...]:
     """What an amount is for the report."""
     kind = kind_of(each.account)
     if kind == "desk":
-        return (_DESK.get(each.kind, "fills"), *(("progressive",) if each.kind == "back-out-win" else ()))
+        return (_DESK.get(each.kind, "fills"), *(("progressive",) if each.kind == "reverse-jackpot" else ()))
     if kind in _PLAYERS:
         return ("players",)
     if kind == "drop":
