@@ -35,8 +35,10 @@ _DESK: Final = {
     "pay-booked": "cash_out",
     "press": "cash_out",
 }
-_PROGRESSIVE: Final = ("press", "reverse-jackpot")
+_PROGRESSIVE: Final = ("press", "reverse-jackpot", "award-late")
 """Records by which chips of the progressive come into the tray of a live-card table, or leave it."""
+_AT_THE_CAGE: Final = ("reverse-jackpot", "award-late")
+"""The same where the table is closed, and the cage has its chips."""
 _OF_RESULT: Final = {
     "count-drop": ("counted_unrecorded",),
     "press": ("result", "progressive"),
@@ -301,7 +303,7 @@ def _names(each: DaySum) -> tuple[str, ...]:
     """What an amount is for the report."""
     kind = kind_of(each.account)
     if kind == "desk":
-        return (_DESK.get(each.kind, "fills"), *(("progressive",) if each.kind == "reverse-jackpot" else ()))
+        return (_DESK.get(each.kind, "fills"), *(("progressive",) if each.kind in _AT_THE_CAGE else ()))
     if kind in _PLAYERS:
         return ("players",)
     if kind == "drop":
