@@ -157,6 +157,8 @@ def test_everybody_who_has_seen_a_win_stands_on_its_page(floor):
 def booked(linked):
     """At table P seat 2 has won all of the meter, and seat 5 envies it. The hand was none."""
     floor = linked
+    for name in ("ann", "bob"):
+        floor.player(name)
     floor.press("P", "press-game-over")
     for seat in (2, 5):
         floor.press("P", "place-chip", seat=seat)
@@ -225,7 +227,7 @@ def test_while_a_reversal_is_proposed_the_display_says_pending_and_nothing_is_pa
     waiting = propose(floor)
     assert shown(floor) == (100_000, 1)
     with pytest.raises(RefusedError, match="the reversal of P-2-2 is proposed .*: it is decided first"):
-        floor.at("P", PayBooked("P-2-2", "Ann Lee", "licence WDL-1", "W-2G 17"), ACCOUNTING)
+        floor.at("P", PayBooked("P-2-2", "ann", "licence WDL-1", "W-2G 17"), ACCOUNTING)
     light(floor, "Q")
     with pytest.raises(RefusedError, match="no win is booked on meter M1 until it is decided"):
         j_pot(floor, "Q")
@@ -233,7 +235,7 @@ def test_while_a_reversal_is_proposed_the_display_says_pending_and_nothing_is_pa
         propose(floor)
     floor.office(Reject(waiting, "it was a king"), EXECUTIVE)
     j_pot(floor, "Q")
-    floor.at("P", PayBooked("P-2-2", "Ann Lee", "licence WDL-1", "W-2G 17"), ACCOUNTING)
+    floor.at("P", PayBooked("P-2-2", "ann", "licence WDL-1", "W-2G 17"), ACCOUNTING)
 
 
 def test_who_booked_a_win_may_propose_its_reversal_and_never_approves_it(booked):
@@ -331,7 +333,7 @@ def test_what_was_reversed_is_never_paid_and_not_reversed_again(booked):
     floor = booked
     book(floor)
     reverse(floor)
-    pay = PayBooked("P-2-2", "Ann Lee", "licence WDL-1", "W-2G 17")
+    pay = PayBooked("P-2-2", "ann", "licence WDL-1", "W-2G 17")
     with pytest.raises(RefusedError, match="no booked win 'P-2-2' waits to be paid at table P; waiting: none"):
         floor.at("P", pay, ACCOUNTING)
     with pytest.raises(RefusedError, match="the win P-2-2 is reversed: only a win that is booked or paid can be"):
@@ -343,9 +345,9 @@ def test_a_win_that_was_paid_is_the_houses_expense_when_it_is_reversed(booked):
     book(floor)
     floor.press("P", "pay-envy", seat=5)
     floor.press("P", "press-game-over")
-    floor.at("P", PayBooked("P-2-2", "Ann Lee", "licence WDL-1", "W-2G 17"), ACCOUNTING)
+    floor.at("P", PayBooked("P-2-2", "ann", "licence WDL-1", "W-2G 17"), ACCOUNTING)
     words = told(reverse(floor))[0]["words"]
-    assert words.endswith("of Ann Lee at seat 2 is reversed; tax form W-2G 17 must be corrected")
+    assert words.endswith("of ann at seat 2 is reversed; tax form W-2G 17 must be corrected")
     assert shown(floor) == (100_056, 0)
     assert (floor.cents("house:reversals:M1"), floor.cents("house:jackpots")) == (-100_056, 0)
     checked(floor)
@@ -370,7 +372,7 @@ def test_after_a_later_win_was_paid_the_refusal_has_the_figures_and_what_remains
     light(floor, "Q")
     j_pot(floor, "Q")
     run(floor, "Q")
-    floor.at("Q", PayBooked("Q-1-2", "Bob Lee", "licence WDL-2", "W-2G 18"), ACCOUNTING)
+    floor.at("Q", PayBooked("Q-1-2", "bob", "licence WDL-2", "W-2G 18"), ACCOUNTING)
     with pytest.raises(MeterError) as refusal:
         propose(floor)
     assert "was paid $1,000 and would have been $1,000.56" in str(refusal.value)

@@ -335,7 +335,7 @@ class Days(RuleBasedStateMachine):
     def bring_envy_or_pay_booked(self, seat, is_paid):
         booked = list(self.table("P").booked)
         if is_paid and booked:
-            self.send("P", PayBooked(booked[0], "Ann Lee", "licence", "form"), ACCOUNTING)
+            self.send("P", PayBooked(booked[0], "ann", "licence", "form"), ACCOUNTING)
         else:
             self.send("P", BringEnvy(seat, "akq-of-spades"), DEALER_7)
 

@@ -55,7 +55,8 @@ def test_a_missed_win_is_booked_by_two_people_and_paid_with_its_envy(played):
     assert (envy.seat, envy.cents, envy.pay, envy.status) == (5, 2_500, "envy", "booked")
     assert floor.cents("house:jackpots") == 52_500
     checked(floor)
-    for jackpot_id, name in (("P-1-2", "Ann Lee"), ("P-1-2.envy-5", "Bob Lee")):
+    for jackpot_id, name in (("P-1-2", "ann"), ("P-1-2.envy-5", "bob")):
+        floor.player(name)
         floor.at("P", PayBooked(jackpot_id, name, "licence WDL-1", ""), ACCOUNTING)
     assert floor.cents("house:jackpots") == 0
     checked(floor)

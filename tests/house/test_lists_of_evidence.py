@@ -66,7 +66,7 @@ def test_a_room_with_evidence_passes(floor):
         ("T1-3-2", "verified"),
     ]
     assert wrong(floor) == []
-    floor.at("P", PayBooked("P-1-2", "Walter Lee", "licence WDL-2", ""), ACCOUNTING)
+    floor.at("P", PayBooked("P-1-2", "ann", "licence WDL-2", ""), ACCOUNTING)
     assert wrong(floor) == []
 
 

@@ -145,7 +145,7 @@ def test_a_booked_win_of_a_disputed_game_waits_for_the_ruling(floor):
     floor.at("P", SuspendTable("dispute"), SUPERVISOR)
     floor.player("ann")
     floor.office(OpenDispute("D1", "P", 1, "ann", "the hand was hers"), SUPERVISOR)
-    pay = PayBooked("P-1-2", "Ann Lee", "licence WDL-1", "")
+    pay = PayBooked("P-1-2", "ann", "licence WDL-1", "")
     with pytest.raises(RefusedError, match="dispute D1 is about round 1, .*: rule it first"):
         floor.at("P", pay, ACCOUNTING)
     assert floor.jackpot("P-1-2").status == "booked"

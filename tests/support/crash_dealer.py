@@ -101,7 +101,7 @@ def _next_press(table, chance):
     """Physical cards: wins of the whole meter are as frequent as one likes."""
     pad = table.controller
     if table.booked and chance.randrange(2):
-        return PayBooked(next(iter(table.booked)), "Ann", "driving licence", "W-2G 17"), ACCOUNTING
+        return PayBooked(next(iter(table.booked)), PLAYERS[0], "driving licence", "W-2G 17"), ACCOUNTING
     if not pad.sensors.is_locked:
         empty = [seat for seat in (1, 2, 3) if seat not in pad.sensors.chips | pad.sensors.carried]
         return _press("place-chip", seat=empty[0]) if empty else _press("press-start-game")

@@ -66,6 +66,7 @@ ACCOUNTS = {
     "custody": "custody:M1",
     "fed": "contribution:T1",
     "variance": "house:variance:T1",
+    "table result": "house:table-result:T1",
     "expense": "house:expense",
     "seed": "seed:M1",
     "jackpots": "house:jackpots",
@@ -273,7 +274,7 @@ class Books:
         return self._press("return-wager", seat=int(seat))
 
     def pay_booked(self, jackpot_id):
-        return self._at(PayBooked(jackpot_id, "Ann Lee", "licence WDL-1", "W-2G 17"))
+        return self._at(PayBooked(jackpot_id, "ann", "licence WDL-1", "W-2G 17"))
 
     # ---- the cash desk
 

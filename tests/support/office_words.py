@@ -123,6 +123,8 @@ class Office:
     def propose(self, proposal_id, kind, subject, value=None):
         content = {
             "correct-wallet": lambda: {"player": subject, "cents": cents(value)},
+            "return-money": lambda: {"player": subject, "cents": cents(value)},
+            "confiscate-money": lambda: {"player": subject, "cents": cents(value)},
             "correct-player": lambda: {"player": subject, "name": subject.title(), "born": value},
             "add-staff": lambda: newcomer(subject, value),
             "change-staff": lambda: {"badge": subject, "name": "Somebody", "role": value},

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from pitboss.house.people.players import ExcludePlayer
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import ClaimWin, HandOver, MarkFold
 from pitboss.house.tables.outside import Live
@@ -28,6 +29,13 @@ def answer(page, confirm, **answers):
             field.fill(value)
     dialog.get_by_role("button", name=confirm, exact=True).click()
     expect(dialog).to_have_count(0)
+
+
+def find_winner(page, search):
+    """Look for a payee by id or name: the next dialog has who was found."""
+    press(page, "Pay")
+    page.get_by_role("dialog").get_by_label("Find the winner").fill(search)
+    page.get_by_role("dialog").get_by_role("button", name="Next", exact=True).click()
 
 
 def press(page, name):
@@ -61,7 +69,7 @@ def test_the_tray_is_filled_credited_and_counted(house, visit):
     press(page, "Close the table")
     answer(page, "Close the table", Closer="6,250")
     expect(page.get_by_text("closed", exact=True).first).to_be_visible()
-    assert (house.floor.cents("tray:T6"), house.floor.cents("house:variance:T6")) == (0, 50)
+    assert (house.floor.cents("tray:T6"), house.floor.cents("house:table-result:T6")) == (0, 50)
     expect(page.get_by_role("button", name="Fill")).to_have_attribute("title", "It is closed.")
 
 
@@ -185,10 +193,41 @@ def test_a_win_on_physical_cards_is_booked_with_the_key_and_paid_at_the_desk(hou
     for key in ("Turn the key to JPH", "J-POT for seat 2", "Turn the key to RUN"):
         expect(supervisor.get_by_role("button", name=key)).not_to_have_attribute("aria-disabled", "true")
         press(supervisor, key)
-    press(accounting, "Pay")
     papers = {"Identity_document_of_the_winner": "WA-2", "Number_of_the_tax_form": "W2-G 8"}
-    answer(accounting, "Pay", Name_of_the_winner="Ann Archer", **papers)
-    expect(accounting.get_by_role("cell", name="Ann Archer")).to_be_visible()
+    find_winner(accounting, "nobody of that name")
+    expect(accounting.get_by_text("Nobody is registered so")).to_be_visible()
+    accounting.get_by_role("dialog").get_by_label("Id", exact=True).fill("ann")
+    accounting.get_by_role("dialog").get_by_label("Name").fill("Ann Archer")
+    accounting.get_by_role("dialog").get_by_label("Born").fill("1985-01-31")
+    accounting.get_by_role("dialog").get_by_role("button", name="Register a player").click()
+    accounting.get_by_role("dialog").get_by_label("Winner", exact=True).select_option("ann")
+    answer(accounting, "Pay", **papers)
+    expect(accounting.get_by_role("cell", name="ann", exact=True)).to_be_visible()
+
+
+def test_a_win_that_the_law_forbids_to_pay_is_withheld_by_two_people(house, visit):
+    visit.allow("409")
+    floor = house.floor
+    floor.player("ann")
+    floor.at("T5", HandOver("7"), DEALER_7)
+    floor.key_in_a_jackpot("T5")
+    floor.office(ExcludePlayer("ann", None, "asked for it"), SUPERVISOR)
+    accounting = visit.staff(ACCOUNTING_BADGE, "/floor/jackpots")
+    find_winner(accounting, "ann")
+    accounting.get_by_role("dialog").get_by_label("Winner", exact=True).select_option("ann")
+    accounting.get_by_role("dialog").get_by_label("Identity document of the winner").fill("WA-2")
+    accounting.get_by_role("dialog").get_by_role("button", name="Pay", exact=True).click()
+    expect(accounting.get_by_text("no payment to ann at this window: it needs the shift manager")).to_be_visible()
+    supervisor = visit.staff(SUPERVISOR_BADGE, "/floor/jackpots")
+    press(supervisor, "Propose to withhold it")
+    answer(supervisor, "Propose to withhold it", Id_of_the_winner="ann", Reason="as the list says")
+    executive = visit.staff(EXECUTIVE_BADGE, "/manager/proposals")
+    press(executive, "Approve")
+    press(executive, "Make it true at the table")
+    expect(executive.get_by_text("The table is set.")).to_be_visible()
+    assert floor.cents("house:confiscated") == 50_000
+    executive.goto(executive.url.replace("/manager/proposals", "/floor/incidents"))
+    expect(executive.get_by_text("is withheld and confiscated: give notice to the commission")).to_be_visible()
 
 
 @pytest.fixture
@@ -304,7 +343,10 @@ def test_players_are_registered_paid_and_excluded(house, visit):
     expect(accounting.get_by_role("cell", name="$300.00")).to_be_visible()
     press(accounting, "Exclude: bea")
     answer(accounting, "Exclude", Reason="asked for it herself")
-    expect(accounting.get_by_role("cell", name="for good")).to_be_visible()
+    expect(accounting.get_by_text("The player may not play.")).to_be_visible()
+    expect(accounting.get_by_role("cell", name="for good")).to_have_count(0)
+    supervisor = visit.staff(SUPERVISOR_BADGE, "/floor/players")
+    expect(supervisor.get_by_role("cell", name="for good")).to_be_visible()
     assert house.floor.cents("wallet:bea") == 30_000
 
 

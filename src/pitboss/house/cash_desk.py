@@ -1,7 +1,7 @@
 """The cash desk: money that players bring and take, and the play money of guests."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import update
 
@@ -11,10 +11,18 @@ from pitboss.house import journal
 from pitboss.house.actor import Role
 from pitboss.house.checks import verify_cents, verify_correction
 from pitboss.house.errors import MoneyError, NotPermittedError, RefusedError
+from pitboss.house.incidents import of_confiscated_money, open_incident
 from pitboss.house.ledger import account
 from pitboss.house.office import Desk, handles
-from pitboss.house.people.players import Player, find, verify_may_play, verify_no_play_money
-from pitboss.house.proposals import Agreed, on_approval
+from pitboss.house.people.players import (
+    Player,
+    find,
+    verify_barred,
+    verify_may_play,
+    verify_no_play_money,
+    verify_served,
+)
+from pitboss.house.proposals import Agreed, on_approval, on_proposal
 from pitboss.house.schema import PLAYERS
 from pitboss.paytables import print_dollars
 from pitboss.progressive import MILLICENTS, print_millicents
@@ -84,16 +92,17 @@ def deposit(command: Deposit, desk: Desk) -> None:
     verify_cents(command.cents, "deposit")
     if command.how not in HOW:
         raise RefusedError(f"a deposit comes as {', '.join(HOW)}, not as {command.how!r}")
-    verify_may_play(desk.connection, desk.property_id, known.player, desk.stamp.day)
+    verify_served(desk.connection, desk.property_id, known.player, desk.stamp.day, "deposit of")
     desk.entry.move_cents("desk", _wallet(known), command.cents)
     desk.events.append(WalletChanged(known.player, f"deposit ({command.how})", command.cents))
 
 
 @handles(Withdraw)
 def withdraw(command: Withdraw, desk: Desk) -> None:
-    """What is there. Also who may not play any more gets their money."""
+    """What is there. Of somebody whom the law forbids to pay, two people decide what is returned."""
     known = _verify_plays_for_money(desk, command.player, "withdrawal")
     verify_cents(command.cents, "withdrawal")
+    verify_served(desk.connection, desk.property_id, known.player, desk.stamp.day, "payment to")
     _verify_has(desk, known, command.cents)
     desk.entry.move_cents(_wallet(known), "desk", command.cents)
     desk.events.append(WalletChanged(known.player, "withdrawal", command.cents))
@@ -129,6 +138,35 @@ def correct_wallet(agreed: Agreed, desk: Desk) -> None:
     _verify_has(desk, known, -cents)
     desk.entry.move_cents("desk", _wallet(known), cents)
     desk.events.append(WalletChanged(known.player, "correction", cents))
+
+
+@on_proposal("return-money")
+@on_proposal("confiscate-money")
+def verify_barred_money(content: dict[str, Any], desk: Desk) -> None:
+    """Of somebody whom the law forbids to pay, and no more than is at the cage for them."""
+    if set(content) != {"player", "cents"}:
+        raise RefusedError(f"this takes player and cents, not {', '.join(content) or 'nothing'}")
+    known = _verify_plays_for_money(desk, content["player"], "payment")
+    verify_cents(content["cents"], "amount")
+    verify_barred(desk.connection, desk.property_id, known.player, desk.stamp.day)
+    _verify_has(desk, known, content["cents"])
+
+
+@on_approval("return-money")
+def return_money(agreed: Agreed, desk: Desk) -> None:
+    """It was never won by a prohibited wager, and is the person's own: RCW 9.46.071 forfeits no more than that."""
+    player, cents = agreed.content["player"], agreed.content["cents"]
+    desk.entry.move_cents(account("wallet", player), "desk", cents)
+    desk.events.append(WalletChanged(player, "money returned", cents))
+
+
+@on_approval("confiscate-money")
+def confiscate_money(agreed: Agreed, desk: Desk) -> None:
+    """It was won by a prohibited wager, and the commission must know of it."""
+    player, cents = agreed.content["player"], agreed.content["cents"]
+    desk.entry.move_cents(account("wallet", player), account("house", "confiscated"), cents)
+    desk.events.append(WalletChanged(player, "money confiscated", cents))
+    open_incident(desk, of_confiscated_money(desk.stamp.seq, player, cents))
 
 
 def _wallet(player: Player) -> str:

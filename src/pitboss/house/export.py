@@ -23,6 +23,8 @@ from pitboss.house.schema import JOURNAL
 PAGE: Final = 500
 KEPT_BACK: Final = "(kept back)"
 
+_OF_EXCLUSIONS: Final = ("exclude-player", "lift-exclusion")
+
 _FIELDS: Final = ("chain", "seq", "at", "day", "actor", "kind", "command_id", "correlation")
 _COLUMNS: Final = (*_FIELDS, "asked", "events", "postings", "previous", "hash")
 
@@ -45,6 +47,8 @@ class Selection:
     """How many at most, from the oldest."""
     after: tuple[str, int] | None = None
     """Only what comes after this record, by its chain and its number: the next page."""
+    hides_exclusions: bool = False
+    """Whether it is for somebody who may not see who is excluded."""
 
     def conditions(self) -> list[Any]:
         """The selection as conditions on the journal."""
@@ -94,7 +98,8 @@ def _records(connection: Connection, property_id: str, wanted: Selection) -> Ite
                 break
             moved = postings_between(connection, property_id, chain, after, page[-1].seq)
             for record in page:
-                yield told(record, moved.get(record.seq, ()))
+                shown = told(record, moved.get(record.seq, ()))
+                yield without_exclusion(shown) if wanted.hides_exclusions else shown
             after = page[-1].seq
 
 
@@ -151,6 +156,15 @@ def told(record: Record, postings: Iterable[Posting], audience: Audience = PUBLI
     told["events"] = [seen_by(event, audience) for event in json.loads(record.events)]
     told["postings"] = [[posting.account, posting.millicents] for posting in postings]
     return told | {"previous": record.previous, "hash": record.hash}
+
+
+def without_exclusion(shown: dict[str, Any]) -> dict[str, Any]:
+    """A record for somebody who may not see who is excluded: that there was an act, and not about whom.
+
+    >>> without_exclusion({"kind": "exclude-player", "asked": {"player": "ann"}, "events": [{}]})
+    {'kind': 'exclude-player', 'asked': {'do': 'exclude-player'}, 'events': []}
+    """
+    return shown | {"asked": {"do": shown["kind"]}, "events": []} if shown["kind"] in _OF_EXCLUSIONS else shown
 
 
 def kept_back(asked: Any) -> Any:

@@ -8,18 +8,23 @@ from sqlalchemy import Connection, Row, func, insert, select, update
 
 from pitboss.games.command import Command
 from pitboss.games.event import Event
+from pitboss.house.actor import Actor
 from pitboss.house.checks import verify_id, verify_words
 from pitboss.house.errors import RefusedError, UnknownError
 from pitboss.house.gambling_day import parse_instant, print_instant
+from pitboss.house.journal import Stamp
 from pitboss.house.office import Desk, handles
 from pitboss.house.schema import INCIDENT_NOTES, INCIDENTS
+from pitboss.paytables import print_dollars
 
 REPORT_WITHIN: Final = timedelta(hours=72)
 """WAC 230-06-050: a malfunction is reported within this time."""
 
 
 OF_READINGS: Final = "reading-"
-"""How the names of incidents begin that readings open. Nobody else's may, or they could be kept from being opened."""
+OF_WITHHELD: Final = "withheld-"
+"""How the names of incidents begin that readings and confiscated money open. Nobody else's may, or they could be kept
+from being opened."""
 
 
 @dataclass(frozen=True)
@@ -132,30 +137,55 @@ class Incident:
         return vars(self) | {"status": self.status}
 
 
+def of_withheld_win(jackpot_id: str, sentence: str) -> OpenIncident:
+    """The incident of a win that is withheld: the commission must know of it (WAC 230-23-030).
+
+    >>> of_withheld_win("T1-12-3", "the win T1-12-3 of ann, $540, is withheld").words
+    'the win T1-12-3 of ann, $540, is withheld and confiscated: give notice to the commission'
+    """
+    words = f"{sentence} and confiscated: give notice to the commission"
+    return OpenIncident(f"{OF_WITHHELD}{jackpot_id}", f"win {jackpot_id}", words, True, None)
+
+
+def of_confiscated_money(seq: int, player: str, cents: int) -> OpenIncident:
+    """The incident of money at the cage that is confiscated, named after the record that did it.
+
+    >>> of_confiscated_money(7, "ann", 10_000).words
+    '$100 of ann is confiscated: give notice to the commission'
+    """
+    words = f"{print_dollars(cents)} of {player} is confiscated: give notice to the commission"
+    return OpenIncident(f"{OF_WITHHELD}{seq}", f"player {player}", words, True, None)
+
+
 def open_incident(desk: Desk, wanted: OpenIncident) -> None:
     """Open an incident, as a command or as part of another one."""
-    if _find(desk.connection, desk.property_id, wanted.incident_id) is not None:
+    write_incident(desk.connection, desk.stamp, desk.actor, wanted)
+    desk.events.append(IncidentChanged(wanted.incident_id, "opened", wanted.words))
+
+
+def write_incident(connection: Connection, stamp: Stamp, by: Actor, wanted: OpenIncident) -> None:
+    """Put an incident into the list, with the moment by which the commission must know of it."""
+    if _find(connection, stamp.property_id, wanted.incident_id) is not None:
         raise RefusedError(f"there is an incident {wanted.incident_id!r} already")
-    noticed = print_instant(parse_instant(wanted.noticed_at or desk.stamp.at))
+    noticed = print_instant(parse_instant(wanted.noticed_at or stamp.at))
     row = {
-        "property_id": desk.property_id,
+        "property_id": stamp.property_id,
         "incident_id": wanted.incident_id,
         "subject": wanted.subject,
         "words": wanted.words,
         "is_reportable": int(wanted.is_reportable),
         "noticed_at": noticed,
         "due_at": print_instant(parse_instant(noticed) + REPORT_WITHIN),
-        "opened_at": desk.stamp.at,
-        "opened_by": str(desk.actor),
+        "opened_at": stamp.at,
+        "opened_by": str(by),
     }
-    desk.connection.execute(insert(INCIDENTS).values(row))
-    desk.events.append(IncidentChanged(wanted.incident_id, "opened", wanted.words))
+    connection.execute(insert(INCIDENTS).values(row))
 
 
 @handles(OpenIncident)
 def _open(command: OpenIncident, desk: Desk) -> None:
     verify_id(command.incident_id, "incident")
-    if command.incident_id.startswith(OF_READINGS):
+    if command.incident_id.startswith((OF_READINGS, OF_WITHHELD)):
         raise RefusedError(f"{command.incident_id!r} is a name of the room's own: choose another one")
     verify_words(command.subject, "subject")
     verify_words(command.words, "description")

@@ -113,7 +113,7 @@ def won_of(property_id: str, meter_id: str) -> ColumnElement[bool]:
     Keypads write down what a dealer pays from the tray, too: such a win is no hit.
     """
     of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
-    return of_meter & JACKPOTS.c.status.in_(("booked", "paid")) & (JACKPOTS.c.needs != Level.DEALER.value)
+    return of_meter & JACKPOTS.c.status.in_(("booked", "paid", "withheld")) & (JACKPOTS.c.needs != Level.DEALER.value)
 
 
 def last_hits(

@@ -21,7 +21,7 @@ from pitboss.house.people.staff import Person, everybody
 from pitboss.house.proposals import DECIDED_AT_THE_TABLE
 from pitboss.house.reports.meter_sums import way_of
 from pitboss.house.room import Room
-from pitboss.house.schema import JACKPOTS, MOVEMENTS, PLAYERS, PROPOSALS, TABLES
+from pitboss.house.schema import EXCLUSIONS, JACKPOTS, MOVEMENTS, PLAYERS, PROPOSALS, TABLES
 from pitboss.house.selfcheck import Check, selfcheck
 from pitboss.house.tables import Table, TableSettings
 from pitboss.house.tables.jackpot import DECIDED
@@ -112,6 +112,14 @@ def status_of(person: Person) -> str:
     if not person.is_active:
         return "inactive"
     return "locked" if person.is_locked else "active"
+
+
+def exclusion_list(connection: Connection, property_id: str) -> list[Row[Any]]:
+    """Every exclusion that is in force, the oldest first, with the names of those who are excluded."""
+    of_player = (EXCLUSIONS.c.property_id == PLAYERS.c.property_id) & (EXCLUSIONS.c.player == PLAYERS.c.player)
+    query = select(EXCLUSIONS, PLAYERS.c.name).join(PLAYERS, of_player)
+    query = query.where(EXCLUSIONS.c.property_id == property_id, EXCLUSIONS.c.lifted_at.is_(None))
+    return list(connection.execute(query.order_by(EXCLUSIONS.c.made_at, EXCLUSIONS.c.player)))
 
 
 def player_list(

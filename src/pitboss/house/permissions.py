@@ -48,6 +48,7 @@ jackpots
   pay-booked           .       .       .           .          x           .             .        .      .
   reverse-jackpot      .       .       .           x          x           .             .        .      .
   award-late           .       .       .           x          x           .             .        .      .
+  withhold-win         .       .       x           x          .           .             .        .      .
 
 incidents, disputes and records
   open-incident        .       x       x           x          x           x             x        x      x
@@ -98,6 +99,9 @@ _PROPOSALS: Final = """
   adjust-meter         .       .       p           b          b           .             .        .      .
   reverse-jackpot      .       .       p           b          b           .             .        .      .
   award-late           .       .       p           b          b           .             .        .      .
+  withhold-win         .       .       p           b          .           .             .        .      .
+  return-money         .       .       p           b          .           .             .        .      .
+  confiscate-money     .       .       p           b          .           .             .        .      .
   correct-player       .       .       p           b          p           .             .        .      .
   correct-wallet       .       .       p           b          p           .             .        .      .
   correct-count        .       .       .           b          b           .             .        .      .
@@ -147,6 +151,7 @@ the floor
 
 people
   players              .       .       .       x           x          x           x             x        .
+  exclusions           .       .       .       x           x          .           x             x        .
   staff                .       .       .       x           x          .           x             x        x
   devices              .       .       .       .           .          .           x             x        x
 
@@ -267,6 +272,15 @@ def verify_may_ask(actor: Actor, name: str) -> None:
 accounting, auditor, admin, house
     """
     _verify_in(ASKS, actor, name)
+
+
+def sees_exclusions(actor: Actor | None) -> bool:
+    """Whether somebody may know who is excluded, and why: only authorized staff see that list (WAC 230-23-030).
+
+    >>> sees_exclusions(Actor("4", Role.SUPERVISOR)), sees_exclusions(Actor("5", Role.ACCOUNTING))
+    (True, False)
+    """
+    return actor is not None and actor.role.value in LOOKS["exclusions"]
 
 
 def _verify_in(grid: Mapping[str, frozenset[Role]], actor: Actor, name: str) -> None:

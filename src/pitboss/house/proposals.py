@@ -20,7 +20,7 @@ from pitboss.house.people.staff import Person, verify_on_duty
 from pitboss.house.permissions import APPROVERS, PROPOSERS
 from pitboss.house.schema import PROPOSALS
 
-AT_THE_TABLE: Final = frozenset({"create-table", "configure-table"})
+AT_THE_TABLE: Final = frozenset({"create-table", "configure-table", "withhold-win"})
 """Kinds that are approved first and come true later, by a command at a table."""
 
 DECIDED_AT_THE_TABLE: Final = frozenset({"reverse-jackpot", "award-late"})

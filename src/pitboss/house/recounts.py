@@ -15,6 +15,8 @@ from pitboss.house.ledger import account
 from pitboss.house.office import Desk
 from pitboss.house.proposals import Agreed, on_approval, on_proposal
 from pitboss.house.schema import JOURNAL, POSTINGS
+from pitboss.house.tables.differences import difference_of, result_account, variance_account
+from pitboss.house.tables.settings import CardKind, TableSettings
 from pitboss.paytables import print_dollars
 from pitboss.progressive import MILLICENTS
 
@@ -44,15 +46,6 @@ class CountCorrected(Event):
         )
 
 
-def recount_account(table_id: str, what: str) -> str:
-    """Where the difference between a count and what was really there lies, beside what the count itself lacked.
-
-    >>> recount_account("T1", "drop")
-    'house:variance:T1:drop'
-    """
-    return account("house", "variance", table_id, what)
-
-
 @on_proposal("correct-count")
 def look_at_recount(content: dict[str, Any], desk: Desk) -> None:
     """Of what was counted, and never below nothing."""
@@ -62,7 +55,7 @@ def look_at_recount(content: dict[str, Any], desk: Desk) -> None:
     if not isinstance(what, str) or what not in COUNTED_BY:
         raise RefusedError(f"the count of a {' or a '.join(COUNTED_BY)} can be corrected, not of {what!r}")
     verify_correction(cents)
-    counted_cents = _counted_cents(desk, content["table_id"], what)
+    counted_cents = _counted_cents(desk, _last_count(desk, content["table_id"], what), content["table_id"], what)
     if counted_cents + cents < 0:
         raise RefusedError(
             f"the {_WORDS[what]} of table {content['table_id']} had {print_dollars(counted_cents)} at its last count: "
@@ -72,21 +65,17 @@ def look_at_recount(content: dict[str, Any], desk: Desk) -> None:
 
 @on_approval("correct-count")
 def correct_count(agreed: Agreed, desk: Desk) -> None:
-    """What the desk has more, or less, than the count said."""
+    """What the cage has more, or less, than the count said goes where the count itself would have put it."""
     table_id, what, cents = (agreed.content[name] for name in ("table_id", "what", "cents"))
-    desk.entry.move_cents(recount_account(table_id, what), "desk", cents)
-    desk.events.append(CountCorrected(table_id, what, cents))
-
-
-def _counted_cents(desk: Desk, table_id: str, what: str) -> int:
-    """What the last count found, with the corrections since."""
     last = _last_count(desk, table_id, what)
-    since = select(func.sum(POSTINGS.c.millicents)).join(JOURNAL, journal.OF_RECORD)
-    since = since.where(JOURNAL.c.property_id == desk.property_id, JOURNAL.c.chain == desk.stamp.chain)
-    since = since.where(JOURNAL.c.at > last.at, POSTINGS.c.account == recount_account(table_id, what))
-    corrected_cents = -int(desk.connection.scalar(since) or 0) // MILLICENTS
-    counted_cents: int = json.loads(last.asked)[COUNTED_BY[what][1]]
-    return counted_cents + corrected_cents
+    counted_cents = _counted_cents(desk, last, table_id, what)
+    cards, expected_cents = _cards(desk, last), _expected_cents(desk, last, account(what, table_id))
+    before, after = (
+        difference_of(what, cards, expected_cents=expected_cents, counted_cents=counted)
+        for counted in (counted_cents, counted_cents + cents)
+    )
+    after.less(before).post(desk.entry, "desk", table_id, what)
+    desk.events.append(CountCorrected(table_id, what, cents))
 
 
 def _last_count(desk: Desk, table_id: str, what: str) -> Record:
@@ -95,3 +84,28 @@ def _last_count(desk: Desk, table_id: str, what: str) -> Record:
     if last is None:
         raise RefusedError(f"the {_WORDS[what]} of table {table_id} was never counted: there is nothing to correct")
     return last
+
+
+def _counted_cents(desk: Desk, last: Record, table_id: str, what: str) -> int:
+    """What a count found, with the corrections since."""
+    since = select(func.sum(POSTINGS.c.millicents)).join(JOURNAL, journal.OF_RECORD)
+    since = since.where(JOURNAL.c.property_id == desk.property_id, JOURNAL.c.chain == desk.stamp.chain)
+    corrections = (result_account(table_id, what), variance_account(table_id, what))
+    since = since.where(JOURNAL.c.at > last.at, POSTINGS.c.account.in_(corrections))
+    corrected_cents = -int(desk.connection.scalar(since) or 0) // MILLICENTS
+    counted_cents: int = json.loads(last.asked)[COUNTED_BY[what][1]]
+    return counted_cents + corrected_cents
+
+
+def _expected_cents(desk: Desk, last: Record, held_in: str) -> int:
+    """What the books had there when it was counted: the count took all of it out."""
+    postings = journal.postings_of(desk.connection, last)
+    return -sum(posting.millicents for posting in postings if posting.account == held_in) // MILLICENTS
+
+
+def _cards(desk: Desk, last: Record) -> CardKind:
+    """Which cards the table had when it was counted: it may be configured for others since."""
+    sets = JOURNAL.c.kind.in_(("create-table", "configure-table"))
+    settings = journal.last(desk.connection, desk.property_id, last.chain, sets, JOURNAL.c.seq < last.seq)
+    assert settings is not None, "a table is created before it is counted"
+    return TableSettings.from_json(json.loads(settings.asked)["settings"]).cards

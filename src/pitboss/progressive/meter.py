@@ -268,8 +268,12 @@ class Meter(Totals):
 
     def _later_wins(self, win: Win, paid: Sequence[Win]) -> str:
         """What was paid after a win that was none, and what would have been."""
-        as_claims = {id(each): replace(each, status=WinStatus.CLAIMED) for each in paid}
-        _, without = fold(self._base, [as_claims.get(id(event), event) for event in self.events if event is not win])
+        as_claims = [
+            replace(event, status=WinStatus.CLAIMED) if isinstance(event, Win) and event in paid else event
+            for event in self.events
+            if event is not win
+        ]
+        _, without = fold(self._base, as_claims)
         due = {event.name: event.cents for event in without if isinstance(event, Win)}
         figures = ", ".join(
             f"{each.name} was paid {print_dollars(each.cents)} and would have been {print_dollars(due[each.name])}"

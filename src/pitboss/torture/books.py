@@ -210,7 +210,8 @@ class Books:
             raise BrokenError("owed", f"{booked} is booked, and {self.accounts.get('house:jackpots', 0)} lies ready")
         for meter_id, meter in self._stands.items():
             by_hand = self.accounts.get(f"house:adjustments:{meter_id}", 0)
-            due = sum(int(c) for m, s, st, c in rows if (m, s) == (meter_id, "meter") and st in ("booked", "paid"))
+            won = ("booked", "paid", "withheld")
+            due = sum(int(c) for m, s, st, c in rows if (m, s) == (meter_id, "meter") and st in won)
             paid = meter.paid - by_hand
             if paid != due * 1000:
                 raise BrokenError("owed", f"{meter_id} has paid {paid}, and wins of {due * 1000} are booked or paid")

@@ -30,6 +30,7 @@ from pitboss.house.tables.commands import (
     StartRound,
     TakeSeat,
     VerifyJackpot,
+    WithholdWin,
 )
 from pitboss.torture.people import Wish
 from pitboss.torture.scene import EVERYBODY, PLAYERS
@@ -60,6 +61,7 @@ def at_table(chance: Chance) -> Wish:
         AuthoriseJackpot(seat, "licence", ""),
         RejectJackpot(seat, ""),
         PayBooked("T1 round 1 seat 1", name, "licence", "form"),
+        WithholdWin("T1-1-1", name, "p1"),
         CreateTable({"rules": {"game": "three-card-poker"}}, "p1"),
         Press({"do": chance.pick(("press-coin-in", "press-end-game", "turn-key", "swipe-card")), "seat": seat}),
         Act({"do": "place-wager", "seat": seat, "wager": chance.pick(("ante", "progressive", "main")), "cents": cents}),

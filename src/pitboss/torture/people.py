@@ -246,8 +246,8 @@ def _about_a_booked_win(jackpot_id: str, chance: Chance) -> Wish:
     content = {"jackpot_id": jackpot_id, "reason": why, "evidence": evidence, "keeps_seed": False}
     reversal = ReverseJackpot(jackpot_id, why, evidence, False, proposal_id)
     wishes: tuple[Wish, ...] = (
-        (PayBooked(jackpot_id, "Ann Lee", "driving licence", "W-2G 17"), ACCOUNTING),
-        (PayBooked(jackpot_id, "Ann Lee", "driving licence", "W-2G 17"), ACCOUNTING),
+        (PayBooked(jackpot_id, PLAYERS[0], "driving licence", "W-2G 17"), ACCOUNTING),
+        (PayBooked(jackpot_id, PLAYERS[0], "driving licence", "W-2G 17"), ACCOUNTING),
         (Propose(proposal_id, "reverse-jackpot", jackpot_id, content, why), SUPERVISOR),
         (reversal, chance.pick((EXECUTIVE, ACCOUNTING))),
         (reversal, chance.pick((EXECUTIVE, ACCOUNTING))),

@@ -102,6 +102,28 @@ def correct_wallet(  # noqa: PLR0913 - each is an option of the command
         propose(shift, Propose(proposal_id or shift.own_id, "correct-wallet", player, content, reason))
 
 
+@app.command(name="return-money")
+def return_money(
+    player: PlayerId, amount: Amount, /, *, reason: Because, proposal_id: OwnId = "", me: Working = ME
+) -> None:
+    """Propose to pay out what is at the cage for somebody who may not play, because it is their own."""
+    _propose_money("return-money", player, amount, (reason, proposal_id), me)
+
+
+@app.command
+def confiscate(
+    player: PlayerId, amount: Amount, /, *, reason: Because, proposal_id: OwnId = "", me: Working = ME
+) -> None:
+    """Propose to confiscate what is at the cage for somebody who may not play, because they won it all the same."""
+    _propose_money("confiscate-money", player, amount, (reason, proposal_id), me)
+
+
+def _propose_money(kind: str, player: str, amount: str, told: tuple[str, str], me: Working) -> None:
+    content = {"player": player, "cents": read_dollars(amount)}
+    with on_shift(me) as shift:
+        propose(shift, Propose(told[1] or shift.own_id, kind, player, content, told[0]))
+
+
 @app.command
 def exclude(
     player: PlayerId,

@@ -1,14 +1,20 @@
-"""Readings and incidents as the records have them: what a display showed, what went wrong, and when it was reported."""
+"""Readings and incidents as the records have them: what a display showed, what went wrong, and when it was reported.
 
+Money that is confiscated opens an incident of its own, in the office or at the table where it was won.
+"""
+
+import json
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from pitboss.house.gambling_day import parse_instant, print_instant
-from pitboss.house.incidents import REPORT_WITHIN
+from pitboss.house.incidents import REPORT_WITHIN, of_confiscated_money, of_withheld_win
+from pitboss.house.journal import as_record
 from pitboss.house.on_record.office import Said
 from pitboss.house.on_record.sheet import Sheet
-from pitboss.house.schema import INCIDENT_NOTES, INCIDENTS, READINGS
+from pitboss.house.schema import INCIDENT_NOTES, INCIDENTS, JOURNAL, READINGS
+from pitboss.house.tables.events import WinWithheld
 
 
 class Incidents:
@@ -25,6 +31,9 @@ class Incidents:
     def note(self, said: Said) -> None:
         """A display is read; an incident is opened, noted upon, reported or closed."""
         asked, at, by = said.asked, said.stamp.at, said.actor
+        if said.comes_true == "confiscate-money":
+            content = said.content
+            self._open(said, vars(of_confiscated_money(said.stamp.seq, content["player"], content["cents"])))
         match said.kind:
             case "record-reading":
                 self._read(said)
@@ -63,4 +72,10 @@ class Incidents:
         )
 
     def complete(self, connection: Connection, property_id: str) -> None:
-        """Nothing at a table changes these lists."""
+        """A win that was withheld at a table."""
+        withheld = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.kind == "withhold-win")
+        for record in map(as_record, connection.execute(select(JOURNAL).where(withheld))):
+            asked, events = json.loads(record.asked), json.loads(record.events)
+            values = {name: value for name, value in events[0]["all"].items() if name != "event"}
+            incident = of_withheld_win(asked["jackpot_id"], WinWithheld(**values).sentence)
+            self._open(Said(record.stamp, record.actor, record.kind, asked, record.events), vars(incident))

@@ -127,6 +127,9 @@ class _AtTable:
         if record.kind == "award-late":
             self._write_late(record, asked, event)
             return
+        if record.kind == "withhold-win" and _seat_in(asked["jackpot_id"]) == seat:
+            self._write(record, asked["jackpot_id"], status, words=event["words"], decided_by=record.actor)
+            return
         people = self._people(record, asked, event) if asked.get("seat", seat) == seat else {}
         self._write(record, self._id(seat), status, seat=seat, words=event["words"], **people)
 
@@ -184,6 +187,11 @@ class _AtTable:
         awards = (award for answer in answers for award in answer.get("awards", ()))
         [won, *_] = (award for award in awards if (award["seat"], award["row"]) == (event["seat"], event["row"]))
         return replace(new_jackpot(self.table_id, self.round_number, "", won), status="paid").sentence
+
+
+def _seat_in(jackpot_id: str) -> int:
+    """The seat that an id names: T1-12-3, or T1-12-3.2 after a reversal."""
+    return int(jackpot_id.rpartition("-")[2].partition(".")[0])
 
 
 def _papers(asked: dict[str, Any]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from pitboss.house.checks import is_id, read_day, verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import PlayerChanged
+from pitboss.house.permissions import sees_exclusions
 from pitboss.house.proposals import Agreed, on_approval
 from pitboss.house.schema import EXCLUSIONS, PLAYERS
 from pitboss.house.transactions import Later
@@ -103,11 +104,34 @@ def verify_may_play(connection: Connection, property_id: str, player: str, day: 
 
     The gambling day lags behind the calendar at night: who comes of age at midnight plays from the morning on.
     """
+    why = why_barred(connection, property_id, player, day)
+    if why is not None:
+        raise RefusedError(why)
+
+
+def verify_served(connection: Connection, property_id: str, player: str, day: str, what: str) -> None:
+    """Refuse a ``payment to`` somebody, or a ``deposit of`` theirs, that the law forbids.
+
+    Why is said to nobody here: only those who may see the list of exclusions know it (WAC 230-23-030).
+    """
+    if why_barred(connection, property_id, player, day) is not None:
+        raise RefusedError(f"no {what} {player} at this window: it needs the shift manager")
+
+
+def verify_barred(connection: Connection, property_id: str, player: str, day: str) -> None:
+    """Refuse to withhold what may be paid."""
+    if why_barred(connection, property_id, player, day) is None:
+        raise RefusedError(f"{player} may be paid: only what the law forbids to pay is withheld")
+
+
+def why_barred(connection: Connection, property_id: str, player: str, day: str) -> str | None:
+    """Why a registered person may neither play nor be paid on a gaming day; nothing where they may."""
     known = find(connection, property_id, player)
-    verify_not_excluded(connection, property_id, player, day)
+    excluded = _how_excluded(connection, property_id, player, day)
     least, age = properties.load(connection, property_id).settings.least_age, known.age_on(date.fromisoformat(day))
-    if age is not None and age < least:
-        raise RefusedError(f"{player} is {age} years old, and must be {least} to play")
+    if excluded is None and age is not None and age < least:
+        return f"{player} is {age} years old, and must be {least} to play"
+    return excluded
 
 
 def verify_no_play_money(known: Player, jurisdiction: Jurisdiction) -> None:
@@ -116,16 +140,16 @@ def verify_no_play_money(known: Player, jurisdiction: Jurisdiction) -> None:
         raise RefusedError(f"{known.player} is a guest with play money, and this room plays for money")
 
 
-def verify_not_excluded(connection: Connection, property_id: str, player: str, day: str) -> None:
-    """Refuse whoever may not play, and say until when."""
+def _how_excluded(connection: Connection, property_id: str, player: str, day: str) -> str | None:
+    """Until when somebody is excluded, in words; nothing for others."""
     in_force = exclusions_in_force(connection, property_id, player)
     if not in_force:
-        return
+        return None
     end = _end(in_force)
     if end is None:
-        raise RefusedError(f"{player} is excluded for good")
+        return f"{player} is excluded for good"
     ended = ": it has ended, and an executive has not lifted it yet" if end < day else ""
-    raise RefusedError(f"{player} is excluded until {end}{ended}")
+    return f"{player} is excluded until {end}{ended}"
 
 
 def exclusions_in_force(connection: Connection, property_id: str, player: str) -> list[Row[Any]]:
@@ -223,6 +247,8 @@ def exclude_player(command: ExcludePlayer, desk: Desk) -> None:
         raise RefusedError(f"an exclusion until {command.until} is over already: today is {desk.stamp.day}")
     in_force = exclusions_in_force(desk.connection, desk.property_id, known.player)
     if in_force:
+        if desk.actor.is_staff and not sees_exclusions(desk.actor):
+            raise RefusedError(f"an exclusion of {known.player} needs the shift manager")
         _verify_longer(known.player, _end(in_force), command.until)
     row = {
         "property_id": desk.property_id,

@@ -2,23 +2,26 @@
 
 Win is what a count of the table says: closer, credits and drop, less opener and fills. The ledger knows it a second
 way: it is what the players lost there, and what was given to them from elsewhere (progressives, the house's expense),
-less what the tray was short. The report shows both, and an alarm where they differ.
+with the table result of live cards, less what the tray was short. The report shows both, and an alarm where they
+differ.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
 from pitboss.house.journal import chain_of
-from pitboss.house.ledger import kind_of
+from pitboss.house.ledger import account, kind_of
 from pitboss.house.property import Property
-from pitboss.house.recounts import COUNTED_BY, recount_account
+from pitboss.house.recounts import COUNTED_BY
+from pitboss.house.reports.drop_boxes import drop_boxes
 from pitboss.house.reports.history import tables_of_day
 from pitboss.house.reports.sheet import Cell, Money, Sheet
-from pitboss.house.reports.sums import DaySum, balances, day_before, sums_of_day
+from pitboss.house.reports.sums import DaySum, balances, day_before, sums_of_days
+from pitboss.house.tables.differences import result_account, variance_account
 from pitboss.progressive import MILLICENTS
 
 # At the cash desk a table's record means one of these; everything else that the desk gives to a table is a fill.
@@ -32,10 +35,27 @@ _DESK: Final = {
     "pay-booked": "cash_out",
     "press": "cash_out",
 }
-_RECOUNTED: Final = {"drop": ("drop_short", "drop_recounted"), "tray": ("short", "tray_recounted")}
+_PROGRESSIVE: Final = ("press", "reverse-jackpot", "award-late")
+"""Records by which chips of the progressive come into the tray of a live-card table, or leave it."""
+_AT_THE_CAGE: Final = ("reverse-jackpot", "award-late")
+"""The same where the table is closed, and the cage has its chips."""
+_OF_RESULT: Final = {
+    "count-drop": ("counted_unrecorded",),
+    "press": ("result", "progressive"),
+    ("approve", "tray"): ("result", "tray_recounted"),
+    ("approve", "drop"): ("unrecorded", "counted_unrecorded", "drop_recounted"),
+}
+"""What a table result is for the report, by the record that posts it; else it is found by the count of the tray."""
+_OF_VARIANCE: Final = {
+    "count-drop": ("drop_short",),
+    ("approve", "tray"): ("short", "tray_recounted"),
+    ("approve", "drop"): ("drop_short", "drop_recounted"),
+}
+"""The same of what is over or short."""
 _COMES_OUT: Final = ("opener", "fills", "cash_in")
 _PLAYERS: Final = ("wallet", "chips", "felt")
-_COLUMNS: Final = ("Opener", "Fills", "Credits", "Closer", "Drop", "Win", "Hold", "To progressives", "Over or short")
+_OF_WIN: Final = ("Win", "Table result", "Progressive", "Hold")
+_COLUMNS: Final = ("Opener", "Fills", "Credits", "Closer", "Drop", *_OF_WIN, "To progressives", "Over or short")
 
 
 @dataclass(frozen=True)
@@ -51,22 +71,32 @@ class TableDay:
     closer_cents: int = 0
     """What the tray ended the day with: a closer as it was counted, or what is still in it."""
     drop_cents: int = 0
-    """What players put into the drop box."""
+    """What players put into the drop box: the buy-ins on record, and what the count found beyond them."""
+    unrecorded_cents: int = 0
+    """What of the drop the count found beyond the buy-ins on record, at live-card tables."""
     short_cents: int = 0
     """What the count of the tray lacked; less than nothing where it was over."""
     drop_short_cents: int = 0
     """What the count of the drop box lacked; less than nothing where it was over."""
     over_cents: int = 0
-    """What counts were over; less than nothing where they were short. Without the trays of physical cards."""
+    """What counts were over; less than nothing where they were short. The table result is no part of it."""
     counted_cents: int = 0
     """What was counted in drop boxes this day, whenever it was dropped."""
+    counted_unrecorded_cents: int = 0
+    """What of it was beyond the buy-ins on record."""
     to_meters_millicents: int = 0
     lost_cents: int = 0
     """What players lost here, as the ledger has it."""
     given_cents: int = 0
     """What players got here from elsewhere: progressives, and the house's expense."""
+    result_cents: int = 0
+    """What the ordinary wagers of a live-card table have won, by the counts of its tray and its drop box."""
+    progressive_cents: int = 0
+    """What the progressive brought into the tray of a live-card table, less what the tray paid for it."""
     is_physical: bool = False
-    """At physical cards only the count knows what the felt won: the tray over is that, beside the progressive."""
+    """Whether live cards were dealt: only the counts know what the ordinary wagers have won."""
+    drop_is_waiting: bool = False
+    """Whether the table has closed with live cards, and nobody has counted its drop box yet."""
 
     @property
     def win_cents(self) -> int:
@@ -76,7 +106,7 @@ class TableDay:
     @property
     def ledger_win_cents(self) -> int:
         """By what the players lost."""
-        return self.lost_cents + self.given_cents - self.short_cents
+        return self.lost_cents + self.given_cents - self.short_cents + self.result_cents
 
     @property
     def hold(self) -> Fraction | None:
@@ -92,7 +122,9 @@ class TableDay:
         """The line for a sheet, without its name."""
         amounts = ("opener", "fills", "credits", "closer", "drop", "win")
         shown = tuple(Money.of_cents(getattr(self, f"{name}_cents")) for name in amounts)
-        return (*shown, self.hold, Money(self.to_meters_millicents), Money.of_cents(self.over_cents))
+        parts = tuple(Money.of_cents(cents) for cents in (self.result_cents, self.progressive_cents))
+        of_live_cards = parts if self.is_physical else (None, None)
+        return (*shown, *of_live_cards, self.hold, Money(self.to_meters_millicents), Money.of_cents(self.over_cents))
 
 
 @dataclass(frozen=True)
@@ -161,14 +193,24 @@ class MasterGameReport:
         notes = (
             "Win is closer, credits and drop, less opener and fills. Hold is win over drop.",
             "A table that is open over the change of the day ends it and begins it with what is in its tray.",
-            "Over or short is that of trays and drop boxes; at physical cards of drop boxes only, for there the count "
-            "of the tray tells what the felt has won. A count that was corrected is so on the day of its correction.",
+            "Over or short is an amount that a count lacked, or had too much, of what was on record.",
+            "At live-card tables ordinary wagers go from hand to hand, and the counts of tray and drop box tell what "
+            "they have won: that is the table result. Win is the table result and what the progressive brought the "
+            "tray. A box belongs to the day on which its table closed, whenever it is counted.",
+            "A count that was corrected is so on the day of its correction.",
+            *self._waiting,
         )
         return (
             Sheet("Tables", ("Table", *_COLUMNS), by_table, total, notes),
             Sheet("Games", ("Game", *_COLUMNS), by_game, total),
             Sheet("Controls", ("Total", "This report", "Ledger", ""), controls),
         )
+
+    @property
+    def _waiting(self) -> tuple[str, ...]:
+        """What is still missing, in a note."""
+        named = ", ".join(table.table_id for table in self.tables if table.drop_is_waiting)
+        return (f"Drop boxes that are not counted yet: {named}. Until then their win is not final.",) if named else ()
 
     def as_json(self) -> dict[str, Any]:
         """The report for machines."""
@@ -183,23 +225,51 @@ class MasterGameReport:
         }
 
 
+class Moved(NamedTuple):
+    """Everything that moved on some gaming days, and what was in every account before and after them."""
+
+    first: str
+    last: str
+    sums: list[DaySum]
+    begins: dict[str, int]
+    ends: dict[str, int]
+
+
 def master_game_report(connection: Connection, house: Property, day: str) -> MasterGameReport:
     """The report of one gambling day."""
-    sums = sums_of_day(connection, house.property_id, day)
-    begins = balances(connection, house.property_id, day_before(day))
-    ends = balances(connection, house.property_id, day)
+    moved = _moved(connection, house.property_id, day, day)
+    tables = _table_days(connection, house.property_id, moved)
+    return MasterGameReport(house.name, day, tables, _controls(tables, moved))
+
+
+def by_count(connection: Connection, house: Property, first: str, last: str) -> tuple[TableDay, ...]:
+    """Every table with live cards over some gaming days, by its counts."""
+    tables = _table_days(connection, house.property_id, _moved(connection, house.property_id, first, last))
+    return tuple(table for table in tables if table.is_physical)
+
+
+def _moved(connection: Connection, property_id: str, first: str, last: str) -> Moved:
+    sums = sums_of_days(connection, property_id, first, last)
+    begins = balances(connection, property_id, day_before(first))
+    return Moved(first, last, sums, begins, balances(connection, property_id, last))
+
+
+def _table_days(connection: Connection, property_id: str, moved: Moved) -> tuple[TableDay, ...]:
+    boxes = drop_boxes(connection, property_id, moved.first, moved.last)
     tables = []
-    # Where both kinds of cards were dealt on one day, what the trays were over has a win of the felt in it too.
-    for table_id, game, is_physical in tables_of_day(connection, house.property_id, day):
-        recounts = tuple(recount_account(table_id, what) for what in COUNTED_BY)
-        own = [each for each in sums if each.chain == chain_of(table_id) or each.account in recounts]
-        trays = (_cents(begins.get(f"tray:{table_id}", 0)), _cents(ends.get(f"tray:{table_id}", 0)))
-        tables.append(_table_day(TableDay(table_id, game.label, is_physical=is_physical), own, trays))
-    return MasterGameReport(house.name, day, tuple(tables), _controls(tables, sums, begins, ends))
+    for table_id, game, is_physical in tables_of_day(connection, property_id, moved.last):
+        chain = chain_of(table_id)
+        recounts = [name(table_id, what) for name in (result_account, variance_account) for what in COUNTED_BY]
+        own = [each for each in moved.sums if each.chain == chain or each.account in recounts]
+        trays = tuple(_cents(held.get(account("tray", table_id), 0)) for held in (moved.begins, moved.ends))
+        is_waiting = is_physical and chain in boxes.waiting
+        line = TableDay(table_id, game.label, is_physical=is_physical, drop_is_waiting=is_waiting)
+        tables.append(_table_day(line, own, trays, boxes.unrecorded_cents[chain]))
+    return tuple(tables)
 
 
-def _table_day(line: TableDay, sums: Iterable[DaySum], trays: tuple[int, int]) -> TableDay:
-    """A table's day, from everything that its records moved."""
+def _table_day(line: TableDay, sums: Iterable[DaySum], trays: Sequence[int], unrecorded_cents: int) -> TableDay:
+    """A table's day, from everything that its records moved, and what its drop box held beyond the records."""
     found: dict[str, int] = {}
     for each in sums:
         for name in _names(each):
@@ -207,22 +277,25 @@ def _table_day(line: TableDay, sums: Iterable[DaySum], trays: tuple[int, int]) -
     desk = {name: -_cents(found.get(name, 0)) for name in _COMES_OUT}
     desk |= {name: _cents(found.get(name, 0)) for name in ("closer", "credits", "counted", "cash_out")}
     short, drop_short = (_cents(found.get(name, 0)) for name in ("short", "drop_short"))
-    return TableDay(
-        line.table_id,
-        line.game,
+    unrecorded = unrecorded_cents - _cents(found.get("unrecorded", 0))
+    return replace(
+        line,
         opener_cents=trays[0] + desk["opener"],
         fills_cents=desk["fills"],
         credits_cents=desk["credits"],
         closer_cents=trays[1] + desk["closer"] - _cents(found.get("tray_recounted", 0)),
-        drop_cents=_cents(found.get("drop", 0)),
+        drop_cents=_cents(found.get("drop", 0)) + unrecorded,
+        unrecorded_cents=unrecorded,
         short_cents=short,
         drop_short_cents=drop_short,
-        over_cents=-drop_short if line.is_physical else -short - drop_short,
+        over_cents=-short - drop_short,
         counted_cents=desk["counted"] - _cents(found.get("drop_recounted", 0)),
+        counted_unrecorded_cents=-_cents(found.get("counted_unrecorded", 0)),
         to_meters_millicents=-found.get("contribution", 0),
         lost_cents=desk["cash_in"] - desk["cash_out"] - _cents(found.get("players", 0)),
         given_cents=-_cents(found.get("elsewhere", 0)),
-        is_physical=line.is_physical,
+        result_cents=unrecorded - _cents(found.get("result", 0)),
+        progressive_cents=_cents(found.get("progressive", 0)),
     )
 
 
@@ -230,44 +303,49 @@ def _names(each: DaySum) -> tuple[str, ...]:
     """What an amount is for the report."""
     kind = kind_of(each.account)
     if kind == "desk":
-        return (_DESK.get(each.kind, "fills"),)
+        return (_DESK.get(each.kind, "fills"), *(("progressive",) if each.kind in _AT_THE_CAGE else ()))
     if kind in _PLAYERS:
         return ("players",)
     if kind == "drop":
         return ("drop",) if each.kind == "buy-in" else ()
-    if each.account.startswith("house:variance:"):
-        if each.kind == "approve":
-            # A recount: the desk has what the count lacked.
-            return _RECOUNTED[each.account.rpartition(":")[2]]
-        return ("drop_short",) if each.kind == "count-drop" else ("short",)
     if kind == "tray":
-        return ()
+        return ("progressive",) if each.kind in _PROGRESSIVE else ()
+    if kind == "house":
+        return _names_of_house(each)
     return ("contribution", "elsewhere") if kind == "contribution" else ("elsewhere",)
 
 
-def _controls(
-    tables: Sequence[TableDay], sums: Iterable[DaySum], begins: dict[str, int], ends: dict[str, int]
-) -> tuple[Control, ...]:
+def _names_of_house(each: DaySum) -> tuple[str, ...]:
+    """The same of an amount that the house has won, or written off."""
+    _, name, *of = each.account.split(":")
+    record: Any = (each.kind, of[-1]) if each.kind == "approve" and of else each.kind
+    if name == "table-result":
+        return _OF_RESULT.get(record, ("result",))
+    return _OF_VARIANCE.get(record, ("short",)) if name == "variance" else ("elsewhere",)
+
+
+def _controls(tables: Sequence[TableDay], moved: Moved) -> tuple[Control, ...]:
     total = _together("all", tables)
-    dropped = _of_kind(ends, "drop") - _of_kind(begins, "drop")
-    in_boxes = total.drop_cents - total.counted_cents - total.drop_short_cents
+    dropped = _of_kind(moved.ends, "drop") - _of_kind(moved.begins, "drop")
+    put_in = total.drop_cents - total.unrecorded_cents
+    taken_out = total.counted_cents - total.counted_unrecorded_cents + total.drop_short_cents
     return (
         Control("Win, and what the players lost", total.win_cents, total.ledger_win_cents),
-        Control("Drop boxes, fuller by", in_boxes, _cents(dropped)),
-        Control("All postings of the day together", 0, _cents(sum(each.millicents for each in sums))),
-        Control("All accounts together at its end", 0, _cents(sum(ends.values()))),
+        Control("Drop boxes, fuller by", put_in - taken_out, _cents(dropped)),
+        Control("All postings of the day together", 0, _cents(sum(each.millicents for each in moved.sums))),
+        Control("All accounts together at its end", 0, _cents(sum(moved.ends.values()))),
     )
 
 
 def _of_kind(held: dict[str, int], kind: str) -> int:
-    return sum(millicents for account, millicents in held.items() if kind_of(account) == kind)
+    return sum(millicents for name, millicents in held.items() if kind_of(name) == kind)
 
 
 def _together(game: str, tables: Iterable[TableDay]) -> TableDay:
     listed = list(tables)
     summed = [name for name in TableDay.__dataclass_fields__ if name.endswith(("_cents", "_millicents"))]
     amounts = {name: sum(getattr(table, name) for table in listed) for name in summed}
-    return TableDay("", game, is_physical=bool(listed) and all(table.is_physical for table in listed), **amounts)
+    return TableDay("", game, is_physical=any(table.is_physical for table in listed), **amounts)
 
 
 def _cents(millicents: int) -> int:

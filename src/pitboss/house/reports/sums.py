@@ -13,7 +13,7 @@ from pitboss.house.schema import ACCOUNTS, JOURNAL, POSTINGS
 
 @dataclass(frozen=True)
 class DaySum:
-    """What all records of one kind moved on one account in a day, in one chain."""
+    """What all records of one kind moved on one account in a day or some days, in one chain."""
 
     chain: str
     kind: str
@@ -21,12 +21,13 @@ class DaySum:
     millicents: int
 
 
-def sums_of_day(connection: Connection, property_id: str, day: str) -> list[DaySum]:
-    """Everything that moved on a gambling day."""
+def sums_of_days(connection: Connection, property_id: str, first: str, last: str) -> list[DaySum]:
+    """Everything that moved from one gaming day to another."""
     columns = (JOURNAL.c.chain, JOURNAL.c.kind, POSTINGS.c.account)
-    of_day = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.day == day)
-    query = select(*columns, func.sum(POSTINGS.c.millicents)).join(POSTINGS, OF_RECORD).where(of_day).group_by(*columns)
-    return [DaySum(chain, kind, account, int(moved)) for chain, kind, account, moved in connection.execute(query)]
+    in_days = (JOURNAL.c.property_id == property_id) & JOURNAL.c.day.between(first, last)
+    query = select(*columns, func.sum(POSTINGS.c.millicents)).join(POSTINGS, OF_RECORD).where(in_days)
+    rows = connection.execute(query.group_by(*columns))
+    return [DaySum(chain, kind, account, int(moved)) for chain, kind, account, moved in rows]
 
 
 def balances(connection: Connection, property_id: str, until: str | None = None) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Connection
@@ -15,8 +16,9 @@ from pitboss.house.reports.history import (
     settings_on_record,
     tables_of_day,
 )
+from pitboss.house.reports.master import TableDay, by_count
 from pitboss.house.reports.played import rounds_played
-from pitboss.house.reports.sheet import Sheet
+from pitboss.house.reports.sheet import Money, Sheet
 from pitboss.house.reports.tally import Tally
 from pitboss.house.reports.theory_line import TheoryLine, wager_cells
 from pitboss.lab.store import Store
@@ -34,6 +36,10 @@ _NOTES: Final = (
     "alone puts less than one table in a hundred outside 99%.",
     "Of progressives the house keeps in the long run what is not contributed, less fixed pays, envy and seeds; win and "
     "theory are both so, and what a meter pays is no loss of the table.",
+)
+_BY_COUNT: Final = (
+    "At live-card tables nobody keys in the ordinary wagers: their win is the table result, by the counts of tray and "
+    "drop box, and no theory can be held against it without the handle. Above, these tables have the progressive only."
 )
 _OF_GAMES: Final = {
     Game.THREE_CARD_POKER: "Three Card Poker: the Ante by the best play; who plays worse loses more.",
@@ -55,6 +61,8 @@ class TheoryReport:
     first: str
     last: str
     tables: tuple[TheoryLine, ...]
+    by_count: tuple[TableDay, ...] = ()
+    """Live-card tables with their actual win: of their ordinary wagers no handle is known, so they have no theory."""
 
     @property
     def title(self) -> str:
@@ -90,7 +98,23 @@ class TheoryReport:
                 "Where the win lies by chance", ("Table", "Win", *_BANDS), bands, self.total.band_cells(), _NOTES[1:2]
             ),
             Sheet("Wagers", ("Table", "Wager", *_AGAINST, ""), wagers, notes=_NOTES[2:]),
+            *self._by_count(),
         )
+
+    def _by_count(self) -> tuple[Sheet, ...]:
+        """The actual win of ordinary wagers at live-card tables, where there are any."""
+        columns = ("Table", "Game", "Drop", "Table result", "Hold of the drop")
+        lines = tuple(
+            (
+                table.table_id,
+                table.game,
+                Money.of_cents(table.drop_cents),
+                Money.of_cents(table.result_cents),
+                Fraction(table.result_cents, table.drop_cents) if table.drop_cents else None,
+            )
+            for table in self.by_count
+        )
+        return (Sheet("Live-card tables, by the count", columns, lines, notes=(_BY_COUNT,)),) if lines else ()
 
     def as_json(self) -> dict[str, Any]:
         """The report for machines."""
@@ -101,6 +125,7 @@ class TheoryReport:
             "last_day": self.last,
             "tables": [table.as_json() for table in self.tables],
             "total": self.total.as_json(),
+            "by_count": [table.as_json() for table in self.by_count],
         }
 
 
@@ -123,4 +148,4 @@ def theory_report(
         wagers, moments = tuple(tally.wagers.values()), tuple(tally.thinned())
         told = (table_id, game.label, tally.rounds, wagers, tally.variance, moments, is_physical)
         lines.append(TheoryLine(*told))
-    return TheoryReport(house.name, first, last, tuple(lines))
+    return TheoryReport(house.name, first, last, tuple(lines), by_count(connection, house, first, last))

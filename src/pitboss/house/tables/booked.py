@@ -6,7 +6,8 @@ from typing import Any
 from pitboss.house.checks import verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
-from pitboss.house.tables.events import JackpotChanged
+from pitboss.house.tables.differences import Difference
+from pitboss.house.tables.events import JackpotChanged, MoneyMoved
 from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.jackpots import Jackpots
 from pitboss.progressive.controllers.presses import ReverseWin
@@ -24,12 +25,12 @@ class Booked(Jackpots):
         return self.booked[jackpot_id]
 
     def verify_pay_booked(self, jackpot_id: str, player: str, identity: str, tax_form: str) -> None:
-        """What was booked is paid once, to somebody, with the papers that it asks for."""
+        """What was booked is paid once, to a registered person, with the papers that it asks for."""
         booked = self._booked(jackpot_id)
         self._outside.verify_may_resume(booked.round_number)
         self._outside.verify_no_reversal(jackpot_id=jackpot_id)
         self._verify_papers(booked, identity, tax_form)
-        verify_words(player, "name of the winner")
+        self._outside.verify_payee(player, by_cash=True)
 
     def _pay_booked(self, jackpot_id: str, player: str, identity: str, tax_form: str) -> None:
         paid = replace(
@@ -113,6 +114,20 @@ class Booked(Jackpots):
             assert self.controller is not None
             self._tell(*self.controller.do(ReverseWin(wrong.seat)))
         self._done.is_checkpoint = self.can_be_stored
+
+    def _tray_pays(self, target: str, cents: int) -> None:
+        """Chips leave the tray: into a hand, where they are out of the house as after a buy-in, or aside for a winner.
+
+        A tray that can pay more than the books have in it has won that much on the felt, and it is a part of the
+        table result before anything is counted. No fill is posted, since no chips came from the cage.
+        """
+        won = cents - self.tray_cents
+        if won > 0:
+            Difference(result_cents=won).post(self._done.entry, self._tray, self.table_id)
+            self.tray_cents += won
+            self.result_cents += won
+            self._tell(MoneyMoved("table result so far", won, None))
+        self._take_from_tray(target, cents)
 
     def _put_chips_back(self, cents: int) -> None:
         """Into the tray they came from; of a table that is closed, to the cage with all its chips."""

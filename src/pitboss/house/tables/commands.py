@@ -392,16 +392,32 @@ class AwardLate(Command):
 
 @dataclass(frozen=True)
 class PayBooked(Command):
-    """The cash desk pays a win that was booked at physical cards.
+    """The cage pays a win that was booked at live cards to a registered person.
 
-    >>> PayBooked("T1-12-3", "Ann Lee", "driving licence WDL-1", "").player
-    'Ann Lee'
+    >>> PayBooked("T1-12-3", "ann", "driving licence WDL-1", "").player
+    'ann'
     """
 
     jackpot_id: str
     player: str
+    """The id of the payee, as registered."""
     identity: str
+    """The document by which the payee's identity was checked."""
     tax_form: str
+
+
+@dataclass(frozen=True)
+class WithholdWin(Command):
+    """A win that the law forbids to pay is confiscated, as two people agreed.
+
+    >>> WithholdWin("T1-12-3", "ann", "proposal 5").operation()
+    'withhold_win'
+    """
+
+    jackpot_id: str
+    player: str
+    """Whose win it is: the id of the registered person who must not be paid."""
+    proposal_id: str
 
 
 def _verify_named(command: object) -> None:

@@ -338,3 +338,21 @@ class EnvyPaid(Event):
     def sentence(self) -> str:
         """The event in words."""
         return f"seat {self.seat} gets {print_dollars(self.cents)} envy for the hand of seat {self.from_seat}"
+
+
+@dataclass(frozen=True)
+class WinWithheld(Event):
+    """The law forbids to pay a win, so two people have withheld it.
+
+    >>> WinWithheld("T1-12-3", "ann", 54_000).sentence
+    'the win T1-12-3 of ann, $540, is withheld'
+    """
+
+    jackpot_id: str
+    player: str
+    cents: int
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"the win {self.jackpot_id} of {self.player}, {print_dollars(self.cents)}, is withheld"

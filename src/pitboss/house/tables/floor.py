@@ -8,10 +8,11 @@ from pitboss.house.actor import Role
 from pitboss.house.checks import verify_cents, verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
+from pitboss.house.tables.differences import Difference, difference_of
 from pitboss.house.tables.events import DealerChanged, MoneyMoved, TableChanged, dealer_in_words
 from pitboss.house.tables.physical import Physical
 from pitboss.house.tables.settings import CardKind, TableSettings
-from pitboss.house.tables.state import HOUSE, over_or_short
+from pitboss.house.tables.state import HOUSE
 from pitboss.paytables import print_dollars
 
 
@@ -64,6 +65,7 @@ class Floor(Physical):
         self._set_up_keypad()
         self._move("desk", self._tray, opener_cents)
         self.tray_cents += opener_cents
+        self.result_cents = 0
         self._done.has_new_status = True
         self._tell(TableChanged("open", f"opener {print_dollars(opener_cents)}"))
 
@@ -77,15 +79,14 @@ class Floor(Physical):
         verify_cents(closer_cents, "closer", least=0)
 
     def _close_table(self, closer_cents: int) -> None:
-        short = self.tray_cents - closer_cents
+        found = difference_of("tray", self.settings.cards, expected_cents=self.tray_cents, counted_cents=closer_cents)
         self._move(self._tray, "desk", closer_cents)
-        # A tray that holds more or less than it must is the house's gain or loss, on record.
-        self._move(self._tray, account("house", "variance", self.table_id), short)
+        found.post(self._done.entry, self._tray, self.table_id)
         self.tray_cents = 0
         self.status, self.reason, self.dealer = "closed", "", ""
-        words = f"closer {print_dollars(closer_cents)}"
         self._done.has_new_status = True
-        self._tell(TableChanged("closed", words + (f", {over_or_short(short)}" if short else "")))
+        words = (f"closer {print_dollars(closer_cents)}", self._with_result(found).words)
+        self._tell(TableChanged("closed", ", ".join(filter(None, words))))
 
     def verify_hand_over(self, to: str) -> None:
         """Dealers change between two rounds, or while nobody has bet. The house deals only cards that it knows."""
@@ -161,8 +162,18 @@ class Floor(Physical):
         self._outside.verify_uncounted()
 
     def _count_drop(self, counted_cents: int) -> None:
-        short = self.drop_cents - counted_cents
-        self._move(account("drop", self.table_id), "desk", counted_cents)
-        self._move(account("drop", self.table_id), account("house", "variance", self.table_id), short)
+        box = account("drop", self.table_id)
+        found = difference_of("drop", self.settings.cards, expected_cents=self.drop_cents, counted_cents=counted_cents)
+        self._move(box, "desk", counted_cents)
+        found.post(self._done.entry, box, self.table_id)
         self.drop_cents = self.slips_cents = 0
-        self._tell(MoneyMoved("drop" + (f" ({over_or_short(short)})" if short else ""), counted_cents, None))
+        words = found.words
+        if found.result_cents:
+            more = f"{print_dollars(found.result_cents)} more than the buy-ins on record"
+            words = f"{more}, {self._with_result(found).words}"
+        self._tell(MoneyMoved(f"drop ({words})" if words else "drop", counted_cents, None))
+
+    def _with_result(self, found: Difference) -> Difference:
+        """A count with what is known of the table result since the table was opened."""
+        self.result_cents += found.result_cents
+        return found._replace(result_cents=self.result_cents)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from pitboss.paytables import print_dollars
 
-DECIDED: Final = ("paid", "rejected", "reversed")
+DECIDED: Final = ("paid", "rejected", "reversed", "withheld")
 """How a win ends."""
 
 
@@ -48,8 +48,8 @@ class Jackpot:
     claim: str | None = None
     """The name under which its amount is frozen, with the jackpot lock."""
     status: str = "claimed"
-    """``claimed``, ``verified``, ``authorised``, ``booked`` (off the meter, not paid yet), ``paid``, ``rejected``
-    or ``reversed`` (the approvals say: backed out)."""
+    """``claimed``, ``verified``, ``authorised``, ``booked`` (off the meter, not paid yet), ``paid``, ``rejected``,
+    ``reversed`` (the approvals say: backed out) or ``withheld`` (won, and confiscated instead of paid)."""
     verified_by: str | None = None
     checked_by: str | None = None
     decided_by: str | None = None

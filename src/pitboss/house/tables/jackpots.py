@@ -90,10 +90,15 @@ class Jackpots(HeldWins):
         """
         jackpot = self._as_it_stands(self._jackpot(seat))
         self._verify_decidable(seat)
-        if jackpot.status not in ("verified", "authorised"):
-            raise RefusedError(f"the jackpot of seat {seat} is {jackpot.status}: a supervisor must verify it first")
+        self._verify_verified(jackpot)
         self._verify_good(jackpot, str(self._by))
         self._verify_papers(jackpot, identity, tax_form)
+        self._outside.verify_payee(jackpot.player)
+
+    def _verify_verified(self, jackpot: Jackpot) -> None:
+        if jackpot.status not in ("verified", "authorised"):
+            words = f"the jackpot of seat {jackpot.seat} is {jackpot.status}"
+            raise RefusedError(f"{words}: a supervisor must verify it first")
 
     def _verify_decidable(self, seat: int) -> None:
         """In its turn, not in a disputed round; and the others who wait are still good for what they get."""
@@ -104,7 +109,9 @@ class Jackpots(HeldWins):
             if waiting.status == "authorised" and waiting.seat != seat:
                 grown = self._as_it_stands(waiting)
                 self._verify_good(grown, str(waiting.decided_by))
-                self._verify_papers(grown, str(waiting.identity), waiting.tax_form or "")
+                if waiting.seat not in self.withheld_seats:
+                    self._verify_papers(grown, str(waiting.identity), waiting.tax_form or "")
+                    self._outside.verify_payee(waiting.player)
 
     def _verify_good(self, jackpot: Jackpot, decided_by: str) -> None:
         """Seen on camera where it must be, by a card that is good for it."""
@@ -140,7 +147,10 @@ class Jackpots(HeldWins):
             verify_words(tax_form, "tax form")
 
     def _authorise_jackpot(self, seat: int, identity: str, tax_form: str) -> None:
-        papers = {"identity": identity, "tax_form": tax_form.strip() or None}
+        self._decide(seat, identity=identity, tax_form=tax_form.strip() or None)
+
+    def _decide(self, seat: int, **papers: str | None) -> None:
+        """The win is paid, or withheld, together with those that it waits for."""
         self._update(seat, status="authorised", decided_by=str(self._by), **papers)
         ready = [other for other in self.jackpots.values() if other.status == "authorised"]
         if not self._waits_for_others():
@@ -161,13 +171,15 @@ class Jackpots(HeldWins):
             self._pay_award(self.jackpots[award["seat"]], award)
 
     def _pay_award(self, jackpot: Jackpot, award: dict[str, Any]) -> None:
-        wallet = account("wallet", jackpot.player)
+        is_withheld = jackpot.seat in self.withheld_seats
+        target = account("house", "confiscated") if is_withheld else account("wallet", jackpot.player)
         if jackpot.source == "tray":
-            self._take_from_tray(wallet, award["cents"])
+            self._take_from_tray(target, award["cents"])
         else:
-            self._move(account("house", "jackpots"), wallet, award["cents"])
-        self._award("jackpot", jackpot.seat, award["cents"])
-        self._update(jackpot.seat, status="paid", **_as_paid(jackpot, award))
+            self._move(account("house", "jackpots"), target, award["cents"])
+        if not is_withheld:
+            self._award("jackpot", jackpot.seat, award["cents"])
+        self._update(jackpot.seat, status="withheld" if is_withheld else "paid", **_as_paid(jackpot, award))
 
     def verify_reject_jackpot(self, seat: int, reason: str) -> None:
         """A claim is rejected for a reason, before it is paid, by a card that would be good for paying it.
@@ -222,7 +234,7 @@ class Jackpots(HeldWins):
                 self._give_envy(envy["seat"], envy["cents"])
                 self._award("envy", envy["seat"], envy["cents"])
                 self._tell(EnvyPaid(envy["seat"], envy["from_seat"], envy["cents"]))
-        self.jackpots, self.envy_due, self.checked_by = {}, [], {}
+        self.jackpots, self.envy_due, self.checked_by, self.withheld_seats = {}, [], {}, set()
         self.cards.end_round()
         self._done.is_checkpoint = True
 

@@ -90,7 +90,7 @@ class LateAwards(Booked):
             if self.status == "closed":
                 self._move("desk", account("house", "jackpots"), jackpot.cents)
             else:
-                self._take_from_tray(account("house", "jackpots"), jackpot.cents)
+                self._tray_pays(account("house", "jackpots"), jackpot.cents)
         booked = replace(jackpot, status="booked")
         self.booked[booked.jackpot_id] = booked
         self._outside.note(booked)

@@ -15,10 +15,18 @@ from pitboss.house.drop_boxes import verify_uncounted
 from pitboss.house.errors import RefusedError
 from pitboss.house.held_meters import verify_in_service
 from pitboss.house.held_tables import verify_may_open, verify_may_resume
+from pitboss.house.incidents import OpenIncident, write_incident
 from pitboss.house.journal import Record, Stamp
 from pitboss.house.ledger import Entry, account
 from pitboss.house.meters import Act
-from pitboss.house.people.players import barred_among, last_birthday, verify_may_play, verify_no_play_money
+from pitboss.house.people.players import (
+    barred_among,
+    last_birthday,
+    verify_barred,
+    verify_may_play,
+    verify_no_play_money,
+    verify_served,
+)
 from pitboss.house.people.players import find as find_player
 from pitboss.house.people.staff import find as find_person
 from pitboss.house.property import Property
@@ -118,6 +126,20 @@ class Live:
     def verify_in_service(self, meter_id: str) -> None:
         """Nobody plays for a progressive that is suspended."""
         verify_in_service(self._later, self._stamp.property_id, meter_id)
+
+    def verify_payee(self, player: str, *, by_cash: bool = False) -> None:
+        """Exclusion and age are asked at the payment, whenever the win was."""
+        verify_served(self._later.connection, self._stamp.property_id, player, self._stamp.day, "payment to")
+        if by_cash and find_player(self._later.connection, self._stamp.property_id, player).is_guest:
+            raise RefusedError(f"{player} is a guest with play money: a booked win is paid to a registered player")
+
+    def verify_barred(self, player: str) -> None:
+        """What is withheld could not be paid."""
+        verify_barred(self._later.connection, self._stamp.property_id, player, self._stamp.day)
+
+    def report_incident(self, incident: OpenIncident, by: Actor) -> None:
+        """It is in the list of incidents, and its clock runs."""
+        write_incident(self._later.connection, self._stamp, by, incident)
 
     def verify_not_excluded(self, player: str) -> None:
         """Whoever is excluded bets no more from that moment on. It is asked with every wager, so it is one question."""
@@ -380,6 +402,15 @@ class Again:
 
     def verify_in_service(self, meter_id: str) -> None:
         """It was in service then."""
+
+    def verify_payee(self, player: str, *, by_cash: bool = False) -> None:
+        """They were paid then."""
+
+    def verify_barred(self, player: str) -> None:
+        """They must not be paid then."""
+
+    def report_incident(self, incident: OpenIncident, by: Actor) -> None:
+        """It was opened then."""
 
     def verify_not_excluded(self, player: str) -> None:
         """They could bet then."""

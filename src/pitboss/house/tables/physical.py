@@ -2,7 +2,7 @@
 
 The controller decides which press is allowed. What it answers moves the meter; amounts come from the meter, never from
 the keypad. Chips of the progressive that come into the tray or leave it are posted when they do; what the other wagers
-win and lose goes from hand to hand unseen, and is found by the count of the tray.
+win and lose goes from hand to hand unseen: the count of the tray finds it, as the table result.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from pitboss.games.event import Event
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
-from pitboss.house.tables.events import JackpotChanged, MeterRose, MoneyMoved
+from pitboss.house.tables.events import JackpotChanged, MeterRose
 from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.jackpots import new_jackpot
 from pitboss.house.tables.live_game import LiveGame
@@ -168,19 +168,6 @@ class Physical(WinningSeat):
             self.tray_cents += wagers * self._wager_cents
             shown = self._outside.contribute(self._meter_id, wagers, self._done.entry)
             self._tell(MeterRose(self._meter_id, wagers, shown))
-
-    def _tray_pays(self, target: str, cents: int) -> None:
-        """Chips leave the tray: into a hand, where they are out of the house as after a buy-in, or aside for a winner.
-
-        A tray that can pay more than the books have in it has won that much on the felt: it is over by it now, and
-        not only when it is counted. A fill would be a lie, since no chips came from the cash desk.
-        """
-        over = cents - self.tray_cents
-        if over > 0:
-            self._move(account("house", "variance", self.table_id), self._tray, over)
-            self.tray_cents += over
-            self._tell(MoneyMoved("tray surplus", over, None))
-        self._take_from_tray(target, cents)
 
     def _freeze_claim(self, row: str) -> None:
         """Under the jackpot lock the lit button freezes the amount; whose it is, the supervisor enters later."""

@@ -7,12 +7,14 @@ from datetime import date
 from typing import Any
 
 from pitboss.house import jackpots, meters
-from pitboss.house.checks import verify_id, verify_words
+from pitboss.house.checks import read_texts, verify_id, verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.office import Desk
+from pitboss.house.people.players import verify_barred
 from pitboss.house.proposals import on_proposal, on_table_proposal
 from pitboss.house.rounds_on_record import wagers_of
 from pitboss.house.tables.booked import verify_can_be_reversed
+from pitboss.house.tables.jackpot import DECIDED
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.stored_settings import find_settings, settings_of
 
@@ -39,6 +41,16 @@ def _verify_settings(settings: TableSettings, desk: Desk) -> None:
     settings.rules.verify_for(desk.house.jurisdiction, date.fromisoformat(desk.stamp.day))
     named = settings.meter_id
     settings.verify(None if named is None else meters.look(desk.connection, desk.property_id, named).parameters)
+
+
+@on_proposal("withhold-win")
+def verify_withholding(content: dict[str, Any], desk: Desk) -> None:
+    """A win that waits to be paid, and somebody whom the law forbids to pay."""
+    named = read_texts(content, "withhold-win", ("jackpot_id", "player"))
+    found: Any = jackpots.find(desk.connection, desk.property_id, named["jackpot_id"])
+    if found.status in DECIDED:
+        raise RefusedError(f"the win {found.jackpot_id} is {found.status}: only one that waits to be paid is withheld")
+    verify_barred(desk.connection, desk.property_id, named["player"], desk.stamp.day)
 
 
 @on_proposal("award-late")

@@ -11,6 +11,7 @@ from pitboss.games.round import Round
 from pitboss.games.statement import Line
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import RefusedError
+from pitboss.house.incidents import OpenIncident
 from pitboss.house.ledger import Entry, account
 from pitboss.house.tables.events import MoneyMoved
 from pitboss.house.tables.jackpot import Jackpot
@@ -63,6 +64,15 @@ class Outside(Protocol):
 
     def verify_in_service(self, meter_id: str) -> None:
         """Refuse a round that would feed a suspended progressive."""
+
+    def verify_payee(self, player: str, *, by_cash: bool = False) -> None:
+        """Refuse to pay somebody who is not registered, or whom the law forbids to pay now; in cash, a guest too."""
+
+    def verify_barred(self, player: str) -> None:
+        """Refuse to withhold anything from somebody who may be paid."""
+
+    def report_incident(self, incident: OpenIncident, by: Actor) -> None:
+        """Open an incident that the commission must know of."""
 
     def verify_not_excluded(self, player: str) -> None:
         """Refuse somebody who was excluded since the round began, or turned out to be too young."""
@@ -184,6 +194,8 @@ class TableState:
         """Who deals: a badge, ``house`` for the house dealer, or nobody by name."""
         self.seatings: dict[int, Seating] = {}
         self.tray_cents = 0
+        self.result_cents = 0
+        """The table result of live cards since the table was opened, as far as anything was counted or paid yet."""
         self.drop_cents = 0
         self.slips_cents = 0
         """What in the drop box is slips: buy-ins that were paid from wallets. They are counted with the cash."""
@@ -198,6 +210,8 @@ class TableState:
         """By seat, wins of wagers in this round that nobody has seen on camera yet."""
         self.jackpots: dict[int, Jackpot] = {}
         """Wins of this round by seat that somebody must verify, in paying order."""
+        self.withheld_seats: set[int] = set()
+        """Seats whose win of this round must not be paid, and is confiscated instead."""
         self.envy_due: list[dict[str, Any]] = []
         self.awards: list[dict[str, Any]] = []
         """What the progressive and envy brought the seats in this round, beside the lines of its wagers."""
@@ -329,12 +343,3 @@ class TableState:
     def _wagers_at(self, seat: int) -> bool:
         """Whether a seat has bet in this round. What is only lit since a void one goes with its player."""
         return self.round is not None and not self.round.is_over and self.round.has_bet(seat)
-
-
-def over_or_short(short_cents: int) -> str:
-    """A difference between what was counted and what must be there.
-
-    >>> over_or_short(500), over_or_short(-500)
-    ('short $5', 'over $5')
-    """
-    return f"short {print_dollars(short_cents)}" if short_cents > 0 else f"over {print_dollars(-short_cents)}"

@@ -47,6 +47,7 @@ from pitboss.house.tables.commands import (
     SuspendTable,
     TakeSeat,
     VerifyJackpot,
+    WithholdWin,
 )
 from pitboss.house.tables.events import dealer_in_words
 from pitboss.house.tables.floor import Floor
@@ -82,7 +83,7 @@ FLOORS_ACTS: Final = frozenset({"void", "burn", "back-up", "dead-hand"})
 
 _PLAIN: Final[dict[str, type]] = {
     **dict.fromkeys(("status", "reason", "dealer"), str),
-    **dict.fromkeys(("tray_cents", "drop_cents", "slips_cents", "round_number"), int),
+    **dict.fromkeys(("tray_cents", "result_cents", "drop_cents", "slips_cents", "round_number"), int),
     **dict.fromkeys(("awards", "booked"), list),
     "link_is_lost": bool,
 }
@@ -133,6 +134,7 @@ class Table(Floor, Seats, Malfunctions):
         NameWinner,
         MarkFold,
         PayBooked,
+        WithholdWin,
         ReverseJackpot,
         AwardLate,
     )
@@ -263,6 +265,7 @@ class Table(Floor, Seats, Malfunctions):
             "since": self.waiting.as_json(),
             "seatings": {str(seat): dict(vars(seating)) for seat, seating in self.seatings.items()},
             "tray_cents": self.tray_cents,
+            "result_cents": self.result_cents,
             "drop_cents": self.drop_cents,
             "slips_cents": self.slips_cents,
             "round_number": self.round_number,
@@ -302,6 +305,7 @@ class Table(Floor, Seats, Malfunctions):
         table.seatings = {int(seat): Seating(**seating) for seat, seating in data["seatings"].items()}
         table.tray_cents, table.drop_cents = data["tray_cents"], data["drop_cents"]
         table.slips_cents = data["slips_cents"]
+        table.result_cents = data["result_cents"]
         table.round_number = data["round_number"]
         table.waiting = Waiting(*data["since"])
         if table.is_playing:

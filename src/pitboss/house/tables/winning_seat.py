@@ -10,8 +10,8 @@ from typing import Any
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
 from pitboss.house.errors import RefusedError
 from pitboss.house.tables.events import FoldMarked, FoldTakenBack, WinClaimed, WinnerNamed
-from pitboss.house.tables.late_award import LateAwards
 from pitboss.house.tables.live_game import NamedWinner
+from pitboss.house.tables.payees import Payees
 from pitboss.house.tables.state import Outside
 from pitboss.progressive.controllers import Controller, HandButton
 from pitboss.progressive.controllers import Press as KeyPress
@@ -27,7 +27,7 @@ from pitboss.progressive.controllers.presses import (
 from pitboss.progressive.one_deck import clashing_seats
 
 
-class WinningSeat(LateAwards):
+class WinningSeat(Payees):
     """What a table knows of the lit hand: what it is worth, whose it is, and who said so."""
 
     def _keypad(self) -> Controller:

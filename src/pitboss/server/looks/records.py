@@ -1,6 +1,6 @@
 """Records: the journal and its audit, disputes, incidents and proposals. What nobody may see is kept back."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from tempfile import SpooledTemporaryFile
 from typing import Annotated, Any, Final, Literal, TextIO
 
@@ -14,10 +14,11 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.audit import AuditReport, chains_to_walk, verify_chain, verify_chains
 from pitboss.house.disputes import disputes, get_dispute
 from pitboss.house.errors import NotPermittedError
-from pitboss.house.export import Selection, export_csv, export_json, page_of, verify_selection
+from pitboss.house.export import Selection, export_csv, export_json, page_of, verify_selection, without_exclusion
 from pitboss.house.incidents import Incident, get_incident, incidents, notes_of
 from pitboss.house.journal import chain_of
 from pitboss.house.looking import effect_of, proposal_list, proposal_values, verify_table
+from pitboss.house.permissions import sees_exclusions
 from pitboss.house.property import Property
 from pitboss.house.replay import ReplayedRound, replay_round
 from pitboss.house.reports.making import named_days
@@ -45,6 +46,9 @@ router = APIRouter(tags=["records"])
 
 PLACE: Final = r"^[ -~]{1,200}:[0-9]{1,9}$"
 """A record by its chain and its number, such as table:T1:200."""
+
+AsSeen = Callable[[dict[str, Any]], dict[str, Any]]
+"""A record as somebody may see it."""
 
 AT_HAND: Final = 4_194_304
 """A longer export waits in a file until it is sent."""
@@ -106,14 +110,14 @@ async def show_records(table_id: TableId, hall: TheHall, after: After = 0, limit
 
 
 @look(router, "/records", "office-records", example={"chain": "room", "records": RECORD})
-async def show_office_records(hall: TheHall, after: After = 0, limit: Limit = 100) -> Records:
-    """The records of the office, a page at a time."""
-    return await _records(hall, OFFICE, after, limit)
+async def show_office_records(hall: TheHall, session: Caller, after: After = 0, limit: Limit = 100) -> Records:
+    """The records of the office, a page at a time. Who is excluded is in them for authorized staff only."""
+    return await _records(hall, OFFICE, after, limit, without_exclusion if not sees_exclusions(session.actor) else dict)
 
 
-async def _records(hall: Hall, chain: str, after: int, limit: int) -> Records:
+async def _records(hall: Hall, chain: str, after: int, limit: int, as_seen: AsSeen = dict) -> Records:
     found = await read(hall, lambda connection, house: page_of(connection, house.property_id, chain, after, limit))
-    return Records(chain=chain, records=[Record(**each) for each in found])
+    return Records(chain=chain, records=[Record(**as_seen(each)) for each in found])
 
 
 class Head(BaseModel):
@@ -183,6 +187,7 @@ def _audit(connection: Connection, property_id: str, chain: str | None, box: Str
 @look(router, "/audit/export", "audit", forms=("csv",), example=RECORD)
 async def show_export(  # noqa: PLR0913, PLR0917 - each is a part of the address
     hall: TheHall,
+    session: Caller,
     since: Since = None,
     until: Day = None,
     chain: Annotated[str | None, Query(pattern=LINE, description="One chain: room, or table:T1.")] = None,
@@ -196,7 +201,9 @@ async def show_export(  # noqa: PLR0913, PLR0917 - each is a part of the address
 ) -> Response:
     """The journal, or a part of it. Secrets stay: hidden cards, chance, hashes of PINs."""
     first, last = named_days(hall.room.house, (since, until), hall.clock.now())
-    text = await hall.do(_export, hall.room, Selection(first, last, chain, kind, actor, most, _place(after)), form)
+    hides = not sees_exclusions(session.actor)
+    wanted = Selection(first, last, chain, kind, actor, most, _place(after), hides)
+    text = await hall.do(_export, hall.room, wanted, form)
     media_type = MEDIA_TYPES.get(form, "application/json")
     return StreamingResponse(_pieces(text), media_type=media_type)
 

@@ -194,6 +194,8 @@ export const manager = {
       "create-table": "A new table", "configure-table": "Another setting of a table", "create-meter": "A new progressive",
       "set-parameters": "Other parameters of a progressive", "adjust-meter": "An adjustment of a progressive",
       "reverse-jackpot": "The reversal of a jackpot", "award-late": "A win of a game that is over",
+      "withhold-win": "A win that the law forbids to pay",
+      "return-money": "Return money to somebody who may not play", "confiscate-money": "Confiscate money of somebody who may not play",
       "correct-player": "A correction of a player", "correct-wallet": "A correction at the cash desk",
       "correct-count": "A correction of a count",
       "add-staff": "Somebody new on the staff", "change-staff": "Another name or role", "reset-pin": "A new PIN",

@@ -7,10 +7,11 @@ from cyclopts import App, Parameter
 from sqlalchemy import Row
 
 from pitboss.cli.house.place import reading
-from pitboss.cli.house.proposals import OwnId
+from pitboss.cli.house.proposals import OwnId, propose
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
+from pitboss.cli.house.tables.agreeing import agreed_in
 from pitboss.cli.house.tables.names import Seat, TableId
-from pitboss.cli.house.work import ME, Working, at_table, in_office, on_shift
+from pitboss.cli.house.work import ME, Shift, Working, at_table, in_office, on_shift
 from pitboss.cli.output import TerminalError
 from pitboss.house import jackpots, proposals
 from pitboss.house.checks import TICKS
@@ -24,6 +25,7 @@ from pitboss.house.tables.commands import (
     RejectJackpot,
     ReverseJackpot,
     VerifyJackpot,
+    WithholdWin,
 )
 from pitboss.house.tables.stored_settings import settings_of
 from pitboss.paytables import print_dollars
@@ -102,16 +104,46 @@ def pay(
     jackpot: Annotated[str, Parameter(help="The jackpot, as `pitboss table jackpots list` names it.")],
     /,
     *,
-    player: Annotated[str, Parameter(help="The winner's name.")],
+    player: Annotated[str, Parameter(help="The winner's id, as `pitboss player register` gave it.")],
     identity: Identity,
     tax_form: TaxForm = "",
     me: Working = ME,
 ) -> None:
-    """The cash desk pays a win that was booked at a table with physical cards."""
+    """The cage pays a win that was booked at a table with live cards, to a registered person."""
     with on_shift(me) as shift:
-        with shift.room.database.reading() as connection:
-            row: Any = jackpots.find(connection, shift.room.house.property_id, jackpot)
-        shift.at_table(row.table_id, PayBooked(jackpot, player, identity, tax_form))
+        shift.at_table(_table_of(shift, jackpot), PayBooked(jackpot, player, identity, tax_form))
+
+
+@app.command
+def withhold(  # noqa: PLR0913 - each is an option of the command
+    jackpot: Annotated[str, Parameter(help="The jackpot, as `pitboss table jackpots list` names it.")],
+    /,
+    *,
+    player: Annotated[str, Parameter(show_default=False, help="The id of the winner, who must not be paid.")] = "",
+    reason: Annotated[str, Parameter(show_default=False, help="Why it is withheld.")] = "",
+    proposal: Annotated[str, Parameter(show_default=False, help="The approved proposal: it is carried out.")] = "",
+    proposal_id: OwnId = "",
+    me: Working = ME,
+) -> None:
+    """Propose to confiscate a win that the law forbids to pay; and carry it out when another person approved."""
+    if bool(player and reason) == bool(proposal):
+        raise TerminalError("say --player and --reason to propose it, or --proposal to carry out what was approved")
+    with on_shift(me) as shift:
+        table = _table_of(shift, jackpot)
+        if proposal:
+            agreed = agreed_in(shift, proposal)
+            shift.at_table(table, WithholdWin(jackpot, str(agreed.get("player")), proposal))
+            return
+        content = {"jackpot_id": jackpot, "player": player}
+        proposed = Propose(proposal_id or shift.own_id, "withhold-win", table, content, reason)
+        propose(shift, proposed)
+        shift.say(f"Then: pitboss table jackpots withhold {jackpot} --proposal {proposed.proposal_id}")
+
+
+def _table_of(shift: Shift, jackpot: str) -> str:
+    with shift.room.database.reading() as connection:
+        row: Any = jackpots.find(connection, shift.room.house.property_id, jackpot)
+    return str(row.table_id)
 
 
 @app.command

@@ -1,10 +1,11 @@
 // What is asked on the way of a jackpot from the claim to the payment.
-import { send } from "../../../api/client";
-import type { Question } from "../../../parts/ask/asking.svelte";
+import { look, send } from "../../../api/client";
+import { asker, type Question } from "../../../parts/ask/asking.svelte";
 import { dollars } from "../../../parts/money";
 import { text } from "../../../text";
 import { propose } from "../../manager/proposals/proposing";
 import type { Jackpot } from "../floor.svelte";
+import { registering, type Player } from "../people/players";
 
 const t = text.floor.jackpot;
 
@@ -79,16 +80,49 @@ export function reversing(jackpot: Jackpot): Question {
   };
 }
 
+/** The payee is a registered person: looked for first, and registered here where they are new. */
 export function paying(jackpot: Jackpot): Question {
   return {
     title: t.payTitle(dollars(jackpot.cents)),
-    fields: [{ name: "player", label: t.winner, kind: "line" }, ...papers(jackpot)],
+    about: [t.payeeAbout],
+    fields: [{ name: "search", label: t.payeeSearch, kind: "line", hint: t.payeeSearchHint }],
+    confirm: t.next,
+    submit: async ({ search = "" }) => {
+      const { players } = await look("/api/players", { search });
+      asker.ask(payingOneOf(jackpot, players.filter(({ kind }) => kind === "player")));
+    },
+  };
+}
+
+function payingOneOf(jackpot: Jackpot, players: Player[]): Question {
+  const found = players.map(({ player, name, born }) => ({ value: player, words: `${name} (${player})`, more: born ?? "" }));
+  if (!found.length) return registering((player) => asker.ask(payingOneOf(jackpot, [player])), t.payeeNew);
+  return {
+    title: t.payTitle(dollars(jackpot.cents)),
+    fields: [{ name: "player", label: t.payee, kind: "choice", value: "", choices: found }, ...papers(jackpot)],
     confirm: t.payButton,
     submit: ({ player = "", identity = "", tax_form = "" }) =>
       send("/api/tables/{table_id}/pay-booked", { table_id: jackpot.table_id }, {
         jackpot_id: jackpot.jackpot_id, player, identity, tax_form,
       }),
     done: t.paid,
+  };
+}
+
+/** What the law forbids to pay: two people confiscate it, and the manager's proposals have the rest of the way. */
+export function withholding(jackpot: Jackpot): Question {
+  return {
+    title: t.withholdTitle(dollars(jackpot.cents)),
+    about: [t.withholdAbout],
+    fields: [
+      { name: "player", label: t.withholdFrom, kind: "line", value: jackpot.status === "booked" ? "" : jackpot.player },
+      { name: "why", label: text.floor.reason, kind: "line" },
+    ],
+    confirm: t.withhold,
+    isDanger: true,
+    submit: (answers) =>
+      propose("withhold-win", jackpot.table_id, { jackpot_id: jackpot.jackpot_id, player: answers.player ?? "" }, answers),
+    done: t.withholdProposed,
   };
 }
 

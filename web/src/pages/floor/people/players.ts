@@ -15,17 +15,21 @@ export interface PlayerAct {
   question: () => Question;
 }
 
-export function registering(): Question {
+/** What is asked of somebody new, and what comes next with them. */
+export function registering(next?: (player: Player) => unknown, about?: string): Question {
   return {
     title: t.register,
+    about: about ? [about] : undefined,
     fields: [
       { name: "player", label: t.id, kind: "line", hint: t.idHint },
       { name: "name", label: t.name, kind: "line" },
       { name: "born", label: t.born, kind: "date" },
     ],
     confirm: t.register,
-    submit: ({ player = "", name = "", born = "" }) =>
-      send("/api/office/register-player", {}, { player, name, born, is_guest: false }),
+    submit: async ({ player = "", name = "", born = "" }) => {
+      await send("/api/office/register-player", {}, { player, name, born, is_guest: false });
+      next?.({ player, name, born, kind: "player", excluded: null, cents: 0 });
+    },
     done: t.registered,
   };
 }

@@ -14,6 +14,7 @@ const pin: Field = { name: "pin", label: t.firstPin, kind: "pin", hint: t.firstP
 const player: Field = { name: "player", label: nameOf("player"), kind: "line" };
 const born: Field = { name: "born", label: nameOf("born"), kind: "date" };
 const amount: Field = { name: "cents", label: nameOf("cents"), kind: "money", hint: text.manager.adjustment.amountHint };
+const sum: Field = { name: "cents", label: nameOf("cents"), kind: "money" };
 const table: Field = { name: "table_id", label: nameOf("table_id"), kind: "line" };
 const counted: Field = {
   name: "what",
@@ -35,6 +36,8 @@ const KINDS: Record<string, Field[]> = {
   "reactivate-staff": [badge],
   "correct-player": [player, name, born],
   "correct-wallet": [player, amount],
+  "return-money": [player, sum],
+  "confiscate-money": [player, sum],
   "correct-count": [table, counted, amount],
   "award-late": [table, game, seat, hand, evidence],
 };

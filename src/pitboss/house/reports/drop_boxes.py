@@ -1,0 +1,53 @@
+"""What drop boxes held beyond the buy-ins on record, told of the gaming day on which their tables closed.
+
+At live-card tables nobody has to key in a buy-in, so the drop is known when the box is counted. That is often after the
+cut-off, and the drop still belongs to the day on which it was played.
+"""
+
+from collections import Counter
+from collections.abc import Set as AbstractSet
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, and_, select
+
+from pitboss.house.journal import OF_RECORD
+from pitboss.house.schema import JOURNAL, POSTINGS
+from pitboss.house.tables.differences import result_account
+from pitboss.progressive import MILLICENTS
+
+_CLOSE: Final = "close-table"
+_COUNT: Final = "count-drop"
+
+
+class DropBoxes(NamedTuple):
+    """The boxes of tables that closed on some gaming days, by the chains of their tables.
+
+    >>> DropBoxes(Counter({"table:T1": 80_000}), frozenset()).unrecorded_cents["table:T2"]
+    0
+    """
+
+    unrecorded_cents: Counter[str]
+    """What was counted beyond the buy-ins on record."""
+    waiting: AbstractSet[str]
+    """Tables whose box nobody has counted yet."""
+
+
+def drop_boxes(connection: Connection, property_id: str, first: str, last: str) -> DropBoxes:
+    """The boxes of tables that closed from one gaming day to another, whenever they were counted."""
+    result = and_(OF_RECORD, POSTINGS.c.account.startswith(result_account("")))
+    columns = (JOURNAL.c.chain, JOURNAL.c.kind, JOURNAL.c.day, POSTINGS.c.millicents)
+    since = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.day >= first) & JOURNAL.c.kind.in_((_CLOSE, _COUNT))
+    query = select(*columns).join_from(JOURNAL, POSTINGS, result, isouter=True).where(since)
+    closed_on: dict[str, str] = {}
+    unrecorded: Counter[str] = Counter()
+    waiting: set[str] = set()
+    for chain, kind, day, millicents in connection.execute(query.order_by(JOURNAL.c.chain, JOURNAL.c.seq)):
+        if kind == _CLOSE:
+            closed_on[chain] = day
+        is_of_days = first <= closed_on.get(chain, "") <= last
+        if kind == _COUNT and is_of_days:
+            waiting.discard(chain)
+            unrecorded[chain] -= int(millicents or 0) // MILLICENTS
+        elif is_of_days:
+            waiting.add(chain)
+    return DropBoxes(unrecorded, waiting)
