@@ -305,6 +305,7 @@ def test_a_lit_hand_says_what_it_would_pay_and_surveillance_looks_first(house, c
     expect(executive.get_by_text(re.compile("needs the checklist of surveillance first")).first).to_be_visible()
     press(surveillance, "Surveillance checklist: Seat 2")
     check_all(surveillance)
+    expect(executive.get_by_role("button", name="J-POT", exact=True)).not_to_have_attribute("aria-disabled", "true")
     executive.keyboard.press("j")
     expect(screen).to_contain_text("SEAT 2 BOOKED")
 
