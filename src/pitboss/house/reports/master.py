@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
+from pitboss.dates import written_day
 from pitboss.house.journal import chain_of
 from pitboss.house.ledger import kind_of
 from pitboss.house.property import Property
@@ -121,7 +122,7 @@ class MasterGameReport:
     @property
     def title(self) -> str:
         """What it is."""
-        return f"Master game report, gambling day {self.day}"
+        return f"Master game report, gaming day {written_day(self.day)}"
 
     @property
     def games(self) -> tuple[TableDay, ...]:

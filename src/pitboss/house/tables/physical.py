@@ -144,6 +144,17 @@ class Physical(LateAwards):
         keypad = self.controller
         return None if keypad is None or keypad.lit is None else keypad.buttons[keypad.lit]
 
+    @property
+    def lit_seats(self) -> list[int]:
+        """Where the lit hand may lie: at the spot that the dealer selected, else wherever a wager is in the game."""
+        spot = getattr(self._keypad(), "spot", None)
+        return sorted(self._keypad().sensors.locked) if spot is None else [spot]
+
+    @property
+    def jackpot_is_booked(self) -> bool:
+        """Whether J-POT was pressed for the lit hand, and the key is not back at RUN yet."""
+        return getattr(self.controller, "booked_seat", None) is not None
+
     def lit_prize(self, outside: Outside) -> dict[str, Any] | None:
         """What the lit hand would win now, whose ever it is; nothing while none is lit, or the table is stopped."""
         if self.lit_hand is None or self.status != "open":
