@@ -37,7 +37,6 @@ def eventful(playing):
         ("4", "table round deal T1"),
         ("4", "table round act T1 fold 3"),
         ("4", "table round act T1 reveal-dealer"),
-        ("4", "table round act T1 settle 3"),
         ("4", "table press T2 place-chip 3"),
         ("4", "table press T2 coin-in"),
         ("4", "table press T2 hand akq-of-another-suit"),
