@@ -16,11 +16,12 @@ import pitboss
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "pitboss"
 
-# Each room may use the rooms before it. errors.py, data_file.py, outside.py, parent.py and printing are the ground they
-# all stand on.
+# Each room may use the rooms before it. errors.py, data_file.py, dates.py, outside.py, parent.py and printing are the
+# ground they all stand on.
 ROOMS = [
     "errors",
     "data_file",
+    "dates",
     "outside",
     "parent",
     "printing",

@@ -223,10 +223,11 @@ def test_an_incident_from_the_notice_to_the_end(floor):
     with pytest.raises(RefusedError, match="must be reported to the commission before it is closed"):
         floor.office(CloseIncident("I1", "cable fixed"), EXECUTIVE)
     floor.office(ReportToCommission("I1", "letter 2026-118"), EXECUTIVE)
-    with pytest.raises(RefusedError, match="was reported at .* already: add a note"):
+    when = r"\(Nov 15, 2026 \d+:\d\d:\d\d [AP]M, gaming day Nov 15\)"
+    with pytest.raises(RefusedError, match=f"was reported already {when}: add a note"):
         floor.office(ReportToCommission("I1", "letter 2026-119"), ACCOUNTING)
     floor.office(CloseIncident("I1", "cable fixed"), EXECUTIVE)
-    with pytest.raises(RefusedError, match="incident I1 was closed at"):
+    with pytest.raises(RefusedError, match=f"incident I1 was closed already {when}: open another one"):
         floor.office(AddNote("I1", "and again"), SURVEILLANCE)
     with floor.database.reading() as connection:
         (found,) = incidents(connection, "P1")

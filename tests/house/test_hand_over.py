@@ -73,7 +73,9 @@ def test_nobody_takes_over_in_a_round_but_before_the_first_bet(seated):
     seated.at("T1", StartRound(), HOUSE)
     seated.at("T1", HandOver("7"))
     bet(seated)
-    with pytest.raises(RefusedError, match="round 1 of table T1 is in progress: not handed over"):
+    with pytest.raises(
+        RefusedError, match="round 1 of table T1 is in progress: end it before the table is handed over"
+    ):
         seated.at("T1", HandOver("house"), SUPERVISOR)
     assert dealer_of(seated) == "7"
 

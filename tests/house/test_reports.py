@@ -477,7 +477,7 @@ def test_a_contribution_made_good_by_hand_is_listed_and_is_no_wagers(progressive
     assert (by_hand.source, by_hand.target) == ("adjustments", "shown")
     assert floor.balances()["house:adjustments:M1"] == -700_000
     assert [line.reason for line in history.movements] == ["seed", "contribution"]
-    assert lines(history.sheets()[1]) == [f"{SUNDAY} $0.28 $7 $1,000 $0 $0 $0 $0"]
+    assert lines(history.sheets()[1]) == ["Nov 15, 2026 $0.28 $7 $1,000 $0 $0 $0 $0"]
     # It is the players' all the same, and goes to the separate account.
     assert deposit.deposits[0].to_deposit_millicents == 728_000
     assert deposit.alarms == ()
@@ -556,8 +556,8 @@ def test_readings_within_50_dollars_are_quiet_and_others_open_an_incident(progre
         opened = incidents(connection, "P1")
     assert [reading.is_alarming for reading in report.readings] == [False, False, True, True]
     assert report.alarms == (
-        "meter M1 showed $1,050.01 on 2026-11-15, and the books said $1,000: over $50",
-        "meter M1 showed $949.99 on 2026-11-15, and the books said $1,000: over $50",
+        "meter M1 showed $1,050.01 on Nov 15, 2026, and the books said $1,000: over $50",
+        "meter M1 showed $949.99 on Nov 15, 2026, and the books said $1,000: over $50",
     )
     assert [found.words for found in opened] == [
         "the display of meter M1 shows $1,050.01, and the books say $1,000: a variance of $50.01, over $50",

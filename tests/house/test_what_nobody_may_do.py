@@ -138,7 +138,7 @@ def test_who_is_excluded_while_bets_are_open_bets_no_more(two):
     two.act("T1", "place-wager", seat=2, wager="ante", cents=1000)
     two.office(ExcludePlayer("ann", "2026-12-15", "asked for it"), two.people["ann"])
     for wager, cents, by in (("ante", 1500, two.people["ann"]), ("pair-plus", 500, DEALER_7)):
-        with pytest.raises(RefusedError, match="ann is excluded until 2026-12-15"):
+        with pytest.raises(RefusedError, match="ann is excluded until Dec 15, 2026"):
             two.act("T1", "place-wager", by, seat=2, wager=wager, cents=cents)
     # What lies there may become less, and is played to its end, also where a decision costs more.
     two.act("T1", "place-wager", two.people["ann"], seat=2, wager="ante", cents=500)

@@ -1,13 +1,22 @@
 """The win page and the display, from the claim to the payment."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from pitboss.house.display import display
 from pitboss.house.errors import UnknownError
-from pitboss.house.tables.commands import AuthoriseJackpot, VerifyJackpot
+from pitboss.house.tables import CardKind
+from pitboss.house.tables.commands import (
+    AuthoriseJackpot,
+    CheckJackpot,
+    CloseTable,
+    HandOver,
+    VerifyJackpot,
+)
 from pitboss.house.win_page import read_win_page
 from pitboss.printing import to_pdf
-from support.floor import SUPERVISOR
+from support.floor import DEALER_7, SUPERVISOR, SURVEILLANCE
 
 BETS = {"ante": 500, "progressive": 100}
 
@@ -77,9 +86,88 @@ def test_the_win_page_of_a_payment_names_everybody_and_the_meter_before_and_afte
     won.at("T1", VerifyJackpot(2), SUPERVISOR)
     won.at("T1", AuthoriseJackpot(2, "<i>licence</i>", "W-2G 17"), SUPERVISOR)
     html = page(won)
-    for words in ("This jackpot is paid.", "supervisor:4", "W-2G 17", "T1", "$1,000.28", "$1,000<", "&lt;i&gt;licence"):
+    for words in (
+        "This jackpot is paid.",
+        "Badge 4 (supervisor, badge 4)",
+        "W-2G 17",
+        "T1",
+        "$1,000.28",
+        "$1,000<",
+        "&lt;i&gt;licence",
+    ):
         assert words in html, words
     assert "<i>" not in html
+
+
+def rows_of(floor, jackpot_id):
+    with floor.database.reading() as connection:
+        sections = read_win_page(connection, floor.room.house, jackpot_id).sections
+    return {name: str(value) for _, rows in sections for name, value in rows}
+
+
+@pytest.fixture
+def late(floor):
+    """A win at a live-card table at 2 at night, booked by a supervisor while badge 7 deals."""
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.clock.instant = datetime(2026, 11, 16, 10, 0, 7, 120_000, tzinfo=UTC)
+    floor.at("T2", HandOver("7"), SUPERVISOR)
+    floor.key_in_a_jackpot("T2")
+    return floor
+
+
+def test_the_win_page_tells_times_by_the_clock_of_the_room_with_the_gaming_day(late):
+    rows = rows_of(late, "T2-1-2")
+    assert rows["Claimed"] == "Nov 16, 2026 2:00:16 AM, gaming day Nov 15"
+    assert rows["Gaming day"] == "Nov 15, 2026"
+    assert "Nov 16, 2026 2:00:16 AM, gaming day Nov 15" in page(late, "T2-1-2")
+
+
+def test_the_win_page_for_machines_has_iso_instants(late):
+    with late.database.reading() as connection:
+        told = read_win_page(connection, late.room.house, "T2-1-2").as_json()
+    assert told["sections"]["The win"]["Claimed"] == "2026-11-16T10:00:16.120000Z"
+
+
+def test_the_win_page_names_the_game_the_dealer_and_everybody_by_name_and_badge(late):
+    late.at("T2", HandOver("4"), SUPERVISOR)
+    rows = rows_of(late, "T2-1-2")
+    assert (rows["Game"], rows["Dealer"]) == ("Three Card Poker", "Badge 7 (dealer, badge 7)")
+    assert rows["Hand verified by"] == "Badge 4 (supervisor, badge 4)"
+    late.at("T2", CloseTable(late.room.table("T2").tray_cents), SUPERVISOR)
+    assert rows_of(late, "T2-1-2")["Dealer"] == "Badge 7 (dealer, badge 7)"
+
+
+def test_the_win_page_names_a_registered_player(won):
+    assert rows_of(won, "T1-1-2")["Player"] == "Ann (ann)"
+    assert rows_of(won, "T1-1-2")["Dealer"] == "nobody was named"
+
+
+def test_a_reversed_win_misses_no_tax_form_and_no_camera(floor):
+    floor.meter("M1", "TCPP-1")
+    floor.table("T2", meter="M1", cards=CardKind.PHYSICAL)
+    floor.adjust("M1", "seed", 3000)
+    for do, values, by in (
+        ("place-chip", {"seat": 2}, DEALER_7),
+        ("press-coin-in", {}, DEALER_7),
+        ("press-hand", {"row": "akq-of-spades"}, DEALER_7),
+    ):
+        floor.press("T2", do, by, **values)
+    floor.at("T2", CheckJackpot(2, "hand wager payout player"), SURVEILLANCE)
+    for do, values in (
+        ("turn-key", {"position": "JPH"}),
+        ("press-j-pot", {"seat": 2}),
+        ("turn-key", {"position": "RUN"}),
+    ):
+        floor.press("T2", do, SUPERVISOR, **values)
+    assert rows_of(floor, "T2-1-2")["Tax form"] == "missing"
+    floor.reverse("T2-1-2")
+    rows, html = rows_of(floor, "T2-1-2"), page(floor, "T2-1-2")
+    assert rows["Tax form"] == "not needed: the win was reversed"
+    assert rows["Reversed by"] == "Badge 3 (executive, badge 3)"
+    assert rows["Reversed"].endswith("gaming day Nov 15")
+    assert "missing" not in html
+    assert "This jackpot was reversed (backed out)." in html
 
 
 def test_the_win_page_prints(won):

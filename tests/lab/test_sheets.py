@@ -110,7 +110,7 @@ def test_a_sheet_is_printed_with_its_marks(means):
     page = as_html(filing)
     for words in (
         "Par sheet TCPP-1",
-        "2026-03-04 05:06 UTC",
+        "Mar 4, 2026 5:06:00 AM UTC",
         filing.code_hash,
         filing.paytable_hash,
         "Break-even meter",

@@ -129,7 +129,7 @@ def win_the_progressive(day, guests):
     page = day.acc.look(f"jackpots/{jackpot['jackpot_id']}/win-page")
     assert "T1-2-2" in page.text
     assert "As Ks Qs" in page.text
-    assert "supervisor:sue" in page.text
+    assert "(supervisor, badge sue)" in page.text
 
 
 def adjust_by_two(day):

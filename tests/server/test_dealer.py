@@ -383,7 +383,7 @@ def test_when_everybody_has_left_the_round_ends_and_the_table_rests(play):
 
 def test_the_table_goes_to_a_person_and_back_between_rounds(play):
     play.table().until("wagers").bet(2, ante=500)
-    with pytest.raises(RefusedError, match="in progress: not handed over"):
+    with pytest.raises(RefusedError, match="in progress: end it before the table is handed over"):
         play.do(HandOver("7"), SUPERVISOR)
     play.until("nothing")
     play.do(HandOver("7"), SUPERVISOR)

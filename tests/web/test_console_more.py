@@ -405,7 +405,7 @@ def test_an_incident_was_noticed_before_it_is_entered(house, visit):
     expect(page.get_by_role("alert")).to_contain_text("which is still to come")
     noticed.fill("2026-01-31T08:15")
     dialog.get_by_role("button", name="Open an incident").click()
-    expect(page.get_by_text(re.compile("Noticed Jan 31, 08:15:00"))).to_be_visible()
+    expect(page.get_by_text(re.compile("Noticed Jan 31, 2026 8:15:00 AM, gaming day Jan 31"))).to_be_visible()
     assert house.floor.rows("incidents")[0]["noticed_at"] == "2026-01-31T16:15:00.000000Z"
 
 

@@ -35,18 +35,20 @@ def parse_card(token: str) -> Card:
     return Card.of(_RANKS[name[:-1]], _SUITS[name[-1]])
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
+def parse_cards(text: str, known: Iterable[Card] = ()) -> tuple[Card, ...]:
     """The cards of a text, split by spaces, commas, bars, or nothing at all.
 
-    A second ``Jk`` is the second joker. Other cards may repeat: whether they may is the deck's business.
+    A second ``Jk`` is the second joker, also where the first one is among the cards that are known already. Other cards
+    may repeat: whether they may is the deck's business.
 
-    >>> parse_cards("As, kd 10h|Td Jk jk"), parse_cards("AsKdTh")
-    ((As, Kd, Th, Td, Jk, Jk2), (As, Kd, Th))
+    >>> parse_cards("As, kd 10h|Td Jk jk"), parse_cards("AsKdTh"), parse_cards("Jk 2c", parse_cards("Jk 7d"))
+    ((As, Kd, Th, Td, Jk, Jk2), (As, Kd, Th), (Jk2, 2c))
     """
-    cards: list[Card] = []
+    cards = list(known)
+    before = len(cards)
     for word in re.split(r"[\s,;|/]+", text):
         cards.extend(parse_card(token) for token in _tokens(word))
-    return tuple(_tell_jokers_apart(cards))
+    return tuple(_tell_jokers_apart(cards)[before:])
 
 
 def _tokens(word: str) -> list[str]:

@@ -1,11 +1,13 @@
 """How answers leave the terminal door: the group of options that say so, and files that commands write."""
 
+import io
 import json
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Final, TextIO
+from typing import Annotated, BinaryIO, Final, TextIO
 
 from cyclopts import Group, Parameter
 
@@ -27,21 +29,32 @@ class TerminalError(PitbossError):
 
 
 @contextmanager
-def written(name: str) -> Iterator[TextIO]:
-    """A file to write text into; one that cannot be written is refused in one sentence."""
-    _verify_not_of_a_room(Path(name))
-    try:
-        with Path(name).open("w", encoding="utf-8", newline="") as file:
-            yield file
-    except OSError as error:
-        raise _refused(name, error) from error
+def written(name: str, *, for_everybody: bool = False) -> Iterator[TextIO]:
+    """A file to write text into; one that cannot be written is refused in one sentence.
+
+    What the room writes names players and staff, so only its owner can read the file. ``for_everybody`` is for what
+    names nobody: a placard, a par sheet.
+    """
+    with _opened(name, for_everybody) as file, io.TextIOWrapper(file, encoding="utf-8", newline="") as text:
+        yield text
 
 
-def write_bytes(name: str, content: bytes) -> None:
+def write_bytes(name: str, content: bytes, *, for_everybody: bool = False) -> None:
     """Write a file that is no text."""
+    with _opened(name, for_everybody) as file:
+        file.write(content)
+
+
+@contextmanager
+def _opened(name: str, for_everybody: bool) -> Iterator[BinaryIO]:
     _verify_not_of_a_room(Path(name))
     try:
-        Path(name).write_bytes(content)
+        handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666 if for_everybody else 0o600)
+        with os.fdopen(handle, "wb") as file:
+            # A file that was there may be open to others; a device or a pipe stays as it is.
+            if not for_everybody and stat.S_ISREG(os.fstat(handle).st_mode):
+                os.fchmod(handle, 0o600)
+            yield file
     except OSError as error:
         raise _refused(name, error) from error
 

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import Card
+from pitboss.printing.tables import WholeTable
 
 
 class Screen(Console):
@@ -77,7 +78,7 @@ def faces(cards: Iterable[Card]) -> Text:
 
 def plain_table(*headers: str, title: str | None = None) -> Table:
     """A table of columns and nothing else."""
-    table = Table(title=title, title_justify="left", title_style="bold green", header_style="bold", box=None)
+    table = WholeTable(title=title, title_justify="left", title_style="bold green", header_style="bold", box=None)
     table.pad_edge = False
     for header in headers:
         table.add_column(header, overflow="fold")

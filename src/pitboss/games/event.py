@@ -1,6 +1,7 @@
 """Events: what happened in a round, in order."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -38,6 +39,18 @@ class Event:
             value = getattr(self, name)
             told[name] = value if type(value) in _SIMPLE else _plain(value)
         return told
+
+    @classmethod
+    def from_json(cls, entries: Mapping[str, Any]) -> "Event | None":
+        """The event with these entries, as it was stored without its name; nothing where its entries are others.
+
+        >>> Announced.from_json({"words": "No more bets"}), Announced.from_json({"seat": 3})
+        (Announced(words='No more bets'), None)
+        """
+        if entries.keys() != set(cls.__match_args__):
+            return None
+        lines = {"lines": tuple(Line(**line) for line in entries["lines"])} if "lines" in entries else {}
+        return cls(**(dict(entries) | lines))
 
 
 _SIMPLE = frozenset({int, str, bool, type(None)})

@@ -39,6 +39,8 @@ class Step:
 
     command: dict[str, Any]
     is_refused: bool = False
+    line: int | None = None
+    """Where it stands in the file that it was read from."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ def read_transcript(text: str) -> Transcript:
         raise TranscriptError("the head needs a line 'game: ...'")
     title = next((line[2:] for line in lines if line.startswith("# ")), "untitled")
     steps = tuple(
-        Step(_read_step(line[2:], number), line[0] == "!")
+        Step(_read_step(line[2:], number), line[0] == "!", number)
         for number, line in enumerate(lines, start=1)
         if line[:2] in ("> ", "! ")
     )
@@ -152,10 +154,15 @@ def _tell(transcript: Transcript, catalogue: Catalogue | None) -> Iterator[str]:
 
 
 def _tell_step(round: Round[Any, Any], step: Step) -> Iterator[str]:
-    command = read_command(step.command, round.operations)
+    try:
+        command = read_command(step.command, round.operations)
+        events = [] if step.is_refused else round.do(command)
+    except PitbossError as error:
+        place = "" if step.line is None else f"line {step.line}: "
+        raise TranscriptError(f"{place}{step.command['do']} is refused: {error}") from error
     yield f"{'!' if step.is_refused else '>'} {print_command(command)}"
     if not step.is_refused:
-        yield from (f"  {event.sentence}" for event in round.do(command))
+        yield from (f"  {event.sentence}" for event in events)
         return
     try:
         round.verify(command)

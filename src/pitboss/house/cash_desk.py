@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy import update
 
+from pitboss.dates import written_day
 from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house import journal
@@ -119,7 +120,8 @@ def give_guest_chips(command: GiveGuestChips, desk: Desk) -> None:
     verify_no_play_money(known, desk.house.jurisdiction)
     verify_may_play(desk.connection, desk.property_id, known.player, desk.stamp.day)
     if known.chips_day == desk.stamp.day:
-        raise RefusedError(f"{known.player} got play money on {desk.stamp.day} already: once in a gambling day")
+        day = written_day(desk.stamp.day)
+        raise RefusedError(f"{known.player} got play money on {day} already: once in a gaming day")
     of_player = (PLAYERS.c.property_id == desk.property_id) & (PLAYERS.c.player == known.player)
     desk.connection.execute(update(PLAYERS).where(of_player).values(chips_day=desk.stamp.day))
     cents = desk.house.settings.guest_chips_cents

@@ -193,7 +193,8 @@ def _sign(command: SignDispute, desk: Desk) -> None:
 def _close(command: CloseDispute, desk: Desk) -> None:
     dispute = _get(desk, command.dispute_id)
     if dispute.status == "closed":
-        raise RefusedError(f"dispute {command.dispute_id} was closed at {dispute.closed_at}")
+        when = desk.house.local_time(str(dispute.closed_at))
+        raise RefusedError(f"dispute {command.dispute_id} was closed already ({when})")
     if dispute.status == "open":
         raise RefusedError(f"dispute {command.dispute_id} is not ruled yet")
     missing = [party for party in PARTIES if party not in dispute.signatures]

@@ -217,7 +217,8 @@ def _report(command: ReportToCommission, desk: Desk) -> None:
     verify_words(command.reference, "reference")
     incident = _still_open(desk, command.incident_id)
     if incident.reported_at is not None:
-        raise RefusedError(f"incident {command.incident_id} was reported at {incident.reported_at} already: add a note")
+        when = desk.house.local_time(incident.reported_at)
+        raise RefusedError(f"incident {command.incident_id} was reported already ({when}): add a note")
     _change(
         desk,
         command.incident_id,
@@ -294,7 +295,8 @@ def _as_incident(row: Row[Any]) -> Incident:
 def _still_open(desk: Desk, incident_id: str) -> Incident:
     incident = get_incident(desk.connection, desk.property_id, incident_id)
     if incident.closed_at is not None:
-        raise RefusedError(f"incident {incident_id} was closed at {incident.closed_at}: open another one")
+        when = desk.house.local_time(incident.closed_at)
+        raise RefusedError(f"incident {incident_id} was closed already ({when}): open another one")
     return incident
 
 

@@ -103,8 +103,11 @@ def pending(connection: Connection, property_id: str, meter_id: str) -> int:
     return len(claimed) + len(frozen - set(claimed)) + reversing
 
 
-WON_AT: Final = case((JACKPOTS.c.cards == "", JACKPOTS.c.claimed_at), else_=JACKPOTS.c.decided_at).label("won_at")
+_KEYED_IN: Final = JACKPOTS.c.cards == ""
+WON_AT: Final = case((_KEYED_IN, JACKPOTS.c.claimed_at), else_=JACKPOTS.c.decided_at).label("won_at")
 """When a win took its amount off the meter: at physical cards with the booking. The desk pays such a win later."""
+WON_DAY: Final = case((_KEYED_IN, JACKPOTS.c.claimed_day), else_=JACKPOTS.c.decided_day).label("won_day")
+"""The gaming day of that."""
 
 
 def won_of(property_id: str, meter_id: str) -> ColumnElement[bool]:
@@ -120,7 +123,7 @@ def last_hits(
     connection: Connection, property_id: str, meter_id: str, number: int = 25
 ) -> Sequence[Row[tuple[object, ...]]]:
     """The last wins of a meter with when they were won, newest first."""
-    query = select(JACKPOTS, WON_AT).where(won_of(property_id, meter_id)).order_by(WON_AT.desc())
+    query = select(JACKPOTS, WON_AT, WON_DAY).where(won_of(property_id, meter_id)).order_by(WON_AT.desc())
     return connection.execute(query.limit(number)).all()
 
 

@@ -5,10 +5,12 @@ The terminal and the server show the same. What nobody may see is left out here:
 
 import json
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, or_, select
 
+from pitboss.dates import written_day
 from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC
 from pitboss.house import jackpots, journal, meters
@@ -19,6 +21,7 @@ from pitboss.house.meters import StoredMeter
 from pitboss.house.people import players
 from pitboss.house.people.staff import Person, everybody
 from pitboss.house.proposals import DECIDED_AT_THE_TABLE
+from pitboss.house.refusals import Asked
 from pitboss.house.reports.meter_sums import way_of
 from pitboss.house.room import Room
 from pitboss.house.schema import EXCLUSIONS, JACKPOTS, MOVEMENTS, PLAYERS, PROPOSALS, TABLES
@@ -143,7 +146,7 @@ def standing_of(connection: Connection, property_id: str, player: str) -> dict[s
     """What somebody has at the cash desk, and whether they may play."""
     known = players.find(connection, property_id, player)
     ends = [row.until for row in players.exclusions_in_force(connection, property_id, player)]
-    excluded = None if not ends else "for good" if None in ends else f"until {max(ends)}"
+    excluded = None if not ends else "for good" if None in ends else f"until {written_day(max(ends))}"
     return {
         "player": known.player,
         "name": known.name,
@@ -210,6 +213,33 @@ def jackpot_list(
     wanted += [] if everything else [JACKPOTS.c.status.not_in(DECIDED)]
     query = select(JACKPOTS).where(*wanted).order_by(JACKPOTS.c.claimed_at, JACKPOTS.c.jackpot_id)
     return list(connection.execute(query))
+
+
+def wins_at_tables(room: Room, table_id: str | None = None) -> list[dict[str, Any]]:
+    """Wins that only their tables know of: hands that are lit on a keypad, and wins that surveillance sees first."""
+    tables = table_ids(room) if table_id is None else [table_id]
+    return [win for each in tables for win in room.look_around(each, partial(_wins_at_table, room))]
+
+
+def _wins_at_table(room: Room, table: Table, _version: int, connection: Connection) -> list[dict[str, Any]]:
+    about = {"jackpot_id": None, "table_id": table.table_id, "round_number": table.round_number}
+    found = []
+    prize = table.lit_prize(Asked(room, table.table_id, connection))
+    # A dealer's own win needs nobody else, and what J-POT has booked is in the list of jackpots.
+    if prize is not None and prize["needs"] != "dealer" and not table.jackpot_is_booked:
+        needs = [prize["needs"], *(["surveillance"] if prize["needs_surveillance"] and not table.checked_by else [])]
+        won = {
+            "hand": prize["words"],
+            "pay": prize["pay"],
+            "cents": prize["cents"],
+            "status": "lit",
+            "waits_for": needs,
+        }
+        found.append(about | {"seats": table.lit_seats} | won)
+    for seat, held in table.held_wins.items():
+        won = {"hand": "", "pay": "", "cents": held.won_cents, "status": "held", "waits_for": ["surveillance"]}
+        found.append(about | {"seats": [seat]} | won)
+    return found
 
 
 def needs_of(row: Row[Any]) -> list[str]:

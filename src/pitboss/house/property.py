@@ -11,6 +11,7 @@ from sqlalchemy import Connection, insert, select
 from pitboss.games.table import PRACTICE, WASHINGTON, Jurisdiction
 from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.gambling_day import GamblingDays
+from pitboss.house.local_time import LocalTime
 from pitboss.house.schema import PROPERTIES
 
 JURISDICTIONS: Final = {"practice": PRACTICE, "washington": WASHINGTON}
@@ -87,6 +88,14 @@ class Property:
     def days(self) -> GamblingDays:
         """Its gambling days."""
         return GamblingDays(self.settings.zone, time.fromisoformat(self.settings.day_starts))
+
+    def local_time(self, at: str, day: str | None = None) -> LocalTime:
+        """A stored instant as people read it here, with the gaming day of its record where it has one.
+
+        >>> str(Property("P1", "Lucky Ace").local_time("2026-11-15T18:00:00.000000Z"))
+        'Nov 15, 2026 10:00:00 AM, gaming day Nov 15'
+        """
+        return LocalTime(at, self.days, day)
 
 
 def store(connection: Connection, house: Property) -> None:

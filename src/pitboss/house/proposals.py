@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, insert, select, update
 
+from pitboss.dates import written_day
 from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house.actor import Actor, Role
@@ -228,7 +229,9 @@ def verify_approved(  # noqa: PLR0913, PLR0917 - what is compared stands in the 
 
 def _verify_in_time(proposal_id: str, what: str, last: date, today: str) -> None:
     if today > last.isoformat():
-        raise RefusedError(f"proposal {proposal_id} was {what} too long ago, good until {last}: propose it again")
+        raise RefusedError(
+            f"proposal {proposal_id} was {what} too long ago, good until {written_day(last)}: propose it again"
+        )
 
 
 def _last_day(days: GamblingDays, since: str, many: int) -> date:

@@ -17,6 +17,7 @@ class Step:
 
     seq: int
     at: str
+    day: str
     actor: str
     kind: str
     asked: dict[str, Any]
@@ -60,4 +61,4 @@ def _is_same(again: Round[Any, Any], steps: tuple[Step, ...]) -> bool:
 
 def _as_step(record: Record) -> Step:
     events = tuple(event["all"] for event in json.loads(record.events))
-    return Step(record.seq, record.at, record.actor, record.kind, json.loads(record.asked), events)
+    return Step(record.seq, record.at, record.day, record.actor, record.kind, json.loads(record.asked), events)

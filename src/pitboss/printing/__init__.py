@@ -2,7 +2,9 @@
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
+from pitboss.dates import written_day, written_utc
 from pitboss.errors import PitbossError
+from pitboss.printing.amounts import in_one_piece
 
 
 class PrintingError(PitbossError):
@@ -19,13 +21,16 @@ def pages_of(package: str) -> Environment:
     >>> "base.html" in pages_of("pitboss.house").list_templates()
     True
     """
-    return Environment(
+    pages = Environment(
         loader=ChoiceLoader([PackageLoader(package, "pages"), PackageLoader("pitboss.printing", "pages")]),
         autoescape=True,
         undefined=StrictUndefined,
+        finalize=in_one_piece,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    pages.filters |= {"utc": written_utc, "day": written_day}
+    return pages
 
 
 def to_pdf(html: str) -> bytes:

@@ -8,6 +8,7 @@ from cryptography import x509
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 
+from pitboss.dates import written_utc
 from pitboss.server.settings import ServerSettings, SettingsError
 
 _SPKI: Final[Any] = (Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
@@ -53,9 +54,9 @@ def _read_certificate(name: str) -> x509.Certificate:
 def _verify_in_force(certificate: x509.Certificate, name: str, now: datetime) -> None:
     first, last = certificate.not_valid_before_utc, certificate.not_valid_after_utc
     if now < first:
-        raise SettingsError(f"tls_cert: the certificate {name} is not in force before {first:%Y-%m-%d %H:%M} UTC")
+        raise SettingsError(f"tls_cert: the certificate {name} is not in force before {written_utc(first)}")
     if now > last:
-        raise SettingsError(f"tls_cert: the certificate {name} expired at {last:%Y-%m-%d %H:%M} UTC: renew it")
+        raise SettingsError(f"tls_cert: the certificate {name} expired at {written_utc(last)}: renew it")
 
 
 def _read_public_key(name: str) -> bytes:

@@ -85,9 +85,9 @@ def test_staff_come_and_go(staffed):
 def test_players_are_excluded_and_readmitted(playing):
     assert (
         playing.line("5", "player exclude ann --until 2026-12-31 --reason asked").out
-        == "ann is excluded until 2026-12-31\n"
+        == "ann is excluded until Dec 31, 2026\n"
     )
-    assert "excluded until 2026-12-31" in " ".join(playing.line(None, "player wallet ann").out.split())
+    assert "excluded until Dec 31, 2026" in " ".join(playing.line(None, "player wallet ann").out.split())
     assert "cannot be lifted before that is over" in playing.line("2", "player lift ann --reason asked").err
     assert "ann is excluded" in playing.line("4", "table seat sit T1 3 ann").err
 

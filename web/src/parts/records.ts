@@ -12,10 +12,17 @@ export function askedFor(record: { kind: string; asked: Values }): string {
 
 /** An event in a few words: its own where it has some, its name and values otherwise. Cards are shown apart. */
 export function eventInWords(event: Values): string {
+  if (event.event === "display-shown") return text.common.displayShows(displayInWords(event));
   if (typeof event.words === "string") return [...ABOUT.filter((name) => event[name]).map((name) => valueInWords(name, event[name])), event.words].join(": ");
   const values = Object.entries(event).filter(([name, value]) => !UNSAID.has(name) && isPlain(value));
   const lines = Array.isArray(event.lines) ? (event.lines as Values[]).map((line) => `${line.wager} ${line.outcome}`) : [];
   return [spoken(String(event.event)), ...values.map(([name, value]) => valueInWords(name, value)), ...lines].join(", ");
+}
+
+/** The display in a table: its words, and the hands that it shows. */
+function displayInWords(event: Values): string {
+  const hands = ["high", "mid", "low"].map((name) => [name, (event[name] as string[]).join(" ")] as const).filter(([, cards]) => cards);
+  return [String(event.words), hands.map((hand) => hand.join(" ")).join(", ")].filter(Boolean).join(": ");
 }
 
 /** Whom or what the words of an event are about. */

@@ -1,12 +1,17 @@
 import { room } from "../state/room.svelte";
+import { partsOf, written, type Written } from "./local-time";
 
-/** An instant by the clock on the wall of the room: `Nov 15, 12:07:31`. */
-export function clock(at: string | null): string {
-  if (!at) return "";
-  const when = new Date(at);
-  return when.toLocaleString("en-US", {
-    timeZone: room.zone, month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false,
-  });
+/** An instant by the clock of the property, with its gaming day: `Nov 15, 2026 10:23:07 PM, gaming day Nov 15`.
+
+Nothing before the house has said where it is: the clock of this browser may stand in another zone. */
+export function clock(at: string | Date | null, day?: string | null): string {
+  if (!at || !room.clock) return "";
+  return written(typeof at === "string" ? at : at.toISOString(), room.clock, day);
+}
+
+/** The parts of an instant, for the axis of a chart. */
+export function clockParts(at: number): Written | null {
+  return room.clock && partsOf(at, room.clock);
 }
 
 const PARTS = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;

@@ -1,5 +1,6 @@
 // The card room: its name, its zone and its gambling day. Instants are shown by the clock on its wall.
 import { look, type Look } from "../api/client";
+import type { RoomClock } from "../parts/local-time";
 
 class Room {
   about = $state.raw<Look<"/api/room"> | null>(null);
@@ -14,6 +15,11 @@ class Room {
 
   get zone(): string | undefined {
     return this.about?.zone;
+  }
+
+  /** Its zone and the start of its gaming day; nothing before the house has said so. */
+  get clock(): RoomClock | null {
+    return this.about && { zone: this.about.zone, dayStarts: this.about.day_starts };
   }
 }
 

@@ -6,7 +6,7 @@ from cyclopts import App, Parameter
 from rich.text import Text
 
 from pitboss.cli.house.place import reading
-from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show, when
+from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
 from pitboss.cli.house.tables.names import TableId
 from pitboss.cli.house.words import in_words
 from pitboss.cli.house.work import ME, Working, in_office, on_shift
@@ -46,13 +46,14 @@ def show_dispute(dispute_id: DisputeId, /, *, look: Looking = LOOK) -> None:
     """All of one dispute."""
     with reading(look) as (connection, house):
         found = get_dispute(connection, house.property_id, dispute_id)
+    when = house.local_time
     told = {
         "round": f"{found.round_number} of table {found.table_id}",
         "player": found.player,
         "claim": found.claim,
         "status": found.status,
         "opened": f"{when(found.opened_at)} by {found.opened_by}",
-        "ruling": found.ruling and f"{found.ruling} ({found.ruled_by}, {when(found.ruled_at)})",
+        "ruling": found.ruled_at and f"{found.ruling} ({found.ruled_by}, {when(found.ruled_at)})",
         "signed": ", ".join(f"{name} ({party})" for party, name in found.signatures.items()) or "by nobody yet",
         "closed": found.closed_at and f"{when(found.closed_at)} by {found.closed_by}",
     }
@@ -108,10 +109,12 @@ def replay(dispute_id: DisputeId, /, *, me: Working = ME) -> None:
         with shift.room.database.reading() as connection:
             dispute = get_dispute(connection, shift.room.house.property_id, dispute_id)
         again = replay_round(shift.room, dispute.table_id, dispute.round_number)
+        local_time = shift.room.house.local_time
     steps = [vars(step) | {"events": list(step.events)} for step in again.steps]
     data = {"dispute": dispute_id, "table": again.table_id, "round": again.number, "is_same": again.is_same}
     rows = [
-        (step.seq, when(step.at), step.actor, step.kind, "\n".join(map(in_words, step.events))) for step in again.steps
+        (step.seq, local_time(step.at, step.day), step.actor, step.kind, "\n".join(map(in_words, step.events)))
+        for step in again.steps
     ]
     table = listed(
         f"Round {again.number} of table {again.table_id}", ("Record", "When", "Who", "Did", "What happened"), rows

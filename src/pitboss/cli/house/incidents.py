@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from cyclopts import App, Parameter
 
 from pitboss.cli.house.place import reading
-from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show, when
+from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
 from pitboss.cli.house.work import ME, Working, in_office, on_shift
 from pitboss.cli.output import TerminalError
 from pitboss.house.gambling_day import print_instant
@@ -62,6 +62,7 @@ def show_incident(incident_id: IncidentId, /, *, look: Looking = LOOK) -> None:
     with reading(look) as (connection, house):
         found = get_incident(connection, house.property_id, incident_id)
         notes = notes_of(connection, house.property_id, incident_id)
+    when = house.local_time
     told = {
         "about": found.subject,
         "what": found.words,

@@ -20,13 +20,13 @@ class Pages(Looking):
     html: Annotated[str | None, Parameter(group=OUTPUT, help="Write it as a page into this file.")] = None
     pdf: Annotated[str | None, Parameter(group=OUTPUT, help="Write it as a PDF into this file.")] = None
 
-    def write(self, make: Callable[[], str]) -> list[str]:
+    def write(self, make: Callable[[], str], *, for_everybody: bool = False) -> list[str]:
         """Write the files that are wanted, and say which they are."""
         if self.html:
-            with written(self.html) as file:
+            with written(self.html, for_everybody=for_everybody) as file:
                 file.write(make())
         if self.pdf:
-            write_bytes(self.pdf, to_pdf(make()))
+            write_bytes(self.pdf, to_pdf(make()), for_everybody=for_everybody)
         return [name for name in (self.html, self.pdf) if name]
 
 

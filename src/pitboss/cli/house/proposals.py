@@ -7,7 +7,7 @@ from cyclopts import App, Parameter
 from rich.text import Text
 
 from pitboss.cli.house.place import reading
-from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show, when
+from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
 from pitboss.cli.house.work import ME, Shift, Working, in_office
 from pitboss.house.looking import proposal_list, proposal_values
 from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, find
@@ -47,6 +47,7 @@ def show_proposal(proposal_id: ProposalId, /, *, look: Looking = LOOK) -> None:
     """All of one proposal, to be read before it is decided."""
     with reading(look) as (connection, house):
         row = find(connection, house.property_id, proposal_id)
+    when = house.local_time
     told = {
         "kind": row.kind,
         "of": row.subject,

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from cyclopts import Parameter
 from rich.console import Console, RenderableType
@@ -15,6 +15,7 @@ from rich.text import Text
 from pitboss.cli.house.place import Place
 from pitboss.cli.output import AsJson
 from pitboss.cli.screen import open_screen, plain_table
+from pitboss.house.local_time import LocalTime
 
 
 @Parameter(name="*")
@@ -47,7 +48,7 @@ def listed(
     for column in table.columns:
         column.justify = "right" if str(column.header) in set(right) else "left"
     for row in rows:
-        table.add_row(*map(cell, row))
+        table.add_row(*(value if isinstance(value, LocalTime) else cell(value) for value in row))
     return table if table.row_count else Text(f"{title}: none.")
 
 
@@ -87,15 +88,6 @@ def cell(value: object) -> Text:
         return value
     text = "" if value is None else "yes" if value is True else "no" if value is False else str(value)
     return Text(text, style=_STYLES.get(text, ""))
-
-
-def when(instant: Any) -> str:
-    """A stored instant, short enough for a list.
-
-    >>> when("2026-11-15T10:00:00.000000Z")
-    '2026-11-15 10:00:00 UTC'
-    """
-    return f"{instant[:10]} {instant[11:19]} UTC" if instant else ""
 
 
 @contextmanager

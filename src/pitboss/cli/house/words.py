@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields
 from functools import cache
 from typing import Any
 
 from pitboss.games.event import Event
-from pitboss.games.statement import Line
 
 
 def in_words(event: Mapping[str, Any]) -> str:
@@ -19,23 +17,21 @@ def in_words(event: Mapping[str, Any]) -> str:
     'of a later version: seat 3'
     """
     values = {name: value for name, value in event.items() if name != "event"}
-    kind = _kinds().get((event["event"], frozenset(values)))
-    if kind is None:
-        told = ", ".join(f"{name} {value}" for name, value in values.items())
-        return f"{event['event'].replace('-', ' ')}: {told}"
-    if "lines" in values:
-        values["lines"] = tuple(Line(**line) for line in values["lines"])
-    return kind(**values).sentence
+    for kind in _kinds().get(event["event"], ()):
+        known = kind.from_json(values)
+        if known is not None:
+            return known.sentence
+    told = ", ".join(f"{name} {value}" for name, value in values.items())
+    return f"{event['event'].replace('-', ' ')}: {told}"
 
 
 @cache
-def _kinds() -> dict[tuple[str, frozenset[str]], type[Event]]:
-    """Every kind of event by its name and its fields: a table and a keypad both have an event of envy."""
-    found: dict[tuple[str, frozenset[str]], type[Event]] = {}
+def _kinds() -> dict[str, list[type[Event]]]:
+    """Every kind of event by its name; a table and a keypad both have an event of envy, with other entries."""
+    found: dict[str, list[type[Event]]] = {}
     waiting: list[type[Event]] = [Event]
     while waiting:
         kind = waiting.pop()
         waiting += kind.__subclasses__()
-        name = re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
-        found[name, frozenset(entry.name for entry in fields(kind))] = kind
+        found.setdefault(re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower(), []).append(kind)
     return found

@@ -54,7 +54,8 @@ def double_draw(
     paytable
         The one by which the Bonus is paid.
     """
-    found = advise_double_draw(read_hand(" ".join(cards)), draw, parse_cards(dead), known_paytables(folder)[paytable])
+    hand = read_hand(" ".join(cards))
+    found = advise_double_draw(hand, draw, parse_cards(dead, hand), known_paytables(folder)[paytable])
     _show(found, as_json)
 
 

@@ -91,10 +91,10 @@ def _print_pages(sheet: ParSheet, question: Question, html: str | None, pdf: str
 
     page = as_html(file_sheet(sheet, paytables_of(question), SystemClock().now()))
     if html:
-        with written(html) as file:
+        with written(html, for_everybody=True) as file:
             file.write(page)
     if pdf:
-        write_bytes(pdf, to_pdf(page))
+        write_bytes(pdf, to_pdf(page), for_everybody=True)
 
 
 def _draw(sheet: ParSheet, folder: Path) -> None:

@@ -89,10 +89,10 @@ def _write(report: Any, html: Path | None, pdf: Path | None, plots: Path | None)
 
         page = as_html(report, SystemClock().now())
         if html:
-            with written(str(html)) as file:
+            with written(str(html), for_everybody=True) as file:
                 file.write(page)
         if pdf:
-            write_bytes(str(pdf), to_pdf(page))
+            write_bytes(str(pdf), to_pdf(page), for_everybody=True)
     if plots:
         from pitboss.lab.randomness.pictures import save_pictures  # noqa: PLC0415
 

@@ -178,7 +178,7 @@ def _show(result: Any, checks: Any) -> None:
 def _write_page(result: Any, checks: Any, html: Path) -> None:
     from pitboss.lab.simulation.page import as_html  # noqa: PLC0415
 
-    with written(str(html)) as file:
+    with written(str(html), for_everybody=True) as file:
         file.write(as_html(result, checks, SystemClock().now()))
 
 

@@ -52,7 +52,7 @@ def _draw(chart: Chart, file: Path) -> None:
 def _print_page(analysis: Analysis, file: str) -> None:
     from pitboss.lab.par.page import chart_as_html  # noqa: PLC0415 (templates load slowly)
 
-    with written(file) as out:
+    with written(file, for_everybody=True) as out:
         out.write(chart_as_html(analysis.chart, STRATEGY_CLASS))
 
 

@@ -1,5 +1,6 @@
 """What happens in a round of Fortune San Lo Poker, besides what happens in every game."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,6 +34,16 @@ class DisplayShown(Event):
     def as_json(self) -> dict[str, Any]:
         """The event for machines."""
         return {"event": "display-shown"} | self.screen.as_json()
+
+    @classmethod
+    def from_json(cls, entries: Mapping[str, Any]) -> Event | None:
+        """The event with the entries of its screen.
+
+        >>> from pitboss.games.fortune_san_lo.display import start_screen
+        >>> DisplayShown.from_json(start_screen(4).as_json()).sentence
+        'the display shows 4'
+        """
+        return cls(Display(**entries)) if entries.keys() == set(Display.__match_args__) else None
 
 
 @dataclass(frozen=True)

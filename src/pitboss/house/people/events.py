@@ -60,8 +60,8 @@ class LogInRefused(Event):
 class PlayerChanged(Event):
     """A player was registered, corrected, excluded or readmitted.
 
-    >>> PlayerChanged("ann", "is excluded until 2027-01-01").sentence
-    'ann is excluded until 2027-01-01'
+    >>> PlayerChanged("ann", "is excluded until Jan 1, 2027").sentence
+    'ann is excluded until Jan 1, 2027'
     """
 
     player: str

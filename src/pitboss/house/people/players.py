@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, insert, select, update
 
+from pitboss.dates import written_day
 from pitboss.games.command import Command
 from pitboss.games.table import PRACTICE, Jurisdiction
 from pitboss.house import property as properties
@@ -149,7 +150,7 @@ def _how_excluded(connection: Connection, property_id: str, player: str, day: st
     if end is None:
         return f"{player} is excluded for good"
     ended = ": it has ended, and an executive has not lifted it yet" if end < day else ""
-    return f"{player} is excluded until {end}{ended}"
+    return f"{player} is excluded until {written_day(end)}{ended}"
 
 
 def exclusions_in_force(connection: Connection, property_id: str, player: str) -> list[Row[Any]]:
@@ -244,7 +245,8 @@ def exclude_player(command: ExcludePlayer, desk: Desk) -> None:
     known = find(desk.connection, desk.property_id, command.player)
     verify_words(command.reason, "reason")
     if command.until is not None and read_day(command.until, "last day").isoformat() < desk.stamp.day:
-        raise RefusedError(f"an exclusion until {command.until} is over already: today is {desk.stamp.day}")
+        last, today = written_day(command.until), written_day(desk.stamp.day)
+        raise RefusedError(f"an exclusion until {last} is over already: today is {today}")
     in_force = exclusions_in_force(desk.connection, desk.property_id, known.player)
     if in_force:
         if desk.actor.is_staff and not sees_exclusions(desk.actor):
@@ -260,7 +262,7 @@ def exclude_player(command: ExcludePlayer, desk: Desk) -> None:
         "made_at": desk.stamp.at,
     }
     desk.connection.execute(insert(EXCLUSIONS).values(row))
-    words = f"until {command.until}" if command.until else "for good"
+    words = f"until {written_day(command.until)}" if command.until else "for good"
     desk.events.append(PlayerChanged(known.player, f"is excluded {words}"))
 
 
@@ -274,7 +276,7 @@ def lift_exclusion(command: LiftExclusion, desk: Desk) -> None:
         raise RefusedError(f"{known.player} is not excluded")
     end = _end(in_force)
     if end is None or end >= desk.stamp.day:
-        words = "for good" if end is None else f"until {end}"
+        words = "for good" if end is None else f"until {written_day(end)}"
         raise RefusedError(f"{known.player} is excluded {words}, and it cannot be lifted before that is over")
     lifted = {"lifted_by": str(desk.actor), "lifted_at": desk.stamp.at, "lifted_reason": command.reason}
     desk.connection.execute(update(EXCLUSIONS).where(_not_lifted(desk.property_id, known.player)).values(lifted))
@@ -299,7 +301,7 @@ def _verify_longer(player: str, end: str | None, until: str | None) -> None:
     if end is None:
         raise RefusedError(f"{player} is excluded for good already")
     if until is not None and until <= end:
-        raise RefusedError(f"{player} is excluded until {end} already: it can be made longer only")
+        raise RefusedError(f"{player} is excluded until {written_day(end)} already: it can be made longer only")
 
 
 def _next_number(desk: Desk, player: str) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from pitboss.dates import written_days
 from pitboss.house.property import Property
 from pitboss.house.reports.meter_sums import MeterSums, meter_ids, sums_of_meter
 from pitboss.house.reports.sheet import Cell, Money, Sheet
@@ -57,7 +58,7 @@ class DepositReport:
     @property
     def title(self) -> str:
         """What it is."""
-        return f"Weekly deposit of progressives, gambling days {self.first_day} to {self.last_day}"
+        return f"Weekly deposit of progressives, gaming days {written_days(self.first_day, self.last_day)}"
 
     @property
     def alarms(self) -> tuple[str, ...]:

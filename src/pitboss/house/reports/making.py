@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
+from pitboss.dates import written_days
 from pitboss.house.checks import read_day
 from pitboss.house.errors import RefusedError, UnknownError
 from pitboss.house.property import Property
@@ -146,7 +147,7 @@ def _meters(connection: Connection, span: Span, meter_id: str | None) -> Report:
     first, last = span.first(WEEK), span.last
     wanted = [meter_id] if meter_id else meter_ids(connection, span.house.property_id)
     return Together(
-        f"Progressives, gambling days {first} to {last}",
+        f"Progressives, gaming days {written_days(first, last)}",
         [meter_history(connection, span.house, each, first, last) for each in wanted],
     )
 

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
+from pitboss.dates import written_day
 from pitboss.house.journal import chain_of
 from pitboss.house.ledger import account, kind_of
 from pitboss.house.property import Property
@@ -153,7 +154,7 @@ class MasterGameReport:
     @property
     def title(self) -> str:
         """What it is."""
-        return f"Master game report, gambling day {self.day}"
+        return f"Master game report, gaming day {written_day(self.day)}"
 
     @property
     def games(self) -> tuple[TableDay, ...]:

@@ -6,16 +6,19 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, Text, and_, cast, select
 
+from pitboss.dates import written_days
 from pitboss.house import jackpots, meters
+from pitboss.house.gambling_day import GamblingDays
+from pitboss.house.local_time import LocalTime
 from pitboss.house.meters import StoredMeter
 from pitboss.house.property import Property
 from pitboss.house.reports.meter_sums import BY_WAGERS, MeterSums, sums_of_meter, way_of
-from pitboss.house.reports.sheet import Cell, Money, Sheet
+from pitboss.house.reports.sheet import Cell, Day, Money, Sheet
 from pitboss.house.schema import JOURNAL, MOVEMENTS, PROPOSALS
 
 HITS: Final = 25
 _DAY: Final = (
-    "Gambling day",
+    "Gaming day",
     "Contributions by wagers",
     "Contributions by hand",
     "Seeds",
@@ -46,12 +49,13 @@ class MovementLine:
     note: str
     shown_after_millicents: int
 
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self, clock: GamblingDays) -> tuple[Cell, ...]:
         """The line for a sheet."""
         way = f"{self.source} to {self.target}"
         why = f"{self.reason}: {self.note}" if self.note else self.reason
         amounts = (Money(self.millicents), Money(self.shown_after_millicents))
-        return (self.at, self.act, self.proposed_by, self.actor, way, why, *amounts)
+        at = LocalTime(self.at, clock, self.day)
+        return (at, self.act, self.proposed_by, self.actor, way, why, *amounts)
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,7 @@ class Hit:
 
     jackpot_id: str
     at: str
+    day: str
     table_id: str
     seat: int
     player: str
@@ -68,10 +73,11 @@ class Hit:
     shown_before_cents: int
     shown_after_cents: int
 
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self, clock: GamblingDays) -> tuple[Cell, ...]:
         """The line for a sheet."""
         amounts = (self.cents, self.shown_before_cents, self.shown_after_cents)
-        return (self.at, self.table_id, str(self.seat), self.player, self.hand, *map(Money.of_cents, amounts))
+        at = LocalTime(self.at, clock, self.day)
+        return (at, self.table_id, str(self.seat), self.player, self.hand, *map(Money.of_cents, amounts))
 
 
 @dataclass(frozen=True)
@@ -83,7 +89,7 @@ class MeterDay:
 
     def cells(self) -> tuple[Cell, ...]:
         """The line for a sheet."""
-        return (self.day, *map(Money, asdict(self.sums).values()))
+        return (Day(self.day), *map(Money, asdict(self.sums).values()))
 
 
 @dataclass(frozen=True)
@@ -91,6 +97,8 @@ class MeterHistory:
     """The history of one meter over some gambling days, and how it stands now."""
 
     house: str
+    clock: GamblingDays
+    """By which its times are written."""
     first_day: str
     last_day: str
     stored: StoredMeter
@@ -103,7 +111,7 @@ class MeterHistory:
     @property
     def title(self) -> str:
         """What it is."""
-        return f"Meter {self.stored.meter_id}, gambling days {self.first_day} to {self.last_day}"
+        return f"Meter {self.stored.meter_id}, gaming days {written_days(self.first_day, self.last_day)}"
 
     @property
     def alarms(self) -> tuple[str, ...]:
@@ -130,20 +138,20 @@ class MeterHistory:
     def sheets(self) -> Sequence[Sheet]:
         """How it stands, by day, single movements, hits."""
         days = tuple(each.cells() for each in self.days)
-        moved = tuple(line.cells() for line in self.movements)
-        hits = tuple(hit.cells() for hit in self.hits)
+        moved = tuple(line.cells(self.clock) for line in self.movements)
+        hits = tuple(hit.cells(self.clock) for hit in self.hits)
         return (
             Sheet("As it stands", ("", "Amount"), self._status()),
             Sheet("Days", _DAY, days),
             Sheet(
                 "Movements, but wagers",
-                ("At", "Act", "Proposed by", "By", "From and to", "Reason", "Amount", "Shown after"),
+                ("When", "Act", "Proposed by", "By", "From and to", "Reason", "Amount", "Shown after"),
                 moved,
                 notes=("What two people agreed on has the person who proposed it, and by whom it was approved.",),
             ),
             Sheet(
                 f"The last {HITS} hits",
-                ("At", "Table", "Seat", "Player", "Hand", "Paid", "Shown before", "Shown after"),
+                ("When", "Table", "Seat", "Player", "Hand", "Paid", "Shown before", "Shown after"),
                 hits,
             ),
         )
@@ -175,6 +183,7 @@ def meter_history(
     by_day = (MeterDay(day, sums_of_meter(connection, house.property_id, meter_id, day, day)) for day in days)
     return MeterHistory(
         house.name,
+        house.days,
         first_day,
         last_day,
         stored,
@@ -213,6 +222,6 @@ def _as_line(row: Row[Any]) -> MovementLine:
 
 
 def _hits(connection: Connection, property_id: str, meter_id: str) -> tuple[Hit, ...]:
-    names = [name for name in Hit.__dataclass_fields__ if name != "at"]
+    names = [name for name in Hit.__dataclass_fields__ if name not in ("at", "day")]
     rows: Sequence[Any] = jackpots.last_hits(connection, property_id, meter_id, HITS)
-    return tuple(Hit(at=row.won_at, **{name: getattr(row, name) for name in names}) for row in rows)
+    return tuple(Hit(at=row.won_at, day=row.won_day, **{name: getattr(row, name) for name in names}) for row in rows)

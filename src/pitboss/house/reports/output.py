@@ -11,6 +11,7 @@ from rich.text import Text
 from pitboss.house.export import harmless
 from pitboss.house.printing import render
 from pitboss.house.reports.sheet import Pictured, Report, Sheet, plain_cell, print_cell
+from pitboss.printing.tables import WholeTable
 
 
 def as_text(report: Report) -> RenderableType:
@@ -44,7 +45,7 @@ _WIDEST: Final = 10_000
 
 def _table(sheet: Sheet, between_words: str = " ") -> Table:
     """A sheet; where it must be narrow, the words in the titles of its numbers stand one above the other."""
-    table = Table(header_style="bold", box=None)
+    table = WholeTable(header_style="bold", box=None)
     table.pad_edge = False
     for column, is_number in zip(sheet.columns, sheet.numeric, strict=True):
         if is_number:

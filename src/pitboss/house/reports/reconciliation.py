@@ -7,13 +7,14 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from pitboss.dates import written_day, written_days
 from pitboss.house import meters
 from pitboss.house.journal import balance
 from pitboss.house.ledger import account
 from pitboss.house.property import Property
 from pitboss.house.readings import ALARM_ABOVE_CENTS, Reading, readings
 from pitboss.house.reports.meter_sums import meter_ids, meters_since
-from pitboss.house.reports.sheet import Cell, Money, Sheet
+from pitboss.house.reports.sheet import Cell, Day, Money, Sheet
 from pitboss.house.reports.sums import week_of
 from pitboss.paytables import print_dollars
 
@@ -62,15 +63,15 @@ class Reconciliation:
     @property
     def title(self) -> str:
         """What it is."""
-        return f"Reconciliation of progressives, gambling days {self.first_day} to {self.last_day}"
+        return f"Reconciliation of progressives, gaming days {written_days(self.first_day, self.last_day)}"
 
     @property
     def alarms(self) -> tuple[str, ...]:
         """Variances over $50, and meters that are not what the ledger holds."""
         over = print_dollars(ALARM_ABOVE_CENTS)
         read = tuple(
-            f"meter {each.meter_id} showed {print_dollars(each.read_cents)} on {each.day}, and the books said "
-            f"{print_dollars(each.meter_cents)}: over {over}"
+            f"meter {each.meter_id} showed {print_dollars(each.read_cents)} on {written_day(each.day)}, and the books "
+            f"said {print_dollars(each.meter_cents)}: over {over}"
             for each in self.readings
             if each.is_alarming
         )
@@ -84,11 +85,12 @@ class Reconciliation:
     def sheets(self) -> Sequence[Sheet]:
         """Readings, weeks without one, and the meters now."""
         read = tuple(map(_reading_cells, self.readings))
+        unread = tuple((meter_id, Day(monday)) for meter_id, monday in self.unread)
         now = tuple(line.cells() for line in self.meters)
         columns = ("Meter", "Shown and frozen", "Custody", "Reserve", "Account", "Overflow", "Account", "Variance")
         return (
-            Sheet("Readings", ("Gambling day", "Meter", "Read by", "Display", "Books", "Variance", ""), read),
-            Sheet("Weeks without a reading", ("Meter", "Week from"), self.unread),
+            Sheet("Readings", ("Gaming day", "Meter", "Read by", "Display", "Books", "Variance", ""), read),
+            Sheet("Weeks without a reading", ("Meter", "Week from"), unread),
             Sheet("Meters and ledger now", columns, now),
         )
 
@@ -130,7 +132,7 @@ def meter_line(connection: Connection, property_id: str, meter_id: str) -> Meter
 def _reading_cells(reading: Reading) -> tuple[Cell, ...]:
     amounts = (reading.read_cents, reading.meter_cents, reading.variance_cents)
     alarm = "ALARM" if reading.is_alarming else ""
-    return (reading.day, reading.meter_id, reading.actor, *map(Money.of_cents, amounts), alarm)
+    return (Day(reading.day), reading.meter_id, reading.actor, *map(Money.of_cents, amounts), alarm)
 
 
 def _unread(connection: Connection, property_id: str, weeks: Sequence[str]) -> tuple[tuple[str, str], ...]:

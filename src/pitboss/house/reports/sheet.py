@@ -6,6 +6,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from pitboss.dates import written_day
+from pitboss.house.local_time import LocalTime
 from pitboss.progressive import MILLICENTS, print_millicents
 
 if TYPE_CHECKING:
@@ -39,8 +41,22 @@ class Money:
         return f"{sign}{dollars}.{digits[:2]}{digits[2:].rstrip('0')}"
 
 
-Cell = str | int | Money | Fraction | None
-"""What stands in a sheet: words, a number, an amount, a share, or nothing."""
+@dataclass(frozen=True, order=True)
+class Day:
+    """A day in a sheet.
+
+    >>> str(Day("2026-11-15")), Day("2026-11-15").plain
+    ('Nov 15, 2026', '2026-11-15')
+    """
+
+    plain: str
+
+    def __str__(self) -> str:
+        return written_day(self.plain)
+
+
+Cell = str | int | Money | Day | LocalTime | Fraction | None
+"""What stands in a sheet: words, a number, an amount, a day, an instant, a share, or nothing."""
 
 
 @dataclass(frozen=True)
@@ -106,13 +122,15 @@ def print_cell(cell: Cell) -> str:
 
 
 def plain_cell(cell: Cell) -> str | int | float | Decimal:
-    """A cell for a spreadsheet: amounts and shares as numbers.
+    """A cell for a spreadsheet: amounts and shares as numbers, days and instants as ISO.
 
-    >>> str(plain_cell(Money(123_450_000))), plain_cell(Fraction(1, 8))
-    ('1234.50', 0.125)
+    >>> str(plain_cell(Money(123_450_000))), plain_cell(Fraction(1, 8)), plain_cell(Day("2026-11-15"))
+    ('1234.50', 0.125, '2026-11-15')
     """
     if cell is None:
         return ""
     if isinstance(cell, Fraction):
         return round(float(cell), 6)
-    return Decimal(cell.plain) if isinstance(cell, Money) else cell
+    if isinstance(cell, Money):
+        return Decimal(cell.plain)
+    return cell.plain if isinstance(cell, (Day, LocalTime)) else cell

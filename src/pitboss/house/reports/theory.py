@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Connection
 
+from pitboss.dates import written_day, written_days
 from pitboss.house.property import Property
 from pitboss.house.reports.expected import Theory
 from pitboss.house.reports.history import (
@@ -67,8 +68,9 @@ class TheoryReport:
     @property
     def title(self) -> str:
         """What it is."""
-        days = f"day {self.last}" if self.first == self.last else f"days {self.first} to {self.last}"
-        return f"Win and hold against theory, gambling {days}"
+        is_one = self.first == self.last
+        days = f"day {written_day(self.last)}" if is_one else f"days {written_days(self.first, self.last)}"
+        return f"Win and hold against theory, gaming {days}"
 
     @property
     def total(self) -> TheoryLine:

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from pitboss.dates import written_day
 from pitboss.house.ledger import KINDS, kind_of
 from pitboss.house.property import Property
 from pitboss.house.reports.sheet import Money, Sheet
@@ -29,7 +30,7 @@ class TrialBalance:
     @property
     def title(self) -> str:
         """What it is."""
-        return f"Trial balance, {'now' if self.day is None else f'at the end of gambling day {self.day}'}"
+        return f"Trial balance, {'now' if self.day is None else f'at the end of gaming day {written_day(self.day)}'}"
 
     @property
     def total_millicents(self) -> int:

@@ -72,7 +72,7 @@ class Floor(Physical):
     def verify_close_table(self, closer_cents: int) -> None:
         """A table closes when nobody sits there, and its tray is counted."""
         self._verify_status(("open", "suspended"), "closed")
-        self._verify_no_round("closed")
+        self._verify_no_round("the table closes")
         if self.seatings:
             raise RefusedError(f"{next(iter(self.seatings.values())).player} still sits at table {self.table_id}")
         self._verify_keypad_at_rest()
@@ -92,7 +92,7 @@ class Floor(Physical):
         """Dealers change between two rounds, or while nobody has bet. The house deals only cards that it knows."""
         self._verify_status(("open", "suspended"), "handed over")
         if not self.waits_for_first_bet:
-            self._verify_no_round("handed over")
+            self._verify_no_round("the table is handed over")
         if not self._keypad_is_idle():
             raise RefusedError(f"the game of table {self.table_id} is on: it is handed over when the game has ended")
         if to == self.dealer:

@@ -20,7 +20,7 @@ class Play(Jackpots):
     def verify_start_round(self) -> None:
         """One round at a time, at an open table with somebody at it."""
         self._verify_open()
-        self._verify_no_round("started a new one")
+        self._verify_no_round("a new round starts")
         if self.settings.cards is CardKind.PHYSICAL:
             raise RefusedError(f"table {self.table_id} is dealt by hand: press the keys of its controller")
         if not self.seatings:

@@ -314,12 +314,17 @@ class TableState:
             why = f": {self.reason}" if self.reason else ""
             raise RefusedError(f"table {self.table_id} is {self.status}{why}")
 
-    def _verify_no_round(self, what: str) -> None:
+    def _verify_no_round(self, then: str) -> None:
+        """Refuse what can only be done ``then``, when the round has ended and everything in it is paid."""
         for seat, held in self.held_wins.items():
-            won = print_dollars(held.won_cents)
-            raise RefusedError(f"{won} at seat {seat} of table {self.table_id} is seen on camera first: not {what}")
+            won = f"{print_dollars(held.won_cents)} at seat {seat} of table {self.table_id}"
+            raise RefusedError(f"{won} waits for surveillance, who must see it on camera before {then}")
+        if self.round is not None and not self.round.is_over:
+            raise RefusedError(
+                f"round {self.round_number} of table {self.table_id} is in progress: end it before {then}"
+            )
         if self.is_playing:
-            raise RefusedError(f"round {self.round_number} of table {self.table_id} is in progress: not {what}")
+            raise RefusedError(f"a jackpot is pending at table {self.table_id}: decide it before {then}")
 
     def _playing(self) -> Round[Any, Any]:
         self._verify_open()

@@ -44,6 +44,18 @@ class WinningSeat(Payees):
         keypad = self.controller
         return None if keypad is None or keypad.lit is None else keypad.buttons[keypad.lit]
 
+    @property
+    def lit_seats(self) -> list[int]:
+        """Where the lit hand may lie: at the seat that was named or that the dealer said, else wherever a wager is."""
+        named = self.live_game.named
+        said = named.seat if named is not None else self._dealers_seat
+        return sorted(self._keypad().sensors.locked) if said is None else [said]
+
+    @property
+    def jackpot_is_booked(self) -> bool:
+        """Whether J-POT was pressed for the lit hand, and the key is not back at RUN yet."""
+        return getattr(self.controller, "booked_seat", None) is not None
+
     def lit_prize(self, outside: Outside) -> dict[str, Any] | None:
         """What the lit hand would win now, and about which seats naming a seat asks; nothing while none is lit."""
         if self.lit_hand is None or self.status != "open":

@@ -48,7 +48,7 @@ def advise(game: Game, cards: str, said: Mapping[str, Any]) -> dict[str, Any]:
         case Game.THREE_CARD_POKER:
             return advise_three_card(hand, _paytable(game, said)).as_json()
         case Game.DOUBLE_DRAW:
-            gone = parse_cards(said.get("dead", ""))
+            gone = parse_cards(said.get("dead", ""), hand)
             return advise_double_draw(hand, said.get("draw", 1), gone, _paytable(game, said)).as_json()
         case Game.FORTUNE_SAN_LO:
             return advise_san_lo(hand, _means()).as_json()

@@ -212,7 +212,9 @@ class Jackpot(BaseModel):
     decided_by: str | None
     reason: str | None
     claimed_at: str
+    claimed_day: str
     decided_at: str | None
+    decided_day: str | None
 
 
 class Jackpots(BaseModel):

@@ -295,6 +295,7 @@ class Step(BaseModel):
 
     seq: int
     at: str
+    day: str
     actor: str
     kind: str
     asked: dict[str, Any]

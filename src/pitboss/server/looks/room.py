@@ -28,6 +28,7 @@ class TheRoom(BaseModel):
     name: str = Field(examples=["Lucky Ace"])
     jurisdiction: str = Field(description="Under whose law it is; practice takes guests.", examples=["practice"])
     zone: str = Field(examples=["America/Los_Angeles"])
+    day_starts: str = Field(description="When its gaming day starts, by the clock of its zone.", examples=["06:00"])
     day: str = Field(description="The gambling day now.", examples=["2026-11-15"])
     now: str = Field(description="The room's clock, in UTC.", examples=["2026-11-15T20:00:00+00:00"])
     guests: bool = Field(description="Whether guests may come in with play money.")
@@ -42,6 +43,7 @@ async def show_room(hall: TheHall) -> TheRoom:
         name=house.name,
         jurisdiction=house.settings.jurisdiction,
         zone=house.settings.zone,
+        day_starts=house.settings.day_starts,
         day=house.days.day_of(now).isoformat(),
         now=now.isoformat(),
         guests=hall.settings.guests and house.jurisdiction is PRACTICE,

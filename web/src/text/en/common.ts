@@ -27,6 +27,7 @@ export const common = {
   isFor: (roles: string) => (roles ? `This page is for: ${roles}.` : "This page is for nobody here."),
   logInFirst: "Come in first.",
   /** Names of the interface that read better otherwise. */
+  displayShows: (words: string) => `the display shows ${words}`,
   spoken: { number: "number" } as Record<string, string>,
   card: (rank: string, suit: string) => `${rank} of ${suit}`,
   ranks: {

@@ -1,6 +1,6 @@
 export const floor = {
   title: "Floor",
-  day: (day: string) => `Gambling day ${day}`,
+  day: (day: string) => `Gaming day ${day}`,
   pages: "Pages of the floor",
   tables: "Tables",
   jackpots: "Jackpots",

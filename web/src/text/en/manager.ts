@@ -262,8 +262,8 @@ export const manager = {
     names: {
       "master-game": "Master game", "trial-balance": "Trial balance", deposits: "Deposits", meters: "Progressives", reconciliation: "Reconciliation", theory: "Win against theory",
     } as Record<string, string>,
-    day: "Gambling day",
-    lastDay: "Last gambling day",
+    day: "Gaming day",
+    lastDay: "Last gaming day",
     since: "From",
     csv: "CSV",
     pdf: "PDF",

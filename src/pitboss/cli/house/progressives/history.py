@@ -8,10 +8,11 @@ from rich.text import Text
 
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.progressives.looking import MeterId
-from pitboss.cli.house.showing import LOOK, Looking, listed, show, when
+from pitboss.cli.house.showing import LOOK, Looking, listed, show
 from pitboss.cli.play import verify_number
 from pitboss.house import meters
 from pitboss.house.looking import movements_of
+from pitboss.house.property import Property
 from pitboss.house.reports.making import gambling_day
 from pitboss.outside import SystemClock
 from pitboss.paytables import print_dollars
@@ -35,7 +36,7 @@ def show_history(
         meters.look(connection, house.property_id, meter)
         of_day = None if day is None else gambling_day(house, day, SystemClock().now())
         moved = movements_of(connection, house.property_id, meter, of_day)
-    rows = [_line(each) for each in reversed(moved[-last:])]
+    rows = [_line(house, each) for each in reversed(moved[-last:])]
     columns = ("When", "Way", "Amount", "Why", "Shown after")
     table = listed(f"Movements of {meter}", columns, rows, right=("Amount", "Shown after"))
     show(look, moved[-last:], *_picture(meter, _displayed(moved)), Text(), table)
@@ -46,11 +47,11 @@ def _displayed(moved: Sequence[dict[str, Any]]) -> list[int]:
     return list({(each["chain"], each["seq"]): each["shown_after"] for each in moved}.values())
 
 
-def _line(moved: dict[str, Any]) -> tuple[object, ...]:
+def _line(house: Property, moved: dict[str, Any]) -> tuple[object, ...]:
     why = f"{moved['reason']}: {moved['note']}" if moved["note"] else moved["reason"]
     way = f"{moved['source']} to {moved['target']}"
     shown = print_dollars(moved["shown_after"] // MILLICENTS)
-    return (when(moved["at"]), way, print_millicents(moved["millicents"]), why, shown)
+    return (house.local_time(moved["at"], moved["day"]), way, print_millicents(moved["millicents"]), why, shown)
 
 
 def _picture(meter: str, shown: Sequence[int]) -> list[Text]:

@@ -9,10 +9,11 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from pitboss.cli.house.place import reading
-from pitboss.cli.house.showing import LOOK, Looking, cell, facts, listed, show, when
+from pitboss.cli.house.showing import LOOK, Looking, cell, facts, listed, show
 from pitboss.house import jackpots, meters
 from pitboss.house.looking import as_values, meter_status
 from pitboss.house.meters import StoredMeter
+from pitboss.house.property import Property
 from pitboss.paytables import print_dollars, print_percent
 from pitboss.progressive import MeterParameters, print_millicents
 
@@ -49,10 +50,10 @@ def show_meter(meter: MeterId, /, *, look: Looking = LOOK) -> None:
         status = meter_status(connection, property_id, stored)
         hits: list[Any] = list(jackpots.last_hits(connection, property_id, meter))
     status["last_hits"] = [as_values(row) for row in hits]
-    show(look, status, *_page(stored, status, hits))
+    show(look, status, *_page(house, stored, status, hits))
 
 
-def _page(stored: StoredMeter, status: dict[str, Any], hits: list[Any]) -> Iterator[RenderableType]:
+def _page(house: Property, stored: StoredMeter, status: dict[str, Any], hits: list[Any]) -> Iterator[RenderableType]:
     meter, parameters = stored.meter, stored.parameters
     yield facts(
         f"Progressive {stored.meter_id}",
@@ -76,7 +77,14 @@ def _page(stored: StoredMeter, status: dict[str, Any], hits: list[Any]) -> Itera
     yield facts("Parameters", _parameters(parameters))
     yield Text()
     rows = [
-        (when(row.won_at), row.table_id, row.seat, row.player, row.hand, *map(print_dollars, _amounts(row)))
+        (
+            house.local_time(row.won_at, row.won_day),
+            row.table_id,
+            row.seat,
+            row.player,
+            row.hand,
+            *map(print_dollars, _amounts(row)),
+        )
         for row in hits
     ]
     columns = ("When", "Table", "Seat", "Player", "Hand", "Paid", "Meter before", "after")

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from cyclopts import App, Parameter
 from sqlalchemy import Row
 
-from pitboss.cli.house.place import reading
+from pitboss.cli.house.place import open_place
 from pitboss.cli.house.proposals import OwnId, propose
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
 from pitboss.cli.house.tables.agreeing import agreed_in
@@ -15,7 +15,7 @@ from pitboss.cli.house.work import ME, Shift, Working, at_table, in_office, on_s
 from pitboss.cli.output import TerminalError
 from pitboss.house import jackpots, proposals
 from pitboss.house.checks import TICKS
-from pitboss.house.looking import as_values, jackpot_list, needs_of
+from pitboss.house.looking import as_values, jackpot_list, needs_of, wins_at_tables
 from pitboss.house.proposals import CheckAward, Propose
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
@@ -47,21 +47,30 @@ def list_jackpots(
     everything: Annotated[bool, Parameter(name="--all", negative="", help="Also what is decided.")] = False,
     look: Looking = LOOK,
 ) -> None:
-    """The jackpots that wait for somebody, the oldest first."""
-    with reading(look) as (connection, house):
-        if table is not None:
-            settings_of(connection, house.property_id, table)  # refuses one that is not there
-        found = jackpot_list(connection, house.property_id, table, everything=everything)
+    """The jackpots that wait for somebody, the oldest first, with hands that are lit and wins held for surveillance."""
+    with open_place(look) as room:
+        with room.database.reading() as connection:
+            if table is not None:
+                settings_of(connection, room.house.property_id, table)  # refuses one that is not there
+            found = jackpot_list(connection, room.house.property_id, table, everything=everything)
+        at_tables = wins_at_tables(room, table)
     columns = ("Jackpot", "Table", "Seat", "Player", "Hand", "Amount", "Status", "Needs")
     title = "Jackpots" if everything else "Jackpots that wait"
-    rows = [_line(row) for row in found]
-    show(look, [as_values(row) for row in found], listed(title, columns, rows, right=("Seat", "Amount")))
+    rows = [*map(_line, found), *map(_line_of_table, at_tables)]
+    show(look, [*map(as_values, found), *at_tables], listed(title, columns, rows, right=("Seat", "Amount")))
 
 
 def _line(row: Row[Any]) -> tuple[object, ...]:
     needs = needs_of(row)
     amount = print_dollars(row.cents)
     return (row.jackpot_id, row.table_id, row.seat, row.player, row.hand, amount, row.status, ", ".join(needs))
+
+
+def _line_of_table(win: dict[str, Any]) -> tuple[object, ...]:
+    """A win that is not written down yet: whose it is, the floor names when it is booked."""
+    seats = " or ".join(map(str, win["seats"]))
+    needs = ", ".join(win["waits_for"])
+    return ("", win["table_id"], seats, "", win["hand"], print_dollars(win["cents"]), win["status"], needs)
 
 
 @app.command

@@ -20,7 +20,7 @@ def show_placard(table: TableId, /, *, out: Pages = PAGES) -> None:
     with reading(out) as (connection, house):
         settings, meter = table_and_meter(connection, house.property_id, table)
         posted = placard(house.name, table, settings, meter)
-    files = out.write(posted.as_html)
+    files = out.write(posted.as_html, for_everybody=True)
     if out.as_json or not files:
         show(out, posted.as_json(), *_page(posted))
     else:

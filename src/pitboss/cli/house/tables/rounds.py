@@ -63,6 +63,6 @@ def save_openings(
 def _save(table: str, number: int, part: int, seen: dict[str, Any]) -> str:
     """A file for each root that was shown: a shoe that ran out in the round has two."""
     name = f"{table}-round-{number}{f'-{part}' if part > 1 else ''}.json"
-    with written(name) as file:
+    with written(name, for_everybody=True) as file:
         file.write(json.dumps(seen, indent=2) + "\n")
     return f"{len(seen['openings'])} cards saved; check them with: pitboss fair {name}"

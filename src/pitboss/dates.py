@@ -1,0 +1,46 @@
+"""Dates and times as people read them: Nov 15, 2026 10:23:07 PM. Files and addresses for machines keep ISO."""
+
+from datetime import date, datetime
+from typing import Final
+
+_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+def written_day(day: date | str, *, year: bool = True) -> str:
+    """A day for people, from a date or from the way it is stored.
+
+    >>> written_day("2026-11-05"), written_day(date(2026, 11, 15), year=False)
+    ('Nov 5, 2026', 'Nov 15')
+    """
+    known = date.fromisoformat(day) if isinstance(day, str) else day
+    short = f"{_MONTHS[known.month - 1]} {known.day}"
+    return f"{short}, {known.year}" if year else short
+
+
+def written_days(first: date | str, last: date | str) -> str:
+    """Some days in a row, for people.
+
+    >>> written_days("2026-11-09", "2026-11-15")
+    'Nov 9, 2026 to Nov 15, 2026'
+    """
+    return f"{written_day(first)} to {written_day(last)}"
+
+
+def written_time(moment: datetime) -> str:
+    """A moment by the clock of its own zone, which this does not name. The locale of the machine changes nothing.
+
+    >>> written_time(datetime(2026, 11, 15, 22, 23, 7)), written_time(datetime(2026, 11, 15))
+    ('Nov 15, 2026 10:23:07 PM', 'Nov 15, 2026 12:00:00 AM')
+    """
+    half = "PM" if moment.hour >= 12 else "AM"
+    return f"{written_day(moment.date())} {moment.hour % 12 or 12}:{moment.minute:02}:{moment.second:02} {half}"
+
+
+def written_utc(moment: datetime) -> str:
+    """A moment where no card room is known whose clock could be read: in UTC, and it says so.
+
+    >>> from datetime import UTC
+    >>> written_utc(datetime(2026, 11, 15, 22, 23, 7, tzinfo=UTC))
+    'Nov 15, 2026 10:23:07 PM UTC'
+    """
+    return f"{written_time(moment)} UTC"

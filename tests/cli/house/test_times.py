@@ -1,0 +1,81 @@
+"""Whatever the terminal shows, an instant is written one way: by the clock of the room, with its gaming day."""
+
+import re
+
+import pytest
+
+from cli.house.test_looking import LOOKS
+
+MACHINE_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d(\.\d+)?Z|\bUTC\b|\+00:00")
+MACHINE_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+WRITTEN = re.compile(r"Nov 1[45], 2026 \d{1,2}:\d\d:\d\d [AP]M, gaming day Nov 1[45]")
+"""The clock of these tests stands at noon of Nov 15 in Los Angeles."""
+
+MORE = [
+    "incident show I1",
+    "dispute show D1",
+    "progressive win-page T2-1-3",
+    "proposals show b1",
+    "proposals show m1",
+    "progressive show M1",
+    "progressive history M1",
+    "report meters M1",
+]
+
+
+@pytest.fixture
+def eventful(playing):
+    """A room with an incident, a dispute, a paid jackpot, and one that was reversed."""
+    for badge, line in (
+        ("3", "table hand-over T2 4"),
+        ("4", "table seat sit T1 3 ann"),
+        ("4", "table buy-in T1 3 $200"),
+        ("4", "table round start T1"),
+        ("4", "table round act T1 place-wager 3 ante $5"),
+        ("4", "table round act T1 no-more-bets"),
+        ("4", "table round deal T1"),
+        ("4", "table round deal T1"),
+        ("4", "table round act T1 fold 3"),
+        ("4", "table round act T1 reveal-dealer"),
+        ("4", "table press T2 place-chip 3"),
+        ("4", "table press T2 coin-in"),
+        ("4", "table press T2 hand akq-of-another-suit"),
+        ("3", "table press T2 turn-key JPH"),
+        ("3", "table press T2 j-pot 3"),
+        ("3", "table press T2 turn-key RUN"),
+        ("5", "table jackpots pay T2-1-3 --player 'Bob Ray' --identity 'licence WDL-1'"),
+        ("4", "table press T2 count-chips 1"),
+        ("4", "table press T2 game-over"),
+        ("4", "table press T2 place-chip 1"),
+        ("4", "table press T2 coin-in"),
+        ("4", "table press T2 hand akq-of-another-suit"),
+        ("3", "table press T2 turn-key JPH"),
+        ("3", "table press T2 j-pot 1"),
+        ("3", "table press T2 turn-key RUN"),
+        ("3", "table jackpots reverse T2-2-1 --reason 'it was a pair' --evidence 'camera 4' --proposal-id b1"),
+        ("2", "table jackpots reverse T2-2-1 --proposal b1"),
+        ("4", "incident open 'table T2' 'the keypad sticks' --incident-id I1"),
+        ("3", "incident note I1 cleaned"),
+        ("2", "incident report I1 'letter 118'"),
+        ("4", "dispute open T1 1 ann 'I did not fold' --dispute-id D1"),
+        ("3", "dispute rule D1 'the hand was folded'"),
+    ):
+        answer = playing.line(badge, line)
+        assert answer.status == 0, (line, answer.err)
+    return playing
+
+
+def test_no_page_of_the_terminal_has_a_time_of_machines(eventful):
+    for line in [*LOOKS, *MORE]:
+        if line == "audit export":
+            continue  # a file for machines
+        page = eventful.line(None, line).out
+        assert not MACHINE_TIME.search(page), f"{line}: {MACHINE_TIME.search(page)}"
+        if line.startswith(("report", "progressive")):
+            assert not MACHINE_DAY.search(page), f"{line}: {MACHINE_DAY.search(page)}"
+
+
+@pytest.mark.parametrize("line", MORE)
+def test_what_has_a_time_has_it_in_the_one_form(eventful, line):
+    page = " ".join(eventful.line(None, line).out.split())
+    assert WRITTEN.search(page), page
