@@ -78,8 +78,7 @@ def test_the_quick_form_leaves_the_long_checks_out(floor):
 
 
 def test_an_empty_room_passes(room):
-    floor_key = b"\0" * 32
-    refuse_play(selfcheck(room.database, room.house, Strongbox(floor_key)))
+    refuse_play(selfcheck(room.database, room.house, room.box))
 
 
 def test_a_balance_out_of_nothing(floor):

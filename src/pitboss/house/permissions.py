@@ -64,6 +64,7 @@ incidents, disputes and records
   anchor-chains        .       .       .           x          x           .             x        x      x
 
 people
+  found-room           .       .       .           .          .           .             .        .      x
   first-admins         .       .       .           .          .           .             .        .      x
   note-log-in          .       .       .           .          .           .             .        .      x
   set-pin              .       x       x           x          x           x             x        x      .
@@ -91,6 +92,7 @@ what takes two people
 
 _PROPOSALS: Final = """
                        player  dealer  supervisor  executive  accounting  surveillance  auditor  admin  house
+  set-house            .       .       .           b          .           .             .        b      .
   create-table         .       .       p           b          .           .             .        b      .
   configure-table      .       .       p           b          .           .             .        b      .
   create-meter         .       .       p           b          .           .             .        b      .

@@ -105,7 +105,8 @@ def verify_may_play(connection: Connection, property_id: str, player: str, day: 
     """
     known = find(connection, property_id, player)
     verify_not_excluded(connection, property_id, player, day)
-    least, age = properties.load(connection, property_id).settings.least_age, known.age_on(date.fromisoformat(day))
+    today = date.fromisoformat(day)
+    least, age = properties.settings_on(connection, property_id, today).least_age, known.age_on(today)
     if age is not None and age < least:
         raise RefusedError(f"{player} is {age} years old, and must be {least} to play")
 

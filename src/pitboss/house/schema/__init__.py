@@ -1,7 +1,17 @@
 """What is stored. Every row says of which property it is."""
 
 from pitboss.house.schema.base import METADATA
-from pitboss.house.schema.core import ACCOUNTS, JOURNAL, METERS, MOVEMENTS, PARAMETERS, POSTINGS, PROPERTIES, TABLES
+from pitboss.house.schema.core import (
+    ACCOUNTS,
+    HOUSE_SETTINGS,
+    JOURNAL,
+    METERS,
+    MOVEMENTS,
+    PARAMETERS,
+    POSTINGS,
+    PROPERTIES,
+    TABLES,
+)
 from pitboss.house.schema.doors import DEADLINES, SESSIONS
 from pitboss.house.schema.jackpots import JACKPOTS
 from pitboss.house.schema.jobs import JOBS
@@ -13,6 +23,7 @@ __all__ = [
     "DEADLINES",
     "DISPUTES",
     "EXCLUSIONS",
+    "HOUSE_SETTINGS",
     "INCIDENTS",
     "INCIDENT_NOTES",
     "JACKPOTS",
