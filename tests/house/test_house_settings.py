@@ -149,7 +149,7 @@ def test_one_person_alone_sets_nothing(floor):
         (wish(), "nothing would change: the house is set so from 2026-11-15 on"),
         (wish(TODAY, least_age=21), "name 2026-11-16 or a later day, not 2026-11-15"),
         (wish("tomorrow", least_age=21), "'tomorrow' is not a gaming day"),
-        (wish(least_age=21) | {"room": "P2"}, "this room is 'P1', and the proposal is about 'P2'"),
+        (wish(least_age=21) | {"room": "P2"}, "the proposal is about 'P1', and its content about 'P2'"),
         (wish() | {"by": "me"}, "set-house takes room, from_day and settings, not"),
         (wish() | {"settings": {"least_age": 21}}, "'zone' is missing among the settings of a room"),
         (wish() | {"settings": AS_MADE.as_json() | {"pin": 4}}, "'pin' is missing among the settings of a room, or is"),

@@ -206,6 +206,7 @@ def test_a_booked_win_that_grew(floor):
 def test_another_key(floor):
     found = failed(floor, key=bytes(32))
     assert found.pop("chains").startswith("room, record 1: it does not bear the seal of this room's key")
+    assert found.pop("configuration").startswith("record 1 of the office, which set the house, does not bear the seal")
     assert found.pop("tables") == found["key"]
     assert found == {"key": "what is sealed for P1 table:T1 cards does not open with this room's key"}
 

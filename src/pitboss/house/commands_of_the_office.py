@@ -7,6 +7,7 @@ from pitboss.games.command import Command
 from pitboss.house import (
     audit,
     cash_desk,
+    conditions,
     disputes,
     held_meters,
     house_settings,
@@ -24,6 +25,7 @@ from pitboss.house.tables import proposing
 MODULES: Final = (
     audit,
     cash_desk,
+    conditions,
     disputes,
     held_meters,
     hiring,

@@ -76,6 +76,8 @@ def found_room(command: FoundRoom, desk: Desk) -> None:
     """The first record of the office: everything else of a room comes after it."""
     verify_id(desk.property_id, "property id")
     verify_words(command.name, "name")
+    if properties.exists(desk.connection, desk.property_id):
+        raise RefusedError(f"there is a card room {desk.property_id!r} already")
     settings = PropertySettings.from_json(command.settings)
     properties.store(desk.connection, Property(desk.property_id, command.name))
     _keep(desk, Version(1, date.fromisoformat(desk.stamp.day), settings), {})

@@ -50,6 +50,7 @@ jackpots
   award-late           .       .       .           x          x           .             .        .      .
 
 incidents, disputes and records
+  lapse-condition      .       .       .           x          .           .             .        x      .
   open-incident        .       x       x           x          x           x             x        x      x
   add-note             .       .       x           x          x           x             x        x      .
   report-to-commission .       .       .           x          x           .             .        .      .
@@ -92,7 +93,6 @@ what takes two people
 
 _PROPOSALS: Final = """
                        player  dealer  supervisor  executive  accounting  surveillance  auditor  admin  house
-  set-house            .       .       .           b          .           .             .        b      .
   create-table         .       .       p           b          .           .             .        b      .
   configure-table      .       .       p           b          .           .             .        b      .
   create-meter         .       .       p           b          .           .             .        b      .
@@ -107,6 +107,8 @@ _PROPOSALS: Final = """
   change-staff         .       .       .           a          .           .             .        b      .
   reset-pin            .       .       .           a          .           .             .        b      .
   reactivate-staff     .       .       .           a          .           .             .        b      .
+  meet-condition       .       .       .           b          .           .             .        b      .
+  set-house            .       .       .           b          .           .             .        b      .
 """
 
 _LOOKS: Final = """

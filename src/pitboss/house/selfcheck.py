@@ -24,8 +24,8 @@ from pitboss.house.at_hand import at_hand
 from pitboss.house.audit import verify_chains
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
-from pitboss.house.journal import chain_of
 from pitboss.house.house_settings import settings_on_record
+from pitboss.house.journal import chain_of
 from pitboss.house.ledger import may_owe
 from pitboss.house.listed_tables import listed_tables, unlisted_chain, wrongly_listed
 from pitboss.house.on_record.lists import wrong_lists

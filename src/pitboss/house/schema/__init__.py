@@ -16,10 +16,11 @@ from pitboss.house.schema.doors import DEADLINES, SESSIONS
 from pitboss.house.schema.jackpots import JACKPOTS
 from pitboss.house.schema.jobs import JOBS
 from pitboss.house.schema.people import EXCLUSIONS, PLAYERS, PROPOSALS, STAFF
-from pitboss.house.schema.records import DISPUTES, INCIDENT_NOTES, INCIDENTS, READINGS, SIGNATURES
+from pitboss.house.schema.records import CONDITIONS, DISPUTES, INCIDENT_NOTES, INCIDENTS, READINGS, SIGNATURES
 
 __all__ = [
     "ACCOUNTS",
+    "CONDITIONS",
     "DEADLINES",
     "DISPUTES",
     "EXCLUSIONS",
