@@ -12,7 +12,7 @@ from pitboss.house.forms import limits_of, settings_of
 from pitboss.house.looking import checks_of
 from pitboss.house.people import sessions
 from pitboss.house.permissions import APPROVERS, ASKS, LOOKS, MATRIX, PROPOSERS
-from pitboss.house.property import Property
+from pitboss.house.property import Property, load
 from pitboss.house.room import Room
 from pitboss.house.tables import TableSettings
 from pitboss.paytables import Game
@@ -120,7 +120,9 @@ class Settings(BaseModel):
 @look(router, "/settings", "settings")
 async def show_settings(hall: TheHall) -> Settings:
     """What the room as a whole is set to, was, and will be."""
-    return await read(hall, lambda _, house: _settings(house))
+    now = hall.clock.now()
+    # As stored: what was just agreed on is there, though it does not hold yet.
+    return await read(hall, lambda connection, house: _settings(load(connection, house.property_id, now)))
 
 
 def _settings(house: Property) -> Settings:
