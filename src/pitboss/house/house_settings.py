@@ -13,10 +13,11 @@ from pitboss.games.table import PRACTICE
 from pitboss.house import journal, meters
 from pitboss.house import property as properties
 from pitboss.house.actor import Actor, Role
+from pitboss.house.audit import OFFICE
 from pitboss.house.checks import read_day, verify_id, verify_words
 from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.gambling_day import parse_instant
-from pitboss.house.journal import as_record
+from pitboss.house.journal import Record
 from pitboss.house.office import Desk, handles
 from pitboss.house.progressives import verify_lawful
 from pitboss.house.property import JURISDICTIONS, Property, PropertySettings, Version
@@ -170,7 +171,7 @@ def settings_on_record(connection: Connection, property_id: str, box: Strongbox)
                 "somebody has written into the house settings"
             )
     name = connection.scalar(select(PROPERTIES.c.name).where(PROPERTIES.c.property_id == property_id))
-    founding = journal.last(connection, property_id, "room", JOURNAL.c.seq == rows[0].seq)
+    founding = _record(connection, property_id, rows[0].seq)
     if founding is None or json.loads(founding.asked).get("name") != name:
         raise StorageError(f"the room is called {name!r}, and was founded under another name")
     return f"house settings as agreed on, version {len(rows)} from {rows[-1].from_day}"
@@ -178,13 +179,15 @@ def settings_on_record(connection: Connection, property_id: str, box: Strongbox)
 
 def _told_by(connection: Connection, property_id: str, seq: int, box: Strongbox) -> dict[str, Any]:
     """What a record of the office says about the settings; nothing where it says nothing."""
-    of_record = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == "room") & (JOURNAL.c.seq == seq)
-    row = connection.execute(select(JOURNAL).where(of_record)).first()
-    if row is None:
+    record = _record(connection, property_id, seq)
+    if record is None:
         return {}
-    record = as_record(row)
     if not is_sealed(box, record, journal.postings_of(connection, record)):
         raise StorageError(
             f"record {seq} of the office, which set the house, does not bear the seal of this room's key"
         )
     return next((event["all"] for event in json.loads(record.events) if event["all"]["event"] == "house-set"), {})
+
+
+def _record(connection: Connection, property_id: str, seq: int) -> Record | None:
+    return journal.last(connection, property_id, OFFICE, JOURNAL.c.seq == seq)

@@ -327,7 +327,7 @@ def configuration_hash(connection: Connection, property_id: str) -> str:
     tables = connection.execute(select(TABLES.c.table_id, TABLES.c.snapshot).where(TABLES.c.property_id == property_id))
     fed = connection.execute(select(METERS.c.meter_id, METERS.c.parameters).where(METERS.c.property_id == property_id))
     whole = {
-        "house": {str(version.from_day): version.settings.as_json() for version in house},
+        "house": [[number, str(from_day), settings.as_json()] for number, from_day, settings in house],
         "tables": {table_id: json.loads(snapshot)["settings"] for table_id, snapshot in tables},
         "meters": {meter_id: json.loads(parameters) for meter_id, parameters in fed},
         "paytables": {paytable.designator: paytable.as_json() for paytable in load_catalogue()},
