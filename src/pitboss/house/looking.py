@@ -60,7 +60,8 @@ def approval_of(connection: Connection, house: Property, table_id: str) -> tuple
     settings, meter = table_and_meter(connection, house.property_id, table_id)
     register = register_of(connection, house, table_id, settings.game)
     controllers = controllers_of(connection, house.property_id, settings.meter_id)
-    return settings, register, standing(settings, meter and meter.parameters, register, controllers)
+    parameters = None if meter is None else meter.parameters
+    return settings, register, standing(settings, parameters, register, controllers)
 
 
 def short(table: Table) -> dict[str, Any]:
