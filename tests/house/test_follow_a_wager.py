@@ -35,8 +35,9 @@ class Evening:
     def __init__(self, folder):
         self.database, self.key = Database(str(folder / "room.db")), folder / "room.key"
         self.entropy = StackedEntropy()
-        create_room(self.database, Property("P1", "Lucky Ace"), self.key)
-        self.room = open_room(self.database, self.key, clock=FakeClock(), entropy=self.entropy)
+        clock = FakeClock()
+        create_room(self.database, Property("P1", "Lucky Ace"), self.key, clock=clock)
+        self.room = open_room(self.database, self.key, clock=clock, entropy=self.entropy)
         hire_chiefs(self.room)
         self.executive, self.admin = hire(self.room, "2", "executive"), hire(self.room, "3", "admin")
         self.dealer, self.supervisor = hire(self.room, "4", "dealer"), hire(self.room, "5", "supervisor")

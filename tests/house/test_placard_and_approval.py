@@ -13,6 +13,8 @@ from pitboss.games.power_blackjack.rules import PowerBlackjackRules
 from pitboss.games.table import Limit
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.approval import _approvals, departures, standing
+from pitboss.house.conditions import Register, letter_of
+from pitboss.house.conditions import Standing as Met
 from pitboss.house.equipment import Component
 from pitboss.house.meters import StoredMeter
 from pitboss.house.placard import aggregate_limit_cents, placard
@@ -53,8 +55,15 @@ def meter_of(settings, **parameters):
     return usual_parameters(settings.rules.progressive.designator, **parameters)
 
 
+def met(settings, kind="commercial"):
+    """A register in which everything is met."""
+    letter = letter_of(settings.game)
+    return Register(settings.game, kind, {each.slug: Met("met") for each in letter.conditions_for(kind)})
+
+
 def told(settings, **parameters):
-    return [(found.setting, found.value) for found in departures(settings, meter_of(settings, **parameters))]
+    meter = meter_of(settings, **parameters)
+    return [(found.setting, found.value) for found in departures(settings, meter, met(settings))]
 
 
 # ---- as approved
@@ -62,7 +71,7 @@ def told(settings, **parameters):
 
 @pytest.mark.parametrize("game", list(Game))
 def test_the_usual_table_with_the_named_equipment_runs_as_approved(game):
-    found = standing(table(game), meter_of(table(game)))
+    found = standing(table(game), meter_of(table(game)), met(table(game)))
     assert found.departures == ()
     assert found.sentence.startswith("as approved (")
 
@@ -80,7 +89,9 @@ def test_three_card_poker_runs_on_nexus_too():
         (Game.FORTUNE_SAN_LO, {"hat_trick": False}, [("hat_trick", "false")]),
         (Game.FORTUNE_SAN_LO, {"fortune_bonus": None}, [("fortune_bonus", "not offered")]),
         (Game.FORTUNE_SAN_LO, {"positions": (7, 6, 5, 4, 3, 2, 1)}, []),
-        (Game.POWER_BLACKJACK, {"decks": 8, "surrender": True, "resplit_aces": True}, []),
+        (Game.POWER_BLACKJACK, {"decks": 8, "resplit_aces": True}, []),
+        (Game.POWER_BLACKJACK, {"decks": 2}, []),
+        (Game.POWER_BLACKJACK, {"decks": 1, "surrender": True}, [("surrender", "true"), ("decks", "1")]),
         (Game.POWER_BLACKJACK, {"dealer_hits_soft_17": False}, [("dealer_hits_soft_17", "false")]),
         (Game.POWER_BLACKJACK, {"blackjack_pays": Pay.parse("6 to 5")}, [("blackjack_pays", "6 to 5")]),
         (Game.POWER_BLACKJACK, {"power_split": False, "push_22": None}, [("power_split", "false"), ("push_22", "not offered")]),
@@ -109,7 +120,8 @@ def test_the_limit_of_a_spot_that_is_not_offered_does_not_matter():
 
 
 def test_every_departure_names_its_rule():
-    (found,) = departures(table(Game.FORTUNE_SAN_LO, hat_trick=False), meter_of(table(Game.FORTUNE_SAN_LO)))
+    settings = table(Game.FORTUNE_SAN_LO, hat_trick=False)
+    (found,) = departures(settings, meter_of(settings), met(settings))
     assert found.sentence == (
         "hat_trick is false; the approval: Rules and Dealing Procedures 2: players may make the Hat Trick bet"
     )
@@ -130,10 +142,18 @@ def test_folded_hands_never_qualify_on_nexus():
         ({"envy_needs_wager": True}, ("meter M1: envy_needs_wager", "true")),
         ({"several_wins": SeveralWins.FULL_METER_EACH}, ("meter M1: several_wins", "full-meter-each")),
         ({"jackpot_lock": True}, ("meter M1: jackpot_lock", "true")),
+        ({"supervisor_from_cents": 50_100}, ("meter M1: supervisor_from_cents", "$501")),
     ],
 )
 def test_what_departs_on_the_meter(parameters, departs):
     assert told(table(Game.THREE_CARD_POKER), **parameters) == [departs]
+
+
+def test_on_nexus_an_executive_confirms_what_is_above_the_reading_of_the_approval():
+    settings = table(Game.THREE_CARD_POKER, NEXUS)
+    assert told(settings, executive_above_cents=500_000, supervisor_from_cents=50_000) == []
+    assert told(settings, executive_above_cents=600_000) == [("meter M1: executive_above_cents", "$6,000")]
+    assert told(table(Game.THREE_CARD_POKER), executive_above_cents=600_000) == [], "Aquarius has one key for both"
 
 
 def test_a_paytable_of_the_house_is_not_in_the_approval():
@@ -157,9 +177,10 @@ def test_every_paytable_that_the_approvals_name_is_shipped():
 
 
 def test_what_the_operator_supplies_is_named_apart():
-    assert standing(table(Game.FORTUNE_SAN_LO), None).supplied == ("contribution of FSLPP-01", "the house way")
-    assert standing(table(Game.POWER_BLACKJACK), None).supplied == ("pays of PUSH22-11",)
-    assert standing(table(Game.DOUBLE_DRAW), None).supplied == ()
+    supplied = {game: standing(table(game), None, met(table(game))).supplied for game in Game}
+    assert supplied[Game.FORTUNE_SAN_LO] == ("contribution of FSLPP-01", "the house way")
+    assert supplied[Game.POWER_BLACKJACK] == ("pays of PUSH22-11", "the rules of standard blackjack")
+    assert supplied[Game.DOUBLE_DRAW] == ()
 
 
 @pytest.mark.parametrize(

@@ -78,8 +78,7 @@ def test_the_quick_form_leaves_the_long_checks_out(floor):
 
 
 def test_an_empty_room_passes(room):
-    floor_key = b"\0" * 32
-    refuse_play(selfcheck(room.database, room.house, Strongbox(floor_key)))
+    refuse_play(selfcheck(room.database, room.house, room.box))
 
 
 def test_a_balance_out_of_nothing(floor):
@@ -207,6 +206,7 @@ def test_a_booked_win_that_grew(floor):
 def test_another_key(floor):
     found = failed(floor, key=bytes(32))
     assert found.pop("chains").startswith("room, record 1: it does not bear the seal of this room's key")
+    assert found.pop("configuration").startswith("record 1 of the office, which set the house, does not bear the seal")
     assert found.pop("tables") == found["key"]
     assert found == {"key": "what is sealed for P1 table:T1 cards does not open with this room's key"}
 

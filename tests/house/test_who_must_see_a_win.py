@@ -5,11 +5,12 @@ import pytest
 from pitboss.games.table import Limit
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.approval import departures
+from pitboss.house.conditions import Register
 from pitboss.house.disputes import OpenDispute
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.tables import CardKind, ControllerKind, TableSettings
 from pitboss.house.tables.commands import CloseTable, ConfigureTable, OpenTable, PayBooked, SuspendTable
-from pitboss.paytables import load_catalogue
+from pitboss.paytables import Game, load_catalogue
 from pitboss.progressive import Level, SeveralWins, level_of, usual_parameters
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, Floor, told
 
@@ -99,8 +100,9 @@ def key_in(floor, presses):
 
 def test_a_higher_limit_of_the_camera_departs_from_the_approval():
     settings = TableSettings(rules=ThreeCardPokerRules(), meter_id="M1")
+    register = Register(Game.THREE_CARD_POKER, "commercial", {})
     usual, late = (
-        {departure.setting for departure in departures(settings, usual_parameters("TCPP-1", **limit))}
+        {departure.setting for departure in departures(settings, usual_parameters("TCPP-1", **limit), register)}
         for limit in ({}, {"surveillance_above_cents": 300_001})
     )
     assert late - usual == {"meter M1: surveillance_above_cents"}

@@ -159,6 +159,8 @@ def test_a_reversed_win_misses_no_tax_form_and_no_camera(floor):
         ("press-j-pot", {"seat": 2}),
         ("turn-key", {"position": "RUN"}),
     ):
+        if do == "press-j-pot":
+            floor.name_winner("T2", 2)
         floor.press("T2", do, SUPERVISOR, **values)
     assert rows_of(floor, "T2-1-2")["Tax form"] == "missing"
     floor.reverse("T2-1-2")

@@ -42,7 +42,7 @@ class Day:
 
     def __init__(self, database, key, clock):
         self.entropy = StackedEntropy()
-        create_room(database, Property("P1", "Lucky Ace"), key, self.entropy)
+        create_room(database, Property("P1", "Lucky Ace"), key, self.entropy, clock=clock)
         room = open_room(database, key, clock=clock, entropy=self.entropy)
         first_admins(room, ("1", "Ada", PIN), ("2", "Bea", PIN))
         self.app = create_app(room, ServerSettings(log_ins_a_minute=1000, hosts="*"))

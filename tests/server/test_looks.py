@@ -202,8 +202,11 @@ def test_a_placard_is_a_page_a_file_or_values(client):
 def test_what_departs_from_the_approval_is_told_to_everybody(client, client_as):
     told = client.look("/api/tables/T1/approval")
     assert not told["is_as_approved"]
-    assert {each["setting"] for each in told["departures"]} == {"equipment"}
-    assert client_as("supervisor").look("/api/equipment")["missing"]
+    conditions = {"condition: internal-controls", "condition: suppliers-licensed"}
+    assert {each["setting"] for each in told["departures"]} == {"equipment", *conditions}
+    registers = client_as("supervisor").look("/api/equipment")
+    assert registers["missing"]
+    assert (registers["kind"], {each["status"] for each in registers["conditions"]}) == ("commercial", {"not recorded"})
 
 
 def test_the_policy_for_time_outs_is_posted(client):
@@ -491,3 +494,23 @@ def test_what_is_withdrawn_does_not_wait(client_as, demo):
     demo.office(Propose("p-1", "adjust-meter", "M1", content, "counted twice"), ACCOUNTING)
     client_as("accounting").done("/api/office/withdraw-proposal", proposal_id="p-1")
     assert client_as("auditor").look("/api/proposals")["proposals"] == []
+
+
+def test_what_the_house_is_set_to_is_told_version_by_version(client_as):
+    told = client_as("executive").look("/api/settings")
+    assert (told["version"], [each["number"] for each in told["versions"]]) == (1, [1])
+    assert told["versions"][0]["settings"] == told["settings"]
+    assert told["settings"]["kind"] == "commercial"
+
+
+def test_what_two_people_agreed_on_is_told_before_it_holds(client_as):
+    executive, admin = client_as("executive"), client_as("admin")
+    before = executive.look("/api/settings")
+    room = before["property_id"]
+    content = {"room": room, "from_day": "2027-01-01", "settings": before["settings"] | {"least_age": 21}}
+    proposal = {"proposal_id": "h1", "kind": "set-house", "subject": room, "content": content, "reason": "a new law"}
+    executive.done("/api/office/propose", **proposal)
+    admin.done("/api/office/approve", proposal_id="h1")
+    told = executive.look("/api/settings")
+    assert (told["version"], told["settings"]["least_age"]) == (1, 18)
+    assert (told["versions"][1]["from_day"], told["versions"][1]["settings"]["least_age"]) == ("2027-01-01", 21)

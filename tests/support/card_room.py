@@ -41,7 +41,7 @@ class FakeClock:
 def new_room(database, key, clock, property_id="P1", **settings):
     """A new card room in a database, open."""
     entropy = SystemEntropy()
-    create_room(database, Property(property_id, "Lucky Ace", PropertySettings(**settings)), key, entropy)
+    create_room(database, Property(property_id, "Lucky Ace", PropertySettings(**settings)), key, entropy, clock=clock)
     return open_room(database, key, property_id=property_id, clock=clock, entropy=entropy)
 
 

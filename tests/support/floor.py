@@ -92,7 +92,9 @@ class Floor:
         self.database, self.key, self.clock = database, key, clock
         self.entropy, self.ids = entropy or StackedEntropy(), Ids(ids) if isinstance(ids, str) else ids
         if is_new:
-            create_room(database, Property("P1", "Lucky Ace", PropertySettings(**settings)), key, self.entropy)
+            create_room(
+                database, Property("P1", "Lucky Ace", PropertySettings(**settings)), key, self.entropy, clock=clock
+            )
         self.reopen()
         if is_new:
             self._hire()

@@ -10,12 +10,12 @@ from collections import deque
 
 from pitboss.games.command import read_command
 from pitboss.house import journal
-from pitboss.house import property as properties
 from pitboss.house.actor import read_actor
 from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
 from pitboss.house.gambling_day import parse_instant
 from pitboss.house.journal import Record
 from pitboss.house.opening import create_room, open_room
+from pitboss.house.property import Property, PropertySettings
 from pitboss.house.room import OFFICE
 from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.house.tables import Table
@@ -69,12 +69,13 @@ def _moment(record):
 
 def replayed(room, database, key):
     """A new room in an empty database, brought to where the other one is by doing its records again."""
-    with room.database.reading() as connection:
-        house = properties.load(connection, room.house.property_id)
-    day = RecordedDay(key)
-    create_room(database, house, key, day)
-    again = open_room(database, key, property_id=house.property_id, clock=day, entropy=day)
-    for record in records(room):
+    founding, *others = records(room)
+    asked, day = json.loads(founding.asked), RecordedDay(key)
+    settings = PropertySettings.from_json(asked["settings"])
+    day.turn_to(founding)
+    create_room(database, Property(founding.property_id, asked["name"], settings), key, day, clock=day)
+    again = open_room(database, key, property_id=founding.property_id, clock=day, entropy=day)
+    for record in others:
         day.turn_to(record)
         _do(again, record)
     return again

@@ -1,6 +1,7 @@
 """Whether a table runs as approved: every setting that departs from its approval, with the rule that it departs from.
 
-The equipment register counts too: the approvals name the machines, and a table that does not register them departs.
+The registers count too: the approvals name the machines, and their letters name conditions; a table that registers no
+machine, or a condition that is not on record as met, departs.
 What an approval leaves to the operator (a house way, a payout sign, a contribution) is no departure; it is named apart.
 """
 
@@ -13,10 +14,11 @@ from typing import Any
 
 from pitboss.data_file import read_toml
 from pitboss.games.table import WASHINGTON, shipped_paytable
+from pitboss.house.conditions import Register, letter_of
 from pitboss.house.equipment import Component, Requirement
 from pitboss.house.errors import StorageError
 from pitboss.house.tables.settings import ControllerKind, TableSettings
-from pitboss.paytables import Game, print_dollars
+from pitboss.paytables import print_dollars
 from pitboss.progressive import MeterParameters, SeveralWins
 
 
@@ -75,20 +77,29 @@ class Standing:
 
 
 def standing(
-    settings: TableSettings, meter: MeterParameters | None, controllers: Collection[ControllerKind] = ()
+    settings: TableSettings,
+    meter: MeterParameters | None,
+    register: Register,
+    controllers: Collection[ControllerKind] = (),
 ) -> Standing:
-    """How a table with these settings stands to its approval. The controllers are those of all tables of its meter."""
+    """How a table with these settings, and with this register of conditions, stands to its approval.
+
+    The controllers are those of all tables of its meter.
+    """
     return Standing(
         _approvals()["games"][settings.game.value]["approval"],
-        tuple(departures(settings, meter, controllers)),
+        tuple(departures(settings, meter, register, controllers)),
         tuple(operator_supplied(settings)),
     )
 
 
 def departures(
-    settings: TableSettings, meter: MeterParameters | None, controllers: Collection[ControllerKind] = ()
+    settings: TableSettings,
+    meter: MeterParameters | None,
+    register: Register,
+    controllers: Collection[ControllerKind] = (),
 ) -> list[Departure]:
-    """Every setting of a table, and of the meter that it feeds, that departs from the approval."""
+    """Every setting of a table, of its registers, and of the meter that it feeds, that departs from the approval."""
     approved = _approvals()["games"][settings.game.value]
     return [
         *_paytables(settings, approved),
@@ -99,6 +110,7 @@ def departures(
         *_equipment(settings, approved),
         *(_meter(settings, meter) if meter is not None else ()),
         *(Departure(f"meter {settings.meter_id}: controllers", _BOTH, rule) for rule in shared_by(controllers)),
+        *_conditions(settings, register),
     ]
 
 
@@ -118,7 +130,8 @@ def operator_supplied(settings: TableSettings) -> list[str]:
         for paytable in settings.rules.paytables().values()
         for name in paytable.operator_supplied
     ]
-    return found + (["the house way"] if settings.game is Game.FORTUNE_SAN_LO else [])
+    named: list[str] = _approvals()["games"][settings.game.value].get("operator_supplied", [])
+    return found + named
 
 
 def _paytables(settings: TableSettings, approved: dict[str, Any]) -> Iterator[Departure]:
@@ -139,6 +152,9 @@ def _fixed(settings: TableSettings, fixed: dict[str, dict[str, Any]]) -> Iterato
         if "offered" in wanted:
             if value is None:
                 yield Departure(name, "not offered", wanted["rule"])
+        elif "least" in wanted:
+            if value < wanted["least"]:
+                yield Departure(name, str(value), wanted["rule"])
         elif _plain(value) != wanted["value"]:
             yield Departure(name, str(_plain(value)).lower(), wanted["rule"])
 
@@ -181,7 +197,23 @@ def _equipment(settings: TableSettings, approved: dict[str, Any]) -> Iterator[De
             yield Departure("equipment", wrong, each.rule)
 
 
+def _conditions(settings: TableSettings, register: Register) -> Iterator[Departure]:
+    letter = letter_of(settings.game)
+    for condition, (slug, standing) in zip(letter.conditions_for(register.kind), register, strict=True):
+        if standing.departure is not None:
+            yield Departure(f"condition: {slug}", standing.departure, f"{letter}: {condition.words}")
+
+
+def _thresholds(settings: TableSettings, meter: MeterParameters) -> Iterator[Departure]:
+    """Above these amounts the controller wants a supervisor, or an executive."""
+    for name, wanted in _approvals()["controllers"][settings.controller.value].get("thresholds", {}).items():
+        cents = getattr(meter, name)
+        if cents > wanted["most_cents"]:
+            yield Departure(f"meter {settings.meter_id}: {name}", print_dollars(cents), wanted["rule"])
+
+
 def _meter(settings: TableSettings, meter: MeterParameters) -> Iterator[Departure]:
+    yield from _thresholds(settings, meter)
     for sentence in meter.not_as_approved:
         yield Departure(f"meter {settings.meter_id}", "set otherwise", sentence)
     where = f"Progressive on {settings.controller.value.title()}"

@@ -19,7 +19,7 @@ from pitboss.house.audit import verify_chains, verify_sound
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
 from pitboss.house.free_place import file_of, verify_free_place
-from pitboss.house.gambling_day import print_instant
+from pitboss.house.gambling_day import parse_instant, print_instant
 from pitboss.house.property import Property
 from pitboss.house.selfcheck import Check, refuse_play, selfcheck
 from pitboss.house.set_aside import set_aside
@@ -157,7 +157,7 @@ def verify_restored(database: Database, key: Path, manifest: Manifest) -> list[C
     """Refuse a restored room that is not what was backed up, or in which a check fails."""
     database.migrate()
     with database.reading() as connection:
-        house = properties.load(connection, manifest.property_id)
+        house = properties.load(connection, manifest.property_id, parse_instant(manifest.made_at))
         verify_sound(verify_chains(connection, house.property_id, known=manifest.heads))
     checks = selfcheck(database, house, Strongbox(read_key(key)))
     refuse_play(checks)

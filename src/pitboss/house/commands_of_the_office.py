@@ -7,8 +7,10 @@ from pitboss.games.command import Command
 from pitboss.house import (
     audit,
     cash_desk,
+    conditions,
     disputes,
     held_meters,
+    house_settings,
     incidents,
     progressives,
     proposals,
@@ -23,9 +25,11 @@ from pitboss.house.tables import proposing
 MODULES: Final = (
     audit,
     cash_desk,
+    conditions,
     disputes,
     held_meters,
     hiring,
+    house_settings,
     incidents,
     players,
     progressives,

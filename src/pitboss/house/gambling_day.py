@@ -1,6 +1,6 @@
 """The gambling day: a card room's day begins in the morning, when the night's play is over."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -21,6 +21,8 @@ class GamblingDays:
 
     zone: str = "America/Los_Angeles"
     starts: time = time(6)
+    following: "tuple[date, GamblingDays] | None" = None
+    """The gaming day from which other settings hold, and the days by those."""
 
     def __post_init__(self) -> None:
         try:
@@ -30,11 +32,29 @@ class GamblingDays:
         if self.starts.tzinfo is not None:
             raise RefusedError(f"{self.starts} names a zone: the day begins by the clock of the room, such as 06:00")
 
+    def until(self, from_day: date, following: "GamblingDays") -> "GamblingDays":
+        """These days until a gaming day begins by other settings, and those from then on.
+
+        The day before it lasts until then: no day comes twice, and none has two sets of settings.
+
+        >>> days = GamblingDays().until(date(2026, 11, 16), GamblingDays(starts=time(8)))
+        >>> [str(days.day_of(datetime(2026, 11, 16, hour, tzinfo=UTC))) for hour in (15, 16)]
+        ['2026-11-15', '2026-11-16']
+        """
+        return replace(self, following=(from_day, following))
+
     def day_of(self, instant: datetime) -> date:
         """The gambling day of an instant. Clocks change at night, so the wall clock is asked, not the hours since.
 
         Where it is put back over the beginning of the day, that day has begun: no day comes twice.
         """
+        if self.following is None:
+            return self._own_day_of(instant)
+        from_day, days = self.following
+        later = days.day_of(instant)
+        return later if later >= from_day else min(self._own_day_of(instant), from_day - timedelta(days=1))
+
+    def _own_day_of(self, instant: datetime) -> date:
         local = instant.astimezone(ZoneInfo(self.zone))
         has_begun = local.time() >= self.starts or (local.fold == 1 and self._first_start(local) <= instant)
         return local.date() if has_begun else local.date() - timedelta(days=1)

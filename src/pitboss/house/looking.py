@@ -15,11 +15,13 @@ from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC
 from pitboss.house import jackpots, journal, meters
 from pitboss.house.approval import Standing, shared_by, standing
+from pitboss.house.conditions import Register, register_of
 from pitboss.house.export import kept_back
 from pitboss.house.ledger import account
 from pitboss.house.meters import StoredMeter
 from pitboss.house.people import players
 from pitboss.house.people.staff import Person, everybody
+from pitboss.house.property import Property
 from pitboss.house.proposals import DECIDED_AT_THE_TABLE
 from pitboss.house.refusals import Asked
 from pitboss.house.reports.meter_sums import way_of
@@ -56,11 +58,13 @@ def table_and_meter(
     return settings, (settings.meter_id and meters.look(connection, property_id, settings.meter_id)) or None
 
 
-def approval_of(connection: Connection, property_id: str, table_id: str) -> Standing:
-    """How a table stands to its approval."""
-    settings, meter = table_and_meter(connection, property_id, table_id)
-    controllers = controllers_of(connection, property_id, settings.meter_id)
-    return standing(settings, None if meter is None else meter.parameters, controllers)
+def approval_of(connection: Connection, house: Property, table_id: str) -> tuple[TableSettings, Register, Standing]:
+    """What a table is set to, its register of conditions, and how it stands to its approval."""
+    settings, meter = table_and_meter(connection, house.property_id, table_id)
+    register = register_of(connection, house, table_id, settings.game)
+    controllers = controllers_of(connection, house.property_id, settings.meter_id)
+    parameters = None if meter is None else meter.parameters
+    return settings, register, standing(settings, parameters, register, controllers)
 
 
 def short(table: Table) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from pathlib import Path
 from pitboss.house import property as properties
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
+from pitboss.house.house_settings import FOUNDER, FoundRoom
 from pitboss.house.property import Property
 from pitboss.house.room import Room
 from pitboss.house.selfcheck import refuse_play, selfcheck
@@ -25,15 +26,20 @@ def key_beside(url: str) -> Path:
     return Path(url).with_suffix(".key")
 
 
-def create_room(database: Database, house: Property, key: Path, entropy: Entropy | None = None) -> None:
-    """Make a card room: its schema, its key, itself."""
+def create_room(
+    database: Database, house: Property, key: Path, entropy: Entropy | None = None, *, clock: Clock | None = None
+) -> None:
+    """Make a card room: its schema, its key, and the first record of its office, with what it is set to."""
     verify_key(key)
     database.migrate()
-    make_key(key, entropy or SystemEntropy())
-    with database.transaction() as connection:
+    with database.reading() as connection:
         if properties.exists(connection, house.property_id):
             raise StorageError(f"there is a card room {house.property_id!r} in {database.name} already")
-        properties.store(connection, house)
+    entropy = entropy or SystemEntropy()
+    make_key(key, entropy)
+    room = Room(database, house, Strongbox(read_key(key)), clock or SystemClock(), entropy)
+    found = FoundRoom(house.name, house.settings.as_json())
+    room.in_office(found, by=FOUNDER, command_id=f"found {house.property_id}")
 
 
 def open_room(
@@ -46,8 +52,9 @@ def open_room(
 ) -> Room:
     """Open a card room that was made before. One that does not pass its self-check is not opened for play."""
     database.verify_schema()
+    clock = clock or SystemClock()
     with database.reading() as connection:
-        house = properties.load(connection, property_id)
+        house = properties.load(connection, property_id, clock.now())
     box = Strongbox(read_key(key))
     refuse_play(selfcheck(database, house, box, is_quick=True))
-    return Room(database, house, box, clock or SystemClock(), entropy or SystemEntropy())
+    return Room(database, house, box, clock, entropy or SystemEntropy())

@@ -51,6 +51,7 @@ jackpots
   withhold-win         .       .       x           x          .           .             .        .      .
 
 incidents, disputes and records
+  lapse-condition      .       .       .           x          .           .             .        x      .
   open-incident        .       x       x           x          x           x             x        x      x
   add-note             .       .       x           x          x           x             x        x      .
   report-to-commission .       .       .           x          x           .             .        .      .
@@ -65,6 +66,7 @@ incidents, disputes and records
   anchor-chains        .       .       .           x          x           .             x        x      x
 
 people
+  found-room           .       .       .           .          .           .             .        .      x
   first-admins         .       .       .           .          .           .             .        .      x
   note-log-in          .       .       .           .          .           .             .        .      x
   set-pin              .       x       x           x          x           x             x        x      .
@@ -109,6 +111,8 @@ _PROPOSALS: Final = """
   change-staff         .       .       .           a          .           .             .        b      .
   reset-pin            .       .       .           a          .           .             .        b      .
   reactivate-staff     .       .       .           a          .           .             .        b      .
+  meet-condition       .       .       .           b          .           .             .        b      .
+  set-house            .       .       .           b          .           .             .        b      .
 """
 
 _LOOKS: Final = """

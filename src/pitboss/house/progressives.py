@@ -1,11 +1,13 @@
 """The progressives of the room: meters are made, set and adjusted by two people, and never without a reason."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import select
 
 from pitboss.games.event import Event
+from pitboss.games.table import Jurisdiction
 from pitboss.house import meters
 from pitboss.house.checks import MOST_CENTS, verify_id, verify_words
 from pitboss.house.errors import RefusedError
@@ -52,7 +54,7 @@ class MeterChanged(Event):
 def verify_new_meter(content: dict[str, Any], desk: Desk) -> None:
     """Parameters that make sense here, for a meter that is not there yet."""
     meter_id = _meter_id(content)
-    _verify_parameters(_read_parameters(content), desk)
+    verify_lawful(_read_parameters(content), desk.house.laws)
     if meters.exists(desk.connection, desk.property_id, meter_id):
         raise RefusedError(f"there is a meter {meter_id} already")
 
@@ -61,7 +63,7 @@ def verify_new_meter(content: dict[str, Any], desk: Desk) -> None:
 def verify_new_parameters(content: dict[str, Any], desk: Desk) -> None:
     """Parameters that make sense here, and go with the meter. Whether it is at rest is asked when they are approved."""
     meter_id, parameters = _meter_id(content), _read_parameters(content)
-    _verify_parameters(parameters, desk)
+    verify_lawful(parameters, desk.house.laws)
     stored = meters.look(desk.connection, desk.property_id, meter_id)
     stored.meter.verify_goes_with(stored.parameters, parameters)
 
@@ -74,16 +76,19 @@ def verify_adjustment(content: dict[str, Any], desk: Desk) -> None:
     stored.meter.verify_adjust(reason, millicents, note, pot)
 
 
-def _verify_parameters(parameters: MeterParameters, desk: Desk) -> None:
-    own, jurisdiction = parameters.surveillance_above_cents, desk.house.jurisdiction
-    most = jurisdiction.camera_above_cents
-    if most is not None and own > most:
-        raise RefusedError(
-            f"surveillance above {print_dollars(own)} is too high: {jurisdiction.name} wants every win above "
-            f"{print_dollars(most)} verified on camera first"
-        )
-    if most is not None:
-        _verify_envy(parameters, most, jurisdiction.name)
+def verify_lawful(parameters: MeterParameters, laws: Iterable[Jurisdiction]) -> None:
+    """Refuse parameters that one of these laws does not allow."""
+    own = parameters.surveillance_above_cents
+    for law in laws:
+        most = law.camera_above_cents
+        if most is None:
+            continue
+        if own > most:
+            raise RefusedError(
+                f"surveillance above {print_dollars(own)} is too high: {law.name} wants every win above "
+                f"{print_dollars(most)} verified on camera first"
+            )
+        _verify_envy(parameters, most, law.name)
 
 
 def _verify_envy(parameters: MeterParameters, most: int, where: str) -> None:

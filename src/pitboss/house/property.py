@@ -1,21 +1,44 @@
-"""The property: the card room itself, where it lies and under whose law."""
+"""The property: the card room itself, where it is, under whose law, and how it is set on every gaming day.
+
+Settings are versions. The first is made with the room, every later one by two people, and each holds from the beginning
+of a gaming day. So every gaming day has one set of settings, and a past day keeps the one that it had.
+"""
 
 import json
-from dataclasses import asdict, dataclass, field, replace
-from datetime import time
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from datetime import date, datetime, time
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, Self
 
 from sqlalchemy import Connection, insert, select
 
 from pitboss.games.table import PRACTICE, WASHINGTON, Jurisdiction
 from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.gambling_day import GamblingDays
+from pitboss.house.journal import Stamp
 from pitboss.house.local_time import LocalTime
-from pitboss.house.schema import PROPERTIES
+from pitboss.house.schema import HOUSE_SETTINGS, PROPERTIES
 
 JURISDICTIONS: Final = {"practice": PRACTICE, "washington": WASHINGTON}
 """Under whose law a room can be."""
+
+KINDS: Final = ("commercial", "tribal")
+"""What kind of room the approval letters speak of: each kind has conditions of its own."""
+
+_LEAST: Final = {
+    "most_tables": 1,
+    "tax_form_from_cents": 1,
+    "tax_form_times": 1,
+    "keep_years": 1,
+    "failed_tries": 1,
+    "least_age": 0,
+    "guest_chips_cents": 1,
+}
+"""Settings that are whole numbers, with the lowest value of each."""
+
+_MOST: Final = 10**12
+"""A number that no room has begins here."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +53,8 @@ class PropertySettings:
     zone: str = "America/Los_Angeles"
     day_starts: str = "06:00"
     jurisdiction: str = "practice"
+    kind: str = "commercial"
+    """Whether it is a commercial card room or a tribal casino: the conditions of the approval letters differ."""
     most_tables: int = 15
     """How many tables may be open where the law has a limit (RCW 9.46.0282); it holds where this is higher."""
     tax_form_from_cents: int = 60_000
@@ -44,22 +69,59 @@ class PropertySettings:
     """The play money that a guest gets once in a gambling day."""
 
     def __post_init__(self) -> None:
-        if self.jurisdiction not in JURISDICTIONS:
-            known = ", ".join(JURISDICTIONS)
-            raise RefusedError(f"{self.jurisdiction!r} is not a jurisdiction; known are {known}")
-        for name, least in (("failed_tries", 1), ("least_age", 0), ("guest_chips_cents", 1)):
-            if type(getattr(self, name)) is not int or getattr(self, name) < least:
+        for name, what, known in (("jurisdiction", "a jurisdiction", JURISDICTIONS), ("kind", "a kind of room", KINDS)):
+            if getattr(self, name) not in known:
+                raise RefusedError(f"{getattr(self, name)!r} is not {what}; known are {', '.join(known)}")
+        for name, least in _LEAST.items():
+            if type(getattr(self, name)) is not int or not least <= getattr(self, name) <= _MOST:
                 raise RefusedError(f"{name} must be a whole number from {least}, not {getattr(self, name)!r}")
+        _ = self.days
+
+    @cached_property
+    def days(self) -> GamblingDays:
+        """When the gaming day begins by these settings alone."""
         try:
             starts = time.fromisoformat(self.day_starts)
-        except ValueError:
+        except (TypeError, ValueError):
             raise RefusedError(f"{self.day_starts!r} is not a time of day; write one such as 06:00") from None
-        GamblingDays(self.zone, starts)
+        return GamblingDays(self.zone, starts)
+
+    def as_json(self) -> dict[str, Any]:
+        """The settings for machines."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: object) -> Self:
+        """The settings that were written, every one of them by its name.
+
+        >>> PropertySettings.from_json({"zone": "UTC"})
+        Traceback (most recent call last):
+        pitboss.house.errors.RefusedError: 'day_starts' is missing among the settings of a room, or is not one of them
+        """
+        names = [entry.name for entry in fields(cls)]
+        if not isinstance(data, Mapping):
+            raise RefusedError(f"the settings of a room are named values, not {data!r}")
+        wrong = [name for name in (*names, *map(str, data)) if name not in data or name not in names]
+        if wrong:
+            raise RefusedError(f"{wrong[0]!r} is missing among the settings of a room, or is not one of them")
+        return cls(**data)
+
+
+class Version(NamedTuple):
+    """Settings with the gaming day from which they hold.
+
+    >>> Version(1, date(2026, 11, 15), PropertySettings()).number
+    1
+    """
+
+    number: int
+    from_day: date
+    settings: PropertySettings
 
 
 @dataclass(frozen=True)
 class Property:
-    """A card room.
+    """A card room as it is set at a moment.
 
     >>> Property("P1", "Lucky Ace").jurisdiction.name
     'practice'
@@ -68,6 +130,9 @@ class Property:
     property_id: str
     name: str
     settings: PropertySettings = field(default_factory=PropertySettings)
+    """Those in force."""
+    versions: tuple[Version, ...] = ()
+    """All that two people ever agreed on, by number; also those that hold from a day to come."""
 
     @property
     def jurisdiction(self) -> Jurisdiction:
@@ -86,8 +151,43 @@ class Property:
 
     @cached_property
     def days(self) -> GamblingDays:
-        """Its gambling days."""
-        return GamblingDays(self.settings.zone, time.fromisoformat(self.settings.day_starts))
+        """Its gaming days, each by the settings of that day."""
+        if not self.versions:
+            return self.settings.days
+        *earlier, last = self.versions
+        days, from_day = last.settings.days, last.from_day
+        for version in reversed(earlier):
+            days, from_day = version.settings.days.until(from_day, days), version.from_day
+        return days
+
+    @cached_property
+    def version(self) -> Version | None:
+        """The version in force; nothing where the room is not made yet."""
+        return next((version for version in reversed(self.versions) if version.settings is self.settings), None)
+
+    @property
+    def laws(self) -> tuple[Jurisdiction, ...]:
+        """Under whose law it is, and will be by what two people have agreed on."""
+        coming = self.versions[self.version.number :] if self.version else ()
+        return self.jurisdiction, *(JURISDICTIONS[version.settings.jurisdiction] for version in coming)
+
+    def on(self, day: date) -> "Property":
+        """The card room as it is set on a gaming day.
+
+        >>> law, more = PropertySettings(), PropertySettings(least_age=21)
+        >>> versions = (Version(1, date(2026, 11, 15), law), Version(2, date(2026, 11, 20), more))
+        >>> house = Property("P1", "Lucky Ace", law, versions)
+        >>> house.on(date(2026, 11, 19)).settings.least_age, house.on(date(2026, 11, 20)).settings.least_age
+        (18, 21)
+        """
+        if not self.versions:
+            return self
+        holding = [version for version in self.versions if version.from_day <= day] or self.versions[:1]
+        return self if holding[-1].settings is self.settings else replace(self, settings=holding[-1].settings)
+
+    def at(self, now: datetime) -> "Property":
+        """The card room as it is set at a moment."""
+        return self.on(self.days.day_of(now))
 
     def local_time(self, at: str, day: str | None = None) -> LocalTime:
         """A stored instant as people read it here, with the gaming day of its record where it has one.
@@ -98,21 +198,59 @@ class Property:
         return LocalTime(at, self.days, day)
 
 
+# ---- stored
+
+
 def store(connection: Connection, house: Property) -> None:
-    """Put a card room into the database."""
-    row = {"property_id": house.property_id, "name": house.name, "settings": json.dumps(asdict(house.settings))}
-    connection.execute(insert(PROPERTIES).values(row))
+    """Put a new card room into the database; its settings follow with :func:`store_version`."""
+    connection.execute(insert(PROPERTIES).values(property_id=house.property_id, name=house.name))
 
 
-def load(connection: Connection, property_id: str | None = None) -> Property:
-    """The card room of that id; the only one where none is named."""
+def store_version(connection: Connection, stamp: Stamp, version: Version) -> None:
+    """Keep settings with the record that made them."""
+    row = {
+        "property_id": stamp.property_id,
+        "number": version.number,
+        "from_day": version.from_day.isoformat(),
+        "settings": json.dumps(version.settings.as_json(), sort_keys=True),
+        "seq": stamp.seq,
+    }
+    connection.execute(insert(HOUSE_SETTINGS).values(row))
+
+
+def versions_of(connection: Connection, property_id: str) -> tuple[Version, ...]:
+    """Every version of a room's settings, by number."""
+    columns = (HOUSE_SETTINGS.c.number, HOUSE_SETTINGS.c.from_day, HOUSE_SETTINGS.c.settings)
+    query = select(*columns).where(HOUSE_SETTINGS.c.property_id == property_id).order_by(HOUSE_SETTINGS.c.number)
+    return tuple(_read_versions(connection.execute(query).all()))
+
+
+def _read_versions(rows: Iterable[Any]) -> Iterable[Version]:
+    for row in rows:
+        try:
+            settings = PropertySettings.from_json(json.loads(row.settings))
+            yield Version(row.number, date.fromisoformat(row.from_day), settings)
+        except (ValueError, RefusedError) as error:
+            raise StorageError(f"version {row.number} of the house settings cannot be read: {error}") from error
+
+
+def settings_on(connection: Connection, property_id: str, day: date) -> PropertySettings:
+    """What a room is set to on a gaming day."""
+    versions = versions_of(connection, property_id)
+    return Property(property_id, "", versions[0].settings, versions).on(day).settings
+
+
+def load(connection: Connection, property_id: str | None, now: datetime) -> Property:
+    """The card room of that id as it is set now; the only one where none is named."""
     rows = connection.execute(select(PROPERTIES).order_by(PROPERTIES.c.property_id)).all()
     named = [row for row in rows if property_id in (None, row.property_id)]
     if len(named) != 1:
         known = ", ".join(row.property_id for row in rows) or "none"
         raise StorageError(f"name one card room of this database, not {property_id!r}; there are: {known}")
-    settings: dict[str, Any] = json.loads(named[0].settings)
-    return Property(named[0].property_id, named[0].name, replace(PropertySettings(), **settings))
+    versions = versions_of(connection, named[0].property_id)
+    if not versions:
+        raise StorageError(f"the card room {named[0].property_id!r} has no settings: bring back a backup")
+    return Property(named[0].property_id, named[0].name, versions[0].settings, versions).at(now)
 
 
 def exists(connection: Connection, property_id: str) -> bool:

@@ -3,7 +3,8 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 from threading import Lock
 from typing import Any, Final, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
@@ -14,6 +15,7 @@ from pitboss.errors import PitbossError
 from pitboss.games.audience import Audience
 from pitboss.games.command import Command
 from pitboss.house import journal
+from pitboss.house import property as properties
 from pitboss.house.actor import Actor, Role
 from pitboss.house.answers import Answer, stored
 from pitboss.house.audit import AnchorChains
@@ -96,7 +98,7 @@ class Room:
     """A card room, open for commands."""
 
     def __init__(self, database: Database, house: Property, box: Strongbox, clock: Clock, entropy: Entropy) -> None:
-        self.database, self.house = database, house
+        self.database, self.property_id = database, house.property_id
         self.box, self.clock, self.entropy = box, clock, entropy
         self._keeper = Keeper(house.property_id, box)
         # A lock is there as long as somebody has it: people ask for tables that are not.
@@ -104,8 +106,48 @@ class Room:
         self._lasting: dict[str, Lock] = {}
         """Those of tables that are there."""
         self._guard = Lock()
+        self._house = house
+        """With every version of its settings, as last read."""
+        self._read_in = -1
+        """The minute in which that was."""
+        self._set = (house, "", house)
+        """The card room as it is set on the gaming day that was last asked for."""
         self._day_at = (house.days, "", "")
         """The gambling day of the second in which it was last asked for."""
+
+    # ---- what the house is set to
+
+    @property
+    def house(self) -> Property:
+        """The card room as it is set now."""
+        now = self.clock.now()
+        return self._house_on(self._day_of(now, print_instant(now)))
+
+    def read_settings(self) -> None:
+        """Read what two people have set the house to since, once a minute: nothing that they agree on holds sooner.
+
+        It takes a connection of its own: whoever holds one already must have asked before.
+        """
+        minute = int(self.clock.now().timestamp()) // 60
+        if minute != self._read_in:
+            with self.database.reading() as connection:
+                self._read_settings(connection)
+            self._read_in = minute
+
+    def _read_settings(self, connection: Connection) -> None:
+        versions = properties.versions_of(connection, self.property_id)
+        # A room that is being founded has none yet.
+        if versions and versions != self._house.versions:
+            self._house = replace(self._house, settings=versions[0].settings, versions=versions)
+
+    def _house_on(self, day: str) -> Property:
+        """The card room as it is set on a gaming day. Records of one day ask for it thousands of times."""
+        of, known, house = self._set
+        if known != day or of is not self._house:
+            of = self._house
+            house = of.on(date.fromisoformat(day))
+            self._set = (of, day, house)
+        return house
 
     # ---- commands
 
@@ -117,6 +159,7 @@ class Room:
         A ``version`` is what the sender saw: if the table has moved on since, the command is refused.
         """
         _verify_id(command_id, by)
+        self.read_settings()
         request = Request(command, by, command_id, correlation=command_id, chain=chain_of(table_id))
         lock = self._lock_of(table_id)
         with lock:
@@ -128,7 +171,7 @@ class Room:
 
     def chance_of(self, command_id: str) -> Entropy:
         """Chance for what is hidden in a command: the same id again brings the same salt and the same token."""
-        return SeededEntropy(self.box.seed(f"{self.house.property_id} command {command_id}"))
+        return SeededEntropy(self.box.seed(f"{self.property_id} command {command_id}"))
 
     def _anchor(self, answer: Answer) -> None:
         """Write the heads of all chains into the office's. What was done stands, also where this must wait."""
@@ -144,7 +187,7 @@ class Room:
                 self._keeper.catch_up(later.connection, table_id)
             kept = self._keeper.at_hand(table_id) or self._keeper.get(later.connection, table_id)
             stamp = self._stamp(request.chain, kept.version + 1)
-            live = Live(later, stamp, self.house, self.entropy)
+            live = Live(later, stamp, self._house_on(stamp.day), self.entropy)
             try:
                 _verify_version(kept, version)
                 verify_permitted(request.by, request.command)
@@ -186,13 +229,14 @@ class Room:
         with self.database.transaction() as connection:
             if request.tries:
                 self._queue(connection, request)
-            version, previous = journal.head(connection, self.house.property_id, OFFICE)
+            self._read_settings(connection)
+            version, previous = journal.head(connection, self.property_id, OFFICE)
             stamp = self._stamp(OFFICE, version + 1)
-            desk = Desk(connection, stamp, request.by, self.house)
+            desk = Desk(connection, stamp, request.by, self._house_on(stamp.day))
             try:
                 verify_permitted(request.by, request.command)
                 if request.by.is_staff:
-                    verify_on_duty(connection, self.house.property_id, request.by)
+                    verify_on_duty(connection, self.property_id, request.by)
                 handler_of(request.command)(request.command, desk)
             except StorageError:
                 raise
@@ -251,12 +295,12 @@ class Room:
 
     def _queue(self, connection: Connection, request: Request) -> None:
         """Who was too late once waits in line with all others who were: else the quickest could win every time."""
-        journal.queue(connection, self.house.property_id, request.chain)
+        journal.queue(connection, self.property_id, request.chain)
 
     def _verify_on_duty(self, by: Actor) -> None:
         if by.is_staff:
             with self.database.reading() as connection:
-                verify_on_duty(connection, self.house.property_id, by)
+                verify_on_duty(connection, self.property_id, by)
 
     def _forget(self, table_id: str | None) -> None:
         if table_id is not None:
@@ -274,11 +318,11 @@ class Room:
         if table_id is None or refusal.half_done_at is None:
             return self._catch_up(table_id)
         with self.database.reading() as connection:
-            return journal.head(connection, self.house.property_id, chain_of(table_id))[0] != refusal.half_done_at
+            return journal.head(connection, self.property_id, chain_of(table_id))[0] != refusal.half_done_at
 
     def _answer_again(self, request: Request) -> Answer | None:
         with self.database.reading() as connection:
-            record = journal.find(connection, self.house.property_id, request.command_id)
+            record = journal.find(connection, self.property_id, request.command_id)
         if record is None:
             return None
         # A PIN is hashed with another salt each time, so it is left out before the two are compared.
@@ -291,14 +335,18 @@ class Room:
         return Answer(record.chain, record.seq, tuple(json.loads(record.events)), is_repeat=True)
 
     def _stamp(self, chain: str, seq: int) -> Stamp:
-        now, days = self.clock.now(), self.house.days
+        now = self.clock.now()
         at = print_instant(now)
+        return Stamp(self.property_id, chain, seq, at, self._day_of(now, at))
+
+    def _day_of(self, now: datetime, at: str) -> str:
+        """The gaming day. Zones are asked once a second: there are thousands of commands in it."""
+        days = self._house.days
         of, second, day = self._day_at
-        # Zones are asked once a second: there are thousands of commands in it.
         if second != second_of(at) or of is not days:
             day = days.day_of(now).isoformat()
             self._day_at = (days, second_of(at), day)
-        return Stamp(self.house.property_id, chain, seq, at, day)
+        return day
 
     def _lock_of(self, chain: str) -> Lock:
         lock = self._lasting.get(chain) or self._locks.get(chain)
@@ -327,6 +375,7 @@ class Room:
 
     def look_around(self, table_id: str, look: Callable[[Table, int, Connection], Seen]) -> Seen:
         """The same for a look that asks the database too, at the same moment and by the same connection."""
+        self.read_settings()
         with self._lock_of(table_id), self.database.reading() as connection:
             kept = self._keeper.current(connection, table_id)
             return look(kept.table, kept.version, connection)

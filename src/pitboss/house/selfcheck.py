@@ -24,14 +24,15 @@ from pitboss.house.at_hand import at_hand
 from pitboss.house.audit import verify_chains
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
+from pitboss.house.house_settings import settings_on_record
 from pitboss.house.journal import chain_of
 from pitboss.house.ledger import may_owe
 from pitboss.house.listed_tables import listed_tables, unlisted_chain, wrongly_listed
 from pitboss.house.on_record.lists import wrong_lists
-from pitboss.house.property import Property
+from pitboss.house.property import Property, versions_of
 from pitboss.house.reports.meter_sums import meter_ids
 from pitboss.house.reports.reconciliation import meter_line
-from pitboss.house.schema import ACCOUNTS, JOURNAL, METADATA, METERS, MOVEMENTS, PROPERTIES, TABLES
+from pitboss.house.schema import ACCOUNTS, JOURNAL, METADATA, METERS, MOVEMENTS, TABLES
 from pitboss.house.shape import foreign_part
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.keeper import Keeper
@@ -132,8 +133,12 @@ class _Bench:
             return question(connection)
 
     def configuration(self) -> str:
-        """The hash of everything that the room is set to."""
-        return self._ask(lambda connection: f"hash {configuration_hash(connection, self.house.property_id)}")
+        """The house is set to what two people agreed on, and the hash of that and of everything else that is set."""
+        return self._ask(self._configuration)
+
+    def _configuration(self, connection: Connection) -> str:
+        words = settings_on_record(connection, self.house.property_id, self.box)
+        return f"{words}, hash {configuration_hash(connection, self.house.property_id)}"
 
     def schema(self) -> str:
         """The schema is this version's."""
@@ -318,11 +323,11 @@ def _is_as_listed(path: Path, listed: str) -> bool:
 
 def configuration_hash(connection: Connection, property_id: str) -> str:
     """One hash over what the room, its tables and its meters are set to, and every paytable."""
-    house = connection.scalar(select(PROPERTIES.c.settings).where(PROPERTIES.c.property_id == property_id))
+    house = versions_of(connection, property_id)
     tables = connection.execute(select(TABLES.c.table_id, TABLES.c.snapshot).where(TABLES.c.property_id == property_id))
     fed = connection.execute(select(METERS.c.meter_id, METERS.c.parameters).where(METERS.c.property_id == property_id))
     whole = {
-        "house": json.loads(house or "{}"),
+        "house": [[number, str(from_day), settings.as_json()] for number, from_day, settings in house],
         "tables": {table_id: json.loads(snapshot)["settings"] for table_id, snapshot in tables},
         "meters": {meter_id: json.loads(parameters) for meter_id, parameters in fed},
         "paytables": {paytable.designator: paytable.as_json() for paytable in load_catalogue()},

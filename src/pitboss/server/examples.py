@@ -65,6 +65,9 @@ FIELDS: Final[dict[str, Any]] = {
     "from_seat": 2,
     "other": 4,
     "note": "a chip fell off the sensor",
+    "condition": "suppliers-licensed",
+    "evidence": "license 12-1 lapsed",
+    "dated": "2026-11-15",
 }
 """An example by the name of the field."""
 

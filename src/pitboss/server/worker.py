@@ -41,12 +41,13 @@ def run_worker(
     settings: ServerSettings, processes: int | None = None, clock: Clock | None = None, ids: Ids | None = None
 ) -> None:
     """Work on the jobs of a room until SIGTERM or Ctrl-C. The key of the room is not needed: no card is dealt here."""
+    clock = clock or SystemClock()
     with closing(Database(settings.database, connections=2)) as database:
         database.verify_schema()
         with database.reading() as connection:
-            house = properties.load(connection, settings.property_id or None)
+            house = properties.load(connection, settings.property_id or None, clock.now())
         os.nice(NICE)
-        desk = JobDesk(database, house.property_id, clock or SystemClock())
+        desk = JobDesk(database, house.property_id, clock)
 
         def now_and_then() -> None:
             desk.clear_away()

@@ -77,7 +77,7 @@ def make_room(database: Database, key: Path, property_id: str) -> None:
     """Make the room in a database that has none of this name, and open it for its first day."""
     sun, luck = Sun(), Luck("the first day")
     licensed = PropertySettings(jurisdiction="washington")
-    create_room(database, Property(property_id, "The Tortured Ace", licensed), key, luck)
+    create_room(database, Property(property_id, "The Tortured Ace", licensed), key, luck, clock=sun)
     room = open_room(database, key, property_id=property_id, clock=sun, entropy=luck)
     day = FirstDay(room, [Badge(*person, PIN) for person in PEOPLE], Names("f"))
     day.hire()

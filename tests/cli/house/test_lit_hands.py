@@ -34,7 +34,7 @@ def test_a_lit_hand_waits_for_the_camera_and_then_for_the_key(playing):
     press(playing, ("6", "jackpots check T2 3 hand wager payout player"))
     assert "T2 3 or 5 A-K-Q of spades $4,500.28 lit supervisor" in jackpots(playing)
     assert "surveillance" not in jackpots(playing)
-    press(playing, ("3", "press T2 turn-key JPH"), ("3", "press T2 j-pot 3"))
+    press(playing, ("3", "name-winner T2 3"), ("3", "press T2 turn-key JPH"), ("3", "press T2 j-pot 3"))
     assert "lit" not in jackpots(playing).split()
     assert "T2-1-3 T2 3 seat 3 A-K-Q of spades $4,500.28 authorised" in jackpots(playing)
 

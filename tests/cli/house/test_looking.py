@@ -21,6 +21,8 @@ LOOKS = [
     "table jackpots list T2 --all",
     "table placard T1",
     "table approval T1",
+    "table conditions T1",
+    "house show",
     "progressive list",
     "progressive show M1",
     "progressive history M1",
@@ -195,7 +197,7 @@ def test_an_export_of_a_part(playing):
     assert playing.line(None, "audit export journal.json --since 2026-11-15 --until 2026-11-15").out.endswith(
         "journal.json\n"
     )
-    assert json.loads((playing.path / "journal.json").read_text())[0]["kind"] == "first-admins"
+    assert json.loads((playing.path / "journal.json").read_text())[0]["kind"] == "found-room"
     assert json.loads(playing.line(None, "audit export --json --until 2026-11-14").out) == []
 
 

@@ -6,6 +6,7 @@ from cyclopts import App
 
 COMMANDS: Final = {
     "init": ("making:make_room", "Make a card room: its database, its key, its first two admins."),
+    "house": ("house:app", "What the room as a whole is set to, and what two people set it to."),
     "staff": ("staff:app", "Who works here: badges, roles and PINs."),
     "player": ("players:app", "Who plays here, what they have at the cash desk, and who may not play."),
     "table": ("tables.commands:app", "Tables: set by two people, opened, filled, played, closed and counted."),

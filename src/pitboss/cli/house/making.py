@@ -39,6 +39,9 @@ class Wanted:
     jurisdiction: Annotated[str, Parameter(group=ROOM, help="Under whose law it is: practice or washington.")] = (
         PropertySettings.jurisdiction
     )
+    kind: Annotated[str, Parameter(group=ROOM, help="What kind of room it is: commercial or tribal.")] = (
+        PropertySettings.kind
+    )
     property_id: Annotated[str, Parameter(name="--property", group=ROOM, help="Its id in the database.")] = "main"
     key: Annotated[
         str, Parameter(env_var="PITBOSS_KEY_FILE", group=ROOM, show_default=False, help="Where the key file goes.")
@@ -48,7 +51,9 @@ class Wanted:
         """The room itself; nonsense is refused."""
         verify_id(self.property_id, "property id")
         verify_words(self.name, "name")
-        settings = PropertySettings(zone=self.zone, day_starts=self.day_starts, jurisdiction=self.jurisdiction)
+        settings = PropertySettings(
+            zone=self.zone, day_starts=self.day_starts, jurisdiction=self.jurisdiction, kind=self.kind
+        )
         return Property(self.property_id, self.name, settings)
 
 

@@ -16,6 +16,7 @@ from pitboss.house.errors import StorageError
 from pitboss.house.opening import key_beside, open_room
 from pitboss.house.property import Property
 from pitboss.house.room import Room
+from pitboss.outside import SystemClock
 
 ROOM: Final = Group("The room", sort_key=10)
 """The options that say which card room is meant."""
@@ -93,7 +94,7 @@ def open_books(place: Place) -> Iterator[Books]:
     with open_database(place) as database:
         database.verify_schema()
         with database.reading() as connection:
-            house = properties.load(connection, place.property_id or None)
+            house = properties.load(connection, place.property_id or None, SystemClock().now())
         yield Books(database, house)
 
 

@@ -3,7 +3,9 @@
 from sqlalchemy import Connection
 
 from pitboss.house.on_record.book import Book
+from pitboss.house.on_record.conditions import Conditions
 from pitboss.house.on_record.disputes import Disputes
+from pitboss.house.on_record.house import House
 from pitboss.house.on_record.incidents import Incidents
 from pitboss.house.on_record.jackpots import Jackpots
 from pitboss.house.on_record.meters import Meters
@@ -18,7 +20,17 @@ def wrong_lists(connection: Connection, property_id: str) -> list[str]:
 
     Whoever asks looks at one moment: else what is done meanwhile would be in the list, and not in the records read.
     """
-    books: tuple[Book, ...] = (Staff(), Proposals(), Players(), Meters(), Incidents(), Disputes(), Jackpots())
+    books: tuple[Book, ...] = (
+        House(),
+        Conditions(),
+        Staff(),
+        Proposals(),
+        Players(),
+        Meters(),
+        Incidents(),
+        Disputes(),
+        Jackpots(),
+    )
     for said in office_records(connection, property_id):
         for book in books:
             book.note(said)

@@ -49,8 +49,8 @@ class Sheet:
         differing = sorted(self._differing(connection, property_id), key=str)
         if not differing:
             return None
-        named = " ".join(map(str, differing[0]))
-        return f"{self.one} {named} is not what the records say: somebody has written into the list of {self.many}"
+        named = " ".join(map(str, (self.one, *differing[0])))
+        return f"{named} is not what the records say: somebody has written into the list of {self.many}"
 
     def _differing(self, connection: Connection, property_id: str) -> Iterator[Key]:
         keys = [column.name for column in self.table.primary_key.columns if column.name != "property_id"]

@@ -129,7 +129,8 @@ def why_barred(connection: Connection, property_id: str, player: str, day: str) 
     """Why a registered person may neither play nor be paid on a gaming day; nothing where they may."""
     known = find(connection, property_id, player)
     excluded = _how_excluded(connection, property_id, player, day)
-    least, age = properties.load(connection, property_id).settings.least_age, known.age_on(date.fromisoformat(day))
+    today = date.fromisoformat(day)
+    least, age = properties.settings_on(connection, property_id, today).least_age, known.age_on(today)
     if excluded is None and age is not None and age < least:
         return f"{player} is {age} years old, and must be {least} to play"
     return excluded

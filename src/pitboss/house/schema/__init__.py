@@ -1,18 +1,30 @@
 """What is stored. Every row says of which property it is."""
 
 from pitboss.house.schema.base import METADATA
-from pitboss.house.schema.core import ACCOUNTS, JOURNAL, METERS, MOVEMENTS, PARAMETERS, POSTINGS, PROPERTIES, TABLES
+from pitboss.house.schema.core import (
+    ACCOUNTS,
+    HOUSE_SETTINGS,
+    JOURNAL,
+    METERS,
+    MOVEMENTS,
+    PARAMETERS,
+    POSTINGS,
+    PROPERTIES,
+    TABLES,
+)
 from pitboss.house.schema.doors import DEADLINES, SESSIONS
 from pitboss.house.schema.jackpots import JACKPOTS
 from pitboss.house.schema.jobs import JOBS
 from pitboss.house.schema.people import EXCLUSIONS, PLAYERS, PROPOSALS, STAFF
-from pitboss.house.schema.records import DISPUTES, INCIDENT_NOTES, INCIDENTS, READINGS, SIGNATURES
+from pitboss.house.schema.records import CONDITIONS, DISPUTES, INCIDENT_NOTES, INCIDENTS, READINGS, SIGNATURES
 
 __all__ = [
     "ACCOUNTS",
+    "CONDITIONS",
     "DEADLINES",
     "DISPUTES",
     "EXCLUSIONS",
+    "HOUSE_SETTINGS",
     "INCIDENTS",
     "INCIDENT_NOTES",
     "JACKPOTS",

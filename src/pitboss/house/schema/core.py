@@ -25,10 +25,23 @@ PROPERTIES = Table(
     METADATA,
     text("property_id"),
     text("name"),
-    text("settings"),
     PrimaryKeyConstraint("property_id"),
 )
-"""The card rooms in this database; nearly always one. Settings as JSON."""
+"""The card rooms in this database; nearly always one."""
+
+HOUSE_SETTINGS = Table(
+    "house_settings",
+    METADATA,
+    text("property_id"),
+    number("number"),
+    text("from_day"),
+    text("settings"),
+    number("seq"),
+    PrimaryKeyConstraint("property_id", "number"),
+    ForeignKeyConstraint(["property_id"], ["properties.property_id"]),
+)
+"""Every version of what a room is set to, as JSON, with the gaming day from which it holds and the record of the
+office that made it."""
 
 JOURNAL = Table(
     "journal",

@@ -79,6 +79,24 @@ SIGNATURES = Table(
 )
 """Who signed a ruling: the player and a supervisor."""
 
+CONDITIONS = Table(
+    "conditions",
+    METADATA,
+    text("property_id"),
+    text("table_id"),
+    text("condition"),
+    text("status"),
+    text("evidence"),
+    text("dated"),
+    text("proposed_by", nullable=True),
+    text("recorded_by"),
+    text("recorded_at"),
+    PrimaryKeyConstraint("property_id", "table_id", "condition"),
+    ForeignKeyConstraint(["property_id", "table_id"], ["tables.property_id", "tables.table_id"]),
+    CheckConstraint("status IN ('met', 'not met')", name="status"),
+)
+"""How a table stands to each condition of its game's letter of approval: the evidence, its day, and who recorded it."""
+
 READINGS = Table(
     "readings",
     METADATA,

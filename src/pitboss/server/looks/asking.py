@@ -130,6 +130,7 @@ async def read(hall: Hall, work: Callable[[Connection, Property], Got]) -> Got:
     """What one moment of the books says, read in a thread of the house."""
 
     def reading() -> Got:
+        hall.room.read_settings()
         with hall.room.database.reading() as connection:
             return work(connection, hall.room.house)
 

@@ -12,9 +12,11 @@ from pitboss.house.forms import limits_of, settings_of
 from pitboss.house.looking import checks_of
 from pitboss.house.people import sessions
 from pitboss.house.permissions import APPROVERS, ASKS, LOOKS, MATRIX, PROPOSERS
+from pitboss.house.property import Property, load
 from pitboss.house.room import Room
 from pitboss.house.tables import TableSettings
 from pitboss.paytables import Game
+from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import TheHall, look, read
 from pitboss.server.problems import all_problems
 
@@ -37,7 +39,11 @@ class TheRoom(BaseModel):
 @look(router, "/room", "room")
 async def show_room(hall: TheHall) -> TheRoom:
     """The card room, and its gambling day."""
-    house, now = hall.room.house, hall.clock.now()
+    return await read(hall, lambda _, house: _the_room(hall, house))
+
+
+def _the_room(hall: Hall, house: Property) -> TheRoom:
+    now = hall.clock.now()
     return TheRoom(
         property_id=house.property_id,
         name=house.name,
@@ -94,18 +100,41 @@ async def show_problems() -> Problems:
     return Problems(problems=[KindOfProblem(**asdict(each)) for each in all_problems()])
 
 
+class SettingsVersion(BaseModel):
+    """Settings of the house that two people agreed on."""
+
+    number: int = Field(examples=[2])
+    from_day: str = Field(description="The gaming day from which they hold.", examples=["2026-11-20"])
+    settings: dict[str, Any] = Field(examples=[{"zone": "America/Los_Angeles", "least_age": 21}])
+
+
 class Settings(BaseModel):
     """What the room as a whole is set to."""
 
     property_id: str = Field(examples=["P1"])
-    settings: dict[str, Any] = Field(examples=[{"zone": "America/Los_Angeles", "least_age": 18}])
+    settings: dict[str, Any] = Field(
+        description="Those in force.", examples=[{"zone": "America/Los_Angeles", "least_age": 18}]
+    )
+    version: int = Field(description="The number of the version in force.", examples=[1])
+    versions: list[SettingsVersion] = Field(description="All of them, also those that hold from a day to come.")
 
 
 @look(router, "/settings", "settings")
 async def show_settings(hall: TheHall) -> Settings:
-    """What the room as a whole is set to."""
-    house = hall.room.house
-    return Settings(property_id=house.property_id, settings=asdict(house.settings))
+    """What the room as a whole is set to, was, and will be."""
+    now = hall.clock.now()
+    # As stored: what was just agreed on is there, though it does not hold yet.
+    return await read(hall, lambda connection, house: _settings(load(connection, house.property_id, now)))
+
+
+def _settings(house: Property) -> Settings:
+    told = [
+        SettingsVersion(number=number, from_day=str(day), settings=settings.as_json())
+        for number, day, settings in house.versions
+    ]
+    in_force = house.settings.as_json()
+    number = house.version.number if house.version else 0
+    return Settings(property_id=house.property_id, settings=in_force, version=number, versions=told)
 
 
 class Check(BaseModel):

@@ -13,7 +13,6 @@ from pitboss.house.people.sessions import Session
 from pitboss.house.placard import placard
 from pitboss.house.room import Room
 from pitboss.house.tables import Table
-from pitboss.house.tables.stored_settings import settings_of
 from pitboss.server.callers import MaybeCaller, audience_at
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import PageFormat, TableId, TheHall, look, read
@@ -197,7 +196,7 @@ class Approval(BaseModel):
 @look(router, "/tables/{table_id}/approval", "approval")
 async def show_approval(table_id: TableId, hall: TheHall) -> Approval:
     """Whether a table runs as approved, or every setting that departs."""
-    found = await read(hall, lambda connection, house: approval_of(connection, house.property_id, table_id))
+    _, _, found = await read(hall, lambda connection, house: approval_of(connection, house, table_id))
     return Approval(table=table_id, **found.as_json())
 
 
@@ -209,28 +208,50 @@ class Registered(BaseModel):
     version: str = Field(examples=["3.8.024"])
 
 
-class Equipment(BaseModel):
-    """The equipment register: what every table has, and what its approval misses."""
+class ConditionLine(BaseModel):
+    """How a table stands to a condition of the letter that approves its game."""
 
+    table: str = Field(examples=["T1"])
+    game: str = Field(examples=["three-card-poker"])
+    condition: str = Field(examples=["internal-controls"])
+    words: str = Field(description="What it demands.")
+    letter: str = Field(examples=["letter of 2012-07-30, Three Card Poker 6 Card Bonus"])
+    status: str = Field(description="met, not met or not recorded.", examples=["met"])
+    evidence: str | None = Field(examples=["approval 4711 of the Commission"])
+    dated: str | None = Field(description="The day of the evidence.", examples=["2026-11-03"])
+    proposed_by: str | None = Field(description="A badge.", examples=["3"])
+    recorded_by: str | None = Field(description="A badge.", examples=["1"])
+    recorded_at: str | None = Field(examples=["2026-11-15T20:00:00.000000Z"])
+
+
+class Equipment(BaseModel):
+    """The registers of every table: its equipment, and the conditions of its letter of approval."""
+
+    kind: str = Field(description="What kind of room it is: commercial or tribal.", examples=["commercial"])
     components: list[Registered]
-    missing: list[Departure]
+    missing: list[Departure] = Field(description="What of the equipment an approval asks for besides.")
+    conditions: list[ConditionLine]
 
 
 @look(router, "/equipment", "equipment")
 async def show_equipment(hall: TheHall) -> Equipment:
-    """Every registered component with its version, and what approvals ask for besides."""
+    """Every registered component with its version, what approvals ask for besides, and every condition of a letter."""
     return await hall.do(_equipment, hall.room)
 
 
 def _equipment(room: Room) -> Equipment:
-    components, missing = [], []
+    components, missing, conditions = [], [], []
     tables = table_ids(room)
+    room.read_settings()
+    house = room.house
     with room.database.reading() as connection:
         for table_id in tables:
-            settings = settings_of(connection, room.house.property_id, table_id)
+            settings, register, found = approval_of(connection, house, table_id)
             for each in map(Component.read, settings.equipment):
                 components.append(Registered(table=table_id, name=each.name, version=each.version))
-            for found in approval_of(connection, room.house.property_id, table_id).departures:
-                if found.setting == "equipment":
-                    missing.append(Departure(**found.as_json() | {"setting": f"{table_id}: equipment"}))
-    return Equipment(components=components, missing=missing)
+            for line in register.lines():
+                conditions.append(ConditionLine(table=table_id, game=settings.game.value, **line))
+            for departure in found.departures:
+                if departure.setting == "equipment":
+                    missing.append(Departure(**departure.as_json() | {"setting": f"{table_id}: equipment"}))
+    return Equipment(kind=house.settings.kind, components=components, missing=missing, conditions=conditions)

@@ -2,7 +2,18 @@
 
 from cyclopts import App
 
-from pitboss.cli.house.tables import agreeing, floor, jackpots, keypad, looking, posting, rounds, seats, shuffler
+from pitboss.cli.house.tables import (
+    agreeing,
+    conditions,
+    floor,
+    jackpots,
+    keypad,
+    looking,
+    posting,
+    rounds,
+    seats,
+    shuffler,
+)
 
 app = App(name="table")
 
@@ -40,3 +51,6 @@ app.command(jackpots.app)
 
 app.command(posting.show_placard, name="placard")
 app.command(posting.show_approval, name="approval")
+app.command(conditions.list_conditions, name="conditions")
+app.command(conditions.meet_condition)
+app.command(conditions.lapse_condition)

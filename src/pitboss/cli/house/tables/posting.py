@@ -30,7 +30,7 @@ def show_placard(table: TableId, /, *, out: Pages = PAGES) -> None:
 def show_approval(table: TableId, /, *, look: Looking = LOOK) -> None:
     """Whether a table runs as approved, or every setting that departs, with the rule it departs from."""
     with reading(look) as (connection, house):
-        found = approval_of(connection, house.property_id, table)
+        _, _, found = approval_of(connection, house, table)
     show(look, {"table": table} | found.as_json(), *_standing(table, found))
 
 

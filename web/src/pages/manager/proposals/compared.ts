@@ -46,7 +46,8 @@ function isOther(path: string, now: unknown, proposed: unknown): boolean {
   return valueOf(path, now) !== valueOf(path, proposed) || (isRuleList(now) && JSON.stringify(now) !== JSON.stringify(proposed));
 }
 
-function proposedOf({ content }: Proposal): unknown {
+function proposedOf({ kind, content }: Proposal): unknown {
+  if (kind === "set-house") return { from_day: content.from_day, ...(content.settings as Record<string, unknown>) };
   return content.parameters ?? content;
 }
 
@@ -58,6 +59,10 @@ async function nowOf({ kind, subject }: Proposal): Promise<Record<string, unknow
     }
     if (kind === "configure-table" && permissions.sees("floor")) {
       return flat((await look("/api/tables/{table_id}/books", { table_id: subject })).settings);
+    }
+    if (kind === "set-house" && permissions.sees("settings")) {
+      const last = (await look("/api/settings")).versions.at(-1);
+      return last ? { from_day: last.from_day, ...last.settings } : null;
     }
     if (kind === "change-staff" && permissions.sees("staff")) {
       const person = (await look("/api/staff")).staff.find(({ badge }) => badge === subject);

@@ -1,0 +1,193 @@
+"""What the room as a whole is set to: put down when it is founded, and set by two people ever after."""
+
+import json
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, Final
+
+from sqlalchemy import Connection, func, select
+
+from pitboss.games.command import Command
+from pitboss.games.event import Event
+from pitboss.games.table import PRACTICE
+from pitboss.house import journal, meters
+from pitboss.house import property as properties
+from pitboss.house.actor import Actor, Role
+from pitboss.house.audit import OFFICE
+from pitboss.house.checks import read_day, verify_id, verify_words
+from pitboss.house.errors import RefusedError, StorageError
+from pitboss.house.gambling_day import parse_instant
+from pitboss.house.journal import Record
+from pitboss.house.office import Desk, handles
+from pitboss.house.progressives import verify_lawful
+from pitboss.house.property import JURISDICTIONS, Property, PropertySettings, Version
+from pitboss.house.proposals import Agreed, on_approval, on_proposal
+from pitboss.house.schema import ACCOUNTS, HOUSE_SETTINGS, JOURNAL, PROPERTIES, PROPOSALS
+from pitboss.house.seals import is_sealed
+from pitboss.house.strongbox import Strongbox
+from pitboss.paytables import print_dollars
+
+FOUNDER: Final = Actor("founder", Role.HOUSE)
+"""Who founds a room: whoever holds its key, before anybody works there."""
+
+LEAD: Final = timedelta(minutes=10)
+"""Settings hold from a gaming day that is at least so far off: by then every process has read them."""
+
+
+@dataclass(frozen=True)
+class FoundRoom(Command):
+    """A card room begins, with its name and what it is set to.
+
+    >>> FoundRoom("Lucky Ace", PropertySettings().as_json()).as_json()["name"]
+    'Lucky Ace'
+    """
+
+    name: str
+    settings: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class HouseSet(Event):
+    """The house was set: which version it is, and from which gaming day it holds.
+
+    >>> HouseSet(2, "2026-11-20", {"least_age": 21}, {"least_age": 21}).sentence
+    'version 2 of the house settings holds from 2026-11-20: least_age 21'
+    """
+
+    number: int
+    from_day: str
+    settings: dict[str, Any]
+    """All of them."""
+    changed: dict[str, Any]
+    """Those that were different before."""
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        words = ", ".join(f"{name} {_said(name, value)}" for name, value in self.changed.items()) or "as founded"
+        return f"version {self.number} of the house settings holds from {self.from_day}: {words}"
+
+
+def _said(name: str, value: Any) -> str:
+    return print_dollars(value) if name.endswith("_cents") else str(value)
+
+
+@handles(FoundRoom)
+def found_room(command: FoundRoom, desk: Desk) -> None:
+    """The first record of the office: everything else of a room comes after it."""
+    verify_id(desk.property_id, "property id")
+    verify_words(command.name, "name")
+    if properties.exists(desk.connection, desk.property_id):
+        raise RefusedError(f"there is a card room {desk.property_id!r} already")
+    settings = PropertySettings.from_json(command.settings)
+    properties.store(desk.connection, Property(desk.property_id, command.name))
+    _keep(desk, Version(1, date.fromisoformat(desk.stamp.day), settings), {})
+
+
+@on_proposal("set-house")
+def verify_new_settings(content: dict[str, Any], desk: Desk) -> None:
+    """Settings that differ from the last ones, for a gaming day that has not begun."""
+    _next_version(content, desk)
+
+
+@on_approval("set-house")
+def set_house(agreed: Agreed, desk: Desk) -> None:
+    """The next version. It holds from the beginning of its gaming day, in every process."""
+    version, before = _next_version(agreed.content, desk)
+    was = before.settings.as_json()
+    changed = {name: value for name, value in version.settings.as_json().items() if value != was[name]}
+    _keep(desk, version, changed)
+
+
+def _keep(desk: Desk, version: Version, changed: dict[str, Any]) -> None:
+    properties.store_version(desk.connection, desk.stamp, version)
+    settings = version.settings.as_json()
+    desk.events.append(HouseSet(version.number, version.from_day.isoformat(), settings, changed))
+
+
+def _next_version(content: dict[str, Any], desk: Desk) -> tuple[Version, Version]:
+    """The version that somebody wishes, and the last one so far."""
+    if set(content) != {"room", "from_day", "settings"}:
+        raise RefusedError(f"set-house takes room, from_day and settings, not {', '.join(content) or 'nothing'}")
+    if content["room"] != desk.property_id:
+        raise RefusedError(f"this room is {desk.property_id!r}, and the proposal is about {content['room']!r}")
+    settings = PropertySettings.from_json(content["settings"])
+    from_day = read_day(content["from_day"], "gaming day")
+    # As stored, and not as this process has read them: another may have set the house a moment ago.
+    *_, last = versions = properties.versions_of(desk.connection, desk.property_id)
+    if settings == last.settings:
+        raise RefusedError(f"nothing would change: the house is set so from {last.from_day} on")
+    _verify_day(from_day, settings, Property(desk.property_id, "", last.settings, versions), desk)
+    _verify_law(settings, last.settings, desk)
+    return Version(last.number + 1, from_day, settings), last
+
+
+def _verify_day(from_day: date, settings: PropertySettings, house: Property, desk: Desk) -> None:
+    """A gaming day has one set of settings, and nobody must be surprised by it while it begins."""
+    soon = parse_instant(desk.stamp.at) + LEAD
+    begun = max(days.day_of(soon) for days in (house.days, settings.days))
+    first = max(begun + timedelta(days=1), house.versions[-1].from_day)
+    if from_day < first:
+        raise RefusedError(
+            f"settings hold from the beginning of a gaming day at least {LEAD.seconds // 60} minutes away, and not "
+            f"before those agreed on earlier: name {first} or a later day, not {from_day}"
+        )
+
+
+def _verify_law(settings: PropertySettings, before: PropertySettings, desk: Desk) -> None:
+    """What the room has already must go with another law; and play money must never become money."""
+    law, other = JURISDICTIONS[before.jurisdiction], JURISDICTIONS[settings.jurisdiction]
+    of_room = (ACCOUNTS.c.property_id == desk.property_id) & (ACCOUNTS.c.millicents != 0)
+    if (law is PRACTICE) != (other is PRACTICE) and desk.connection.scalar(select(func.count()).where(of_room)):
+        raise RefusedError(
+            f"the books of this room are not empty, and play money must never become money: a room under "
+            f"{settings.jurisdiction} is made with `pitboss init`, not out of one under {before.jurisdiction}"
+        )
+    for stored in meters.all_of(desk.connection, desk.property_id):
+        verify_lawful(stored.parameters, (other,))
+
+
+# ---- on record
+
+
+def settings_on_record(connection: Connection, property_id: str, box: Strongbox) -> str:
+    """Compare the stored settings with the records that made them, each of which bears the room's seal; the settings
+    in words.
+
+    :raises StorageError: where something differs, with what
+    """
+    query = select(HOUSE_SETTINGS).where(HOUSE_SETTINGS.c.property_id == property_id)
+    rows = connection.execute(query.order_by(HOUSE_SETTINGS.c.number)).all()
+    agreed = (PROPOSALS.c.property_id == property_id) & (PROPOSALS.c.kind == "set-house")
+    known = connection.scalar(select(func.count()).where(agreed, PROPOSALS.c.status == "used")) or 0
+    if len(rows) != known + 1:
+        raise StorageError(f"there are {len(rows)} versions of the house settings, and the records make {known + 1}")
+    for number, row in enumerate(rows, 1):
+        told = _told_by(connection, property_id, row.seq, box)
+        stored = {"number": row.number, "from_day": row.from_day, "settings": json.loads(row.settings)}
+        if row.number != number or any(told.get(name) != value for name, value in stored.items()):
+            raise StorageError(
+                f"version {row.number} of the house settings is not what the records say: "
+                "somebody has written into the house settings"
+            )
+    name = connection.scalar(select(PROPERTIES.c.name).where(PROPERTIES.c.property_id == property_id))
+    founding = _record(connection, property_id, rows[0].seq)
+    if founding is None or json.loads(founding.asked).get("name") != name:
+        raise StorageError(f"the room is called {name!r}, and was founded under another name")
+    return f"house settings as agreed on, version {len(rows)} from {rows[-1].from_day}"
+
+
+def _told_by(connection: Connection, property_id: str, seq: int, box: Strongbox) -> dict[str, Any]:
+    """What a record of the office says about the settings; nothing where it says nothing."""
+    record = _record(connection, property_id, seq)
+    if record is None:
+        return {}
+    if not is_sealed(box, record, journal.postings_of(connection, record)):
+        raise StorageError(
+            f"record {seq} of the office, which set the house, does not bear the seal of this room's key"
+        )
+    return next((event["all"] for event in json.loads(record.events) if event["all"]["event"] == "house-set"), {})
+
+
+def _record(connection: Connection, property_id: str, seq: int) -> Record | None:
+    return journal.last(connection, property_id, OFFICE, JOURNAL.c.seq == seq)
