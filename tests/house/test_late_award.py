@@ -93,12 +93,19 @@ def test_what_must_be_seen_on_camera_is_checked_by_surveillance_first(floor):
 def test_a_reversed_win_is_awarded_to_the_true_hand_after_the_game(played):
     floor = played
     approve(floor, propose(floor, row=TOP), row=TOP)
-    with pytest.raises(RefusedError, match="seat 2 has the win P-1-2 in game 1: reverse it first if it was none"):
+    with pytest.raises(RefusedError, match="seat 2 has akq-of-spades in game 1: reverse that win first if it was none"):
         propose(floor)
     floor.reverse("P-1-2", approved_by=ACCOUNTING)
     approve(floor, propose(floor))
     assert (floor.jackpot("P-1-2").status, floor.jackpot("P-1-2.2").status) == ("reversed", "booked")
     checked(floor)
+
+
+def test_what_one_deck_cannot_deal_is_not_awarded(played):
+    floor = played
+    approve(floor, propose(floor, row=TOP), row=TOP)
+    with pytest.raises(RefusedError, match="one deck cannot deal akq-of-spades as well: seat 2 has akq-of-spades"):
+        propose(floor, seat=5, row=TOP)
 
 
 def test_a_closed_table_has_no_chips_so_the_cage_puts_them_up(played):

@@ -1,6 +1,6 @@
 """The record of every jackpot, from the claim to the payment."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from pitboss.house.journal import Stamp
 from pitboss.house.schema import JACKPOTS, PROPOSALS
 from pitboss.house.tables.jackpot import Jackpot, numbered_id
 from pitboss.progressive import LaterWinPaidError, Level, Meter
+from pitboss.progressive.one_deck import clashing_seats
 
 _POTS: Final = ("shown", "reserve", "overflow", "frozen", "seed_left")
 
@@ -49,14 +50,30 @@ def free_id(connection: Connection, property_id: str, table_id: str, round_numbe
     return numbered_id(first, sum(status == "reversed" for status in statuses))
 
 
-def verify_no_win(connection: Connection, property_id: str, table_id: str, round_number: int, seat: int) -> None:
-    """Refuse a second win of a seat in a game; one that was rejected or reversed is none."""
-    of_place = (JACKPOTS.c.table_id == table_id) & (JACKPOTS.c.round_number == round_number) & (JACKPOTS.c.seat == seat)
+def wins_of(connection: Connection, property_id: str, table_id: str, round_number: int) -> list[tuple[int, str]]:
+    """The seats that have a win in a game, each with the row of its hand. What was rejected or reversed is none."""
+    of_game = (JACKPOTS.c.table_id == table_id) & (JACKPOTS.c.round_number == round_number)
     stands = JACKPOTS.c.status.not_in(("rejected", "reversed")) & (JACKPOTS.c.pay != "envy")
-    query = select(JACKPOTS.c.jackpot_id).where(JACKPOTS.c.property_id == property_id, of_place, stands)
-    found = connection.scalar(query.limit(1))
-    if found is not None:
-        raise RefusedError(f"seat {seat} has the win {found} in game {round_number}: reverse it first if it was none")
+    query = select(JACKPOTS.c.seat, JACKPOTS.c.row).where(JACKPOTS.c.property_id == property_id, of_game, stands)
+    return [(row.seat, row.row) for row in connection.execute(query.order_by(JACKPOTS.c.seat))]
+
+
+def verify_can_win_late(wins: Iterable[tuple[int, str]], round_number: int, seat: int, row: str) -> None:
+    """A seat wins once in a game, and with a hand that its deck can deal beside those of other seats.
+
+    >>> verify_can_win_late([(2, "akq-of-spades")], 12, 5, "akq-of-spades")
+    Traceback (most recent call last):
+    pitboss.house.errors.RefusedError: one deck cannot deal akq-of-spades as well: seat 2 has akq-of-spades in game 12
+    """
+    hands = dict(wins)
+    if seat in hands:
+        raise RefusedError(
+            f"seat {seat} has {hands[seat]} in game {round_number}: reverse that win first if it was none"
+        )
+    clashing = clashing_seats(row, hands)
+    if clashing:
+        others = " and ".join(f"seat {other} has {hands[other]}" for other in clashing)
+        raise RefusedError(f"one deck cannot deal {row} as well: {others} in game {round_number}")
 
 
 def reversals(connection: Connection, property_id: str) -> list[tuple[str, str, str]]:

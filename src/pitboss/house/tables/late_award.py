@@ -6,6 +6,7 @@ from typing import Any
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
 from pitboss.house.checks import verify_words
 from pitboss.house.errors import RefusedError
+from pitboss.house.jackpots import verify_can_win_late
 from pitboss.house.ledger import account
 from pitboss.house.tables.booked import Booked
 from pitboss.house.tables.events import JackpotChanged
@@ -37,7 +38,7 @@ class LateAwards(Booked):
         if seat not in seats:
             had = ", ".join(map(str, seats))
             raise RefusedError(f"seat {seat} had no progressive wager in game {round_number}: seats {had} had one")
-        self._outside.verify_no_win(round_number, seat)
+        verify_can_win_late(self._outside.wins_of(round_number), round_number, seat, row)
         content = {"round_number": round_number, "seat": seat, "row": row, "reason": reason, "evidence": evidence}
         content["table_id"] = self.table_id
         self._outside.verify_decides(KIND, self.table_id, content, proposal_id, self._by)

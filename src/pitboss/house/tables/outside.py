@@ -274,10 +274,10 @@ class Live:
         seen_by: str | None = row.checked_by
         return self._told(seen_by)
 
-    def verify_no_win(self, round_number: int, seat: int) -> None:
-        """A seat wins once in a game."""
-        place = (self._table_id, round_number, seat)
-        jackpots.verify_no_win(self._later.connection, self._stamp.property_id, *place)
+    def wins_of(self, round_number: int) -> list[tuple[int, str]]:
+        """The seats that have a win in a game, each with the row of its hand."""
+        place = (self._stamp.property_id, self._table_id, round_number)
+        return self._told(jackpots.wins_of(self._later.connection, *place))
 
     def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:
         """While a reversal is proposed, its win is not paid, and no win is booked on its meter."""
@@ -479,8 +479,10 @@ class Again:
         answer: str | None = next(self._answers)
         return answer
 
-    def verify_no_win(self, round_number: int, seat: int) -> None:
-        """There was none then."""
+    def wins_of(self, round_number: int) -> list[tuple[int, str]]:
+        """Those that had one then."""
+        answer: list[tuple[int, str]] = next(self._answers)
+        return answer
 
     def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:
         """None was proposed then."""

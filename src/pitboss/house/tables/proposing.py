@@ -67,7 +67,8 @@ def verify_late_award(content: dict[str, Any], desk: Desk) -> None:
     if content["seat"] not in seats:
         had = ", ".join(map(str, seats)) or "none"
         raise RefusedError(f"seat {content['seat']} had no progressive wager in game {place[1]}: of seats {had}")
-    jackpots.verify_no_win(desk.connection, desk.property_id, *place, content["seat"])
+    wins = jackpots.wins_of(desk.connection, desk.property_id, *place)
+    jackpots.verify_can_win_late(wins, place[1], content["seat"], str(content["row"]))
 
 
 @on_proposal("reverse-jackpot")

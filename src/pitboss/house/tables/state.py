@@ -119,8 +119,8 @@ class Outside(Protocol):
     def seen_on_camera(self, proposal_id: str) -> str | None:
         """Who of surveillance has seen on camera what is proposed."""
 
-    def verify_no_win(self, round_number: int, seat: int) -> None:
-        """Refuse a second win of a seat in a game."""
+    def wins_of(self, round_number: int) -> list[tuple[int, str]]:
+        """The seats that have a win in a game, each with the row of its hand."""
 
     def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:
         """Refuse to pay a win, or to book one on a meter, while a reversal is proposed there."""
