@@ -12,7 +12,6 @@ from pitboss.house.audit import (
     BALANCES,
     AnchorChains,
     chains_to_walk,
-    past_retention,
     verify_chain,
     verify_chains,
     verify_sound,
@@ -20,6 +19,7 @@ from pitboss.house.audit import (
 from pitboss.house.errors import RefusedError, StorageError, UnknownError
 from pitboss.house.export import Selection, export_csv, export_json
 from pitboss.house.journal import read
+from pitboss.house.retention import past_retention
 from pitboss.house.schema import ACCOUNTS, JOURNAL, POSTINGS, TABLES
 from pitboss.house.tables.commands import CloseTable, Fill, SuspendTable
 from support.floor import EXECUTIVE, SUPERVISOR

@@ -56,7 +56,7 @@ def exclude(floor):
     """Ann was excluded for a day, then longer, and is back; Bob is excluded for good."""
     floor.office(ExcludePlayer("ann", "2026-11-15", "asked for a day"), SUPERVISOR)
     floor.office(ExcludePlayer("ann", "2026-11-16", "asked for another"), SUPERVISOR)
-    floor.clock.tick(days=3)
+    floor.days_pass(3)
     floor.office(LiftExclusion("ann", "asked in writing"), EXECUTIVE)
     floor.office(ExcludePlayer("bob", None, "asked for it"), SUPERVISOR)
 

@@ -224,7 +224,7 @@ def test_at_a_real_table_an_older_agreement_does_not_undo_a_newer_one(floor):
     with pytest.raises(RefusedError, match=f"proposal {newer} was approved later and has come true"):
         floor.at("T1", ConfigureTable(settings[0], older), EXECUTIVE)
     again = floor.agree("configure-table", "T1", settings[0])
-    floor.clock.tick(days=2)
+    floor.days_pass(2)
     with pytest.raises(RefusedError, match=f"proposal {again} was approved too long ago, good until Nov 16, 2026"):
         floor.at("T1", ConfigureTable(settings[0], again), EXECUTIVE)
     assert floor.room.table("T1").settings.rules.seats == 6

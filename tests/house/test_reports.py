@@ -101,10 +101,10 @@ def test_a_day_at_one_table(floor):
 @pytest.mark.parametrize(
     ("counted_tray", "counted_box", "told"),
     [
-        (0, 0, "T1 $5,000 $0 $0 $4,530 $200 -$270 - - -135.00% $0 $0"),
-        (-500, 0, "T1 $5,000 $0 $0 $4,525 $200 -$275 - - -137.50% $0 -$5"),
-        (700, 0, "T1 $5,000 $0 $0 $4,537 $200 -$263 - - -131.50% $0 $7"),
-        (0, -2_000, "T1 $5,000 $0 $0 $4,530 $200 -$270 - - -135.00% $0 -$20"),
+        (0, 0, "T1 counted $5,000 $0 $0 $4,530 $200 -$270 - - -135.00% $0 $0"),
+        (-500, 0, "T1 counted $5,000 $0 $0 $4,525 $200 -$275 - - -137.50% $0 -$5"),
+        (700, 0, "T1 counted $5,000 $0 $0 $4,537 $200 -$263 - - -131.50% $0 $7"),
+        (0, -2_000, "T1 counted $5,000 $0 $0 $4,530 $200 -$270 - - -135.00% $0 -$20"),
     ],
 )
 def test_over_and_short_are_shown_apart(floor, counted_tray, counted_box, told):
@@ -586,7 +586,7 @@ def test_a_week_is_read_by_a_reading_before_the_first_day_of_the_report(progress
 
 def test_nobody_reads_a_meter_before_it_is_there(progressive):
     """M1 was made on a Sunday, M2 on the Thursday after: each misses readings from its own week on."""
-    progressive.clock.tick(days=4)
+    progressive.days_pass(4)
     progressive.meter("M2", "TCPP-1")
     with progressive.database.reading() as connection:
         report = reconciliation(connection, progressive.room.house, "2026-11-01", "2026-11-22")
@@ -651,7 +651,7 @@ def test_no_amount_is_broken_over_two_lines_however_narrow_the_terminal(width):
     screen.print(as_text(report), crop=False)
     told = screen.file.getvalue().split()
     for cell in (*day.cells(), *report.total.cells()):
-        assert not cell or print_cell(cell) in told
+        assert not cell or set(print_cell(cell).split(" ")) <= set(told)
     assert "Controls" in told
     assert "Nothing." in told
 
@@ -662,7 +662,7 @@ def test_amounts_in_csv_are_numbers_and_words_are_harmless(progressive):
     write_csv(of_day(progressive), out)
     (second,) = [row for row in csv.reader(io.StringIO(out.getvalue())) if row[:1] == ["T2"]]
     # Ante and Play $5 each, the Ante Bonus $25, the progressive $70 for $1
-    assert second[6] == "-104.00"
+    assert second[7] == "-104.00"
 
 
 def test_a_page_is_printed_as_pdf(progressive):

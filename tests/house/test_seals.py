@@ -42,8 +42,11 @@ def invent(floor, **values):
     """A deposit of $10,000 that nobody made, with its postings and balances, and every hash right."""
     with floor.database.transaction() as connection:
         seq, previous = journal.head(connection, "P1", values.get("chain", "room"))
+        last = journal.last(connection, "P1", "room")
         true = as_record(connection.execute(select(JOURNAL).where(JOURNAL.c.kind == "deposit")).first())
-        record = true._replace(seq=seq + 1, command_id="invented", drawn=MADE_UP, previous=previous, **values)
+        record = true._replace(
+            at=last.at, seq=seq + 1, command_id="invented", drawn=MADE_UP, previous=previous, **values
+        )
         postings = (Posting("desk", -10_000_000), Posting("wallet:ann", 10_000_000))
         journal.append(connection, record.linked(postings), postings)
 

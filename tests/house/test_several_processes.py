@@ -32,7 +32,8 @@ CONTRIBUTION = 14_000
 
 @pytest.fixture
 def floor(floor):
-    """Two tables of physical cards, linked to one meter."""
+    """Two tables of physical cards, linked to one meter, by the clock of the machine."""
+    floor.go_by_the_machine()
     nexus_meter(floor, "M1")
     for table_id in ("P1", "P2"):
         nexus_table(floor, table_id, "M1", CardKind.PHYSICAL)

@@ -198,6 +198,28 @@ def test_nobody_keeps_the_bets_open_by_taking_back_again_and_again(play):
     assert play.want.kind == "cards"
 
 
+@pytest.mark.parametrize("back", ["2 hours", "3 seconds"])
+def test_a_clock_set_back_keeps_nobody_waiting(play, back):
+    """The bets are open for 15 seconds more at most, however far the clock went back; then the game goes on to its end."""
+    many, unit = back.split()
+    play.table(players=["ann"]).until("wagers").bet(2, ante=500)
+    play.clock.tick(**{unit: -int(many)})
+    play.dealer.look_at_all()
+    assert (play.due[0], play.due[1] <= 15 + 2) == ("bets", True)
+    play.wait()
+    assert play.want.kind == "cards"
+    while not play.until("nothing").now.round.is_over:
+        play.wait()
+    # By two hours, a new round waits for people to look at the clock.
+    play.wait()
+    assert play.now.round_number == (1 if unit == "hours" else 2)
+    if unit == "hours":
+        play.floor.acknowledge()
+    play.clock.tick(minutes=2)
+    play.step()
+    assert play.now.round_number == 2
+
+
 def test_when_all_wagers_are_taken_back_the_time_begins_again(play):
     play.table().until("wagers")
     play.bet(2, ante=500)

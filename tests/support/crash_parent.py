@@ -44,6 +44,7 @@ def busy_floor(database, key, clock):
     nexus_meter(floor, "M1", jackpot_lock=True, supervisor_from_cents=600, reserve_rate=Fraction(1, 100))
     for table_id in TABLES:
         nexus_table(floor, table_id, "M1", CardKind.PHYSICAL if table_id == "P1" else CardKind.ELECTRONIC)
+    floor.go_by_the_machine()
     return floor
 
 

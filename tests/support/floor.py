@@ -16,6 +16,7 @@ from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house import journal, meters
 from pitboss.house.actor import Actor, Role
+from pitboss.house.audit import AnchorChains
 from pitboss.house.cash_desk import Deposit
 from pitboss.house.opening import create_room, open_room
 from pitboss.house.people.pins import hash_pin
@@ -37,6 +38,7 @@ from pitboss.house.tables.commands import (
     StartRound,
     TakeSeat,
 )
+from pitboss.outside import SystemClock
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
 from support.san_lo import BEST_HIGH
@@ -158,6 +160,21 @@ class Floor:
         self.office(Propose(proposal_id, kind, subject, content, "as discussed"), by)
         self.office(Approve(proposal_id), approved_by)
         return proposal_id
+
+    def days_pass(self, days):
+        """A day of work after the other: without a record of two days the clock would be in doubt."""
+        for _ in range(days):
+            self.clock.tick(days=1)
+            self.office(AnchorChains(), EXECUTIVE)
+
+    def go_by_the_machine(self):
+        """Other processes go by the clock of the machine: from now on so does this one, and two people have seen it."""
+        self.clock.now, self.clock.tick = SystemClock().now, lambda **_much: None
+        self.acknowledge()
+
+    def acknowledge(self):
+        """Two people have looked at the clock."""
+        return self.agree("acknowledge-clock", "clock", {})
 
     # ---- setting up
 

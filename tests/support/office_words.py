@@ -5,6 +5,7 @@ from fractions import Fraction
 from pitboss.errors import PitbossError
 from pitboss.house import journal, proposals
 from pitboss.house.actor import Actor, Role
+from pitboss.house.audit import AnchorChains
 from pitboss.house.cash_desk import Deposit, GiveGuestChips, Withdraw
 from pitboss.house.people.door import log_in
 from pitboss.house.people.pins import hash_pin
@@ -105,7 +106,13 @@ class Office:
             verify_may_play(connection, self.room.house.property_id, player, day)
 
     def wait(self, many, unit):
-        self.clock.tick(**{unit: int(many)})
+        days = int(many) if unit == "days" else 0
+        for _ in range(days):
+            # A day of work after the other: without a record of two days the clock would be in doubt.
+            self.clock.tick(days=1)
+            office(self.room, AnchorChains(), Actor("house", Role.HOUSE))
+        if not days:
+            self.clock.tick(**{unit: int(many)})
 
     # ---- cash desk
 

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from pitboss.house.actor import Actor, Role
+from pitboss.house.clock_doubts import NoteClock
 from pitboss.house.people.players import ExcludePlayer
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import ClaimWin, HandOver, MarkFold
@@ -369,3 +371,20 @@ def test_the_floor_comes_back_after_the_house_was_away(house, visit):
     card_of(page, "T2").get_by_role("button", name="Suspend").click()
     answer(page, "Suspend", Reason="a fire alarm")
     expect(card_of(page, "T2").get_by_text("Suspended: a fire alarm")).to_be_visible()
+
+
+def test_the_floor_sees_that_the_clock_is_in_doubt_and_proposes_to_acknowledge_it(house, visit):
+    noted = NoteClock("2026-11-15T19:00:00.000000Z", "2026-11-15T20:00:00.000000Z")
+    house.hall.in_office(noted, by=Actor("clock", Role.HOUSE), command_id="clock went back")
+    page = visit.staff("4", "/floor")
+    notice = page.get_by_role("alert")
+    expect(notice).to_contain_text("The clock is 1:00:00 behind the newest record: nothing new begins")
+    notice.get_by_role("button", name="Acknowledge the clock").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Why it is proposed").fill("the clock was set by hand")
+    dialog.get_by_role("button", name="Propose").click()
+    expect(page.get_by_text("It is proposed; an executive approves it")).to_be_visible()
+    executive = visit.staff("3", "/manager/proposals")
+    executive.get_by_role("button", name="Approve").click()
+    expect(executive.get_by_text("Approved.")).to_be_visible()
+    expect(notice).to_have_count(0, timeout=20_000)

@@ -290,3 +290,11 @@ def test_a_page_that_is_for_others_says_so(visit):
     admin = visit.staff(ADMIN_BADGE, "/manager/reports")
     expect(admin.get_by_text("This page is for: accounting, auditor, executive, surveillance.")).to_be_visible()
     expect(admin.get_by_role("navigation", name="Pages of the Game Manager")).not_to_contain_text("Reports")
+
+
+def test_a_gaming_day_is_closed_only_when_it_is_over(house, visit):
+    accounting = visit.staff(ACCOUNTING_BADGE, "/manager/days")
+    expect(accounting.get_by_role("heading", name="Gaming days")).to_be_visible()
+    expect(accounting.get_by_text("It is not over.")).to_be_visible()
+    expect(accounting.get_by_role("button", name=re.compile("^Close 20"))).to_have_count(0)
+    expect(accounting.get_by_text("No gaming day is closed yet.")).to_be_visible()

@@ -8,8 +8,8 @@ the office's chain is held by what is outside the database: every backup writes 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
-from typing import Any, Final
+from datetime import timedelta
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, select, union_all
 
@@ -17,10 +17,10 @@ from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house import journal
 from pitboss.house.errors import StorageError, UnknownError
+from pitboss.house.gambling_day import parse_instant, print_instant
 from pitboss.house.journal import START, Record, as_record, chain_of
 from pitboss.house.ledger import Posting
 from pitboss.house.office import Desk, handles
-from pitboss.house.property import Property
 from pitboss.house.schema import ACCOUNTS, JOURNAL, POSTINGS, TABLES
 from pitboss.house.seals import is_sealed
 from pitboss.house.strongbox import Strongbox
@@ -34,6 +34,10 @@ BALANCES: Final = "accounts"
 
 PAGE: Final = 2000
 """So many records are read at once."""
+
+ANCHOR_SLACK: Final = timedelta(minutes=1)
+"""By so much a record may be earlier than an anchor that was written before it: the clocks of two processes differ by
+two seconds at most, and a command that waited for a slow disk was stamped before it waited."""
 
 Progress = Callable[[str, int], None]
 """Told which chain is walked, and how many of its records are done."""
@@ -118,6 +122,10 @@ class AuditReport:
     postings: int
     breaks: tuple[Break, ...]
     """The first of every chain, the earliest record first; balances last."""
+    off_clock: int = 0
+    """So many records are not stamped with what the clock said."""
+    most_off: timedelta = timedelta(0)
+    """By how much the clock was behind the newest record at most, or far ahead of it."""
 
     @property
     def is_sound(self) -> bool:
@@ -132,8 +140,17 @@ class AuditReport:
     @property
     def sentence(self) -> str:
         """The report in words."""
+        if self.first is not None:
+            return self.first.sentence
         size = f"{self.records} records in {len(self.heads)} chains with {self.postings} postings"
-        return f"{size} are as they were written" if self.first is None else self.first.sentence
+        return f"{size} are as they were written{self.clock_in_words}"
+
+    @property
+    def clock_in_words(self) -> str:
+        """How many records were stamped after the newest one, since the clock said something else."""
+        if not self.off_clock:
+            return ""
+        return f"; {self.off_clock} were stamped after the newest record, with the clock off by up to {self.most_off}"
 
     def as_json(self) -> dict[str, Any]:
         """The report for machines."""
@@ -142,6 +159,7 @@ class AuditReport:
             "records": self.records,
             "postings": self.postings,
             "heads": {chain: {"record": head[0], "hash": head[1]} for chain, head in self.heads.items()},
+            "off_clock": {"records": self.off_clock, "most_seconds": self.most_off.total_seconds()},
             "breaks": [found.as_json() for found in self.breaks],
         }
 
@@ -163,7 +181,7 @@ def verify_chains(  # noqa: PLR0913 - each is a way to look
     the true one.
     """
     walks = []
-    anchors = {chain: {head[0]: head[1]} for chain, head in (known or {}).items() if head[0]}
+    anchors = {chain: {head[0]: Anchor(head[1])} for chain, head in (known or {}).items() if head[0]}
     for chain in _chains(connection, property_id):
         walk = _Walk(connection, property_id, chain, anchors, last, box)
         walk.run(progress)
@@ -176,6 +194,8 @@ def verify_chains(  # noqa: PLR0913 - each is a way to look
         sum(walk.records for walk in walks),
         sum(walk.postings for walk in walks),
         (*found, *(_wrong_balances(connection, property_id) if last is None else ())),
+        sum(walk.off_clock for walk in walks),
+        max((walk.most_off for walk in walks), default=timedelta(0)),
     )
 
 
@@ -198,7 +218,7 @@ def verify_chain(connection: Connection, property_id: str, chain: str, box: Stro
     walk = _Walk(connection, property_id, chain, _all_anchors(connection, property_id), None, box)
     walk.run(None)
     breaks = () if walk.found is None else (walk.found,)
-    return AuditReport({chain: walk.head}, walk.records, walk.postings, breaks)
+    return AuditReport({chain: walk.head}, walk.records, walk.postings, breaks, walk.off_clock, walk.most_off)
 
 
 def verify_sound(report: AuditReport) -> None:
@@ -218,6 +238,21 @@ def _chains(connection: Connection, property_id: str) -> list[str]:
     return sorted(found, key=lambda chain: (chain != OFFICE, chain))
 
 
+class Anchor(NamedTuple):
+    """What is known of a record from elsewhere: its hash, and when that was written down.
+
+    >>> Anchor("5f0c").at
+    ''
+    """
+
+    hash: str
+    at: str = ""
+
+
+Anchors = dict[str, dict[int, Anchor]]
+"""By chain and number of the record."""
+
+
 @dataclass
 class _Walk:
     """One chain, from its start to its end or its first broken record."""
@@ -225,8 +260,8 @@ class _Walk:
     connection: Connection
     property_id: str
     chain: str
-    anchors: dict[str, dict[int, str]]
-    """By chain and number, the hash that an anchor says. The office's walk fills it for all others."""
+    anchors: Anchors
+    """What anchors say. The office's walk fills it for all others."""
     last: int | None
     box: Strongbox | None
     head: tuple[int, str] = (0, START)
@@ -234,7 +269,11 @@ class _Walk:
     postings: int = 0
     found: Break | None = None
     at: str = ""
+    off_clock: int = 0
+    most_off: timedelta = timedelta(0)
     _expected: dict[int, str] = field(default_factory=dict)
+    _not_before: str = ""
+    """The instant of the last anchor before the record that is looked at, less the slack."""
 
     def run(self, progress: Progress | None) -> None:
         """Walk."""
@@ -257,9 +296,9 @@ class _Walk:
         if self.last is None or head <= self.last:
             return
         of_record = self._of(JOURNAL) & (JOURNAL.c.seq == head - self.last)
-        row = self.connection.execute(select(JOURNAL.c.seq, JOURNAL.c.hash).where(of_record)).first()
+        row = self.connection.execute(select(JOURNAL.c.seq, JOURNAL.c.hash, JOURNAL.c.at).where(of_record)).first()
         if row is not None:
-            self.head = (row.seq, row.hash)
+            self.head, self.at = (row.seq, row.hash), row.at
 
     def _of(self, table: Any) -> Any:
         return (table.c.property_id == self.property_id) & (table.c.chain == self.chain)
@@ -279,12 +318,26 @@ class _Walk:
     def _step(self, record: Record) -> None:
         self.head, self.at = (record.seq, record.hash), record.at
         self.records += 1
+        self._note_anchor(record.seq)
+        self._note_clock(record)
         if self.chain == OFFICE and record.kind == ANCHORING:
-            _read_anchors(record.events, self.anchors)
+            _read_anchors(record.events, record.at, self.anchors)
+
+    def _note_clock(self, record: Record) -> None:
+        """What the clock said stands in the record where that is stamped otherwise."""
+        if '"clock"' in record.drawn and (clock := json.loads(record.drawn).get("clock")):
+            self.off_clock += 1
+            self.most_off = max(self.most_off, abs(parse_instant(clock) - parse_instant(record.at)))
+
+    def _note_anchor(self, seq: int) -> None:
+        """What comes after an anchored record was written after its anchor."""
+        anchor = self.anchors.get(self.chain, {}).get(seq)
+        if anchor is not None and anchor.at:
+            self._not_before = print_instant(parse_instant(anchor.at) - ANCHOR_SLACK)
 
     def _anchored(self) -> dict[int, str]:
         """What the anchors and the stored table say about records of this chain."""
-        expected = dict(self.anchors.get(self.chain, {}))
+        expected = {seq: anchor.hash for seq, anchor in self.anchors.get(self.chain, {}).items()}
         of_house = TABLES.c.property_id == self.property_id
         for row in self.connection.execute(select(TABLES.c.table_id, TABLES.c.version, TABLES.c.hash).where(of_house)):
             if chain_of(row.table_id) == self.chain:
@@ -312,6 +365,10 @@ class _Walk:
             words = f"its postings do not balance: they are off by {off}"
         elif self._expected.pop(record.seq, record.hash) != record.hash:
             words = "it is not the record that was anchored"
+        elif record.at < self.at:
+            words = f"it is of {record.at}, and the record before it of {self.at}: no record is earlier than that"
+        elif record.at < self._not_before:
+            words = f"it is of {record.at}, too long before the anchor that was written before it"
         elif self.box is not None and not is_sealed(self.box, record, postings):
             words = "it does not bear the seal of this room's key: it was changed, or written by other means"
         return None if words is None else Break(self.chain, record.seq, words, record.at)
@@ -329,18 +386,19 @@ class _Walk:
         return Break(self.chain, end + 1, f"the chain ends at record {end}, and {' and '.join(shown)}: {why}", self.at)
 
 
-def _read_anchors(events: str, anchors: dict[str, dict[int, str]]) -> None:
+def _read_anchors(events: str, at: str, anchors: Anchors) -> None:
     for event in json.loads(events):
-        for chain, *head in event["all"].get("heads", ()):
-            anchors.setdefault(chain, {})[head[0]] = head[1]
+        for chain, seq, record in event["all"].get("heads", ()):
+            anchors.setdefault(chain, {})[seq] = Anchor(record, at)
 
 
-def _all_anchors(connection: Connection, property_id: str) -> dict[str, dict[int, str]]:
-    """By chain and number, the hash that an anchor of the office says."""
+def _all_anchors(connection: Connection, property_id: str) -> Anchors:
+    """What all anchors of the office say."""
     of_office = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == OFFICE) & (JOURNAL.c.kind == ANCHORING)
-    anchors: dict[str, dict[int, str]] = {}
-    for events in connection.scalars(select(JOURNAL.c.events).where(of_office).order_by(JOURNAL.c.seq)):
-        _read_anchors(events, anchors)
+    anchors: Anchors = {}
+    query = select(JOURNAL.c.events, JOURNAL.c.at).where(of_office).order_by(JOURNAL.c.seq)
+    for events, at in connection.execute(query):
+        _read_anchors(events, at, anchors)
     return anchors
 
 
@@ -357,7 +415,7 @@ def postings_between(
     return moved
 
 
-def _lost_chains(anchors: dict[str, dict[int, str]], walks: Sequence[_Walk]) -> list[Break]:
+def _lost_chains(anchors: Anchors, walks: Sequence[_Walk]) -> list[Break]:
     """Anchored chains of which nothing at all is left."""
     walked = {walk.chain for walk in walks}
     return [Break(chain, 1, "the whole chain is missing") for chain in sorted(anchors) if chain not in walked]
@@ -375,35 +433,3 @@ def _wrong_balances(connection: Connection, property_id: str) -> list[Break]:
         Break(BALANCES, None, f"{name} does not hold the sum of its postings: it is off by {print_millicents(-off)}")
         for name, off in wrong
     ]
-
-
-@dataclass(frozen=True)
-class OldDay:
-    """A gambling day whose records are older than they must be kept.
-
-    >>> OldDay("2021-11-14", 812).records
-    812
-    """
-
-    day: str
-    records: int
-
-
-def past_retention(connection: Connection, house: Property, today: date) -> list[OldDay]:
-    """The days that need not be kept any longer. Nothing deletes them: a person decides what becomes of them."""
-    oldest = kept_since(today, house.settings.keep_years).isoformat()
-    of_house = (JOURNAL.c.property_id == house.property_id) & (JOURNAL.c.day < oldest)
-    query = select(JOURNAL.c.day, func.count()).where(of_house).group_by(JOURNAL.c.day).order_by(JOURNAL.c.day)
-    return [OldDay(day, number) for day, number in connection.execute(query)]
-
-
-def kept_since(today: date, years: int) -> date:
-    """The oldest day that must still be kept.
-
-    >>> kept_since(date(2028, 2, 29), 5)
-    datetime.date(2023, 2, 28)
-    """
-    try:
-        return today.replace(year=today.year - years)
-    except ValueError:
-        return today.replace(year=today.year - years, day=28)

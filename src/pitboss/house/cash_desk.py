@@ -10,7 +10,7 @@ from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house import journal
 from pitboss.house.actor import Role
-from pitboss.house.checks import verify_cents, verify_correction
+from pitboss.house.checks import read_day, verify_cents, verify_correction
 from pitboss.house.errors import MoneyError, NotPermittedError, RefusedError
 from pitboss.house.incidents import of_confiscated_money, open_incident
 from pitboss.house.ledger import account
@@ -79,11 +79,14 @@ class WalletChanged(Event):
     player: str
     what: str
     cents: int
+    day: str | None = None
+    """The gaming day that a correction is about; it may be closed, and stays as it was."""
 
     @property
     def sentence(self) -> str:
         """The event in words."""
-        return f"{self.what} of {print_dollars(self.cents)} by {self.player}"
+        about = "" if self.day is None else f", about gaming day {self.day}"
+        return f"{self.what} of {print_dollars(self.cents)} by {self.player}{about}"
 
 
 @handles(Deposit)
@@ -133,13 +136,21 @@ def give_guest_chips(command: GiveGuestChips, desk: Desk) -> None:
 def correct_wallet(agreed: Agreed, desk: Desk) -> None:
     """A slip at the cash desk, put right by a new posting that two people answer for; below nothing takes back."""
     content = agreed.content
-    if set(content) != {"player", "cents"}:
-        raise RefusedError(f"correct-wallet takes player and cents, not {', '.join(content) or 'nothing'}")
+    if not {"player", "cents"} <= set(content) <= {"player", "cents", "day"}:
+        words = f"correct-wallet takes player and cents, not {', '.join(content) or 'nothing'}"
+        raise RefusedError(f"{words}; the gaming day that it is about can be named too, as day")
+    day = _read_past_day(content["day"], desk.stamp.day) if "day" in content else None
     known, cents = find(desk.connection, desk.property_id, content["player"]), content["cents"]
     verify_correction(cents)
     _verify_has(desk, known, -cents)
     desk.entry.move_cents("desk", _wallet(known), cents)
-    desk.events.append(WalletChanged(known.player, "correction", cents))
+    desk.events.append(WalletChanged(known.player, "correction", cents, day))
+
+
+def _read_past_day(text: object, today: str) -> str:
+    if not isinstance(text, str) or not (day := read_day(text, "gaming day").isoformat()) <= today:
+        raise RefusedError(f"a correction is about a gaming day up to {today}, not {text!r}")
+    return day
 
 
 @on_proposal("return-money")

@@ -7,6 +7,8 @@ from pitboss.games.command import Command
 from pitboss.house import (
     audit,
     cash_desk,
+    clock_doubts,
+    closing,
     conditions,
     disputes,
     held_meters,
@@ -25,6 +27,8 @@ from pitboss.house.tables import proposing
 MODULES: Final = (
     audit,
     cash_desk,
+    clock_doubts,
+    closing,
     conditions,
     disputes,
     held_meters,

@@ -59,7 +59,9 @@ def find(connection: Connection, property_id: str, table_id: str) -> Deadline | 
 def claim(connection: Connection, property_id: str, now: datetime, lease_seconds: float, most: int) -> list[Deadline]:
     """What is due and nobody's, the longest due first; it is the caller's for as long as the lease."""
     moment, until = print_instant(now), print_instant(now + timedelta(seconds=lease_seconds))
-    is_free = DEADLINES.c.claimed_until.is_(None) | (DEADLINES.c.claimed_until <= moment)
+    claimed_until = DEADLINES.c.claimed_until
+    # Nobody claims for longer than the lease: a later end is by a clock that was set back since.
+    is_free = claimed_until.is_(None) | (claimed_until <= moment) | (claimed_until > until)
     due = select(DEADLINES).where(DEADLINES.c.property_id == property_id, DEADLINES.c.due_at <= moment, is_free)
     # Rows that another process is about to claim are left to it. SQLite has one writer, and reads over this.
     chosen = due.order_by(DEADLINES.c.due_at, DEADLINES.c.table_id).limit(most).with_for_update(skip_locked=True)

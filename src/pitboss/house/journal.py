@@ -11,7 +11,7 @@ from functools import cache
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, func, select
+from sqlalchemy import ColumnElement, Connection, Row, and_, func, or_, select
 
 from pitboss.house.actor import read_actor
 from pitboss.house.ledger import Posting, may_owe
@@ -231,6 +231,14 @@ def heads(connection: Connection, property_id: str) -> dict[str, int]:
     newest = select(func.max(JOURNAL.c.seq)).where(own, JOURNAL.c.chain == chains.c.chain).scalar_subquery()
     query = select(chains.c.chain, newest.label("seq")).where(chains.c.chain.is_not(None))
     return {row.chain: row.seq for row in connection.execute(query)}
+
+
+def newest(connection: Connection, property_id: str) -> str:
+    """The instant of the newest record of all chains; nothing in a room without records."""
+    own = JOURNAL.c.property_id == property_id
+    heads_of = heads(connection, property_id)
+    ends = [(JOURNAL.c.chain == chain) & (JOURNAL.c.seq == seq) for chain, seq in heads_of.items()]
+    return max(connection.scalars(select(JOURNAL.c.at).where(own, or_(*ends))), default="") if ends else ""
 
 
 def as_record(row: Row[Any]) -> Record:

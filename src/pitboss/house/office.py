@@ -27,6 +27,8 @@ class Desk:
     stamp: Stamp
     actor: Actor
     house: Property
+    clock: str
+    """What the clock said, also where the record is stamped otherwise."""
     entry: Entry = field(default_factory=Entry)
     events: list[Event] = field(default_factory=list)
 

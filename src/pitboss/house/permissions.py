@@ -38,6 +38,7 @@ the table itself
   fill                 .       .       x           x          .           .             .        .      x
   credit               .       .       x           x          .           .             .        .      .
   count-drop           .       .       .           .          x           .             .        .      .
+  count-open-table     .       .       x           x          .           .             .        .      .
 
 jackpots
   name-winner          .       .       x           x          .           .             .        .      .
@@ -64,6 +65,7 @@ incidents, disputes and records
   suspend-meter        .       .       x           x          x           x             .        .      .
   resume-meter         .       .       .           x          x           .             .        .      .
   anchor-chains        .       .       .           x          x           .             x        x      x
+  note-clock           .       .       .           .          .           .             .        .      x
 
 people
   found-room           .       .       .           .          .           .             .        .      x
@@ -107,6 +109,8 @@ _PROPOSALS: Final = """
   correct-player       .       .       p           b          p           .             .        .      .
   correct-wallet       .       .       p           b          p           .             .        .      .
   correct-count        .       .       .           b          b           .             .        .      .
+  close-day            .       .       p           b          b           .             .        .      .
+  acknowledge-clock    .       .       p           b          p           .             .        p      .
   add-staff            .       .       .           a          .           .             .        b      .
   change-staff         .       .       .           a          .           .             .        b      .
   reset-pin            .       .       .           a          .           .             .        b      .
@@ -150,6 +154,7 @@ the floor
   meter-status         .       .       x       x           x          x           x             x        x
   meter-history        .       .       .       x           x          x           x             x        .
   hits                 .       .       x       x           x          x           x             x        .
+  clock                .       .       x       x           x          x           x             x        x
   equipment            .       .       .       x           x          .           x             x        x
   template             .       .       .       x           x          .           x             x        x
 
@@ -167,6 +172,7 @@ records
   proposals            .       .       .       x           x          x           x             x        x
 
 the books
+  days                 .       .       .       x           x          x           x             x        .
   reports              .       .       .       .           x          x           x             x        .
   audit                .       .       .       .           x          x           x             x        .
   selfcheck            .       .       .       .           x          .           x             x        x

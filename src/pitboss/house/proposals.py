@@ -348,7 +348,8 @@ def _verify_subject(command: Propose) -> None:
     """Who approves reads the subject, so the content must be about the same."""
     if command.kind in AT_THE_TABLE:
         return
-    for name in ("meter_id", "table_id", "player", "badge", "jackpot_id", "room"):
+    names = ("meter_id", "table_id", "player", "badge", "jackpot_id", "room")
+    for name in ("day",) if command.kind == "close-day" else names:
         about = command.content.get(name, command.subject)
         if about != command.subject:
             raise RefusedError(f"the proposal is about {command.subject!r}, and its content about {about!r}")

@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 from pitboss.games.event import Event
 from pitboss.house import journal
 from pitboss.house.checks import verify_correction
+from pitboss.house.drop_boxes import COUNTS_OPEN
 from pitboss.house.errors import RefusedError
 from pitboss.house.journal import Record, chain_of
 from pitboss.house.ledger import account
@@ -20,8 +21,12 @@ from pitboss.house.tables.settings import CardKind, TableSettings
 from pitboss.paytables import print_dollars
 from pitboss.progressive import MILLICENTS
 
-COUNTED_BY: Final = {"drop": ("count-drop", "counted_cents"), "tray": ("close-table", "closer_cents")}
-"""What is counted, by which command, and where that says how much there was."""
+COUNTED_BY: Final[dict[str, dict[str, str]]] = {
+    "drop": {"count-drop": "counted_cents", COUNTS_OPEN: "drop_cents"},
+    "tray": {"close-table": "closer_cents"},
+}
+"""What is counted, by which commands, and where each says how much there was. The tray of an open table is counted
+again, not corrected."""
 
 _WORDS: Final = {"drop": "drop box", "tray": "tray"}
 
@@ -30,20 +35,21 @@ _WORDS: Final = {"drop": "drop box", "tray": "tray"}
 class CountCorrected(Event):
     """A count was put right.
 
-    >>> CountCorrected("T1", "drop", -2_000).sentence
-    'the count of the drop box of table T1 is corrected by -$20'
+    >>> CountCorrected("T1", "drop", -2_000, "2026-11-15").sentence
+    'the count of the drop box of table T1 on 2026-11-15 is corrected by -$20'
     """
 
     table_id: str
     what: str
     cents: int
+    day: str
+    """The gaming day of the count: where it is closed, it stays as it was, and this is an entry of a later day."""
 
     @property
     def sentence(self) -> str:
         """The event in words."""
-        return (
-            f"the count of the {_WORDS[self.what]} of table {self.table_id} is corrected by {print_dollars(self.cents)}"
-        )
+        what = f"the count of the {_WORDS[self.what]} of table {self.table_id} on {self.day}"
+        return f"{what} is corrected by {print_dollars(self.cents)}"
 
 
 @on_proposal("correct-count")
@@ -75,11 +81,11 @@ def correct_count(agreed: Agreed, desk: Desk) -> None:
         for counted in (counted_cents, counted_cents + cents)
     )
     after.less(before).post(desk.entry, "desk", table_id, what)
-    desk.events.append(CountCorrected(table_id, what, cents))
+    desk.events.append(CountCorrected(table_id, what, cents, last.day))
 
 
 def _last_count(desk: Desk, table_id: str, what: str) -> Record:
-    counts = JOURNAL.c.kind == COUNTED_BY[what][0]
+    counts = JOURNAL.c.kind.in_(COUNTED_BY[what])
     last = journal.last(desk.connection, desk.property_id, chain_of(table_id), counts)
     if last is None:
         raise RefusedError(f"the {_WORDS[what]} of table {table_id} was never counted: there is nothing to correct")
@@ -93,7 +99,7 @@ def _counted_cents(desk: Desk, last: Record, table_id: str, what: str) -> int:
     corrections = (result_account(table_id, what), variance_account(table_id, what))
     since = since.where(JOURNAL.c.at > last.at, POSTINGS.c.account.in_(corrections))
     corrected_cents = -int(desk.connection.scalar(since) or 0) // MILLICENTS
-    counted_cents: int = json.loads(last.asked)[COUNTED_BY[what][1]]
+    counted_cents: int = json.loads(last.asked)[COUNTED_BY[what][last.kind]]
     return counted_cents + corrected_cents
 
 

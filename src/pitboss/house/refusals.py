@@ -13,7 +13,7 @@ from pitboss.games.command import Command
 from pitboss.house import meters
 from pitboss.house.actor import Actor
 from pitboss.house.errors import StorageError
-from pitboss.house.gambling_day import print_instant
+from pitboss.house.gambling_day import parse_instant
 from pitboss.house.held_tables import verify_not_enough, verify_undisputed
 from pitboss.house.journal import Stamp, chain_of
 from pitboss.house.permissions import verify_permitted
@@ -44,10 +44,10 @@ class Asked(Live):
     """The room as a command would find it, to be read only: no line is held for writing."""
 
     def __init__(self, room: Room, table_id: str, connection: Connection) -> None:
-        now = room.clock.now()
-        day = room.house.days.day_of(now).isoformat()
-        stamp = Stamp(room.house.property_id, chain_of(table_id), _NEVER, print_instant(now), day)
-        super().__init__(_Reading(connection), stamp, room.house, room.entropy)
+        moment = room.clock.moment()
+        day = room.house.days.day_of(parse_instant(moment.at)).isoformat()
+        stamp = Stamp(room.house.property_id, chain_of(table_id), _NEVER, moment.at, day)
+        super().__init__(_Reading(connection), stamp, room.house, room.entropy, moment)
 
     def verify_may_resume(self, round_number: int) -> None:
         """A disputed round keeps its table; nothing is held to ask for it."""

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date
 from threading import Lock
 from typing import Any, Final, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
@@ -20,6 +20,7 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.answers import Answer, stored
 from pitboss.house.audit import AnchorChains
 from pitboss.house.checks import verify_command_id
+from pitboss.house.clock_doubts import NoteClock
 from pitboss.house.commands_of_the_office import handler_of
 from pitboss.house.database import Database
 from pitboss.house.errors import (
@@ -30,7 +31,7 @@ from pitboss.house.errors import (
     StaleVersionError,
     StorageError,
 )
-from pitboss.house.gambling_day import print_instant, second_of
+from pitboss.house.gambling_day import parse_instant, print_instant, second_of
 from pitboss.house.journal import Record, Stamp, chain_of
 from pitboss.house.json_text import json_text
 from pitboss.house.ledger import Posting
@@ -39,6 +40,7 @@ from pitboss.house.people.pins import without_pins
 from pitboss.house.people.staff import verify_on_duty
 from pitboss.house.permissions import verify_permitted
 from pitboss.house.property import Property
+from pitboss.house.room_clock import Moment, RoomClock
 from pitboss.house.seals import sealed
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables import Table
@@ -55,8 +57,14 @@ OFFICE: Final = "room"
 ANCHOR: Final = "anchor "
 HOUSE_DEALER: Final = Actor("house-dealer", Role.HOUSE)
 
-RESERVED: Final = {ANCHOR: Actor("anchor", Role.HOUSE), "house ": HOUSE_DEALER}
-"""How the ids of anchors and of the house dealer begin. Nobody else's may, or they could be kept from being written."""
+CLOCK: Final = "clock "
+
+RESERVED: Final = {
+    ANCHOR: Actor("anchor", Role.HOUSE),
+    CLOCK: Actor("clock", Role.HOUSE),
+    "house ": HOUSE_DEALER,
+}
+"""How the ids of the room's own commands begin. Nobody else's may, or they could be kept from being written."""
 
 ANCHOR_EVERY: Final = 500
 """After so many records of a table, the heads of all chains are written into the office's."""
@@ -99,7 +107,8 @@ class Room:
 
     def __init__(self, database: Database, house: Property, box: Strongbox, clock: Clock, entropy: Entropy) -> None:
         self.database, self.property_id = database, house.property_id
-        self.box, self.clock, self.entropy = box, clock, entropy
+        self.box, self.entropy = box, entropy
+        self.clock = RoomClock(clock, database, house.property_id)
         self._keeper = Keeper(house.property_id, box)
         # A lock is there as long as somebody has it: people ask for tables that are not.
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
@@ -120,8 +129,7 @@ class Room:
     @property
     def house(self) -> Property:
         """The card room as it is set now."""
-        now = self.clock.now()
-        return self._house_on(self._day_of(now, print_instant(now)))
+        return self._house_on(self._day_of(print_instant(self.clock.now())))
 
     def read_settings(self) -> None:
         """Read what two people have set the house to since, once a minute: nothing that they agree on holds sooner.
@@ -160,6 +168,7 @@ class Room:
         """
         _verify_id(command_id, by)
         self.read_settings()
+        self._note_doubt()
         request = Request(command, by, command_id, correlation=command_id, chain=chain_of(table_id))
         lock = self._lock_of(table_id)
         with lock:
@@ -179,6 +188,15 @@ class Room:
             by = RESERVED[ANCHOR]
             self.in_office(AnchorChains(), by=by, command_id=f"{ANCHOR}{answer.chain} {answer.version}")
 
+    def _note_doubt(self) -> None:
+        """Write down that the clock is in doubt, once. What was asked for is done or refused all the same."""
+        gap = self.clock.doubt()
+        if gap is not None and self.clock.open_doubt is None:
+            noted = NoteClock(print_instant(self.clock.now()), self.clock.newest)
+            with suppress(PitbossError):
+                self._in_office(noted, RESERVED[CLOCK], f"{CLOCK}{noted.newest} {noted.clock}")
+            self.clock.refresh()
+
     def _try_at_table(self, table_id: str, request: Request, version: int | None) -> Answer:
         with self.database.later() as later:
             if request.tries:
@@ -186,8 +204,9 @@ class Room:
                 # From here on nobody else writes: what is at hand is the table as it stands, and so is the money.
                 self._keeper.catch_up(later.connection, table_id)
             kept = self._keeper.at_hand(table_id) or self._keeper.get(later.connection, table_id)
-            stamp = self._stamp(request.chain, kept.version + 1)
-            live = Live(later, stamp, self._house_on(stamp.day), self.entropy)
+            moment = self.clock.moment(kept.at)
+            stamp = self._stamp(request.chain, kept.version + 1, moment)
+            live = Live(later, stamp, self._house_on(stamp.day), self.entropy, moment)
             try:
                 _verify_version(kept, version)
                 verify_permitted(request.by, request.command)
@@ -205,7 +224,8 @@ class Room:
             elif done.has_new_status:
                 self._keeper.note_status(later.connection, kept.table)
             journal.append_and_commit(later, record, work.postings)
-        kept.version, kept.hash = record.seq, record.hash
+        kept.version, kept.hash, kept.at = record.seq, record.hash, record.at
+        self.clock.learn(record.at)
         return Answer(stamp.chain, stamp.seq, tuple(events))
 
     @staticmethod
@@ -221,6 +241,10 @@ class Room:
     def in_office(self, command: Command, *, by: Actor, command_id: str) -> Answer:
         """Do a command that is not of one table; the same id again brings the same answer."""
         _verify_id(command_id, by)
+        self._note_doubt()
+        return self._in_office(command, by, command_id)
+
+    def _in_office(self, command: Command, by: Actor, command_id: str) -> Answer:
         request = Request(command, by, command_id, correlation=command_id, chain=OFFICE)
         with self._lock_of(OFFICE):
             return self._run(request, lambda: self._try_in_office(request))
@@ -230,9 +254,11 @@ class Room:
             if request.tries:
                 self._queue(connection, request)
             self._read_settings(connection)
-            version, previous = journal.head(connection, self.property_id, OFFICE)
-            stamp = self._stamp(OFFICE, version + 1)
-            desk = Desk(connection, stamp, request.by, self._house_on(stamp.day))
+            last = journal.last(connection, self.property_id, OFFICE)
+            seq, previous, at = (last.seq, last.hash, last.at) if last else (0, journal.START, "")
+            moment = self.clock.moment(at)
+            stamp = self._stamp(OFFICE, seq + 1, moment)
+            desk = Desk(connection, stamp, request.by, self._house_on(stamp.day), moment.clock)
             try:
                 verify_permitted(request.by, request.command)
                 if request.by.is_staff:
@@ -243,8 +269,9 @@ class Room:
             except PitbossError as reason:
                 raise _RefusalError(reason) from reason
             events = [stored(event, ()) for event in desk.events]
-            work = Work(events, desk.entry.postings(), {})
+            work = Work(events, desk.entry.postings(), {"clock": moment.clock} if moment.is_noted else {})
             journal.append(connection, self._record(stamp, request, work, previous), work.postings)
+        self.clock.learn(stamp.at)
         return Answer(stamp.chain, stamp.seq, tuple(events))
 
     def _record(self, stamp: Stamp, request: Request, work: Work, previous: str) -> Record:
@@ -284,7 +311,7 @@ class Room:
                 earlier = self._answer_again(request)
                 if earlier is not None:
                     return earlier
-                self._verify_on_duty(request.by)
+                self._verify_may_write(request.by)
                 # The first time, another process may only have moved the money: it is asked again as it stands now.
                 if request.tries and "not_below_nothing" in str(collision):
                     raise MoneyError(_too_much(request.command)) from None
@@ -297,7 +324,9 @@ class Room:
         """Who was too late once waits in line with all others who were: else the quickest could win every time."""
         journal.queue(connection, self.property_id, request.chain)
 
-    def _verify_on_duty(self, by: Actor) -> None:
+    def _verify_may_write(self, by: Actor) -> None:
+        """Why nothing was written: others were faster, somebody is off duty, or this gaming day is closed."""
+        self.clock.refresh()
         if by.is_staff:
             with self.database.reading() as connection:
                 verify_on_duty(connection, self.property_id, by)
@@ -334,17 +363,15 @@ class Room:
             )
         return Answer(record.chain, record.seq, tuple(json.loads(record.events)), is_repeat=True)
 
-    def _stamp(self, chain: str, seq: int) -> Stamp:
-        now = self.clock.now()
-        at = print_instant(now)
-        return Stamp(self.property_id, chain, seq, at, self._day_of(now, at))
+    def _stamp(self, chain: str, seq: int, moment: Moment) -> Stamp:
+        return Stamp(self.property_id, chain, seq, moment.at, self._day_of(moment.at))
 
-    def _day_of(self, now: datetime, at: str) -> str:
+    def _day_of(self, at: str) -> str:
         """The gaming day. Zones are asked once a second: there are thousands of commands in it."""
         days = self._house.days
         of, second, day = self._day_at
         if second != second_of(at) or of is not days:
-            day = days.day_of(now).isoformat()
+            day = days.day_of(parse_instant(at)).isoformat()
             self._day_at = (days, second_of(at), day)
         return day
 

@@ -2,7 +2,7 @@
 
 The quick form runs at every start: code, schema, trial balance, the end of every chain, meters against their accounts,
 and the key. The full form adds the whole of every chain, all movements of the meters, what tables are set to, the lists
-beside the journal, the shape of the database, and its own search for damage.
+beside the journal, closed gaming days, the shape of the database, and its own search for damage.
 """
 
 import base64
@@ -22,6 +22,7 @@ from pitboss.errors import PitbossError
 from pitboss.house import journal, meters
 from pitboss.house.at_hand import at_hand
 from pitboss.house.audit import verify_chains
+from pitboss.house.closing import changed_day
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
 from pitboss.house.house_settings import settings_on_record
@@ -42,6 +43,9 @@ from pitboss.progressive import MILLICENTS, Pot, print_millicents
 
 LAST_RECORDS: Final = 50
 """So many records at the end of each chain are in the quick form."""
+
+LAST_DAYS: Final = 31
+"""So many closed gaming days are reckoned again."""
 
 PACKAGE: Final = Path(pitboss.__file__).parent
 
@@ -86,7 +90,7 @@ def refuse_play(checks: Iterable[Check]) -> None:
         raise StorageError(f"the self-check refuses play: {'; '.join(failed)}")
 
 
-FULL_ONLY: Final = ("shape", "configuration in force", "database", "lists")
+FULL_ONLY: Final = ("shape", "configuration in force", "database", "lists", "closed days")
 """Checks that only the full form makes."""
 
 
@@ -126,6 +130,7 @@ class _Bench:
         yield "tables", self.tables
         yield "configuration in force", self.configuration_in_force
         yield "lists", self.lists
+        yield "closed days", self.closed_days
         yield "key", self.key
 
     def _ask(self, question: Callable[[Connection], str]) -> str:
@@ -233,6 +238,16 @@ class _Bench:
         if wrong:
             raise _Fault("; ".join(wrong))
         return "every list is what the records say"
+
+    def closed_days(self) -> str:
+        """The reports of closed gaming days are what they were when two people closed them."""
+        return self._ask(self._closed_days)
+
+    def _closed_days(self, connection: Connection) -> str:
+        changed = changed_day(connection, self.house, LAST_DAYS)
+        if changed is not None:
+            raise _Fault(f"the reports of gaming day {changed} are not what they were when it was closed")
+        return f"the reports of the last {LAST_DAYS} are what they were"
 
     def configuration_in_force(self) -> str:
         """What tables are set to is what was last asked for."""

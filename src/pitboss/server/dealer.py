@@ -121,6 +121,9 @@ class HouseDealer:
     def rests(self) -> float:
         """For how many seconds nothing is due that this process knows of, or must ask for."""
         now = self._hall.clock.now()
+        if self._asked is not None and now < self._asked:
+            # The clock was set back: all that was reckoned by it is reckoned again.
+            self._asked, self._is_behind = None, True
         dues = [due for due in list(self._dues.values()) if due is not None]
         next_look = now if self._asked is None else self._asked + timedelta(seconds=LONGEST_REST)
         return (min([*dues, next_look]) - now).total_seconds()

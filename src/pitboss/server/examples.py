@@ -15,6 +15,8 @@ FIELDS: Final[dict[str, Any]] = {
     "opener_cents": 500_000,
     "closer_cents": 512_300,
     "counted_cents": 250_000,
+    "tray_cents": 482_500,
+    "drop_cents": 61_000,
     "paid_from": "wallet",
     "fault": "jam in the output tray",
     "helped": True,

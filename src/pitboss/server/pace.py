@@ -59,20 +59,21 @@ def deadline_of(hall: Hall, view: Mapping[str, Any]) -> dict[str, str] | None:
 
 def next_due(hall: Hall, view: Mapping[str, Any]) -> Due | None:
     """When the house dealer moves next at a table that looks like this; nothing while it waits for people."""
-    dues = [due for due in (_due_in_play(hall, view), _due_away(view, hall.settings)) if due is not None]
+    dues = [due for due in (_due_in_play(hall, view), _due_away(hall, view)) if due is not None]
     return min(dues, key=lambda due: due.at, default=None)
 
 
-def _due_away(view: Mapping[str, Any], settings: ServerSettings) -> Due | None:
+def _due_away(hall: Hall, view: Mapping[str, Any]) -> Due | None:
     """When the first of those who do nothing has been away for too long. Who has wagers in action stays."""
-    if not _is_the_houses(view) or view["held_wins"] or not settings.away_minutes:
+    if not _is_the_houses(view) or view["held_wins"] or not hall.settings.away_minutes:
         return None
     playing = _in_action(view)
-    since = [(parse_instant(at), int(seat)) for seat, at in view["since"]["seats"].items() if seat not in playing]
+    away = [(at, int(seat)) for seat, at in view["since"]["seats"].items() if seat not in playing]
+    since = [(hall.clock.began(parse_instant(at)), seat) for at, seat in away]
     if not since:
         return None
     at, seat = min(since)
-    return Due(AWAY, at + timedelta(minutes=settings.away_minutes), seat)
+    return Due(AWAY, at + timedelta(minutes=hall.settings.away_minutes), seat)
 
 
 def _in_action(view: Mapping[str, Any]) -> set[str]:
@@ -92,7 +93,8 @@ def _due_in_play(hall: Hall, view: Mapping[str, Any]) -> Due | None:
     since = view["since"][_SINCE.get(what, "moved")]
     if not since:
         return None
-    return Due(what, parse_instant(since) + timedelta(seconds=_seconds(what, view, hall.settings)))
+    began = hall.clock.began(parse_instant(since))
+    return Due(what, began + timedelta(seconds=_seconds(what, view, hall.settings)))
 
 
 def waits_for(view: Mapping[str, Any], rules: TableRules, barred: Set[str] = frozenset()) -> str | None:

@@ -86,7 +86,10 @@ class Day:
 
     def _happen(self, table_id: str, server: int) -> None:
         kind = self._chance.below(1000)
-        if kind < 740:
+        if self._stage.is_clock_in_doubt and kind < 100:
+            # Nothing new begins until two people have looked at the clock, so somebody hurries.
+            self._send(self._new_in_office(), server)
+        elif kind < 740:
             self._send(self._new_at_table(table_id, server), server)
         elif kind < 820:
             self._deal(server)
@@ -134,7 +137,10 @@ class Day:
         return Message(f"s{self._number}", None if in_office else table_id, command, by)
 
     def _new_in_office(self) -> Message:
-        command, by = people.in_office(self._number, self._pending, METERS, self._chance)
+        if self._stage.is_clock_in_doubt and self._pending is None:
+            command, by = people.about_the_clock(self._number)
+        else:
+            command, by = people.in_office(self._number, self._pending, METERS, self._chance)
         self._pending = getattr(command, "proposal_id", None) if command.slug() == "propose" else None
         return Message(f"s{self._number}", None, command, by)
 

@@ -21,6 +21,7 @@ from pitboss.house.tables.commands import (
     ClaimWin,
     CloseTable,
     CountDrop,
+    CountOpenTable,
     Credit,
     DealCards,
     Fill,
@@ -107,6 +108,7 @@ def _rare(table: Table) -> tuple[Wish, ...]:
         (ReportMalfunction("cards are stuck"), _dealing(table)),
         (HandOver("house" if table.dealer == DEALER_BADGE else DEALER_BADGE), SUPERVISOR),
         (CloseTable(table.tray_cents), SUPERVISOR),
+        (CountOpenTable(table.tray_cents, table.drop_cents), SUPERVISOR),
     )
 
 
@@ -256,10 +258,15 @@ def _about_a_booked_win(jackpot_id: str, chance: Chance) -> Wish:
     return chance.pick(wishes)
 
 
+def about_the_clock(step: int) -> Wish:
+    """The clock is in doubt: somebody has looked at it."""
+    return Propose(f"p{step}", "acknowledge-clock", "clock", {}, "it is as it is"), SUPERVISOR
+
+
 def in_office(step: int, pending: str | None, meter_ids: tuple[str, ...], chance: Chance) -> Wish:
     """The next command of the office. What was proposed before is approved, now and then by whoever proposed it."""
     if pending is not None:
-        return Approve(pending), chance.pick((EXECUTIVE, ACCOUNTING))
+        return Approve(pending), chance.pick((EXECUTIVE, EXECUTIVE, ACCOUNTING))
     name, cents = chance.pick(PLAYERS), (chance.below(100) + 1) * 100
     reason, sign = chance.pick((("display corrected", 1), ("display malfunction", -1)))
     meter_id = chance.pick(meter_ids)

@@ -45,6 +45,11 @@ class Stage:
     def _new_server(self) -> Server:
         return Server(self._site, self.disk, self.sun, self.luck)
 
+    @property
+    def is_clock_in_doubt(self) -> bool:
+        """Whether some server knows of a doubt about the clock that nobody has acknowledged."""
+        return any(server.room.clock.open_doubt is not None for server in self.servers)
+
     # ---- breaking it
 
     def restart(self, server: int, table_id: str) -> None:

@@ -15,6 +15,8 @@ COMMANDS: Final = {
         "Progressives: what each shows, what it paid, and what two people change.",
     ),
     "proposals": ("proposals:app", "What one person proposes and another decides."),
+    "day": ("days:day_app", "Gaming days: what is missing, and how two people close them."),
+    "clock": ("days:clock_app", "The clock of the room: whether it is in doubt, and who has acknowledged that."),
     "report": ("reports:app", "Reports of a gambling day, a week or a quarter."),
     "audit": ("audit:app", "The journal: whether it is as it was written, and copies for auditors."),
     "incident": ("incidents:app", "What went wrong, and the 72 hours in which the commission must know."),

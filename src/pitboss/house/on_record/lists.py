@@ -4,6 +4,7 @@ from sqlalchemy import Connection
 
 from pitboss.house.on_record.book import Book
 from pitboss.house.on_record.conditions import Conditions
+from pitboss.house.on_record.days import Days
 from pitboss.house.on_record.disputes import Disputes
 from pitboss.house.on_record.house import House
 from pitboss.house.on_record.incidents import Incidents
@@ -30,6 +31,7 @@ def wrong_lists(connection: Connection, property_id: str) -> list[str]:
         Incidents(),
         Disputes(),
         Jackpots(),
+        Days(),
     )
     for said in office_records(connection, property_id):
         for book in books:

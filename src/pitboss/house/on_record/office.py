@@ -19,20 +19,21 @@ SILENT: Final = ("anchor-chains", "deposit", "withdraw")
 class Agreement(NamedTuple):
     """What was proposed, by whose badge.
 
-    >>> Agreement("reset-pin", {"badge": "7"}, "1").proposed_by
+    >>> Agreement("reset-pin", {"badge": "7"}, "1", "forgotten").proposed_by
     '1'
     """
 
     kind: str
     content: dict[str, Any]
     proposed_by: str
+    reason: str
 
 
 class Said(NamedTuple):
     """A record of the office.
 
     >>> stamp = Stamp("P1", "room", 7, "2026-11-15T10:00:00.000000Z", "2026-11-15")
-    >>> agreed = Agreement("correct-player", {"player": "ann"}, "4")
+    >>> agreed = Agreement("correct-player", {"player": "ann"}, "4", "misspelt")
     >>> said = Said(stamp, "executive:3", "approve", {"proposal_id": "p1"}, "[]", agreed)
     >>> said.comes_true, said.content, said.badge
     ('correct-player', {'player': 'ann'}, '3')
@@ -87,7 +88,8 @@ def _agreed(said: Said, proposed: dict[str, Agreement]) -> Agreement | None:
     """What a record approves. What waits is kept until somebody decides it."""
     match said.kind:
         case "propose":
-            proposed[said.asked["proposal_id"]] = Agreement(said.asked["kind"], said.asked["content"], said.badge)
+            told = (said.asked["kind"], said.asked["content"], said.badge, said.asked["reason"])
+            proposed[said.asked["proposal_id"]] = Agreement(*told)
         case "approve":
             # Somebody may have approved what was put into the list, and nobody ever proposed.
             return proposed.pop(said.asked["proposal_id"], None)

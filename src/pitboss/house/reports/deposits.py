@@ -96,7 +96,7 @@ def deposit_report(connection: Connection, house: Property, day: str) -> Deposit
     first, last = week_of(day)
     held = balances(connection, house.property_id, last)
     deposits = []
-    for meter_id in meter_ids(connection, house.property_id):
+    for meter_id in meter_ids(connection, house.property_id, last):
         before = sums_of_meter(connection, house.property_id, meter_id, None, day_before(first))
         week = sums_of_meter(connection, house.property_id, meter_id, first, last)
         ledger = sum(held.get(f"{kind}:{meter_id}", 0) for kind in ("custody", "reserve", "overflow"))

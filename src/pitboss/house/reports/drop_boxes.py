@@ -10,7 +10,9 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, and_, select
 
+from pitboss.house.drop_boxes import COUNTS_OPEN
 from pitboss.house.journal import OF_RECORD
+from pitboss.house.reports.sums import day_before
 from pitboss.house.schema import JOURNAL, POSTINGS
 from pitboss.house.tables.differences import result_account
 from pitboss.progressive import MILLICENTS
@@ -35,13 +37,22 @@ class DropBoxes(NamedTuple):
 def drop_boxes(connection: Connection, property_id: str, first: str, last: str) -> DropBoxes:
     """The boxes of tables that closed from one gaming day to another, whenever they were counted."""
     result = and_(OF_RECORD, POSTINGS.c.account.startswith(result_account("")))
-    columns = (JOURNAL.c.chain, JOURNAL.c.kind, JOURNAL.c.day, POSTINGS.c.millicents)
-    since = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.day >= first) & JOURNAL.c.kind.in_((_CLOSE, _COUNT))
+    columns = (JOURNAL.c.chain, JOURNAL.c.kind, JOURNAL.c.day, POSTINGS.c.account, POSTINGS.c.millicents)
+    since = (
+        (JOURNAL.c.property_id == property_id)
+        & (JOURNAL.c.day >= first)
+        & JOURNAL.c.kind.in_((_CLOSE, _COUNT, COUNTS_OPEN))
+    )
     query = select(*columns).join_from(JOURNAL, POSTINGS, result, isouter=True).where(since)
     closed_on: dict[str, str] = {}
     unrecorded: Counter[str] = Counter()
     waiting: set[str] = set()
-    for chain, kind, day, millicents in connection.execute(query.order_by(JOURNAL.c.chain, JOURNAL.c.seq)):
+    for chain, kind, day, account, millicents in connection.execute(query.order_by(JOURNAL.c.chain, JOURNAL.c.seq)):
+        if kind == COUNTS_OPEN:
+            # The box of a table that was open over the cut-off is of the day that ended.
+            if first <= day_before(day) <= last and account == result_account(chain.partition(":")[2], "drop"):
+                unrecorded[chain] -= int(millicents) // MILLICENTS
+            continue
         if kind == _CLOSE:
             closed_on[chain] = day
         is_of_days = first <= closed_on.get(chain, "") <= last

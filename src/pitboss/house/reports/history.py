@@ -117,9 +117,13 @@ def meters_on_record(connection: Connection, property_id: str) -> dict[str, tupl
 
 
 def hits_on_record(connection: Connection, key: tuple[str, str], game: Game, days: tuple[str, str]) -> list[Hit]:
-    """Wins of the progressive that are on record, on the day of their round, but for those that were none."""
+    """Wins of the progressive that are on record, on the day of their round, but for those that were none.
+
+    What was found to be none after the last of the days does not change them.
+    """
     columns = (JACKPOTS.c.claimed_at, JACKPOTS.c.meter_id, JACKPOTS.c.cents, JACKPOTS.c.percent)
     of_table = (JACKPOTS.c.property_id == key[0]) & (JACKPOTS.c.table_id == key[1])
-    in_days = JACKPOTS.c.claimed_day.between(*days) & JACKPOTS.c.status.not_in(_NO_WINS)
+    is_win = JACKPOTS.c.status.not_in(_NO_WINS) | (JACKPOTS.c.decided_day > days[1])
+    in_days = JACKPOTS.c.claimed_day.between(*days) & is_win
     rows = connection.execute(select(*columns).where(of_table, in_days).order_by(JACKPOTS.c.claimed_at))
     return [Hit(at, game, meter_id, cents, share) for at, meter_id, cents, share in rows]

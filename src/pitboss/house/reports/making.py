@@ -145,7 +145,7 @@ def make_report(connection: Connection, name: str, span: Span, meter_id: str | N
 
 def _meters(connection: Connection, span: Span, meter_id: str | None) -> Report:
     first, last = span.first(WEEK), span.last
-    wanted = [meter_id] if meter_id else meter_ids(connection, span.house.property_id)
+    wanted = [meter_id] if meter_id else meter_ids(connection, span.house.property_id, last)
     return Together(
         f"Progressives, gaming days {written_days(first, last)}",
         [meter_history(connection, span.house, each, first, last) for each in wanted],

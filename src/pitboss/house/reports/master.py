@@ -4,6 +4,9 @@ Win is what a count of the table says: closer, credits and drop, less opener and
 way: it is what the players lost there, and what was given to them from elsewhere (progressives, the house's expense),
 with the table result of live cards, less what the tray was short. The report shows both, and an alarm where they
 differ.
+
+A table that is open over the cut-off is counted while it is open, right after: what that count finds belongs to the day
+that ended. Until then its tray is what the book says, and its line says so: by book.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,6 +17,9 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection
 
 from pitboss.dates import written_day
+from pitboss.house import closed_days
+from pitboss.house.closed_days import ClosedDay
+from pitboss.house.drop_boxes import COUNTS_OPEN, is_counted_open, last_turn
 from pitboss.house.journal import chain_of
 from pitboss.house.ledger import account, kind_of
 from pitboss.house.property import Property
@@ -21,7 +27,7 @@ from pitboss.house.recounts import COUNTED_BY
 from pitboss.house.reports.drop_boxes import drop_boxes
 from pitboss.house.reports.history import tables_of_day
 from pitboss.house.reports.sheet import Cell, Money, Sheet
-from pitboss.house.reports.sums import DaySum, balances, day_before, sums_of_days
+from pitboss.house.reports.sums import DaySum, balances, day_after, day_before, sums_of_days
 from pitboss.house.tables.differences import result_account, variance_account
 from pitboss.progressive import MILLICENTS
 
@@ -32,6 +38,7 @@ _DESK: Final = {
     "credit": "credits",
     "reverse-jackpot": "credits",  # of a closed table: what was set aside for a winner goes to the desk like a credit
     "count-drop": "counted",
+    COUNTS_OPEN: "counted",
     "buy-in": "cash_in",
     "pay-booked": "cash_out",
     "press": "cash_out",
@@ -45,18 +52,23 @@ _OF_RESULT: Final = {
     "press": ("result", "progressive"),
     ("approve", "tray"): ("result", "tray_recounted"),
     ("approve", "drop"): ("unrecorded", "counted_unrecorded", "drop_recounted"),
+    (COUNTS_OPEN, "tray"): (),
+    (COUNTS_OPEN, "drop"): ("counted_unrecorded",),
 }
 """What a table result is for the report, by the record that posts it; else it is found by the count of the tray."""
 _OF_VARIANCE: Final = {
     "count-drop": ("drop_short",),
     ("approve", "tray"): ("short", "tray_recounted"),
     ("approve", "drop"): ("drop_short", "drop_recounted"),
+    (COUNTS_OPEN, "tray"): (),
+    (COUNTS_OPEN, "drop"): ("drop_short",),
 }
 """The same of what is over or short."""
 _COMES_OUT: Final = ("opener", "fills", "cash_in")
 _PLAYERS: Final = ("wallet", "chips", "felt")
 _OF_WIN: Final = ("Win", "Table result", "Progressive", "Hold")
-_COLUMNS: Final = ("Opener", "Fills", "Credits", "Closer", "Drop", *_OF_WIN, "To progressives", "Over or short")
+_OF_TRAY: Final = ("Tray", "Opener", "Fills", "Credits", "Closer")
+_COLUMNS: Final = (*_OF_TRAY, "Drop", *_OF_WIN, "To progressives", "Over or short")
 
 
 @dataclass(frozen=True)
@@ -98,6 +110,13 @@ class TableDay:
     """Whether live cards were dealt: only the counts know what the ordinary wagers have won."""
     drop_is_waiting: bool = False
     """Whether the table has closed with live cards, and nobody has counted its drop box yet."""
+    is_by_book: bool = False
+    """Whether it was open at the end of the day, and is not counted: what is in its tray is what the book says."""
+
+    @property
+    def how(self) -> str:
+        """Whether the tray at the end of the day was counted, or is what the book says."""
+        return "by book" if self.is_by_book else "counted"
 
     @property
     def win_cents(self) -> int:
@@ -125,7 +144,14 @@ class TableDay:
         shown = tuple(Money.of_cents(getattr(self, f"{name}_cents")) for name in amounts)
         parts = tuple(Money.of_cents(cents) for cents in (self.result_cents, self.progressive_cents))
         of_live_cards = parts if self.is_physical else (None, None)
-        return (*shown, *of_live_cards, self.hold, Money(self.to_meters_millicents), Money.of_cents(self.over_cents))
+        return (
+            self.how,
+            *shown,
+            *of_live_cards,
+            self.hold,
+            Money(self.to_meters_millicents),
+            Money.of_cents(self.over_cents),
+        )
 
 
 @dataclass(frozen=True)
@@ -150,6 +176,8 @@ class MasterGameReport:
     day: str
     tables: tuple[TableDay, ...]
     controls: tuple[Control, ...]
+    closed: ClosedDay | None = None
+    """By whom it was closed; nothing while it is open."""
 
     @property
     def title(self) -> str:
@@ -191,9 +219,14 @@ class MasterGameReport:
             )
             for control in self.controls
         )
+        state = "This gaming day is not closed: its figures can still change."
+        if self.closed is not None:
+            state = f"This gaming day is {self.closed.words}: its figures do not change any more."
         notes = (
+            state,
             "Win is closer, credits and drop, less opener and fills. Hold is win over drop.",
-            "A table that is open over the change of the day ends it and begins it with what is in its tray.",
+            "A table that is open over the cut-off ends the day and begins the next with what is counted in its tray; "
+            "until it is counted it stands here by book.",
             "Over or short is an amount that a count lacked, or had too much, of what was on record.",
             "At live-card tables ordinary wagers go from hand to hand, and the counts of tray and drop box tell what "
             "they have won: that is the table result. Win is the table result and what the progressive brought the "
@@ -219,6 +252,7 @@ class MasterGameReport:
             "report": "master-game-report",
             "house": self.house,
             "day": self.day,
+            "closed": None if self.closed is None else self.closed.as_json(),
             "tables": [table.as_json() for table in self.tables],
             "games": [game.as_json() for game in self.games],
             "total": self.total.as_json(),
@@ -234,13 +268,18 @@ class Moved(NamedTuple):
     sums: list[DaySum]
     begins: dict[str, int]
     ends: dict[str, int]
+    trays: list[dict[str, int]]
+    """What every tray began the days with and ended them with, by the counts right after the cut-off."""
+    counted: list[DaySum]
+    """What trays differed by that were counted while open: each is of the day before its count."""
 
 
 def master_game_report(connection: Connection, house: Property, day: str) -> MasterGameReport:
     """The report of one gambling day."""
     moved = _moved(connection, house.property_id, day, day)
     tables = _table_days(connection, house.property_id, moved)
-    return MasterGameReport(house.name, day, tables, _controls(tables, moved))
+    closed = closed_days.find(connection, house.property_id, day)
+    return MasterGameReport(house.name, day, tables, _controls(tables, moved), closed)
 
 
 def by_count(connection: Connection, house: Property, first: str, last: str) -> tuple[TableDay, ...]:
@@ -251,8 +290,23 @@ def by_count(connection: Connection, house: Property, first: str, last: str) -> 
 
 def _moved(connection: Connection, property_id: str, first: str, last: str) -> Moved:
     sums = sums_of_days(connection, property_id, first, last)
-    begins = balances(connection, property_id, day_before(first))
-    return Moved(first, last, sums, begins, balances(connection, property_id, last))
+    begins, ends = (balances(connection, property_id, day) for day in (day_before(first), last))
+    counted = _open_counts(connection, property_id, day_after(first), day_after(last))
+    # The next day begins with what was counted right after the cut-off.
+    trays = []
+    for held, day in ((begins, first), (ends, day_after(last))):
+        found = {each.account: each.millicents for each in _open_counts(connection, property_id, day, day)}
+        trays.append({name: held.get(name, 0) + found.get(name, 0) for name in held if kind_of(name) == "tray"})
+    return Moved(first, last, sums, begins, ends, trays, counted)
+
+
+def _open_counts(connection: Connection, property_id: str, first: str, last: str) -> list[DaySum]:
+    return [
+        # As the close of a table posts it.
+        replace(each, kind="close-table")
+        for each in sums_of_days(connection, property_id, first, last, COUNTS_OPEN)
+        if each.account.startswith("tray:") or each.account.endswith(":tray")
+    ]
 
 
 def _table_days(connection: Connection, property_id: str, moved: Moved) -> tuple[TableDay, ...]:
@@ -262,11 +316,20 @@ def _table_days(connection: Connection, property_id: str, moved: Moved) -> tuple
         chain = chain_of(table_id)
         recounts = [name(table_id, what) for name in (result_account, variance_account) for what in COUNTED_BY]
         own = [each for each in moved.sums if each.chain == chain or each.account in recounts]
-        trays = tuple(_cents(held.get(account("tray", table_id), 0)) for held in (moved.begins, moved.ends))
+        own += [each for each in moved.counted if each.chain == chain]
+        trays = tuple(_cents(held.get(account("tray", table_id), 0)) for held in moved.trays)
         is_waiting = is_physical and chain in boxes.waiting
         line = TableDay(table_id, game.label, is_physical=is_physical, drop_is_waiting=is_waiting)
+        line = replace(line, is_by_book=_is_by_book(connection, property_id, chain, moved.last))
         tables.append(_table_day(line, own, trays, boxes.unrecorded_cents[chain]))
     return tuple(tables)
+
+
+def _is_by_book(connection: Connection, property_id: str, chain: str, day: str) -> bool:
+    """Whether a table was open when the day ended, and nobody has counted it right after."""
+    last = last_turn(connection, property_id, chain, day)
+    is_open = last is not None and last.kind == "open-table"
+    return is_open and not is_counted_open(connection, property_id, chain, day)
 
 
 def _table_day(line: TableDay, sums: Iterable[DaySum], trays: Sequence[int], unrecorded_cents: int) -> TableDay:
@@ -319,7 +382,7 @@ def _names(each: DaySum) -> tuple[str, ...]:
 def _names_of_house(each: DaySum) -> tuple[str, ...]:
     """The same of an amount that the house has won, or written off."""
     _, name, *of = each.account.split(":")
-    record: Any = (each.kind, of[-1]) if each.kind == "approve" and of else each.kind
+    record: Any = (each.kind, of[-1]) if each.kind in ("approve", COUNTS_OPEN) and of else each.kind
     if name == "table-result":
         return _OF_RESULT.get(record, ("result",))
     return _OF_VARIANCE.get(record, ("short",)) if name == "variance" else ("elsewhere",)
@@ -346,7 +409,9 @@ def _together(game: str, tables: Iterable[TableDay]) -> TableDay:
     listed = list(tables)
     summed = [name for name in TableDay.__dataclass_fields__ if name.endswith(("_cents", "_millicents"))]
     amounts = {name: sum(getattr(table, name) for table in listed) for name in summed}
-    return TableDay("", game, is_physical=any(table.is_physical for table in listed), **amounts)
+    by_book = any(table.is_by_book for table in listed)
+    is_physical = any(table.is_physical for table in listed)
+    return TableDay("", game, is_physical=is_physical, is_by_book=by_book, **amounts)
 
 
 def _cents(millicents: int) -> int:

@@ -1,4 +1,8 @@
-"""A meter on one page: what it shows, its base and limit, its last 25 hits, and every rise and fall but the wagers'."""
+"""A meter on one page: what it shows, its base and limit, its last 25 hits, and every rise and fall but the wagers'.
+
+Of closed gaming days only what was moved on them is told: how the meter stands now, and what became of a win since, is
+not of those days.
+"""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -7,7 +11,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, Text, and_, cast, select
 
 from pitboss.dates import written_days
-from pitboss.house import jackpots, meters
+from pitboss.house import closed_days, jackpots, meters
 from pitboss.house.gambling_day import GamblingDays
 from pitboss.house.local_time import LocalTime
 from pitboss.house.meters import StoredMeter
@@ -107,6 +111,8 @@ class MeterHistory:
     movements: tuple[MovementLine, ...]
     hits: tuple[Hit, ...]
     """The last 25, the newest first."""
+    is_closed: bool = False
+    """Whether the last of the days is closed."""
 
     @property
     def title(self) -> str:
@@ -136,7 +142,11 @@ class MeterHistory:
         )
 
     def sheets(self) -> Sequence[Sheet]:
-        """How it stands, by day, single movements, hits."""
+        """How it stands, by day, single movements, hits; of closed days what was moved on them."""
+        told = self._all_sheets()
+        return told[1:3] if self.is_closed else told
+
+    def _all_sheets(self) -> Sequence[Sheet]:
         days = tuple(each.cells() for each in self.days)
         moved = tuple(line.cells(self.clock) for line in self.movements)
         hits = tuple(hit.cells(self.clock) for hit in self.hits)
@@ -158,17 +168,20 @@ class MeterHistory:
 
     def as_json(self) -> dict[str, Any]:
         """The report for machines."""
+        now = {
+            "meter_millicents": self.stored.meter.totals,
+            "hits_in_all": self.hits_in_all,
+            "hits": [asdict(hit) for hit in self.hits],
+        }
         return {
             "report": "meter-history",
             "house": self.house,
             "meter_id": self.stored.meter_id,
             "first_day": self.first_day,
             "last_day": self.last_day,
-            "meter_millicents": self.stored.meter.totals,
-            "hits_in_all": self.hits_in_all,
             "days": [{"day": each.day, "millicents": asdict(each.sums)} for each in self.days],
             "movements": [asdict(line) for line in self.movements],
-            "hits": [asdict(hit) for hit in self.hits],
+            **({} if self.is_closed else now),
         }
 
 
@@ -191,6 +204,7 @@ def meter_history(
         tuple(by_day),
         _movements(connection, within),
         _hits(connection, house.property_id, meter_id),
+        closed_days.is_closed(connection, house.property_id, last_day),
     )
 
 

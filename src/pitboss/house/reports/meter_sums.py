@@ -64,8 +64,10 @@ class MeterSums:
         return self.accrued + self.seeds + self.reversed + self.adjusted - self.won - self.gross_receipts
 
 
-def meter_ids(connection: Connection, property_id: str) -> list[str]:
-    """Every meter of the room."""
+def meter_ids(connection: Connection, property_id: str, day: str | None = None) -> list[str]:
+    """Every meter of the room; those that were there on a gaming day, where one is named."""
+    if day is not None:
+        return [meter_id for meter_id, since in meters_since(connection, property_id).items() if since <= day]
     of_house = METERS.c.property_id == property_id
     return list(connection.scalars(select(METERS.c.meter_id).where(of_house).order_by(METERS.c.meter_id)))
 

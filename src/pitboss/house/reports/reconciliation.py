@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from pitboss.dates import written_day, written_days
-from pitboss.house import meters
+from pitboss.house import closed_days, meters
 from pitboss.house.journal import balance
 from pitboss.house.ledger import account
 from pitboss.house.property import Property
@@ -59,6 +59,7 @@ class Reconciliation:
     unread: tuple[tuple[str, str], ...]
     """Meters with the Mondays of weeks in which nobody read their display."""
     meters: tuple[MeterLine, ...]
+    """Now; of closed days there is none."""
 
     @property
     def title(self) -> str:
@@ -114,7 +115,9 @@ class Reconciliation:
 def reconciliation(connection: Connection, house: Property, first_day: str, last_day: str) -> Reconciliation:
     """The reconciliation from one gambling day to another."""
     found = readings(connection, house.property_id, first_day, last_day)
-    known = meter_ids(connection, house.property_id)
+    # How meters stand now is nothing of days that are closed.
+    is_closed = closed_days.is_closed(connection, house.property_id, last_day)
+    known = [] if is_closed else meter_ids(connection, house.property_id)
     lines = tuple(meter_line(connection, house.property_id, meter_id) for meter_id in known)
     unread = _unread(connection, house.property_id, _weeks(first_day, last_day))
     return Reconciliation(house.name, first_day, last_day, tuple(found), unread, lines)

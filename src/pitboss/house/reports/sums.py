@@ -21,10 +21,14 @@ class DaySum:
     millicents: int
 
 
-def sums_of_days(connection: Connection, property_id: str, first: str, last: str) -> list[DaySum]:
-    """Everything that moved from one gaming day to another."""
+def sums_of_days(
+    connection: Connection, property_id: str, first: str, last: str, kind: str | None = None
+) -> list[DaySum]:
+    """Everything that moved from one gaming day to another; by one kind of command, where it is named."""
     columns = (JOURNAL.c.chain, JOURNAL.c.kind, POSTINGS.c.account)
     in_days = (JOURNAL.c.property_id == property_id) & JOURNAL.c.day.between(first, last)
+    if kind is not None:
+        in_days &= JOURNAL.c.kind == kind
     query = select(*columns, func.sum(POSTINGS.c.millicents)).join(POSTINGS, OF_RECORD).where(in_days)
     rows = connection.execute(query.group_by(*columns))
     return [DaySum(chain, kind, account, int(moved)) for chain, kind, account, moved in rows]
@@ -57,6 +61,15 @@ def day_before(day: str) -> str:
     '2026-02-28'
     """
     return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+
+
+def day_after(day: str) -> str:
+    """The gaming day after.
+
+    >>> day_after("2026-02-28")
+    '2026-03-01'
+    """
+    return (date.fromisoformat(day) + timedelta(days=1)).isoformat()
 
 
 def week_of(day: str) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from pitboss.house.schema.core import (
     PROPERTIES,
     TABLES,
 )
+from pitboss.house.schema.days import CLOCK_DOUBTS, CLOSED_DAYS
 from pitboss.house.schema.doors import DEADLINES, SESSIONS
 from pitboss.house.schema.jackpots import JACKPOTS
 from pitboss.house.schema.jobs import JOBS
@@ -20,6 +21,8 @@ from pitboss.house.schema.records import CONDITIONS, DISPUTES, INCIDENT_NOTES, I
 
 __all__ = [
     "ACCOUNTS",
+    "CLOCK_DOUBTS",
+    "CLOSED_DAYS",
     "CONDITIONS",
     "DEADLINES",
     "DISPUTES",

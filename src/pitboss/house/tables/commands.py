@@ -155,6 +155,18 @@ class CountDrop(Command):
 
 
 @dataclass(frozen=True)
+class CountOpenTable(Command):
+    """A table that was open over the cut-off is counted for the gaming day that ended: its tray, and its drop box.
+
+    >>> CountOpenTable(482_500, 61_000).operation()
+    'count_open_table'
+    """
+
+    tray_cents: int
+    drop_cents: int
+
+
+@dataclass(frozen=True)
 class HandOver(Command):
     """Somebody else deals from now on: a person by badge, ``house`` for the house dealer, or nobody.
 

@@ -25,6 +25,28 @@ class TableChanged(Event):
 
 
 @dataclass(frozen=True)
+class TableCounted(Event):
+    """A table that was open over the cut-off was counted for the gaming day that ended.
+
+    >>> TableCounted(482_500, "short $10", 61_000, "").sentence
+    'counted while open, for the gaming day that ended: tray $4,825 (short $10), drop $610'
+    """
+
+    tray_cents: int
+    tray: str
+    """What the tray differs by, in words; nothing where it does not."""
+    drop_cents: int
+    drop: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        counted = (("tray", self.tray_cents, self.tray), ("drop", self.drop_cents, self.drop))
+        told = [f"{name} {print_dollars(cents)}" + (f" ({words})" if words else "") for name, cents, words in counted]
+        return f"counted while open, for the gaming day that ended: {', '.join(told)}"
+
+
+@dataclass(frozen=True)
 class DealerChanged(Event):
     """Somebody else deals from now on.
 

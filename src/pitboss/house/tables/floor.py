@@ -9,7 +9,7 @@ from pitboss.house.checks import verify_cents, verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.tables.differences import Difference, difference_of
-from pitboss.house.tables.events import DealerChanged, MoneyMoved, TableChanged, dealer_in_words
+from pitboss.house.tables.events import DealerChanged, MoneyMoved, TableChanged, TableCounted, dealer_in_words
 from pitboss.house.tables.physical import Physical
 from pitboss.house.tables.settings import CardKind, TableSettings
 from pitboss.house.tables.state import HOUSE
@@ -56,6 +56,7 @@ class Floor(Physical):
         """A table opens with chips, under settings that still go with the room."""
         self._verify_status("closed", "opened")
         verify_cents(opener_cents, "opener")
+        self._outside.verify_clock()
         self._outside.verify_may_resume(self.round_number)
         self._outside.verify_settings(self.settings)
         self._outside.verify_may_open()
@@ -162,11 +163,7 @@ class Floor(Physical):
         self._outside.verify_uncounted()
 
     def _count_drop(self, counted_cents: int) -> None:
-        box = account("drop", self.table_id)
-        found = difference_of("drop", self.settings.cards, expected_cents=self.drop_cents, counted_cents=counted_cents)
-        self._move(box, "desk", counted_cents)
-        found.post(self._done.entry, box, self.table_id)
-        self.drop_cents = self.slips_cents = 0
+        found = self._empty_box(counted_cents)
         words = found.words
         if found.result_cents:
             more = f"{print_dollars(found.result_cents)} more than the buy-ins on record"
@@ -177,3 +174,31 @@ class Floor(Physical):
         """A count with what is known of the table result since the table was opened."""
         self.result_cents += found.result_cents
         return found._replace(result_cents=self.result_cents)
+
+    def _empty_box(self, counted_cents: int, *of: str) -> Difference:
+        """What was counted goes to the cage; what it differs by is said."""
+        box = account("drop", self.table_id)
+        found = difference_of("drop", self.settings.cards, expected_cents=self.drop_cents, counted_cents=counted_cents)
+        self._move(box, "desk", counted_cents)
+        found.post(self._done.entry, box, self.table_id, *of)
+        self.drop_cents = self.slips_cents = 0
+        return found
+
+    def verify_count_open_table(self, tray_cents: int, drop_cents: int) -> None:
+        """Between two rounds, once for every gaming day that ended while the table was open."""
+        self._verify_status(("open", "suspended"), "counted while open")
+        self._verify_no_round("counted")
+        if not self._keypad_is_idle():
+            raise RefusedError(f"the game of table {self.table_id} is on: it is counted when the game has ended")
+        verify_cents(tray_cents, "count of the tray", least=0)
+        verify_cents(drop_cents, "count of the drop box", least=0)
+        self._outside.verify_open_over_cut_off()
+
+    def _count_open_table(self, tray_cents: int, drop_cents: int) -> None:
+        cards = self.settings.cards
+        tray = difference_of("tray", cards, expected_cents=self.tray_cents, counted_cents=tray_cents)
+        tray.post(self._done.entry, self._tray, self.table_id, "tray")
+        self.tray_cents = tray_cents
+        drop = self._empty_box(drop_cents, "drop")
+        self.result_cents += tray.result_cents + drop.result_cents
+        self._tell(TableCounted(tray_cents, tray.words, drop_cents, drop.words))

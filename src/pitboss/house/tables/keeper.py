@@ -12,7 +12,7 @@ from pitboss.house import journal
 from pitboss.house.actor import read_actor
 from pitboss.house.journal import Record, chain_of
 from pitboss.house.json_text import json_text
-from pitboss.house.schema import TABLES
+from pitboss.house.schema import JOURNAL, TABLES
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.outside import Again
 from pitboss.house.tables.state import Done
@@ -32,6 +32,8 @@ class Kept:
     table: Table
     version: int
     hash: str
+    at: str = ""
+    """The instant of the record of this version."""
     stored: int = 0
     """The version at which it was stored last."""
     sealed_root: str | None = None
@@ -116,7 +118,7 @@ class Keeper:
         by = read_actor(record.actor)
         kept.table.verify(command, again, by)
         kept.table.do(command, again, by)
-        kept.version, kept.hash = record.seq, record.hash
+        kept.version, kept.hash, kept.at = record.seq, record.hash, record.at
 
     def _from_checkpoint(self, connection: Connection, table_id: str) -> Kept:
         of_table = (TABLES.c.property_id == self._property_id) & (TABLES.c.table_id == table_id)
@@ -125,7 +127,13 @@ class Keeper:
             return Kept(Table(table_id), 0, journal.START)
         secret = json.loads(self._box.unlock(row.sealed, self._place(table_id))) if row.sealed else {}
         table = Table.from_json(table_id, json.loads(row.snapshot), secret)
-        return Kept(table, row.version, row.hash, row.version, _root(table))
+        at = self._instant_of(connection, table_id, row.version)
+        return Kept(table, row.version, row.hash, at, row.version, _root(table))
+
+    def _instant_of(self, connection: Connection, table_id: str, version: int) -> str:
+        record = journal.last(connection, self._property_id, chain_of(table_id), JOURNAL.c.seq == version)
+        # Where it is missing, the audit says so.
+        return "" if record is None else record.at
 
     def checkpoint(self, later: Later, kept: Kept, record: Record, entropy: Entropy) -> None:
         """Store the table as it stands. The secret of its shoe is written only when the shoe is another one."""

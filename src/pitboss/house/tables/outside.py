@@ -11,7 +11,7 @@ from pitboss.games.reports import ProgressiveReport
 from pitboss.house import jackpots, meters, proposals
 from pitboss.house.actor import Actor, Role
 from pitboss.house.chance import RecordedEntropy, RepeatedEntropy
-from pitboss.house.drop_boxes import verify_uncounted
+from pitboss.house.drop_boxes import verify_open_over_cut_off, verify_uncounted
 from pitboss.house.errors import RefusedError
 from pitboss.house.held_meters import verify_in_service
 from pitboss.house.held_tables import verify_may_open, verify_may_resume
@@ -30,6 +30,7 @@ from pitboss.house.people.players import (
 from pitboss.house.people.players import find as find_player
 from pitboss.house.people.staff import find as find_person
 from pitboss.house.property import Property
+from pitboss.house.room_clock import Moment
 from pitboss.house.rounds_on_record import wagers_of
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.jackpot import Jackpot
@@ -66,18 +67,16 @@ def _named(report: ProgressiveReport, name: str) -> dict[int, str]:
 class Live:
     """The room, answering now. Every answer is remembered for the record."""
 
-    def __init__(
-        self,
-        later: Later,
-        stamp: Stamp,
-        house: Property,
-        entropy: Entropy,
-    ) -> None:
+    def __init__(self, later: Later, stamp: Stamp, house: Property, entropy: Entropy, moment: Moment) -> None:
         self._later, self._stamp, self._house = later, stamp, house
-        self.at = stamp.at
+        self._moment, self.clock = moment, moment.clock
         self.entropy = RecordedEntropy(entropy)
         self._answers: list[Any] = []
         self._table_id = stamp.chain.partition(":")[2]
+
+    def verify_clock(self) -> None:
+        """Nothing new begins while the clock is in doubt."""
+        self._moment.by.verify_certain(self._later)
 
     def verify_settings(self, settings: TableSettings) -> None:
         """Settings go with the jurisdiction of this day, and with the meter."""
@@ -102,6 +101,10 @@ class Live:
     def verify_uncounted(self) -> None:
         """A drop box is counted once for every time that its table was open."""
         verify_uncounted(self._later.connection, self._stamp.property_id, self._stamp.chain, self._table_id)
+
+    def verify_open_over_cut_off(self) -> None:
+        """An open table is counted for the gaming day that ended with the last cut-off."""
+        verify_open_over_cut_off(self._later.connection, self._stamp, self._table_id)
 
     def use_proposal(self, proposal_id: str) -> None:
         """It cannot be used again."""
@@ -359,8 +362,11 @@ class Live:
         return answer
 
     def drawn(self, box: Strongbox, entropy: Entropy) -> dict[str, Any]:
-        """What chance and the meters answered, for the record; chance under lock."""
+        """What chance and the meters answered, for the record; chance under lock. And the clock, where it was not
+        followed."""
         told: dict[str, Any] = {"answers": self._answers} if self._answers else {}
+        if self._moment.is_noted:
+            told["clock"] = self._moment.clock
         if self.entropy.drawn:
             told["chance"] = base64.b64encode(box.lock(self.entropy.drawn, self._stamp.place, entropy)).decode()
         return told
@@ -370,11 +376,14 @@ class Again:
     """The same answers again, for a command that was done before."""
 
     def __init__(self, record: Record, box: Strongbox) -> None:
-        self.at = record.at
         told = json.loads(record.drawn)
+        self.clock: str = told.get("clock", record.at)
         self._answers = iter(told.get("answers", ()))
         chance = base64.b64decode(told.get("chance", ""))
         self.entropy = RepeatedEntropy(box.unlock(chance, record.stamp.place) if chance else b"")
+
+    def verify_clock(self) -> None:
+        """It was in order then."""
 
     def verify_settings(self, settings: TableSettings) -> None:
         """They were accepted then."""
@@ -389,6 +398,9 @@ class Again:
         """It was opened then."""
 
     def verify_uncounted(self) -> None:
+        """It was counted then."""
+
+    def verify_open_over_cut_off(self) -> None:
         """It was counted then."""
 
     def use_proposal(self, proposal_id: str) -> None:

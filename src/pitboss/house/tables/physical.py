@@ -81,6 +81,7 @@ class Physical(WinningSeat):
             raise NotPermittedError(f"{press.get('do')} is for a {wanted.who}, not for {self._by}")
         keypad.verify(wanted)
         if isinstance(wanted, PressCoinIn | PressStartGame):
+            self._outside.verify_clock()
             self._outside.verify_in_service(self._meter_id)
         if isinstance(wanted, PressJPot | PressConfirm | SwipeCard):
             self._outside.verify_no_reversal(meter_id=self._meter_id)

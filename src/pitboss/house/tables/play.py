@@ -25,11 +25,12 @@ class Play(Jackpots):
             raise RefusedError(f"table {self.table_id} is dealt by hand: press the keys of its controller")
         if not self.seatings:
             raise RefusedError(f"nobody sits at table {self.table_id}")
+        self._outside.verify_clock()
         if self.settings.meter_id is not None:
             self._outside.verify_in_service(self.settings.meter_id)
         self._barred = frozenset(self._outside.barred([seating.player for seating in self.seatings.values()]))
         self._camera_above_cents = self._outside.camera_above_cents()
-        self._asked_at = dict.fromkeys(self.seatings, second_of(self._outside.at))
+        self._asked_at = dict.fromkeys(self.seatings, second_of(self._outside.clock))
         if not self._players():
             raise RefusedError(f"nobody at table {self.table_id} may play any more")
 
@@ -83,7 +84,7 @@ class Play(Jackpots):
 
         Each is asked about once a second: wagers come by the thousand, and the beginning of the round has asked too.
         """
-        second = second_of(self._outside.at)
+        second = second_of(self._outside.clock)
         if self._asked_at.get(seat) != second:
             self._outside.verify_not_excluded(self._seating(seat).player)
             self._asked_at[seat] = second

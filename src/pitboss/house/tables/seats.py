@@ -53,6 +53,7 @@ class Seats(TableState):
     def verify_buy_in(self, seat: int, cents: int, paid_from: str) -> None:
         """Chips come from the tray, so there must be enough."""
         self._verify_open()
+        self._outside.verify_clock()
         self._outside.verify_player(self._seating(seat).player, by_cash=paid_from == "cash")
         verify_cents(cents, "buy-in")
         if self.settings.cards is CardKind.PHYSICAL and not self._by.is_staff:

@@ -31,12 +31,15 @@ class Outside(Protocol):
     """What a table asks of the room while it does a command. Every answer is recorded; what only refuses has none."""
 
     @property
-    def at(self) -> str:
-        """The instant of the record."""
+    def clock(self) -> str:
+        """What the clock said: how long somebody waits is measured by it."""
 
     @property
     def entropy(self) -> Entropy:
         """Chance."""
+
+    def verify_clock(self) -> None:
+        """Refuse to begin anything new while the clock is in doubt."""
 
     def verify_settings(self, settings: TableSettings) -> None:
         """Refuse settings that do not go with the jurisdiction or the meter."""
@@ -52,6 +55,9 @@ class Outside(Protocol):
 
     def verify_uncounted(self) -> None:
         """Refuse to count a drop box twice."""
+
+    def verify_open_over_cut_off(self) -> None:
+        """Refuse to count an open table but for the gaming day that ended, and once only."""
 
     def use_proposal(self, proposal_id: str) -> None:
         """What two people agreed has come true."""

@@ -25,6 +25,7 @@ from pitboss.house.tables.commands import (
     CloseTable,
     ConfigureTable,
     CountDrop,
+    CountOpenTable,
     CreateTable,
     Credit,
     DealCards,
@@ -116,6 +117,7 @@ class Table(Floor, Seats, Malfunctions):
         Fill,
         Credit,
         CountDrop,
+        CountOpenTable,
         HandOver,
         StartRound,
         DealCards,
@@ -172,7 +174,7 @@ class Table(Floor, Seats, Malfunctions):
         self._outside, self._by, self._done = outside, by, Done()
         _, act = _METHODS[type(command)]
         act(self, *command.arguments())
-        self._note_time(command, by, outside.at)
+        self._note_time(command, by, outside.clock)
         return self._done
 
     def _note_time(self, command: Command, by: Actor, at: str) -> None:

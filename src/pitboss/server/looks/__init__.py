@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from pitboss.server.looks import (
     choices,
+    days,
     dealing,
     felt,
     jobs,
@@ -25,6 +26,6 @@ def look_routes() -> APIRouter:
     router = APIRouter(prefix="/api")
     of_tables = (tables, felt, choices, rounds, dealing, rules)
     of_the_lab = (lab, paytables, jobs)
-    for part in (room, *of_tables, progressives, people, money, records, *of_the_lab):
+    for part in (room, *of_tables, progressives, people, days, money, records, *of_the_lab):
         router.include_router(part.router)
     return router

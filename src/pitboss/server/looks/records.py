@@ -155,6 +155,13 @@ async def show_chains(hall: TheHall) -> Chains:
     return Chains(chains=[Chain(chain=chain, records=records) for chain, records in found.items()])
 
 
+class OffClock(BaseModel):
+    """Records that are stamped after the newest one, since the clock was behind it or far ahead."""
+
+    records: int
+    most_seconds: float = Field(description="By how much the clock was off at most.")
+
+
 class Audit(BaseModel):
     """What an audit found."""
 
@@ -162,6 +169,7 @@ class Audit(BaseModel):
     records: int
     postings: int
     heads: dict[str, Head] = Field(description="The last record of every chain.")
+    off_clock: OffClock
     breaks: list[Break] = Field(description="The first of every chain.")
 
 

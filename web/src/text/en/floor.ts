@@ -52,10 +52,23 @@ export const floor = {
   where: "Where",
   happened: "What happened",
 
+  clock: {
+    title: "Acknowledge the clock",
+    doubted: (words: string) => `${words[0]?.toUpperCase()}${words.slice(1)}: nothing new begins`,
+    about: [
+      "Games in progress are played to their end. Compare the clock of the machine with a clock that is right, and have it set where it is wrong.",
+      "Then one person proposes to acknowledge it, and an executive approves. While the clock is behind, records are stamped right after the newest one.",
+    ],
+    acknowledge: "Acknowledge the clock",
+    propose: "Propose",
+    done: "It is proposed; an executive approves it among the proposals of the Game Manager.",
+  },
+
   // ---- what the floor does with a table
   act: {
     "open-table": "Open", "close-table": "Close the table", "suspend-table": "Suspend", "resume-table": "Resume",
     "hand-over": "Hand over", fill: "Fill", credit: "Credit", "count-drop": "Count the drop",
+    "count-open-table": "Count while open",
     "report-malfunction": "Report a malfunction",
   } as Record<string, string>,
   reasons: {
@@ -101,6 +114,12 @@ export const floor = {
     countHint: (drop: string, slips: string | null) =>
       `By the books the box holds ${drop}${slips ? `, ${slips} of it in slips of buy-ins from wallets: count them with the cash` : ""}. A difference is written down as over or short.`,
     countedDone: (id: string) => `The drop of table ${id} is counted.`,
+    countOpen: (id: string) => `Count table ${id} while it is open`,
+    countOpenAbout: "For the gaming day that ended at the cut-off: count the tray between two rounds, take the drop box and hang another.",
+    tray: "Counted in the tray",
+    trayHint: (tray: string) => `By the books the tray holds ${tray}.`,
+    drop: "Counted in the drop box",
+    countedOpen: (id: string) => `Table ${id} is counted for the gaming day that ended.`,
     malfunction: (id: string) => `The shuffler of table ${id} fails`,
     fault: "What was seen",
     malfunctionDone: "The shuffler has stopped; no card comes and no game begins until the floor has ended it.",

@@ -33,6 +33,7 @@ app.command(floor.resume)
 app.command(floor.fill)
 app.command(floor.credit)
 app.command(floor.count)
+app.command(floor.count_open)
 app.command(floor.correct_count)
 app.command(floor.hand_over)
 

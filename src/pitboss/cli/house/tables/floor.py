@@ -12,6 +12,7 @@ from pitboss.house.proposals import Propose
 from pitboss.house.tables.commands import (
     CloseTable,
     CountDrop,
+    CountOpenTable,
     Credit,
     Fill,
     HandOver,
@@ -57,6 +58,18 @@ def count(table: TableId, counted: Amount, /, *, me: Working = ME) -> None:
     A buy-in from a wallet leaves a slip in the box. How much of it is slips, table show tells.
     """
     at_table(me, table, CountDrop(read_dollars(counted)))
+
+
+def count_open(
+    table: TableId,
+    tray: Annotated[str, Parameter(help="Dollars that were counted in the tray.")],
+    drop: Annotated[str, Parameter(help="Dollars that were counted in the drop box: cash and slips together.")],
+    /,
+    *,
+    me: Working = ME,
+) -> None:
+    """Count a table that was open over the cut-off, for the gaming day that ended: its tray, and its drop box."""
+    at_table(me, table, CountOpenTable(read_dollars(tray), read_dollars(drop)))
 
 
 def correct_count(  # noqa: PLR0913 - each is an option of the command

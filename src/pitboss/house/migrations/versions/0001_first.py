@@ -11,9 +11,9 @@ revision = "0001"
 down_revision = None
 
 # A record, its postings and the new balances in one statement. A record of staff is written only for a badge that is on
-# duty in its role, and only while nobody waits in line for its chain: else it has no hash, and is refused with all that
-# goes with it. An upsert would check the amount that it adds, not the sum: an account is made empty first. Accounts
-# come in the order of their names, so two writers never wait for each other.
+# duty in its role, only of a gaming day that is not closed, and only while nobody waits in line for its chain: else it
+# has no hash, and is refused with all that goes with it. An upsert would check the amount that it adds, not the sum: an
+# account is made empty first. Accounts come in the order of their names, so two writers never wait for each other.
 APPEND_RECORD = """
 CREATE OR REPLACE FUNCTION append_record(
     of_property text, of_chain text, at_seq bigint, by_command text, by_actor text, at_instant text, on_day text,
@@ -30,7 +30,9 @@ BEGIN
         CASE WHEN pg_try_advisory_xact_lock_shared(hashtextextended(line_of_chain, 0)) AND (is_free OR EXISTS (
             SELECT 1 FROM staff
             WHERE property_id = of_property AND badge = by_badge AND role = in_role AND is_active = 1
-        )) THEN own_hash END
+        )) AND NOT EXISTS (
+            SELECT 1 FROM closed_days WHERE property_id = of_property AND day >= on_day
+        ) THEN own_hash END
     );
     FOR line IN 1 .. cardinality(names) LOOP
         INSERT INTO postings (property_id, chain, seq, line, account, millicents)
@@ -60,9 +62,11 @@ ENTER_RECORD = f"""
 CREATE TRIGGER enter_record INSTEAD OF INSERT ON commands_done WHEN NEW.line = 1 BEGIN
     INSERT INTO journal ({RECORD}, hash) VALUES (
         {NEW_RECORD},
-        CASE WHEN NEW.free OR EXISTS (
+        CASE WHEN (NEW.free OR EXISTS (
             SELECT 1 FROM staff
             WHERE property_id = NEW.property_id AND badge = NEW.badge AND role = NEW.role AND is_active = 1
+        )) AND NOT EXISTS (
+            SELECT 1 FROM closed_days WHERE property_id = NEW.property_id AND day >= NEW.day
         ) THEN NEW.hash END
     );
 END

@@ -41,6 +41,7 @@ export function actsAt(line: FloorLine, view: TableView | undefined, dealers: De
     credit: closed,
     "close-table": closed ?? (line.players ? t.reasons.somebodySits : null),
     "count-drop": isClosed ? null : t.reasons.closeFirst,
+    "count-open-table": closed,
     "report-malfunction": closed ?? (view?.malfunction ? t.reasons.stopped : null),
   };
   return Object.entries(reasons)
@@ -80,6 +81,18 @@ function questionOf(command: string, line: FloorLine, view: TableView | undefine
       return money(t.ask.credit(id), t.ask.amount, null, t.ask.inTray(dollars(line.tray_cents)), t.ask.credited(id), "credit", id);
     case "count-drop":
       return money(t.ask.count(id), t.ask.counted, null, t.ask.countHint(dollars(line.drop_cents), line.slips_cents ? dollars(line.slips_cents) : null), t.ask.countedDone(id), "count-drop", id);
+    case "count-open-table":
+      return {
+        title: t.ask.countOpen(id),
+        about: [t.ask.countOpenAbout],
+        fields: [
+          { name: "tray", label: t.ask.tray, kind: "money", hint: t.ask.trayHint(dollars(line.tray_cents)) },
+          { name: "drop", label: t.ask.drop, kind: "money", hint: t.ask.countHint(dollars(line.drop_cents), line.slips_cents ? dollars(line.slips_cents) : null) },
+        ],
+        confirm: t.act[command]!,
+        submit: ({ tray, drop }) => send("/api/tables/{table_id}/count-open-table", to, { tray_cents: cents(tray), drop_cents: cents(drop) }),
+        done: t.ask.countedOpen(id),
+      };
     case "suspend-table":
       return {
         title: t.ask.suspend(id),

@@ -1,0 +1,93 @@
+"""The time of the room: whether its clock is in doubt, and which gaming days are closed."""
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+from sqlalchemy import Connection
+
+from pitboss.house.clock_doubts import doubts, open_doubt
+from pitboss.house.closed_days import closed_days
+from pitboss.house.closing import waiting_days
+from pitboss.house.property import Property
+from pitboss.server.hall import Hall
+from pitboss.server.looks.asking import Limit, TheHall, look, read
+
+router = APIRouter(tags=["the room"])
+
+
+class Doubt(BaseModel):
+    """The clock was behind the newest record, or far ahead of it."""
+
+    at: str = Field(description="When the room found it, by its records.", examples=["2026-11-15T20:00:00.000001Z"])
+    clock: str = Field(description="What the clock said.", examples=["2026-11-15T19:00:00.000000Z"])
+    words: str = Field(examples=["the clock is 1:00:00 behind the newest record"])
+    acknowledged_at: str | None = None
+    proposed_by: str | None = Field(None, description="The badge of one of the two who acknowledged it.")
+    acknowledged_by: str | None = Field(None, description="The badge of the other, an executive.")
+    reason: str | None = None
+
+
+class TheClock(BaseModel):
+    """The clock of the room."""
+
+    now: str = Field(description="What it says, in UTC.", examples=["2026-11-15T20:00:00+00:00"])
+    doubt: str | None = Field(
+        description="Why nothing new begins until two people acknowledge it; nothing while the clock is in order.",
+        examples=["the clock is 1:00:00 behind the newest record"],
+    )
+    doubts: list[Doubt] = Field(description="The last ones, the newest first.")
+
+
+@look(router, "/clock", "clock")
+async def show_clock(hall: TheHall, limit: Limit = 25) -> TheClock:
+    """The clock of the room, and when it was in doubt."""
+    return await read(hall, lambda connection, house: _clock(connection, house, hall, limit))
+
+
+def _clock(connection: Connection, house: Property, hall: Hall, limit: int) -> TheClock:
+    found = [Doubt(**row._mapping) for row in doubts(connection, house.property_id, limit)]
+    waiting = open_doubt(connection, house.property_id)
+    words = None if waiting is None else waiting.words
+    return TheClock(now=hall.clock.now().isoformat(), doubt=words, doubts=found)
+
+
+class Open(BaseModel):
+    """A gaming day that is not closed."""
+
+    day: str = Field(examples=["2026-11-15"])
+    is_over: bool = Field(description="Whether its cut-off has passed.")
+    missing: list[str] = Field(description="What must be done before it can be closed, besides counting the slips.")
+
+
+class Closed(BaseModel):
+    """A gaming day that two people have closed."""
+
+    day: str = Field(examples=["2026-11-14"])
+    closed_at: str = Field(examples=["2026-11-15T15:00:00.000000Z"])
+    proposed_by: str = Field(description="A badge.", examples=["5"])
+    closed_by: str = Field(description="A badge.", examples=["3"])
+    reason: str
+    slips: int
+    by_book: list[str] = Field(description="Tables that were open over the cut-off and stay by book.")
+    win_cents: int
+    drop_cents: int
+    reports_hash: str
+
+
+class Days(BaseModel):
+    """The gaming days."""
+
+    open: list[Open] = Field(description="The oldest first: it is closed next.")
+    closed: list[Closed] = Field(description="The newest first.")
+
+
+@look(router, "/days", "days")
+async def show_days(hall: TheHall, limit: Limit = 25) -> Days:
+    """Which gaming days are closed, and what the others still lack."""
+    return await read(hall, lambda connection, house: _days(connection, house, hall, limit))
+
+
+def _days(connection: Connection, house: Property, hall: Hall, limit: int) -> Days:
+    today = house.days.day_of(hall.clock.now()).isoformat()
+    waiting = [Open(**each.as_json()) for each in waiting_days(connection, house, today)]
+    closed = [Closed(**each.as_json()) for each in closed_days(connection, house.property_id, limit)]
+    return Days(open=waiting, closed=closed)

@@ -1,0 +1,24 @@
+import type { Question } from "../../../parts/ask/asking.svelte";
+import { text } from "../../../text";
+import { propose, WHY } from "../proposals/proposing";
+
+const t = text.manager.day;
+
+/** The close of a gaming day. How many slips the books have is not told: they are counted. */
+export function closing(day: string): Question {
+  return {
+    title: t.title(day),
+    about: [t.closeAbout],
+    fields: [
+      { name: "slips", label: t.slips, kind: "number", hint: t.slipsHint },
+      { name: "by_book", label: t.byBook, kind: "line", hint: t.byBookHint, isOptional: true },
+      WHY,
+    ],
+    confirm: t.confirm,
+    submit: (answers) => {
+      const by_book = (answers.by_book ?? "").split(/[,\s]+/).filter(Boolean);
+      return propose("close-day", day, { day, slips: Number(answers.slips), by_book }, answers);
+    },
+    done: t.done,
+  };
+}
