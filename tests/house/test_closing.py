@@ -134,7 +134,7 @@ def test_an_open_table_is_counted_once_between_two_rounds_and_by_the_floor(floor
         with pytest.raises(NotPermittedError, match="count-open-table is not for"):
             count(by)
     floor.at("T1", StartRound())
-    with pytest.raises(RefusedError, match="is in progress: not counted"):
+    with pytest.raises(RefusedError, match="is in progress: end it before it is counted"):
         count()
     floor.act("T1", "void", SUPERVISOR, reason="nobody has bet")
     for tray, drop in ((-1, 0), (0, -1)):
@@ -276,7 +276,7 @@ def test_reports_of_a_closed_day_are_the_same_ever_after(floor):
     floor.agree("correct-count", "T1", {"table_id": "T1", "what": "drop", "cents": -500}, ACCOUNTING, EXECUTIVE)
     floor.agree("correct-wallet", "ann", {"player": "ann", "cents": 700, "day": SUNDAY})
     floor.adjust("M1", "display corrected", 5)
-    floor.at("T2", PayBooked("T2-1-2", "Ann Lee", "licence", ""), ACCOUNTING)
+    floor.at("T2", PayBooked("T2-1-2", "ann", "licence", ""), ACCOUNTING)
     floor.office(OpenDispute("d1", "T1", 1, "ann", "my pair was not paid"), SUPERVISOR)
     floor.meter("M2", "TCPP-1")
     floor.table("T3", meter="M2")

@@ -187,7 +187,7 @@ class Floor(Physical):
     def verify_count_open_table(self, tray_cents: int, drop_cents: int) -> None:
         """Between two rounds, once for every gaming day that ended while the table was open."""
         self._verify_status(("open", "suspended"), "counted while open")
-        self._verify_no_round("counted")
+        self._verify_no_round("it is counted")
         if not self._keypad_is_idle():
             raise RefusedError(f"the game of table {self.table_id} is on: it is counted when the game has ended")
         verify_cents(tray_cents, "count of the tray", least=0)
