@@ -32,9 +32,9 @@ def test_a_joker_that_was_thrown_away_is_the_other_one(capsys):
 
 def test_of_two_jokers_one_named_twice_is_told_apart_from_the_other(capsys):
     said = refused(capsys, "hand", "--game", "double-draw", "Jk2 Jk2 As Ks Qs")
-    assert said == "Jk2 is named twice: the two jokers of the 54-card deck of Double Draw Poker are Jk and Jk2"
+    assert said == "Jk2 is named twice: the 54-card deck of Double Draw Poker has two jokers, each of them once"
     with pytest.raises(
-        DuplicateCardError, match="Jk is named twice: the two jokers of the 54-card deck are Jk and Jk2"
+        DuplicateCardError, match="Jk is named twice: the 54-card deck has two jokers, each of them once"
     ):
         DECK_54.check([*parse_cards("Jk"), *parse_cards("Jk")])
 

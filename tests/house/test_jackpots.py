@@ -443,7 +443,7 @@ def test_envy_is_paid_at_the_end_and_the_hand_lies_open_until_then(room_of_two):
     floor.play("T1", wagers=wagers, hands=hands, dealer=WEAK, folds=(7,))
     before = {seat: floor.cents(f"chips:T1:{seat}") for seat in hands}
     assert floor.room.view("T1", PUBLIC)["round"]["seats"]["2"]["cards"] == SPADES.split()
-    with pytest.raises(RefusedError, match="round 1 of table T1 is in progress"):
+    with pytest.raises(RefusedError, match="a jackpot is pending at table T1: decide it before a new round starts"):
         floor.at("T1", StartRound())
     with pytest.raises(RefusedError, match="a jackpot is pending at table T1"):
         floor.act("T1", "settle", seat=2)

@@ -35,7 +35,7 @@ FULL = {
     "a badge put in": "INSERT INTO staff SELECT property_id, '99', name, role, pin_hash, '99', 1, 0, NULL, added_at FROM staff WHERE badge = '3'",
     "a proposal that is good again": "UPDATE proposals SET status = 'approved', used_in = NULL WHERE kind = 'create-table' AND subject = 'T1'",
     "a proposal of somebody else": "UPDATE proposals SET proposed_by = '5' WHERE kind = 'create-meter'",
-    "a proposal put in": "INSERT INTO proposals SELECT property_id, 'ghost', kind, 'T9', content, reason, proposed_by, proposed_at, 'approved', decided_by, decided_at, NULL, NULL FROM proposals WHERE kind = 'create-table' AND subject = 'T1'",
+    "a proposal put in": "INSERT INTO proposals SELECT property_id, 'ghost', kind, 'T9', content, reason, proposed_by, proposed_at, 'approved', decided_by, decided_at, NULL, NULL, NULL FROM proposals WHERE kind = 'create-table' AND subject = 'T1'",
     "a proposal taken out": "DELETE FROM proposals WHERE kind = 'create-meter'",
     "a guest who plays for money": "UPDATE players SET is_guest = 0 WHERE is_guest = 1",
     "play money once more": "UPDATE players SET chips_day = NULL WHERE is_guest = 1",

@@ -151,11 +151,15 @@ def test_a_hit_on_nexus_from_start_game_to_the_card(house, console):
         ("2", "SEAT 2: PRESS HAND"),
         ("a", "SEAT 2 A-K-Q OF SPADES: CALL SUPERVISOR"),
         ("j", "no win is confirmed: CONFIRM comes before the card"),
+        ("w", "CALL SUPERVISOR"),
         ("k", "SEAT 2 CONFIRMED: SWIPE CARD"),
         ("j", "END GAME ENDS IT"),
         ("o", "PLACE PROGRESSIVE WAGERS"),
     ):
         page.keyboard.press(key)
+        if key == "w":
+            page.get_by_role("dialog").get_by_role("button", name="Name seat 2").click()
+            expect(page.get_by_role("region", name="Jackpots")).to_contain_text("Seat 2 is named")
         expect(screen).to_contain_text(reads)
 
 

@@ -66,10 +66,7 @@ class Deck:
                 raise NotInDeckError(f"{card} is not in the {name}")
             if count > self.copies:
                 if card.is_joker and self.jokers == 2:
-                    first, second = CARDS[52:54]
-                    raise DuplicateCardError(
-                        f"{card} is named twice: the two jokers of the {name} are {first} and {second}"
-                    )
+                    raise DuplicateCardError(f"{card} is named twice: the {name} has two jokers, each of them once")
                 held = "one" if self.copies == 1 else str(self.copies)
                 times = _TIMES.get(count, f"{count} times")
                 raise DuplicateCardError(f"{card} appears {times}, and the {name} has only {held}")

@@ -44,7 +44,7 @@ Text = Annotated[str, Field(pattern=r"^[^\x00]*$")]
 OF_THE_SHUFFLER: Final = frozenset({"deal", "press-green-button"})
 """Commands of a round that nobody sends: cards come out of the shuffler by ``deal-cards``."""
 
-OF_THE_METER: Final = frozenset({"owe-envy", "withdraw-envy"})
+OF_THE_METER: Final = frozenset({"owe-envy", "reverse-win", "withdraw-envy"})
 """What the meter tells a controller, and nobody presses."""
 
 OF_ITSELF: Final = frozenset({"swipe-card"})

@@ -69,6 +69,9 @@ FIELDS: Final[dict[str, Any]] = {
     "note": "a chip fell off the sensor",
     "condition": "suppliers-licensed",
     "evidence": "license 12-1 lapsed",
+    "keeps_seed": False,
+    "clock": "2026-11-15T20:00:00.000000Z",
+    "newest": "2026-11-15T20:00:05.000000Z",
     "dated": "2026-11-15",
 }
 """An example by the name of the field."""

@@ -28,7 +28,8 @@ def playing(playing):
         ("3", "table press T2 turn-key JPH"),
         ("3", "table press T2 j-pot 3"),
         ("3", "table press T2 turn-key RUN"),
-        ("5", "table jackpots pay T2-1-3 --player 'Bob Ray' --identity 'licence WDL-1'"),
+        ("5", "player register bob 'Bob Ray' --born 1990-12-31"),
+        ("5", "table jackpots pay T2-1-3 --player bob --identity 'licence WDL-1'"),
     ):
         assert playing.line(badge, line).status == 0, line
     before = os.umask(0o022)

@@ -253,6 +253,7 @@ class TableState:
     @property
     def cards(self) -> CardSource:
         """What the table deals from."""
+        _ = self.settings  # refuses a table that is not there
         assert self._cards is not None
         return self._cards
 
