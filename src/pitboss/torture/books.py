@@ -122,6 +122,10 @@ class Books:
         table = record.chain.removeprefix("table:")
         if record.kind == "start-round":
             self.won = defaultdict(int, {name: won for name, won in self.won.items() if name.split(":")[1] != table})
+        for event in (stored["all"] for stored in json.loads(record.events)):
+            if event["event"] == "held-win-rejected":
+                # The rules of the game know of no camera: by them it was won.
+                self.won[f"chips:{table}:{event['seat']}"] += event["cents"] * 1000
         for account, millicents in postings:
             self.accounts[account] += millicents
             if account.startswith("chips:") and record.kind not in TO_AND_FRO:

@@ -243,13 +243,16 @@ def _towards_booking(pad: Controller, seat: int, can_win: list[int]) -> Press:
 
 
 def _about_a_booked_win(jackpot_id: str, chance: Chance) -> Wish:
-    """It is paid, or it was none: somebody proposes to reverse it, and another approves or rejects that."""
+    """By its name it is paid, or it was none: it is proposed to reverse it, and another approves or rejects that."""
+    if sum(map(ord, jackpot_id)) % 3 == 0:
+        return PayBooked(jackpot_id, PLAYERS[0], "driving licence", "W-2G 17"), ACCOUNTING
     why, evidence, proposal_id = "the hand was misread", "camera 4", f"reverse-{jackpot_id}"
     content = {"jackpot_id": jackpot_id, "reason": why, "evidence": evidence, "keeps_seed": False}
     reversal = ReverseJackpot(jackpot_id, why, evidence, False, proposal_id)
+    if chance.happens(10):
+        # It may be rejected, or refused because of a later win: then it is paid.
+        return PayBooked(jackpot_id, PLAYERS[0], "driving licence", "W-2G 17"), ACCOUNTING
     wishes: tuple[Wish, ...] = (
-        (PayBooked(jackpot_id, PLAYERS[0], "driving licence", "W-2G 17"), ACCOUNTING),
-        (PayBooked(jackpot_id, PLAYERS[0], "driving licence", "W-2G 17"), ACCOUNTING),
         (Propose(proposal_id, "reverse-jackpot", jackpot_id, content, why), SUPERVISOR),
         (reversal, chance.pick((EXECUTIVE, ACCOUNTING))),
         (reversal, chance.pick((EXECUTIVE, ACCOUNTING))),
