@@ -92,9 +92,10 @@ def play(game, recorded, strays):
 def room_in(folder):
     """A demo room in a folder."""
     database = quick_database(str(folder / "room.db"))
-    open_demo(database, folder / "room.key", FakeClock())
+    clock = FakeClock()
+    open_demo(database, folder / "room.key", clock)
     try:
-        yield Floor(database, folder / "room.key", FakeClock(), is_new=False, ids="fuzz")
+        yield Floor(database, folder / "room.key", clock, is_new=False, ids="fuzz")
     finally:
         database.close()
 

@@ -113,7 +113,7 @@ def test_what_two_people_agree_on_holds_from_its_day_in_every_process(floor):
     other = open_room(floor.database, floor.key, clock=floor.clock)
     agree(floor, from_day=LATER, least_age=21)
     floor.at("T1", TakeSeat(3, "ann"), HOUSE)
-    floor.clock.tick(days=5)
+    floor.days_pass(5)
     floor.room.read_settings()
     assert (floor.room.house.settings.least_age, floor.room.house.on(date(2026, 11, 19)).settings.least_age) == (21, 18)
     for room, seat in ((floor.room, 4), (other, 5)):

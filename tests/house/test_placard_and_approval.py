@@ -284,7 +284,8 @@ def test_a_placard_says_who_gets_envy_and_what_the_joker_is():
 def test_a_placard_does_not_say_that_payouts_are_limited():
     page = posted(Game.POWER_BLACKJACK).as_html()
     assert "Most that is paid" not in page
-    assert "A limit on all payouts of one round together is never below <b>$3,300</b>; jackpots come on top." in page
+    amount = '<b><span class="whole">$3,300</span></b>'
+    assert f"A limit on all payouts of one round together is never below {amount}; jackpots come on top." in page
 
 
 def test_a_placard_of_three_card_poker():

@@ -82,7 +82,11 @@ def test_a_shared_meter_is_a_departure_at_each_of_its_tables_and_on_its_page(sha
     floor.table("B", meter="M2", cards=CardKind.PHYSICAL, controller=AQUARIUS)
     with floor.database.reading() as connection:
         found = {
-            table_id: [each for each in approval_of(connection, "P1", table_id).departures if "meter" in each.setting]
+            table_id: [
+                each
+                for each in approval_of(connection, floor.room.house, table_id)[2].departures
+                if "meter" in each.setting
+            ]
             for table_id in "ANB"
         }
         pages = {

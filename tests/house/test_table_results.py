@@ -95,7 +95,7 @@ def test_a_report_shows_the_result_and_the_progressive_apart(floor):
     floor.key_in_a_jackpot("T1")
     floor.at("T1", CloseTable(500_000 - 58_300 + 12_300), SUPERVISOR)
     sheet = report(floor).sheets()[0]
-    assert sheet.columns[6:] == (
+    assert sheet.columns[7:] == (
         "Win",
         "Table result",
         "Progressive",
@@ -103,7 +103,7 @@ def test_a_report_shows_the_result_and_the_progressive_apart(floor):
         "To progressives",
         "Over or short",
     )
-    assert [str(cell) for cell in sheet.rows[0][6:9]] == ["-$460", "$123", "-$583"]
+    assert [str(cell) for cell in sheet.rows[0][7:10]] == ["-$460", "$123", "-$583"]
 
 
 def test_actual_win_by_the_count_stands_in_the_theory_report(floor):

@@ -150,7 +150,7 @@ def test_a_span_of_days_is_one_sum(floor, known):
     assert [of_days(floor, known, day, day).tables[0].rounds for day in (SUNDAY, MONDAY)] == [1, 1]
     both = of_days(floor, known, SUNDAY, MONDAY)
     assert both.tables[0].expected_cents == 2_000 * (ANTE + PAIR_PLUS)
-    assert "2026-11-15 to 2026-11-16" in both.title
+    assert "Nov 15, 2026 to Nov 16, 2026" in both.title
 
 
 def test_a_void_round_and_one_that_goes_on_are_not_in_it(floor, known):

@@ -164,7 +164,9 @@ def test_a_display_says_that_the_line_is_lost_and_comes_back(house, visit):
     expect(page.locator(SHOWN)).to_have_attribute("data-cents", "100000")
     house.stop()
     expect(page.get_by_role("alert")).to_have_text(
-        re.compile(r"No connection since \d\d:\d\d:\d\d\. The amount may be old\.")
+        re.compile(
+            r"No connection since \w+ \d+, \d{4} \d+:\d\d:\d\d [AP]M, gaming day \w+ \d+\. The amount may be old\."
+        )
     )
     expect(page.locator(".window.dim")).to_be_visible()
     house.start()

@@ -43,7 +43,8 @@ def eventful(house):
     floor = house.floor
     floor.at("T5", HandOver("7"), SUPERVISOR)
     floor.key_in_a_jackpot("T5")
-    floor.at("T5", PayBooked("T5-1-2", "Bob Ray", "licence WDL-1", ""), ACCOUNTING)
+    floor.player("bob")
+    floor.at("T5", PayBooked("T5-1-2", "bob", "licence WDL-1", ""), ACCOUNTING)
     floor.office(OpenIncident("I1", "table T5", "the keypad sticks", True, None), DEALER_7)
     floor.office(ReportToCommission("I1", "letter 118"), EXECUTIVE)
     floor.player("ann", 500)

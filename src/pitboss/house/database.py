@@ -117,7 +117,15 @@ class Database:
         with self.noting_damage(), InOurWords(), self.engine.connect() as connection:
             # As SQLite does by itself: every question of this look is answered as of its first.
             moment: Any = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
-            yield connection.execution_options(pitboss_reading=True, **moment)
+            try:
+                yield connection.execution_options(pitboss_reading=True, **moment)
+            except Exception:
+                if _is_lost(connection):
+                    # The others are lost too: none of them is tried only to fail again.
+                    connection.invalidate()
+                    self._close_idle()
+                    self.engine.dispose()
+                raise
 
     def verify_fit(self) -> None:
         """Refuse to write into what is damaged, or into a file that nobody will find again."""

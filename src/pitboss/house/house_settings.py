@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, func, select
 
+from pitboss.dates import written_day
 from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.games.table import PRACTICE
@@ -51,7 +52,7 @@ class HouseSet(Event):
     """The house was set: which version it is, and from which gaming day it holds.
 
     >>> HouseSet(2, "2026-11-20", {"least_age": 21}, {"least_age": 21}).sentence
-    'version 2 of the house settings holds from 2026-11-20: least_age 21'
+    'version 2 of the house settings holds from Nov 20, 2026: least_age 21'
     """
 
     number: int
@@ -65,7 +66,7 @@ class HouseSet(Event):
     def sentence(self) -> str:
         """The event in words."""
         words = ", ".join(f"{name} {_said(name, value)}" for name, value in self.changed.items()) or "as founded"
-        return f"version {self.number} of the house settings holds from {self.from_day}: {words}"
+        return f"version {self.number} of the house settings holds from {written_day(self.from_day)}: {words}"
 
 
 def _said(name: str, value: Any) -> str:

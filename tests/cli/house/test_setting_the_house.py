@@ -17,7 +17,7 @@ def test_the_house_is_set_by_two_people(playing):
     )
     assert "proposal h1 (set-house, main) is proposed by badge 2" in told
     told = said(playing, "1", "proposals approve h1")
-    assert "version 2 of the house settings holds from 2026-11-20: tax_form_from_cents $2,000, least_age 21" in told
+    assert "version 2 of the house settings holds from Nov 20, 2026: tax_form_from_cents $2,000, least_age 21" in told
     versions = json.loads(playing.line(None, "house show --json").out)
     assert [(each["number"], each["from_day"], each["least_age"], each["in_force"]) for each in versions] == [
         (1, "2026-11-15", 18, True),

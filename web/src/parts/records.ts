@@ -1,5 +1,6 @@
 // Records and their events as people read them.
 import { text } from "../text";
+import { writtenDay } from "./local-time";
 import { dollars, dollarsOfMillicents } from "./money";
 
 type Values = Record<string, unknown>;
@@ -30,6 +31,8 @@ const ABOUT = ["badge", "player", "meter_id", "incident_id", "dispute_id", "labe
 
 const UNSAID = new Set(["event", "cards", "root"]);
 
+const IS_DAY = /^\d{4}-\d\d-\d\d$/;
+
 function isPlain(value: unknown): boolean {
   return value !== null && value !== "" && value !== false && typeof value !== "object";
 }
@@ -40,7 +43,8 @@ function valueInWords(name: string, value: unknown): string {
   if (name === "cents") return dollars(Number(value));
   if (name.endsWith("_cents")) return `${spoken(name.slice(0, -6))} ${dollars(Number(value))}`;
   if (name === "millicents") return dollarsOfMillicents(Number(value));
-  return typeof value === "string" ? value : `${spoken(name)} ${value}`;
+  if (typeof value === "string") return IS_DAY.test(value) ? writtenDay(value) : value;
+  return `${spoken(name)} ${value}`;
 }
 
 /** A name of the interface as words: `executive_above` is `executive above`. */
