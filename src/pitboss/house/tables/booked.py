@@ -10,6 +10,7 @@ from pitboss.house.tables.differences import Difference
 from pitboss.house.tables.events import JackpotChanged, MoneyMoved
 from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.jackpots import Jackpots
+from pitboss.progressive.controllers import Controller
 from pitboss.progressive.controllers.presses import ReverseWin
 
 
@@ -67,8 +68,9 @@ class Booked(Jackpots):
         verify_words(evidence, "line of evidence")
         self._verify_has_not_booked(wrong)
         self._outside.verify_may_resume(wrong.round_number)
-        if self._is_in_game(wrong):
-            self._verify_keypad_can_reverse(wrong.seat)
+        keypad = self._keypad_of(wrong)
+        if keypad is not None:
+            keypad.verify(ReverseWin(wrong.seat))
         content = {"jackpot_id": jackpot_id, "reason": reason, "evidence": evidence, "keeps_seed": keeps_seed}
         self._outside.verify_decides("reverse-jackpot", jackpot_id, content, proposal_id, self._by)
         if wrong.source == "meter":
@@ -87,14 +89,11 @@ class Booked(Jackpots):
             what = f"badge {self._by.name} booked the win {wrong.jackpot_id}"
             raise NotPermittedError(f"{what}: another person must approve this")
 
-    def _is_in_game(self, wrong: Jackpot) -> bool:
-        """Whether the game in which it was won is still on at the keypad."""
+    def _keypad_of(self, wrong: Jackpot) -> Controller | None:
+        """The keypad, where the game of a win is still on; nothing where it is over, or the win was dealt."""
         keypad = self.controller
-        return keypad is not None and self.round_number == wrong.round_number and wrong.seat in keypad.wins
-
-    def _verify_keypad_can_reverse(self, seat: int) -> None:
-        assert self.controller is not None
-        self.controller.verify(ReverseWin(seat))
+        is_on = keypad is not None and self.round_number == wrong.round_number and wrong.seat in keypad.wins
+        return keypad if is_on else None
 
     def _reverse_jackpot(self, jackpot_id: str, reason: str, evidence: str, keeps_seed: bool, proposal_id: str) -> None:
         """The meter is what it would be had the win never been booked; in a game that is on, so is the keypad."""
@@ -110,9 +109,9 @@ class Booked(Jackpots):
         self._outside.note(is_reversed)
         correct = f"; tax form {wrong.tax_form} must be corrected" if wrong.tax_form else ""
         self._tell(JackpotChanged(wrong.seat, is_reversed.sentence + correct, is_reversed.status))
-        if self._is_in_game(wrong):
-            assert self.controller is not None
-            self._tell(*self.controller.do(ReverseWin(wrong.seat)))
+        keypad = self._keypad_of(wrong)
+        if keypad is not None:
+            self._tell(*keypad.do(ReverseWin(wrong.seat)))
         self._done.is_checkpoint = self.can_be_stored
 
     def _tray_pays(self, target: str, cents: int) -> None:
