@@ -82,6 +82,7 @@ def lying(paper, name):
     with TemporaryDirectory() as folder:
         file = Path(folder) / name
         file.write_bytes(paper)
+        file.chmod(0o600)  # a key that others can read would not be read at all
         yield file
 
 

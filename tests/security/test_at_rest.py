@@ -80,6 +80,7 @@ def test_without_the_key_a_stolen_room_deals_nothing(day, tmp_path):
     with closing(stolen):
         with pytest.raises(StorageError, match="there is no key at"):
             open_room(stolen, tmp_path / "room.key")
+        (tmp_path / "room.key").touch(mode=0o600)
         (tmp_path / "room.key").write_text(base64.b64encode(bytes(32)).decode())
         with pytest.raises(StorageError, match="does not open with this room's key"):
             open_room(stolen, tmp_path / "room.key")

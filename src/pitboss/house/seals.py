@@ -47,4 +47,4 @@ def is_sealed(box: Strongbox, record: Record, postings: Sequence[Posting]) -> bo
 
 def _seal(box: Strongbox, said: Sequence[str]) -> str:
     # No part of a record has lines: ids, instants and JSON are written in one.
-    return box.seed("\n".join(("record", *said)))
+    return box.seal("\n".join(said))

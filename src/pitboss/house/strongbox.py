@@ -1,14 +1,21 @@
-"""The strongbox: what nobody may read in the database is locked with a key that is kept elsewhere."""
+"""The strongbox: the key of the room, which is kept outside the database, and what is locked and sealed with it.
+
+The room's key itself is used for nothing but to derive one key for every purpose: a fault in one use of a key tells
+nothing about another.
+"""
 
 import base64
 import binascii
 import hashlib
 import os
+import stat
 from pathlib import Path
 from typing import Final
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from pitboss.house.errors import StorageError
 from pitboss.outside import Entropy
@@ -18,7 +25,7 @@ _NONCE_SIZE: Final = 12
 
 
 class Strongbox:
-    """Locks and unlocks with one key. What was locked in one place does not unlock in another.
+    """Locks, unlocks and seals. What was locked in one place does not unlock in another.
 
     >>> from pitboss.outside import SystemEntropy
     >>> box = Strongbox(bytes(32))
@@ -29,17 +36,37 @@ class Strongbox:
     def __init__(self, key: bytes) -> None:
         if len(key) != KEY_SIZE:
             raise StorageError(f"the key of the room has {len(key)} bytes, and must have {KEY_SIZE}")
-        self._cipher, self._key = AESGCM(key), key
+        self._key = key
+        self._cipher = AESGCM(self.keyed("cards"))
+        self._records, self._commands = self.keyed("records"), self.keyed("commands")
 
-    def seed(self, place: str) -> str:
-        """A seed for a place, the same every time, that nobody knows without the key.
+    def keyed(self, purpose: str) -> bytes:
+        """The key of one purpose, derived from the room's key: who has it learns neither that nor any other.
+
+        >>> box = Strongbox(bytes(32))
+        >>> len(box.keyed("pins")), box.keyed("pins") == box.keyed("sessions")
+        (32, False)
+        """
+        return HKDF(SHA256(), KEY_SIZE, salt=None, info=f"pitboss {purpose}".encode()).derive(self._key)
+
+    def seal(self, said: str) -> str:
+        """The seal of what a record says: nobody can make it without the key.
+
+        >>> box = Strongbox(bytes(32))
+        >>> box.seal("a win of $5") == box.seal("a win of $5") != box.seal("a win of $6")
+        True
+        """
+        # Every record has one: keyed BLAKE2 is found in a third of the time of an HMAC.
+        return _keyed_hash(self._records, said)
+
+    def seed(self, command: str) -> str:
+        """The seed for the chance of a command, the same every time, that nobody knows without the key.
 
         >>> box = Strongbox(bytes(32))
         >>> box.seed("command 1") == box.seed("command 1") != box.seed("command 2")
         True
         """
-        # Every record has one: keyed BLAKE2 is found in a third of the time of an HMAC.
-        return hashlib.blake2b(f"seed for {place}".encode(), key=self._key, digest_size=KEY_SIZE).hexdigest()
+        return _keyed_hash(self._commands, command)
 
     def lock(self, secret: bytes, place: str, entropy: Entropy) -> bytes:
         """The secret, locked for a place."""
@@ -52,6 +79,10 @@ class Strongbox:
             return self._cipher.decrypt(locked[:_NONCE_SIZE], locked[_NONCE_SIZE:], place.encode())
         except (InvalidTag, ValueError):
             raise StorageError(f"what is sealed for {place} does not open with this room's key") from None
+
+
+def _keyed_hash(key: bytes, text: str) -> str:
+    return hashlib.blake2b(text.encode(), key=key, digest_size=KEY_SIZE).hexdigest()
 
 
 def make_key(path: Path, entropy: Entropy) -> None:
@@ -73,10 +104,25 @@ def verify_key(path: Path) -> None:
 
 
 def read_key(path: Path) -> bytes:
-    """The key of the room."""
+    """The key of the room. One that others can read is refused: from then on it keeps no secret."""
     try:
-        return base64.b64decode(path.read_text().strip(), validate=True)
+        with path.open(encoding="utf-8") as file:
+            _verify_private(path, os.fstat(file.fileno()))
+            return base64.b64decode(file.read().strip(), validate=True)
     except FileNotFoundError:
         raise StorageError(f"there is no key at {path}: restore it from your safe copy") from None
     except (OSError, ValueError, binascii.Error):
         raise StorageError(f"the key at {path} cannot be read") from None
+
+
+def _verify_private(path: Path, found: os.stat_result) -> None:
+    """By the file that is open: one that is put in its place meanwhile is another one."""
+    if os.name != "posix":
+        return
+    if found.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+        mode = f"{stat.S_IMODE(found.st_mode):04o}"
+        raise StorageError(f"others can read or change the key at {path} (mode {mode}): `chmod 600` it")
+    # The superuser reads the keys of all rooms, and may have put this one here.
+    owner, user = found.st_uid, os.geteuid()
+    if 0 not in (owner, user) and owner != user:
+        raise StorageError(f"the key at {path} belongs to another user ({owner}): it must be yours, {user}")

@@ -203,6 +203,9 @@ def test_without_the_key_nobody_works_and_auditors_still_read(staffed):
     assert staffed.line(None, "audit verify").status == 0
     assert staffed.line(None, "table list --key safe.key").status == 0
     staffed.write("pitboss.key", "nonsense")
+    (staffed.path / "pitboss.key").chmod(0o644)
+    refused(staffed.line(None, "table list"), "others can read or change the key at pitboss.key (mode 0644)")
+    (staffed.path / "pitboss.key").chmod(0o600)
     refused(staffed.line(None, "table list"), "the key of the room has 6 bytes, and must have 32")
 
 
@@ -260,6 +263,8 @@ def test_what_comes_next_can_be_typed_as_it_is_told(folder, options):
 def test_a_room_that_cannot_be_made_leaves_nothing_behind(folder, options, sentence):
     folder.write("easy.pin", "1234")
     folder.write("letter.pin", "This is no key, but a letter to my aunt.")
+    for name in ("easy.pin", "letter.pin"):
+        (folder.path / name).chmod(0o600)
     folder.pin_file("2")
     refused(folder.line("1", f"init {options}"), sentence)
     assert {file.suffix for file in folder.path.iterdir()} == {".pin"}
