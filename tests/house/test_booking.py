@@ -336,7 +336,9 @@ def test_what_was_reversed_is_never_paid_and_not_reversed_again(booked):
     pay = PayBooked("P-2-2", "ann", "licence WDL-1", "W-2G 17")
     with pytest.raises(RefusedError, match="no booked win 'P-2-2' waits to be paid at table P; waiting: none"):
         floor.at("P", pay, ACCOUNTING)
-    with pytest.raises(RefusedError, match="the win P-2-2 is reversed: only a win that is booked or paid can be"):
+    with pytest.raises(
+        RefusedError, match="the win P-2-2 is reversed: only a win that is booked, paid or withheld can be"
+    ):
         propose(floor)
 
 

@@ -108,6 +108,34 @@ def test_what_one_deck_cannot_deal_is_not_awarded(played):
         propose(floor, seat=5, row=TOP)
 
 
+def test_late_awards_of_one_game_go_from_the_right(floor):
+    """Appendix A holds after the game too: seat 6 takes its tenth before seat 1, unless that one was paid already."""
+    royal = "royal-flush"
+    floor.meter("M1", "FSLPP-01")
+    floor.table("P", "fortune-san-lo", meter="M1", cards=CardKind.PHYSICAL)
+    for seat in (1, 6):
+        floor.press("P", "place-chip", seat=seat)
+    floor.press("P", "press-coin-in")
+    floor.press("P", "press-game-over")
+    waiting = propose(floor, seat=6, row=royal)
+    approve(floor, propose(floor, seat=1, row=royal), seat=1, row=royal)
+    goes_first = "seat 6 is paid before seat 1, booked already: reverse that win, then award both in order"
+    with pytest.raises(RefusedError, match=goes_first):
+        approve(floor, waiting, seat=6, row=royal)
+    with pytest.raises(RefusedError, match=goes_first):
+        propose(floor, seat=6, row=royal)
+    floor.reverse("P-1-1", approved_by=ACCOUNTING)
+    approve(floor, waiting, seat=6, row=royal)
+    approve(floor, propose(floor, seat=1, row=royal), seat=1, row=royal)
+    assert [floor.jackpot(won).cents for won in ("P-1-6", "P-1-1.2")] == [50_004, 45_003]
+    checked(floor)
+
+
+def test_a_hand_that_the_meter_does_not_pay_is_refused_when_it_is_proposed(played):
+    with pytest.raises(PitbossError, match="TCPP-1 does not pay 'royal-flush'; it pays akq-of-spades"):
+        propose(played, row="royal-flush")
+
+
 def test_a_closed_table_has_no_chips_so_the_cage_puts_them_up(played):
     floor = played
     floor.at("P", CloseTable(floor.room.table("P").tray_cents), SUPERVISOR)

@@ -320,7 +320,7 @@ def test_money_of_others_is_theirs(floor, kind):
 # ---- withheld and reversed
 
 
-def test_a_win_is_either_reversed_or_withheld(live):
+def test_a_win_is_not_withheld_while_its_reversal_is_proposed(live):
     wrong = {"jackpot_id": "P-1-2", "reason": "the king was a jack", "evidence": "camera 4", "keeps_seed": False}
     exclude(live)
     live.office(Propose("r1", "reverse-jackpot", "P-1-2", wrong, "the king was a jack"), SUPERVISOR)
@@ -328,7 +328,26 @@ def test_a_win_is_either_reversed_or_withheld(live):
         withhold(live, "P", "P-1-2")
     live.office(Reject("r1", "it was a king"), EXECUTIVE)
     withhold(live, "P", "P-1-2")
-    with pytest.raises(
-        RefusedError, match="the win P-1-2 is withheld: only a win that is booked or paid can be reversed"
-    ):
-        live.office(Propose("r2", "reverse-jackpot", "P-1-2", wrong, "the king was a jack"), SUPERVISOR)
+    verify_all(live)
+
+
+def test_a_withheld_win_that_was_none_goes_back_to_the_meter(live):
+    """What was confiscated was the meter's all along."""
+    exclude(live)
+    withhold(live, "P", "P-1-2")
+    assert live.cents("house:confiscated") == 100_014
+    live.reverse("P-1-2", approved_by=ACCOUNTING)
+    assert live.cents("house:confiscated") == 0
+    assert (live.jackpot("P-1-2").status, live.meter_now("M1").shown_cents) == ("reversed", 100_014)
+    verify_all(live)
+
+
+def test_a_withheld_win_from_the_tray_goes_back_there(electronic):
+    floor = electronic
+    exclude(floor)
+    withhold(floor, "F", "F-1-5")
+    authorise(floor, 2)
+    before = floor.room.table("F").tray_cents
+    floor.reverse("F-1-5", approved_by=ACCOUNTING)
+    assert (floor.cents("house:confiscated"), floor.room.table("F").tray_cents - before) == (0, 50_000)
+    verify_all(floor)

@@ -17,6 +17,7 @@ from pitboss.house import proposals
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import CollisionError, RefusedError
 from pitboss.house.journal import Stamp
+from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, mark_used
 from pitboss.house.schema import PROPOSALS
 from pitboss.house.tables import TableSettings
@@ -151,14 +152,27 @@ def test_proposals_that_are_none(approved, command, reason):
 
 
 def test_what_is_refused_on_approval_leaves_the_proposal_pending(approved):
-    wrong = {"player": "zoe", "cents": 5}
-    office(approved, Propose("p2", "correct-wallet", "zoe", wrong, "a slip"), Actor("2", Role.EXECUTIVE))
-    office(approved, Propose("p3", "correct-wallet", "zoe", {"cents": 5}, "a slip"), Actor("2", Role.EXECUTIVE))
-    for proposal_id, reason in (("p2", "player 'zoe' is not registered"), ("p3", "takes player and cents, not cents")):
-        with pytest.raises(PitbossError, match=reason):
-            office(approved, Approve(proposal_id), Actor("3", Role.EXECUTIVE))
-        with approved.database.reading() as connection:
-            assert proposals.find(connection, "P1", proposal_id).status == "pending"
+    office(approved, RegisterPlayer("zoe", "Zoe", "1990-01-01", is_guest=False), Actor("2", Role.EXECUTIVE))
+    taken_back = {"player": "zoe", "cents": -500}
+    office(approved, Propose("p2", "correct-wallet", "zoe", taken_back, "a slip"), Actor("2", Role.EXECUTIVE))
+    with pytest.raises(PitbossError, match="zoe"):
+        office(approved, Approve("p2"), Actor("3", Role.EXECUTIVE))
+    with approved.database.reading() as connection:
+        assert proposals.find(connection, "P1", "p2").status == "pending"
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ({"player": "zoe", "cents": 5}, "player 'zoe' is not registered"),
+        ({"cents": 5}, "correct-wallet takes player and cents, not cents"),
+        ({"player": "zoe", "cents": 5, "day": "yesterday"}, "'yesterday'"),
+        ({"player": "zoe", "cents": 5, "day": "2099-01-01"}, "a correction is about a gaming day up to"),
+    ],
+)
+def test_a_correction_that_cannot_be_is_refused_when_it_is_proposed(approved, content, reason):
+    with pytest.raises(PitbossError, match=reason):
+        office(approved, Propose("p2", "correct-wallet", "zoe", content, "a slip"), Actor("2", Role.EXECUTIVE))
 
 
 METER = usual_parameters("TCPP-1", maximum_cents=5_000_000)

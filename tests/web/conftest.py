@@ -15,7 +15,6 @@ import shutil
 from contextlib import contextmanager, suppress
 from copy import copy
 from functools import cache, partial
-from pathlib import Path
 from time import monotonic
 
 import pytest
@@ -47,13 +46,6 @@ WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
 QUICK = {"betting_seconds": 3, "decision_seconds": 60, "pause_seconds": 0.05, "result_seconds": 3, "push_seconds": 0.02}
 """Time enough to bet with a mouse, and none wasted between the cards."""
-
-
-def pytest_collection_modifyitems(items):
-    """A browser on a busy machine may come too late once; what a page does wrong, it does wrong three times."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -85,7 +85,8 @@ def ann(game, visit):
 
 def line(page, name):
     """A line of the itemised result."""
-    return page.get_by_role("row", name=re.compile(f"^{name}"))
+    result = page.get_by_role("table", name=re.compile("^The result of seat"))
+    return result.get_by_role("row", name=re.compile(f"^{name}"))
 
 
 def test_a_shuffler_that_stops_and_is_replaced_voids_the_round(game, ann):

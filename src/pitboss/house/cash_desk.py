@@ -132,25 +132,31 @@ def give_guest_chips(command: GiveGuestChips, desk: Desk) -> None:
     desk.events.append(WalletChanged(known.player, "play money", cents))
 
 
-@on_approval("correct-wallet")
-def correct_wallet(agreed: Agreed, desk: Desk) -> None:
-    """A slip at the cash desk, put right by a new posting that two people answer for; below nothing takes back."""
-    content = agreed.content
+@on_proposal("correct-wallet")
+def verify_wallet_correction(content: dict[str, Any], desk: Desk) -> None:
+    """Of somebody known, by an amount, about a gaming day that has begun."""
     if not {"player", "cents"} <= set(content) <= {"player", "cents", "day"}:
         words = f"correct-wallet takes player and cents, not {', '.join(content) or 'nothing'}"
         raise RefusedError(f"{words}; the gaming day that it is about can be named too, as day")
-    day = _read_past_day(content["day"], desk.stamp.day) if "day" in content else None
+    if "day" in content:
+        _verify_past_day(content["day"], desk.stamp.day)
+    find(desk.connection, desk.property_id, content["player"])
+    verify_correction(content["cents"])
+
+
+@on_approval("correct-wallet")
+def correct_wallet(agreed: Agreed, desk: Desk) -> None:
+    """A slip at the cage, put right by a new posting that two people answer for; below nothing takes back."""
+    content = agreed.content
     known, cents = find(desk.connection, desk.property_id, content["player"]), content["cents"]
-    verify_correction(cents)
     _verify_has(desk, known, -cents)
     desk.entry.move_cents("desk", _wallet(known), cents)
-    desk.events.append(WalletChanged(known.player, "correction", cents, day))
+    desk.events.append(WalletChanged(known.player, "correction", cents, content.get("day")))
 
 
-def _read_past_day(text: object, today: str) -> str:
-    if not isinstance(text, str) or not (day := read_day(text, "gaming day").isoformat()) <= today:
+def _verify_past_day(text: object, today: str) -> None:
+    if not isinstance(text, str) or not read_day(text, "gaming day").isoformat() == text <= today:
         raise RefusedError(f"a correction is about a gaming day up to {today}, not {text!r}")
-    return day
 
 
 @on_proposal("return-money")

@@ -10,8 +10,9 @@ from pitboss.house import meters
 from pitboss.house.errors import RefusedError, UnknownError
 from pitboss.house.journal import Stamp
 from pitboss.house.schema import JACKPOTS, PROPOSALS
-from pitboss.house.tables.jackpot import Jackpot, numbered_id
+from pitboss.house.tables.jackpot import Jackpot, Win, numbered_id
 from pitboss.progressive import LaterWinPaidError, Level, Meter
+from pitboss.progressive.controllers.events import seats_in_words
 from pitboss.progressive.one_deck import clashing_seats
 
 _POTS: Final = ("shown", "reserve", "overflow", "frozen", "seed_left")
@@ -50,22 +51,25 @@ def free_id(connection: Connection, property_id: str, table_id: str, round_numbe
     return numbered_id(first, sum(status == "reversed" for status in statuses))
 
 
-def wins_of(connection: Connection, property_id: str, table_id: str, round_number: int) -> list[tuple[int, str]]:
-    """The seats that have a win in a game, each with the row of its hand. What was rejected or reversed is none."""
+def wins_of(connection: Connection, property_id: str, table_id: str, round_number: int) -> list[Win]:
+    """The wins of the seats in a game. What was rejected or reversed is none."""
     of_game = (JACKPOTS.c.table_id == table_id) & (JACKPOTS.c.round_number == round_number)
     stands = JACKPOTS.c.status.not_in(("rejected", "reversed")) & (JACKPOTS.c.pay != "envy")
-    query = select(JACKPOTS.c.seat, JACKPOTS.c.row).where(JACKPOTS.c.property_id == property_id, of_game, stands)
-    return [(row.seat, row.row) for row in connection.execute(query.order_by(JACKPOTS.c.seat))]
+    query = select(*(JACKPOTS.c[name] for name in Win._fields)).where(JACKPOTS.c.property_id == property_id, of_game)
+    return [Win(*row) for row in connection.execute(query.where(stands).order_by(JACKPOTS.c.seat))]
 
 
-def verify_can_win_late(wins: Iterable[tuple[int, str]], round_number: int, seat: int, row: str) -> None:
-    """A seat wins once in a game, and with a hand that its deck can deal beside those of other seats.
+def verify_can_win_late(wins: Iterable[Win], round_number: int, seat: int, row: str, *, is_share: bool) -> None:
+    """A seat wins once in a game, with a hand that its deck can deal beside those of other seats, and in its turn.
 
-    >>> verify_can_win_late([(2, "akq-of-spades")], 12, 5, "akq-of-spades")
+    A win that was paid already keeps its amount, and the late one takes its share of what the meter shows.
+
+    >>> won = Win(2, "akq-of-spades", "100%", "booked")
+    >>> verify_can_win_late([won], 12, 5, "akq-of-spades", is_share=True)
     Traceback (most recent call last):
     pitboss.house.errors.RefusedError: one deck cannot deal akq-of-spades as well: seat 2 has akq-of-spades in game 12
     """
-    hands = dict(wins)
+    hands = {win.seat: win.row for win in wins}
     if seat in hands:
         raise RefusedError(
             f"seat {seat} has {hands[seat]} in game {round_number}: reverse that win first if it was none"
@@ -74,6 +78,12 @@ def verify_can_win_late(wins: Iterable[tuple[int, str]], round_number: int, seat
     if clashing:
         others = " and ".join(f"seat {other} has {hands[other]}" for other in clashing)
         raise RefusedError(f"one deck cannot deal {row} as well: {others} in game {round_number}")
+    before = [win.seat for win in wins if is_share and win.percent and win.status == "booked" and win.seat < seat]
+    if before:
+        raise RefusedError(
+            f"seat {seat} is paid before {seats_in_words(before)}, booked already: reverse that win, then award both "
+            "in order, the seat farthest on the dealer's right first"
+        )
 
 
 def reversals(connection: Connection, property_id: str) -> list[tuple[str, str, str]]:

@@ -136,7 +136,7 @@ def price(  # noqa: PLR0913 - what is won depends on all of them
     [('bob', 6, 5000), ('ann', 6, 5000), ('cy', 1, 5000), ('bob', 1, 5000)]
     """
     verify_report(report, parameters)
-    winners = [(hand, _row(hand, parameters)) for hand in _winners(report, parameters)]
+    winners = [(hand, parameters.paid_row(hand.row)) for hand in _winners(report, parameters)]
     shares = [(hand, row.pay.amount) for hand, row in winners if row.pay.kind is PayKind.METER]
     named = [(names or {}).get(hand.seat, f"seat {hand.seat}") for hand, _ in shares]
     draws = iter(_draws([share for _, share in shares], parameters, meter, named, status))
@@ -185,17 +185,9 @@ def verify_report(report: ProgressiveReport, parameters: MeterParameters) -> Non
         if times > 1:
             raise PricingError(f"seat {seat} is reported {times} times, and a seat has one wager and one hand")
     for hand in report.hands:
-        _row(hand, parameters)
+        parameters.paid_row(hand.row)
         if hand.has_wager != (owners.get(hand.seat) == hand.player):
             raise PricingError(f"the report does not agree with itself about the progressive wager at seat {hand.seat}")
-
-
-def _row(hand: QualifyingHand, parameters: MeterParameters) -> Row:
-    row = parameters.row(hand.row)
-    if row is None:
-        paid = ", ".join(row.hand.slug for row in parameters.pays.rows)
-        raise PricingError(f"{parameters.paytable.designator} does not pay {hand.row!r}; it pays {paid}")
-    return row
 
 
 def _winners(report: ProgressiveReport, parameters: MeterParameters) -> list[QualifyingHand]:

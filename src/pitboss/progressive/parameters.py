@@ -19,7 +19,7 @@ from pitboss.paytables import (
     print_dollars,
     print_percent,
 )
-from pitboss.progressive.errors import ParametersError
+from pitboss.progressive.errors import ParametersError, PricingError
 from pitboss.progressive.movements import MILLICENTS
 
 FORMAT: Final = 1
@@ -97,6 +97,17 @@ class MeterParameters:
     def row(self, slug: str) -> Row | None:
         """The row of that name; nothing where the paytable has none."""
         return next((row for row in self.pays.rows if row.hand.slug == slug), None)
+
+    def paid_row(self, slug: str) -> Row:
+        """The row of that name.
+
+        :raises PricingError: where the paytable has none
+        """
+        row = self.row(slug)
+        if row is None:
+            paid = ", ".join(row.hand.slug for row in self.pays.rows)
+            raise PricingError(f"{self.paytable.designator} does not pay {slug!r}; it pays {paid}")
+        return row
 
     @cached_property
     def contribution_millicents(self) -> int:

@@ -92,12 +92,13 @@ def correct_wallet(  # noqa: PLR0913 - each is an option of the command
     *,
     more: More = "",
     less: Less = "",
+    day: Annotated[str, Parameter(help="The past gaming day that it is about, such as 2026-11-15.")] = "",
     reason: Because,
     proposal_id: OwnId = "",
     me: Working = ME,
 ) -> None:
-    """Propose to put right what a slip at the cash desk gave to a player, or took."""
-    content = {"player": player, "cents": read_correction(more, less)}
+    """Propose to put right what a slip at the cage gave to a player, or took."""
+    content = {"player": player, "cents": read_correction(more, less)} | ({"day": day} if day else {})
     with on_shift(me) as shift:
         propose(shift, Propose(proposal_id or shift.own_id, "correct-wallet", player, content, reason))
 

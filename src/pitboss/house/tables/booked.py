@@ -5,10 +5,9 @@ from typing import Any
 
 from pitboss.house.checks import verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.ledger import account
 from pitboss.house.tables.differences import Difference
 from pitboss.house.tables.events import JackpotChanged, MoneyMoved
-from pitboss.house.tables.jackpot import Jackpot
+from pitboss.house.tables.jackpot import WINNERS, Jackpot
 from pitboss.house.tables.jackpots import Jackpots
 from pitboss.progressive.controllers import Controller
 from pitboss.progressive.controllers.presses import ReverseWin
@@ -42,7 +41,7 @@ class Booked(Jackpots):
             tax_form=tax_form.strip() or None,
             decided_by=str(self._by),
         )
-        self._move(account("house", "jackpots"), "desk", paid.cents)
+        self._move(WINNERS, "desk", paid.cents)
         if paid.source == "meter":
             self._outside.note_paid(paid.meter_id, paid.win_name)
         self._outside.note(paid)
@@ -77,7 +76,7 @@ class Booked(Jackpots):
             self._outside.verify_reverse(wrong.meter_id, wrong.win_name, keeps_seed=keeps_seed)
 
     def _on_record(self, jackpot_id: str) -> Jackpot:
-        """A win of this table that was booked or paid."""
+        """A win of this table that was booked, paid or withheld."""
         wrong = Jackpot(**self._outside.jackpot(jackpot_id))
         if wrong.table_id != self.table_id:
             raise RefusedError(f"the win {jackpot_id} is of table {wrong.table_id}, not of table {self.table_id}")
@@ -101,8 +100,8 @@ class Booked(Jackpots):
         self._outside.decide(proposal_id, self._by)
         if wrong.source == "meter":
             self._outside.reverse(wrong, f"{jackpot_id}: {reason}", self._done.entry, keeps_seed=keeps_seed)
-        elif wrong.status == "booked":
-            self._put_chips_back(wrong.cents)
+        elif wrong.status != "paid":
+            self._put_chips_back(wrong.account, wrong.cents)
         self.booked.pop(jackpot_id, None)
         about: dict[str, Any] = {"decided_by": str(self._by), "reason": reason, "evidence": evidence}
         is_reversed = replace(wrong, status="reversed", **about)
@@ -128,10 +127,10 @@ class Booked(Jackpots):
             self._tell(MoneyMoved("table result so far", won, None))
         self._take_from_tray(target, cents)
 
-    def _put_chips_back(self, cents: int) -> None:
+    def _put_chips_back(self, source: str, cents: int) -> None:
         """Into the tray they came from; of a table that is closed, to the cage with all its chips."""
         is_closed = self.status == "closed"
-        self._move(account("house", "jackpots"), "desk" if is_closed else self._tray, cents)
+        self._move(source, "desk" if is_closed else self._tray, cents)
         self.tray_cents += 0 if is_closed else cents
 
 
@@ -139,10 +138,10 @@ def verify_can_be_reversed(jackpot: Jackpot) -> None:
     """Refuse a win that is not booked yet, or was decided otherwise.
 
     >>> won = Jackpot("T1-12-3", "T1", 12, 3, "ann", "M1", "royal-flush", "royal flush", "10% of meter", 54_000)
-    >>> verify_can_be_reversed(won)
+    >>> verify_can_be_reversed(won)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    pitboss.house.errors.RefusedError: the win T1-12-3 is claimed: only a win that is booked or paid can be reversed
+    pitboss.house.errors.RefusedError: the win T1-12-3 is claimed: only a win that is booked, paid or withheld can be...
     """
-    if jackpot.status not in ("booked", "paid"):
+    if jackpot.status not in ("booked", "paid", "withheld"):
         what = f"the win {jackpot.jackpot_id} is {jackpot.status}"
-        raise RefusedError(f"{what}: only a win that is booked or paid can be reversed")
+        raise RefusedError(f"{what}: only a win that is booked, paid or withheld can be reversed")

@@ -1,9 +1,13 @@
 """A jackpot: a win that somebody must verify before it is paid."""
 
 from dataclasses import asdict, dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from pitboss.house.ledger import account
 from pitboss.paytables import print_dollars
+
+WINNERS: Final = account("house", "jackpots")
+"""What lies ready for winners."""
 
 DECIDED: Final = ("paid", "rejected", "reversed", "withheld")
 """How a win ends."""
@@ -77,6 +81,12 @@ class Jackpot:
         return self.claim or self.jackpot_id
 
     @property
+    def account(self) -> str:
+        """Where the amount of a win that is to be reversed is: with what waits for winners, confiscated, or gone."""
+        places = {"withheld": account("house", "confiscated"), "paid": account("house", "reversals", self.meter_id)}
+        return places.get(self.status, WINNERS)
+
+    @property
     def is_decided(self) -> bool:
         """Whether nothing more becomes of it."""
         return self.status in DECIDED
@@ -84,3 +94,17 @@ class Jackpot:
     def as_json(self) -> dict[str, Any]:
         """The jackpot for storage and for machines."""
         return asdict(self)
+
+
+class Win(NamedTuple):
+    """A win of a seat that stands.
+
+    >>> Win(6, "royal-flush", "10%", "booked").seat
+    6
+    """
+
+    seat: int
+    row: str
+    percent: str | None
+    """Its share of the meter; none of a fixed amount."""
+    status: str

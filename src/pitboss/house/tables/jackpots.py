@@ -15,7 +15,7 @@ from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.tables.events import EnvyPaid, JackpotChanged, ProgressivePaid
 from pitboss.house.tables.held_wins import HeldWins
-from pitboss.house.tables.jackpot import Jackpot
+from pitboss.house.tables.jackpot import WINNERS, Jackpot
 from pitboss.paytables import print_dollars
 from pitboss.progressive import WinStatus
 
@@ -176,7 +176,7 @@ class Jackpots(HeldWins):
         if jackpot.source == "tray":
             self._take_from_tray(target, award["cents"])
         else:
-            self._move(account("house", "jackpots"), target, award["cents"])
+            self._move(WINNERS, target, award["cents"])
         if not is_withheld:
             self._award("jackpot", jackpot.seat, award["cents"])
         self._update(jackpot.seat, status="withheld" if is_withheld else "paid", **_as_paid(jackpot, award))

@@ -7,10 +7,9 @@ from pitboss.games.reports import ProgressiveReport, ProgressiveWager, Qualifyin
 from pitboss.house.checks import verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.jackpots import verify_can_win_late
-from pitboss.house.ledger import account
 from pitboss.house.tables.booked import Booked
 from pitboss.house.tables.events import JackpotChanged
-from pitboss.house.tables.jackpot import Jackpot
+from pitboss.house.tables.jackpot import WINNERS, Jackpot
 from pitboss.house.tables.jackpots import new_jackpot
 from pitboss.house.tables.settings import CardKind
 from pitboss.paytables import print_dollars
@@ -38,11 +37,13 @@ class LateAwards(Booked):
         if seat not in seats:
             had = ", ".join(map(str, seats))
             raise RefusedError(f"seat {seat} had no progressive wager in game {round_number}: seats {had} had one")
-        verify_can_win_late(self._outside.wins_of(round_number), round_number, seat, row)
+        quoted = self._quoted(self._hand_of(seats, seat, row), "")
+        wins = self._outside.wins_of(round_number)
+        verify_can_win_late(wins, round_number, seat, row, is_share=row in quoted["shares"])
         content = {"round_number": round_number, "seat": seat, "row": row, "reason": reason, "evidence": evidence}
         content["table_id"] = self.table_id
         self._outside.verify_decides(KIND, self.table_id, content, proposal_id, self._by)
-        prize = self._quoted(self._hand_of(seats, seat, row), "")["awards"][0]
+        prize = quoted["awards"][0]
         if prize["needs_surveillance"] and self._outside.seen_on_camera(proposal_id) is None:
             amount = print_dollars(prize["cents"])
             raise RefusedError(
@@ -89,9 +90,9 @@ class LateAwards(Booked):
         """It lies ready for the winner. A table that is closed has no chips: the cage puts them up."""
         if jackpot.source == "tray":
             if self.status == "closed":
-                self._move("desk", account("house", "jackpots"), jackpot.cents)
+                self._move("desk", WINNERS, jackpot.cents)
             else:
-                self._tray_pays(account("house", "jackpots"), jackpot.cents)
+                self._tray_pays(WINNERS, jackpot.cents)
         booked = replace(jackpot, status="booked")
         self.booked[booked.jackpot_id] = booked
         self._outside.note(booked)

@@ -33,7 +33,7 @@ from pitboss.house.property import Property
 from pitboss.house.room_clock import Moment
 from pitboss.house.rounds_on_record import wagers_of
 from pitboss.house.strongbox import Strongbox
-from pitboss.house.tables.jackpot import Jackpot
+from pitboss.house.tables.jackpot import WINNERS, Jackpot, Win
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.transactions import Later
 from pitboss.outside import Entropy
@@ -52,9 +52,6 @@ from pitboss.progressive import (
 )
 
 Told = TypeVar("Told")
-
-WINNERS: Final = account("house", "jackpots")
-"""What lies ready for winners."""
 
 DEALING: Final = (Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE)
 """Whose badge can be that of the dealer of a table."""
@@ -277,7 +274,7 @@ class Live:
         seen_by: str | None = row.checked_by
         return self._told(seen_by)
 
-    def wins_of(self, round_number: int) -> list[tuple[int, str]]:
+    def wins_of(self, round_number: int) -> list[Win]:
         """The seats that have a win in a game, each with the row of its hand."""
         place = (self._stamp.property_id, self._table_id, round_number)
         return self._told(jackpots.wins_of(self._later.connection, *place))
@@ -311,8 +308,7 @@ class Live:
         """The meter is what it would be had the win never been booked. What was paid is the house's expense."""
         kept = self._lock(wrong.meter_id)
         change = (kept.meter.give_back if keeps_seed else kept.meter.reverse)(wrong.win_name, note)
-        paid_by = account("house", "reversals", wrong.meter_id) if wrong.status == "paid" else WINNERS
-        self._save(kept, change, entry, Act.REVERSAL, winners=paid_by)
+        self._save(kept, change, entry, Act.REVERSAL, winners=wrong.account)
 
     def note_paid(self, meter_id: str, name: str) -> None:
         """A booked win was paid to its winner."""
@@ -491,10 +487,9 @@ class Again:
         answer: str | None = next(self._answers)
         return answer
 
-    def wins_of(self, round_number: int) -> list[tuple[int, str]]:
+    def wins_of(self, round_number: int) -> list[Win]:
         """Those that had one then."""
-        answer: list[tuple[int, str]] = next(self._answers)
-        return answer
+        return [Win(*told) for told in next(self._answers)]
 
     def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:
         """None was proposed then."""

@@ -6,7 +6,7 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.incidents import of_withheld_win
 from pitboss.house.ledger import account
 from pitboss.house.tables.events import JackpotChanged, WinWithheld
-from pitboss.house.tables.jackpot import Jackpot
+from pitboss.house.tables.jackpot import WINNERS, Jackpot
 from pitboss.house.tables.late_award import LateAwards
 
 
@@ -46,7 +46,7 @@ class Payees(LateAwards):
     def _confiscate_booked(self, jackpot_id: str, player: str) -> None:
         booked = self.booked.pop(jackpot_id)
         withheld = replace(booked, status="withheld", player=player, decided_by=str(self._by))
-        self._move(account("house", "jackpots"), account("house", "confiscated"), withheld.cents)
+        self._move(WINNERS, account("house", "confiscated"), withheld.cents)
         if withheld.source == "meter":
             self._outside.note_paid(withheld.meter_id, withheld.win_name)
         self._outside.note(withheld)

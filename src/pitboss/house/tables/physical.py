@@ -12,9 +12,8 @@ from typing import Any
 from pitboss.games.event import Event
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.ledger import account
 from pitboss.house.tables.events import JackpotChanged, MeterRose
-from pitboss.house.tables.jackpot import Jackpot
+from pitboss.house.tables.jackpot import WINNERS, Jackpot
 from pitboss.house.tables.jackpots import new_jackpot
 from pitboss.house.tables.live_game import LiveGame
 from pitboss.house.tables.settings import CardKind
@@ -227,7 +226,7 @@ class Physical(WinningSeat):
         self.win_pressed_by = None
         if booked.source == "tray":
             # The chips leave the tray with the booking, for the cash desk to hand out: the count finds them gone.
-            self._tray_pays(account("house", "jackpots"), booked.cents)
+            self._tray_pays(WINNERS, booked.cents)
         self.booked[booked.jackpot_id] = booked
         self._owe_envy(seat, row)
 

@@ -17,6 +17,7 @@ from pitboss.house.tables.booked import verify_can_be_reversed
 from pitboss.house.tables.jackpot import DECIDED
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.stored_settings import find_settings, settings_of
+from pitboss.paytables import PayKind
 
 
 @on_table_proposal("create-table")
@@ -67,8 +68,17 @@ def verify_late_award(content: dict[str, Any], desk: Desk) -> None:
     if content["seat"] not in seats:
         had = ", ".join(map(str, seats)) or "none"
         raise RefusedError(f"seat {content['seat']} had no progressive wager in game {place[1]}: of seats {had}")
-    wins = jackpots.wins_of(desk.connection, desk.property_id, *place)
-    jackpots.verify_can_win_late(wins, place[1], content["seat"], str(content["row"]))
+    wins, row = jackpots.wins_of(desk.connection, desk.property_id, *place), str(content["row"])
+    jackpots.verify_can_win_late(wins, place[1], content["seat"], row, is_share=_is_share(row, place[0], desk))
+
+
+def _is_share(row: str, table_id: str, desk: Desk) -> bool:
+    """Whether a hand wins a share of the table's meter, which must pay it."""
+    settings = settings_of(desk.connection, desk.property_id, table_id)
+    if settings.meter_id is None:
+        raise RefusedError(f"table {table_id} has no progressive")
+    parameters = meters.look(desk.connection, desk.property_id, settings.meter_id).parameters
+    return parameters.paid_row(row).pay.kind is PayKind.METER
 
 
 @on_proposal("reverse-jackpot")

@@ -14,7 +14,7 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.incidents import OpenIncident
 from pitboss.house.ledger import Entry, account
 from pitboss.house.tables.events import MoneyMoved
-from pitboss.house.tables.jackpot import Jackpot
+from pitboss.house.tables.jackpot import Jackpot, Win
 from pitboss.house.tables.live_game import LiveGame
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.waiting import Waiting
@@ -125,7 +125,7 @@ class Outside(Protocol):
     def seen_on_camera(self, proposal_id: str) -> str | None:
         """Who of surveillance has seen on camera what is proposed."""
 
-    def wins_of(self, round_number: int) -> list[tuple[int, str]]:
+    def wins_of(self, round_number: int) -> list[Win]:
         """The seats that have a win in a game, each with the row of its hand."""
 
     def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:

@@ -282,6 +282,8 @@ export const manager = {
     noMeter: "no progressive",
     person: "Badge",
     firstPin: "First PIN",
+    pastDay: "Gaming day that it is about",
+    pastDayHint: "Where that day is past; its reports stay as they are.",
     firstPinHint: "They set one of their own afterwards.",
   },
 

@@ -15,6 +15,7 @@ const player: Field = { name: "player", label: nameOf("player"), kind: "line" };
 const born: Field = { name: "born", label: nameOf("born"), kind: "date" };
 const amount: Field = { name: "cents", label: nameOf("cents"), kind: "money", hint: text.manager.adjustment.amountHint };
 const sum: Field = { name: "cents", label: nameOf("cents"), kind: "money" };
+const pastDay: Field = { name: "day", label: t.pastDay, kind: "date", isOptional: true, hint: t.pastDayHint };
 const table: Field = { name: "table_id", label: nameOf("table_id"), kind: "line" };
 const counted: Field = {
   name: "what",
@@ -35,7 +36,7 @@ const KINDS: Record<string, Field[]> = {
   "reset-pin": [badge, pin],
   "reactivate-staff": [badge],
   "correct-player": [player, name, born],
-  "correct-wallet": [player, amount],
+  "correct-wallet": [player, amount, pastDay],
   "return-money": [player, sum],
   "confiscate-money": [player, sum],
   "correct-count": [table, counted, amount],
@@ -52,7 +53,8 @@ export function proposing(kind: string): Question | null {
     submit: (answers) => {
       const value = ({ name, kind }: Field) =>
         kind === "money" ? cents(answers[name]) : kind === "number" ? Number(answers[name]) : (answers[name] ?? "");
-      const content: Record<string, unknown> = Object.fromEntries(fields.map((field) => [field.name, value(field)]));
+      const answered = fields.filter((field) => answers[field.name] || !field.isOptional);
+      const content: Record<string, unknown> = Object.fromEntries(answered.map((field) => [field.name, value(field)]));
       if (kind === "award-late") content.reason = answers.why ?? "";
       return propose(kind, answers[fields[0]!.name] ?? "", content, answers);
     },
