@@ -33,9 +33,10 @@ from pitboss.house.opening import create_room, open_room
 from pitboss.house.people.door import first_admins
 from pitboss.house.people.pins import hash_pin
 from pitboss.house.people.players import RegisterPlayer
+from pitboss.house.people.signing import OwnPin
 from pitboss.house.people.staff import SetPin
 from pitboss.house.property import Property
-from pitboss.house.proposals import Approve, Propose
+from pitboss.house.proposals import Propose, approval
 from pitboss.house.room import Room
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import (
@@ -63,6 +64,7 @@ RECORDS = 400
 CONNECTIONS = (1, 2, 4, 8, 15)
 """The last is a full card room: RCW 9.46.0282 allows fifteen tables."""
 MARKS = {"SQLite": (1 / 2, "half"), "PostgreSQL": (1 / 3, "a third")}
+PIN = "4711"
 ADMIN, OTHER_ADMIN, BOSS = Actor("1", Role.ADMIN), Actor("2", Role.ADMIN), Actor("3", Role.EXECUTIVE)
 METER = "M1"
 SLOWER_SECONDS = 0.001
@@ -185,10 +187,10 @@ def writing(room: Room, prefix: str) -> Callable[[int], Callable[[], int]]:
 
 def hire(room: Room) -> None:
     """Two admins, who agree on tables and meters, and an executive, who runs everything."""
-    first_admins(room, (ADMIN.name, "First", "4711"), (OTHER_ADMIN.name, "Second", "4711"))
-    boss = {"badge": BOSS.name, "name": "Bench", "role": BOSS.role.value, "pin_hash": hash_pin("4711")}
+    first_admins(room, (ADMIN.name, "First", PIN), (OTHER_ADMIN.name, "Second", PIN))
+    boss = {"badge": BOSS.name, "name": "Bench", "role": BOSS.role.value, "pin_hash": hash_pin(PIN)}
     agree(room, "add-staff", BOSS.name, boss)
-    office(room, SetPin(hash_pin("4711")), BOSS)
+    office(room, SetPin(hash_pin(PIN)), BOSS)
     for seat in range(1, SEATS + 1):
         office(room, RegisterPlayer(f"p{seat}", f"Player {seat}", "1990-12-31", is_guest=False), BOSS)
     parameters = usual_parameters(PROGRESSIVE).as_json()
@@ -196,13 +198,15 @@ def hire(room: Room) -> None:
 
 
 def office(room: Room, command: Command, by: Actor) -> None:
-    room.in_office(command, by=by, command_id=ids.new())
+    room.in_office(command, by=by, command_id=ids.new(), pin=OwnPin(PIN))
 
 
 def agree(room: Room, kind: str, subject: str, content: dict[str, Any]) -> str:
     proposal_id = ids.new()
     office(room, Propose(proposal_id, kind, subject, content, "for the bench"), ADMIN)
-    office(room, Approve(proposal_id), OTHER_ADMIN)
+    with room.database.reading() as connection:
+        approved = approval(connection, room.property_id, proposal_id)
+    office(room, approved, OTHER_ADMIN)
     return proposal_id
 
 
@@ -217,7 +221,7 @@ def seat_players(room: Room, table_id: str, meter_id: str | None) -> None:
 
 
 def at_table(room: Room, table_id: str, command: Command) -> None:
-    room.at_table(table_id, command, by=BOSS, command_id=ids.new())
+    room.at_table(table_id, command, by=BOSS, command_id=ids.new(), pin=OwnPin(PIN))
 
 
 def rounds(room: Room, table_id: str) -> Iterator[Command]:

@@ -45,9 +45,10 @@ from pitboss.house.database import Database
 from pitboss.house.opening import create_room, open_room
 from pitboss.house.people.door import first_admins
 from pitboss.house.people.pins import hash_pin
+from pitboss.house.people.signing import OwnPin
 from pitboss.house.people.staff import SetPin
 from pitboss.house.property import Property, PropertySettings
-from pitboss.house.proposals import Approve, Propose
+from pitboss.house.proposals import Propose, approval
 from pitboss.house.reports.trial_balance import trial_balance
 from pitboss.house.schema import MOVEMENTS
 from pitboss.outside import SystemIds
@@ -83,7 +84,9 @@ def make_room(url: str, key: Path, tables: int) -> None:
         new = {"badge": badge, "name": role.value, "role": role.value, "pin_hash": hash_pin(PIN)}
         proposal = Propose(f"hire-{badge}", "add-staff", badge, new, "the load")
         room.in_office(proposal, by=first, command_id=ids.new())
-        room.in_office(Approve(f"hire-{badge}"), by=second, command_id=ids.new())
+        with room.database.reading() as connection:
+            approved = approval(connection, room.property_id, f"hire-{badge}")
+        room.in_office(approved, by=second, command_id=ids.new(), pin=OwnPin(PIN))
         room.in_office(SetPin(hash_pin(PIN)), by=Actor(badge, role), command_id=ids.new())
     database.close()
 

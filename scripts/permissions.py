@@ -8,7 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.house.actor import Role
-from pitboss.house.permissions import APPROVERS, ASKS, LOOK_SECTIONS, LOOKERS, LOOKS, MATRIX, PROPOSERS, SECTIONS
+from pitboss.house.permissions import (
+    APPROVERS,
+    ASKS,
+    LOOK_SECTIONS,
+    LOOKERS,
+    LOOKS,
+    MATRIX,
+    PROPOSERS,
+    SECTIONS,
+    SIGNED,
+)
 
 PAGE = Path(__file__).parents[1] / "docs" / "permissions.md"
 
@@ -16,10 +26,12 @@ START = """# Who may do what
 
 Written by scripts/permissions.py from the grids in `src/pitboss/house/permissions.py`, which decide it.
 
-A cross is a permission. Some commands look closer: players act for themselves, at their own seat; everybody sets their
-own PIN, and nobody else's; nobody unlocks or deactivates themselves; a jackpot that needs an executive is authorised
-and rejected by one; players who register themselves are guests with play money. The house is Pitboss itself: the door,
-the house dealer.
+An x is a permission. An s is one, too, and asks for the person's PIN again: whoever approves, books or authorizes
+signs exactly what they send, once. Of the keys of a progressive, J-POT and the card of Nexus are signed when a person
+presses them; no card reader is connected, so the PIN stands for the card. Some commands look closer: players act for
+themselves, at their own seat; everybody sets their own PIN, and nobody else's; nobody unlocks or deactivates
+themselves; a jackpot that needs an executive is authorised and rejected by one; players who register themselves are
+guests with play money. The house is Pitboss itself: the door, the house dealer.
 
 A room begins with two admins, each with a PIN of their own. Everybody else is hired by two people, and of those who
 hire, two always stay. Where all admins are locked after wrong PINs, whoever has the key of the room lets them in again;
@@ -94,7 +106,7 @@ def table(
 
 def may(command: str, role: Role) -> str:
     """The mark of a command."""
-    return "x" if role in MATRIX[command] else ""
+    return "s" if role in SIGNED.get(command, ()) else "x" if role in MATRIX[command] else ""
 
 
 def asks(question: str, role: Role) -> str:

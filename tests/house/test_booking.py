@@ -6,7 +6,7 @@ from pitboss.errors import PitbossError
 from pitboss.house import jackpots
 from pitboss.house.display import display
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
-from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal
+from pitboss.house.proposals import Propose, Reject, WithdrawProposal
 from pitboss.house.selfcheck import refuse_play, selfcheck
 from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import BringEnvy, CloseTable, PayBooked, ReverseJackpot
@@ -267,7 +267,7 @@ def test_nobody_reverses_a_win_alone_or_another_one_than_was_proposed(booked):
     with pytest.raises(RefusedError, match="with another content"):
         approve(floor, waiting, by=ACCOUNTING, reason="another")
     with pytest.raises(RefusedError, match="is approved by doing it: pitboss table jackpots reverse P-2-2"):
-        floor.office(Approve(waiting), ACCOUNTING)
+        floor.approve(waiting, ACCOUNTING)
     assert floor.jackpot("P-2-2").status == "booked"
 
 

@@ -14,7 +14,7 @@ from pitboss.house.gambling_day import parse_instant, print_instant
 from pitboss.house.journal import as_record
 from pitboss.house.on_record.lists import wrong_lists
 from pitboss.house.opening import open_room
-from pitboss.house.proposals import Approve, Propose
+from pitboss.house.proposals import Propose
 from pitboss.house.reports.master import master_game_report
 from pitboss.house.room_clock import FAR_AHEAD, SKEW
 from pitboss.house.schema import CLOCK_DOUBTS, JOURNAL
@@ -187,8 +187,8 @@ def test_two_people_acknowledge_and_one_of_them_is_an_executive(floor):
     floor.office(Propose("p1", "acknowledge-clock", "clock", {}, "set by hand"), SUPERVISOR)
     for by in (SUPERVISOR, ACCOUNTING, ADMIN):
         with pytest.raises(NotPermittedError):
-            floor.office(Approve("p1"), by)
-    floor.office(Approve("p1"), EXECUTIVE)
+            floor.approve("p1", by)
+    floor.approve("p1", EXECUTIVE)
     (doubt,) = floor.rows("clock_doubts")
     assert (doubt["proposed_by"], doubt["acknowledged_by"], doubt["reason"]) == ("4", "3", "set by hand")
 

@@ -11,7 +11,7 @@ from pitboss.house.disputes import OpenDispute
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.on_record.lists import wrong_lists
 from pitboss.house.opening import open_room
-from pitboss.house.proposals import Approve, Propose
+from pitboss.house.proposals import Propose
 from pitboss.house.readings import RecordReading
 from pitboss.house.reports.making import REPORTS, Span, make_report
 from pitboss.house.reports.master import master_game_report
@@ -176,7 +176,7 @@ def test_one_person_does_not_close_a_day(floor):
     floor.office(Propose("p1", "close-day", SUNDAY, content, "counted"), ACCOUNTING)
     for by in (ACCOUNTING, SUPERVISOR):
         with pytest.raises(NotPermittedError):
-            floor.office(Approve("p1"), by)
+            floor.approve("p1", by)
     with pytest.raises(RefusedError, match="the proposal is about '2026-11-16', and its content about '2026-11-15'"):
         floor.office(Propose("p2", "close-day", MONDAY, content, "counted"), ACCOUNTING)
 

@@ -6,7 +6,7 @@ from pitboss.house.approval import standing
 from pitboss.house.conditions import LapseCondition, Register, letter_of
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.looking import approval_of
-from pitboss.house.proposals import Approve, Propose
+from pitboss.house.proposals import Propose
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import CreateTable
 from pitboss.paytables import Game
@@ -117,7 +117,7 @@ def test_a_supervisor_proposes_no_condition_and_nobody_approves_their_own(floor)
         floor.office(Propose("p1", "meet-condition", "T1", content("internal-controls"), "it is met"), SUPERVISOR)
     floor.office(Propose("p2", "meet-condition", "T1", content("internal-controls"), "it is met"), EXECUTIVE)
     with pytest.raises(NotPermittedError, match="another person must decide it"):
-        floor.office(Approve("p2"), EXECUTIVE)
+        floor.approve("p2", EXECUTIVE)
     with pytest.raises(NotPermittedError, match="lapse-condition is not for supervisor 4"):
         floor.office(LapseCondition("T1", "internal-controls", "a call", "2026-11-15"), SUPERVISOR)
 

@@ -20,7 +20,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import Deposit, Withdraw
 from pitboss.house.errors import CommandReusedError, NotPermittedError, StaleVersionError
-from pitboss.house.proposals import Approve, Propose
+from pitboss.house.proposals import Propose
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     Act,
@@ -54,7 +54,7 @@ from pitboss.house.tables.commands import (
 from pitboss.paytables import Game
 from pitboss.progressive.controllers.console import offered
 from pitboss.progressive.controllers.presses import OweEnvy
-from support.card_room import FakeClock
+from support.card_room import FakeClock, approval
 from support.floor import (
     ACCOUNTING,
     ADMIN,
@@ -364,10 +364,10 @@ class Days(RuleBasedStateMachine):
         proposed = self.send(None, Propose(proposal_id, "adjust-meter", meter_id, content, "a slip"), EXECUTIVE)
         if proposed is not None and is_own:
             with pytest.raises(NotPermittedError):
-                self.floor.office(Approve(proposal_id), EXECUTIVE)
+                self.floor.approve(proposal_id, EXECUTIVE)
             assert self.floor.everything() == self.stored
         else:
-            self.send(None, Approve(proposal_id), ACCOUNTING)
+            self.send(None, approval(self.floor.room, proposal_id), ACCOUNTING)
 
     # ---- what must not matter
 

@@ -11,14 +11,15 @@ from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
 from pitboss.house import journal, meters
 from pitboss.house.database import Database
 from pitboss.house.opening import create_room, open_room
+from pitboss.house.people.signing import OwnPin
 from pitboss.house.property import Property
-from pitboss.house.proposals import Approve, Propose
+from pitboss.house.proposals import Propose
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import Act, BuyIn, CreateTable, DealCards, OpenTable, StartRound, TakeSeat
 from pitboss.outside import SystemIds
 from pitboss.paytables import Game
 from pitboss.progressive import print_millicents, usual_parameters
-from support.card_room import FakeClock, hire, hire_chiefs, office, register
+from support.card_room import PIN, FakeClock, approval, hire, hire_chiefs, office, register
 from support.stacked import StackedEntropy
 
 PAGE = Path(__file__).parents[2] / "docs" / "follow-a-wager.md"
@@ -47,7 +48,7 @@ class Evening:
     def agree(self, kind, subject, content):
         proposal = IDS.new()
         office(self.room, Propose(proposal, kind, subject, content, "a new table"), self.executive)
-        office(self.room, Approve(proposal), self.admin)
+        office(self.room, approval(self.room, proposal), self.admin)
         return proposal
 
     def set_up(self):
@@ -61,7 +62,7 @@ class Evening:
         self.entropy.stack(Game.THREE_CARD_POKER, {3: "9h 8h 7h"}, "Qs 6d 4c")
 
     def do(self, by, command):
-        return self.room.at_table("T1", command, by=by, command_id=IDS.new())
+        return self.room.at_table("T1", command, by=by, command_id=IDS.new(), pin=OwnPin(PIN))
 
     def balance(self, account):
         with self.database.reading() as connection:

@@ -11,7 +11,7 @@ from pitboss.house.opening import open_room
 from pitboss.house.people.door import log_in
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.property import PropertySettings, versions_of
-from pitboss.house.proposals import Approve, Propose
+from pitboss.house.proposals import Propose
 from pitboss.house.selfcheck import selfcheck
 from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.house.tables.commands import TakeSeat
@@ -135,10 +135,10 @@ def test_a_process_that_was_open_before_goes_by_the_new_settings(floor):
 def test_one_person_alone_sets_nothing(floor):
     floor.office(Propose("p1", "set-house", "P1", wish(least_age=21), "a new rule"), EXECUTIVE)
     with pytest.raises(NotPermittedError, match="badge 3 proposed p1: another person must decide it"):
-        floor.office(Approve("p1"), EXECUTIVE)
+        floor.approve("p1", EXECUTIVE)
     with pytest.raises(NotPermittedError, match="set-house is not proposed by supervisor 4"):
         floor.office(Propose("p2", "set-house", "P1", wish(least_age=21), "a new rule"), SUPERVISOR)
-    floor.office(Approve("p1"), ADMIN)
+    floor.approve("p1", ADMIN)
     with floor.database.reading() as connection:
         assert [version.settings.least_age for version in versions_of(connection, "P1")] == [18, 21]
 
@@ -181,7 +181,7 @@ def test_an_approval_that_comes_too_late_for_the_day_is_refused(floor):
     floor.office(Propose("p1", "set-house", "P1", wish(TOMORROW, least_age=21), "a new rule"), EXECUTIVE)
     floor.clock.tick(hours=17, minutes=55)  # five minutes to six
     with pytest.raises(RefusedError, match="name 2026-11-17 or a later day"):
-        floor.office(Approve("p1"), ADMIN)
+        floor.approve("p1", ADMIN)
 
 
 def test_another_beginning_of_the_day_makes_no_day_twice_and_none_with_two_settings(floor):

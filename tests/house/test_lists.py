@@ -11,7 +11,7 @@ from pitboss.house.on_record.players import Players
 from pitboss.house.people.door import log_in
 from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer
 from pitboss.house.people.staff import DeactivateStaff, UnlockStaff
-from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal
+from pitboss.house.proposals import Propose, Reject, WithdrawProposal
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import CreateTable
 from pitboss.paytables import Game
@@ -48,7 +48,7 @@ def propose(floor):
     floor.office(WithdrawProposal("withdrawn"), SUPERVISOR)
     for name, table_id in (("approved", "T8"), ("used", "T9")):
         floor.office(Propose(name, "create-table", table_id, CONTENT, "a new table"), SUPERVISOR)
-        floor.office(Approve(name), EXECUTIVE)
+        floor.approve(name, EXECUTIVE)
     floor.at("T9", CreateTable(CONTENT, "used"), ADMIN)
 
 
@@ -119,7 +119,7 @@ def test_a_proposal_that_was_taken_out(floor):
 def test_a_proposal_that_nobody_made_is_found_before_and_after_somebody_approves_it(floor):
     change(floor, GHOST)
     assert wrong(floor) == found("proposal ghost", "proposals")
-    floor.office(Approve("ghost"), EXECUTIVE)
+    floor.approve("ghost", EXECUTIVE)
     assert wrong(floor) == found("proposal ghost", "proposals")
     change(floor, "DELETE FROM proposals WHERE proposal_id = 'ghost'")
     assert wrong(floor) == found("proposal ghost", "proposals")

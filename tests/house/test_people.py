@@ -24,13 +24,14 @@ from pitboss.house.people.pins import hash_pin, is_right, verify_is_hash
 from pitboss.house.people.players import ExcludePlayer, RegisterPlayer, verify_may_play
 from pitboss.house.people.staff import DeactivateStaff, FirstAdmins, NoteLogIn, SetPin, UnlockAdmins, UnlockStaff
 from pitboss.house.property import PropertySettings
-from pitboss.house.proposals import Approve, Propose
+from pitboss.house.proposals import Propose
 from pitboss.house.schema import EXCLUSIONS, JOURNAL, PLAYERS, PROPOSALS, STAFF
 from support.card_room import (
     CHIEF,
     DEPUTY,
     LIVE,
     PIN,
+    approval,
     hire,
     hire_chiefs,
     new_room,
@@ -39,6 +40,7 @@ from support.card_room import (
     register,
 )
 from support.office_words import Office
+from support.replay import signed_as
 
 NUMBERS = count(1)
 ON_ONE_DATABASE = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -335,7 +337,7 @@ def test_two_who_hire_are_always_left(room, clock, tmp_path, done):
         command = {
             "out": DeactivateStaff(badge, "gone"),
             "role": Propose(f"p{by}-{badge}", "change-staff", badge, auditor | {"badge": badge}, "another job"),
-            "approve": Approve(f"p{by}-{badge}"),
+            "approve": approval(fresh, f"p{by}-{badge}"),
         }[what]
         with suppress(PitbossError):
             office(fresh, command, boss if what == "approve" else admins[by])
@@ -427,7 +429,8 @@ def test_the_records_of_the_office_done_again_give_the_same_people(room, clock, 
     for record in records[1:]:  # the first is the founding
         clock.instant = parse_instant(record.at)
         command = read_command(json.loads(record.asked), OFFICE_COMMANDS)
-        again.in_office(command, by=read_actor(record.actor), command_id=record.command_id)
+        with signed_as(record):
+            again.in_office(command, by=read_actor(record.actor), command_id=record.command_id)
     with room.database.reading() as connection:
         for table in (STAFF, PLAYERS, EXCLUSIONS, PROPOSALS):
             first, second = (

@@ -61,8 +61,8 @@ def test_nobody_who_only_watches_moves_money():
 
 def test_a_refusal_names_whose_it_is():
     with pytest.raises(NotPermittedError, match="approve is not for dealer 17; it is for: executive"):
-        verify_permitted(Actor("17", Role.DEALER), Approve("p1"))
-    verify_permitted(Actor("3", Role.EXECUTIVE), Approve("p1"))
+        verify_permitted(Actor("17", Role.DEALER), Approve("p1", "5f0c"))
+    verify_permitted(Actor("3", Role.EXECUTIVE), Approve("p1", "5f0c"))
 
 
 def test_a_command_without_a_line_is_for_nobody():

@@ -23,7 +23,7 @@ from pitboss.house.schema import PROPOSALS
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import ConfigureTable
 from pitboss.progressive import usual_parameters
-from support.card_room import change_role, hire, hire_chiefs, new_room, office
+from support.card_room import approval, change_role, hire, hire_chiefs, new_room, office
 from support.floor import EXECUTIVE, SUPERVISOR
 
 NUMBERS = count(1)
@@ -56,7 +56,7 @@ def test_nobody_decides_their_own_in_whatever_role(room, clock, tmp_path, steps)
         by = Actor(badge, Role(role))
         command = {
             "propose": Propose(proposal_id, "create-table", "T1", SETTINGS, "why"),
-            "approve": Approve(proposal_id),
+            "approve": approval(fresh, proposal_id),
             "reject": Reject(proposal_id, "no"),
             "withdraw": WithdrawProposal(proposal_id),
             "role": None,
@@ -90,7 +90,7 @@ def approved(room):
     hire_chiefs(room)
     by, other = hire(room, "2", "executive"), hire(room, "3", "executive")
     office(room, Propose("p1", "create-table", "T1", SETTINGS, "a new table"), by)
-    office(room, Approve("p1"), other)
+    office(room, approval(room, "p1"), other)
     return room
 
 
@@ -142,7 +142,7 @@ def test_the_content_may_be_written_in_another_order_and_nothing_else(approved):
         (Propose("p2", "configure-table", "T1", SETTINGS, "why"), "there is no table 'T1'; there are: none"),
         (Propose("p2", "create-meter", "M1", {"meter_id": "M1"}, "why"), "not the parameters of a meter"),
         (Propose("p2", "set-parameters", "M1", {"meter_id": "M1"}, "why"), "not the parameters of a meter"),
-        (Approve("\x00"), "there is no proposal"),
+        (Approve("\x00", ""), "there is no proposal"),
         (Reject("p1", "why"), "proposal p1 is approved by badge 3, and cannot be decided again"),
     ],
 )
@@ -156,7 +156,7 @@ def test_what_is_refused_on_approval_leaves_the_proposal_pending(approved):
     taken_back = {"player": "zoe", "cents": -500}
     office(approved, Propose("p2", "correct-wallet", "zoe", taken_back, "a slip"), Actor("2", Role.EXECUTIVE))
     with pytest.raises(PitbossError, match="zoe"):
-        office(approved, Approve("p2"), Actor("3", Role.EXECUTIVE))
+        office(approved, approval(approved, "p2"), Actor("3", Role.EXECUTIVE))
     with approved.database.reading() as connection:
         assert proposals.find(connection, "P1", "p2").status == "pending"
 
@@ -225,9 +225,9 @@ def test_what_a_meter_could_take_when_it_was_proposed_is_asked_again(floor):
     kind, content = adjustment(millicents=-60_000_000)
     for proposal_id in ("p1", "p2"):
         floor.office(Propose(proposal_id, kind, "M1", content, "why"), SUPERVISOR)
-    floor.office(Approve("p1"), EXECUTIVE)
+    floor.approve("p1", EXECUTIVE)
     with pytest.raises(PitbossError, match=re.escape("$600 cannot be moved: $400 is shown")):
-        floor.office(Approve("p2"), EXECUTIVE)
+        floor.approve("p2", EXECUTIVE)
 
 
 def test_at_a_real_table_an_older_agreement_does_not_undo_a_newer_one(floor):

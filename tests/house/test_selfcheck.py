@@ -32,6 +32,7 @@ NAMES = [
     "tables",
     "configuration in force",
     "lists",
+    "sessions",
     "closed days",
     "key",
 ]

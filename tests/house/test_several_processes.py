@@ -14,14 +14,15 @@ from pitboss.house.database import Database
 from pitboss.house.journal import Record
 from pitboss.house.ledger import Entry
 from pitboss.house.opening import open_room
-from pitboss.house.proposals import Approve, Propose
+from pitboss.house.proposals import Propose
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import BuyIn, CashOut, Fill, LeaveSeat, StartRound
 from pitboss.outside import SystemIds
+from support.card_room import approval
 from support.crash_audit import faults
 from support.crash_hammer import SEATS, feed_meter, fill, fill_or_reused, fill_what_was_seen, together
 from support.crash_parent import address, nexus_meter, nexus_table
-from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, Floor
+from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, OWN_PIN, SUPERVISOR, Floor
 
 OPENER_CENTS = 500_000
 GAMES = 12
@@ -195,7 +196,7 @@ def adjust(room, ids, *meter_ids):
             content = {"meter_id": meter_id, "reason": "display corrected", "millicents": 1000, "note": "a cent"}
             asked = Propose(proposal_id, "adjust-meter", meter_id, content, "as read")
             room.in_office(asked, by=ACCOUNTING, command_id=ids.new())
-            room.in_office(Approve(proposal_id), by=EXECUTIVE, command_id=ids.new())
+            room.in_office(approval(room, proposal_id), by=EXECUTIVE, command_id=ids.new(), pin=OWN_PIN)
 
 
 def deadlocks(database):

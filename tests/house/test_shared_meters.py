@@ -8,7 +8,7 @@ from pitboss.errors import PitbossError
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.looking import approval_of, meter_status
 from pitboss.house.meters import look
-from pitboss.house.proposals import Approve, Propose
+from pitboss.house.proposals import Propose
 from pitboss.house.selfcheck import refuse_play, selfcheck
 from pitboss.house.tables import CardKind, ControllerKind, TableSettings
 from pitboss.paytables import Game
@@ -146,7 +146,7 @@ def test_what_a_table_could_be_when_it_was_proposed_is_asked_again_when_it_is_ap
     floor.meter("M9", "TCPP-1")
     floor.table("T1", meter="M1")
     with pytest.raises(PitbossError, match="there is a table T1 already"):
-        floor.office(Approve("p2"), EXECUTIVE)
+        floor.approve("p2", EXECUTIVE)
 
 
 def test_a_table_that_is_open_may_be_set_anew_later_so_that_may_be_proposed(shared):

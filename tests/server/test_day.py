@@ -137,9 +137,10 @@ def adjust_by_two(day):
     content = {"meter_id": "M1", "reason": "display malfunction", "millicents": -500_000, "note": "counted twice"}
     fields = {"kind": "adjust-meter", "subject": "M1", "content": content, "reason": "as found"}
     day.acc.send("office/propose", proposal_id="adjust-1", **fields)
-    assert day.acc.refused("office/approve", proposal_id="adjust-1")["code"] == "not-permitted"
+    digest = day.acc.look("proposals/adjust-1")["digest"]
+    assert day.acc.refused("office/approve", proposal_id="adjust-1", digest=digest)["code"] == "not-permitted"
     shown = day.acc.look("meters/M1")["display"]["shown_cents"]
-    day.eve.send("office/approve", proposal_id="adjust-1")
+    day.eve.approve("adjust-1")
     assert day.acc.look("meters/M1")["display"]["shown_cents"] == shown - 500
 
 

@@ -510,7 +510,7 @@ def test_what_two_people_agreed_on_is_told_before_it_holds(client_as):
     content = {"room": room, "from_day": "2027-01-01", "settings": before["settings"] | {"least_age": 21}}
     proposal = {"proposal_id": "h1", "kind": "set-house", "subject": room, "content": content, "reason": "a new law"}
     executive.done("/api/office/propose", **proposal)
-    admin.done("/api/office/approve", proposal_id="h1")
+    admin.approve("h1")
     told = executive.look("/api/settings")
     assert (told["version"], told["settings"]["least_age"]) == (1, 18)
     assert (told["versions"][1]["from_day"], told["versions"][1]["settings"]["least_age"]) == ("2027-01-01", 21)

@@ -25,7 +25,7 @@ class Person:
         return self
 
     def post(self, path, **fields):
-        """Send a command, whatever comes of it."""
+        """Send a command, whatever comes of it. What must be signed is."""
         return self.client.command(f"/api/{path}", **fields)
 
     def send(self, path, **fields):
@@ -58,8 +58,13 @@ class Person:
             content=content,
             reason="as discussed",
         )
-        other.send("office/approve", proposal_id=proposal_id)
+        other.approve(proposal_id)
         return proposal_id
+
+    def approve(self, proposal_id):
+        """Approve a proposal as it is read, with the PIN again."""
+        digest = self.look(f"proposals/{proposal_id}")["digest"]
+        return self.send("office/approve", proposal_id=proposal_id, digest=digest)
 
 
 DECISIONS = {

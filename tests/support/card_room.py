@@ -4,12 +4,15 @@ from datetime import UTC, datetime, timedelta
 
 from argon2 import PasswordHasher
 
+from pitboss.house import proposals
 from pitboss.house.actor import Actor, Role
+from pitboss.house.errors import UnknownError
 from pitboss.house.opening import create_room, open_room
 from pitboss.house.people import pins
 from pitboss.house.people.door import first_admins
 from pitboss.house.people.pins import hash_pin
 from pitboss.house.people.players import RegisterPlayer
+from pitboss.house.people.signing import OwnPin
 from pitboss.house.people.staff import SetPin
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.proposals import Approve, Propose
@@ -47,14 +50,23 @@ def new_room(database, key, clock, property_id="P1", **settings):
 
 def office(room, command, by, command_id=None):
     """Do a command of the office under a new id."""
-    return room.in_office(command, by=by, command_id=command_id or IDS.new())
+    return room.in_office(command, by=by, command_id=command_id or IDS.new(), pin=OwnPin(PIN))
+
+
+def approval(room, proposal_id):
+    """What somebody sends who approves a proposal as it stands."""
+    with room.database.reading() as connection:
+        try:
+            return proposals.approval(connection, room.property_id, proposal_id)
+        except UnknownError:
+            return Approve(proposal_id, "")
 
 
 def agree(room, kind, subject, content, two=(CHIEF, DEPUTY)):
     """What one proposes and another approves; the id of the proposal."""
     (by, approved_by), proposal_id = two, IDS.new()
     office(room, Propose(proposal_id, kind, subject, content, "as discussed"), by)
-    office(room, Approve(proposal_id), approved_by)
+    office(room, approval(room, proposal_id), approved_by)
     return proposal_id
 
 

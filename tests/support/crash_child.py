@@ -18,9 +18,12 @@ from pitboss.house.actor import Actor
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
 from pitboss.house.opening import open_room
+from pitboss.house.proposals import Approve
 from pitboss.outside import SystemIds
+from support.card_room import approval
 from support.crash_dealer import TABLES, next_at_table, office_work
 from support.crash_moments import watch
+from support.floor import OWN_PIN
 
 OFFICE = "room"
 
@@ -37,9 +40,12 @@ class Asked:
 
     def send(self, room):
         """Do it, or have it answered again."""
+        who = {"by": self.by, "command_id": self.command_id, "pin": OWN_PIN}
+        if isinstance(self.command, Approve):
+            return room.in_office(approval(room, self.command.proposal_id), **who)
         if self.place == OFFICE:
-            return room.in_office(self.command, by=self.by, command_id=self.command_id)
-        return room.at_table(self.place, self.command, by=self.by, command_id=self.command_id)
+            return room.in_office(self.command, **who)
+        return room.at_table(self.place, self.command, **who)
 
 
 @dataclass(frozen=True)

@@ -138,6 +138,10 @@ def _press(do, **values):
     return Press({"do": do} | values), EXECUTIVE
 
 
+READ_WHEN_SENT = "read when it is sent"
+"""In the place of a digest: whoever approves reads the proposal first."""
+
+
 def office_work(meter_id, chance, ids):
     """What the office does all day, command by command."""
     while True:
@@ -148,5 +152,5 @@ def office_work(meter_id, chance, ids):
         content = {"meter_id": meter_id, "reason": reason, "millicents": 1000, "note": "a cent"}
         proposal_id = ids.new()
         yield Propose(proposal_id, "adjust-meter", meter_id, content, "read off the display"), ACCOUNTING
-        yield Approve(proposal_id), EXECUTIVE
+        yield Approve(proposal_id, READ_WHEN_SENT), EXECUTIVE
         yield AnchorChains(), ACCOUNTING

@@ -9,7 +9,7 @@ from pitboss.house.opening import open_room
 from pitboss.house.tables.commands import Fill, Press
 from pitboss.outside import SystemIds
 from support.crash_parent import pipe, start
-from support.floor import EXECUTIVE, SUPERVISOR
+from support.floor import EXECUTIVE, OWN_PIN, SUPERVISOR
 
 SEATS = 7
 """At every table."""
@@ -64,7 +64,7 @@ def feed_meter(room, table_id, games):
 
 def press(room, table_id, ids, **keys):
     """One press; how many wagers it fed to the meter."""
-    answer = room.at_table(table_id, Press(keys), by=EXECUTIVE, command_id=ids.new())
+    answer = room.at_table(table_id, Press(keys), by=EXECUTIVE, command_id=ids.new(), pin=OWN_PIN)
     return sum(event["all"].get("wagers", 0) for event in answer.events)
 
 

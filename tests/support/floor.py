@@ -21,9 +21,10 @@ from pitboss.house.cash_desk import Deposit
 from pitboss.house.opening import create_room, open_room
 from pitboss.house.people.pins import hash_pin
 from pitboss.house.people.players import RegisterPlayer
+from pitboss.house.people.signing import OwnPin
 from pitboss.house.people.staff import FirstAdmins, SetPin
 from pitboss.house.property import Property, PropertySettings
-from pitboss.house.proposals import Approve, Propose
+from pitboss.house.proposals import Propose
 from pitboss.house.schema import JACKPOTS, METADATA
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import (
@@ -41,6 +42,7 @@ from pitboss.house.tables.commands import (
 from pitboss.outside import SystemClock
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
+from support.card_room import approval
 from support.san_lo import BEST_HIGH
 from support.stacked import StackedEntropy
 
@@ -48,6 +50,10 @@ ADMIN, SECOND_ADMIN = Actor("1", Role.ADMIN), Actor("2", Role.ADMIN)
 EXECUTIVE, SUPERVISOR, ACCOUNTING = Actor("3", Role.EXECUTIVE), Actor("4", Role.SUPERVISOR), Actor("5", Role.ACCOUNTING)
 SURVEILLANCE, DEALER_7 = Actor("6", Role.SURVEILLANCE), Actor("7", Role.DEALER)
 HOUSE = Actor("house", Role.HOUSE)
+PIN = "4711"
+OWN_PIN = OwnPin(PIN)
+"""Everybody has the same, and keys it in with whatever they sign."""
+
 STAFF = (EXECUTIVE, SUPERVISOR, ACCOUNTING, SURVEILLANCE, DEALER_7)
 
 AUDIENCES = (
@@ -73,7 +79,7 @@ PROGRESSIVES = (Game.THREE_CARD_POKER, Game.FORTUNE_SAN_LO)
 @cache
 def _pin():
     """One hash for everybody: what a PIN is worth is tested elsewhere."""
-    return hash_pin("4711")
+    return hash_pin(PIN)
 
 
 class Ids:
@@ -118,12 +124,13 @@ class Floor:
     def office(self, command, by, command_id=None):
         """A command of the office."""
         self.clock.tick(seconds=1)
-        return self.room.in_office(command, by=by, command_id=command_id or self.ids.new())
+        return self.room.in_office(command, by=by, command_id=command_id or self.ids.new(), pin=OWN_PIN)
 
     def at(self, table_id, command, by=DEALER_7, *, command_id=None, version=None):
         """A command at a table."""
         self.clock.tick(seconds=1)
-        return self.room.at_table(table_id, command, by=by, command_id=command_id or self.ids.new(), version=version)
+        who = {"by": by, "command_id": command_id or self.ids.new(), "pin": OWN_PIN}
+        return self.room.at_table(table_id, command, **who, version=version)
 
     def act(self, table_id, do, by=DEALER_7, **values):
         """A command of the round."""
@@ -158,8 +165,12 @@ class Floor:
         """What one proposes and another approves; the id of the proposal."""
         proposal_id = self.ids.new()
         self.office(Propose(proposal_id, kind, subject, content, "as discussed"), by)
-        self.office(Approve(proposal_id), approved_by)
+        self.approve(proposal_id, approved_by)
         return proposal_id
+
+    def approve(self, proposal_id, by=EXECUTIVE):
+        """Somebody approves a proposal as they have read it."""
+        return self.office(approval(self.room, proposal_id), by)
 
     def days_pass(self, days):
         """A day of work after the other: without a record of two days the clock would be in doubt."""

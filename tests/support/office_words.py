@@ -11,8 +11,8 @@ from pitboss.house.people.door import log_in
 from pitboss.house.people.pins import hash_pin
 from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer, verify_may_play
 from pitboss.house.people.staff import DeactivateStaff, SetPin, UnlockStaff
-from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, mark_used, verify_approved
-from support.card_room import CHIEF, DEPUTY, agree, change_role, hire, hire_chiefs, newcomer, office
+from pitboss.house.proposals import Propose, Reject, WithdrawProposal, mark_used, verify_approved
+from support.card_room import CHIEF, DEPUTY, agree, approval, change_role, hire, hire_chiefs, newcomer, office
 
 SETTINGS = {"rules": {"game": "three-card-poker", "progressive": None}}
 
@@ -141,7 +141,7 @@ class Office:
         self._send(Propose(proposal_id, kind, subject, content, "a slip"))
 
     def approve(self, proposal_id):
-        self._send(Approve(proposal_id))
+        self._send(approval(self.room, proposal_id))
 
     def reject(self, proposal_id):
         self._send(Reject(proposal_id, "not so"))

@@ -7,6 +7,7 @@ order but the time; that of a test ticks with every command.
 import base64
 import json
 from collections import deque
+from unittest.mock import patch
 
 from pitboss.games.command import read_command
 from pitboss.house import journal
@@ -15,6 +16,7 @@ from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
 from pitboss.house.gambling_day import parse_instant
 from pitboss.house.journal import Record
 from pitboss.house.opening import create_room, open_room
+from pitboss.house.people.signing import Signature
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.room import OFFICE
 from pitboss.house.strongbox import Strongbox, read_key
@@ -83,7 +85,14 @@ def replayed(room, database, key):
 
 def _do(room, record: Record):
     asked, who = json.loads(record.asked), {"by": read_actor(record.actor), "command_id": record.command_id}
-    if record.chain == OFFICE:
-        return room.in_office(read_command(asked, OFFICE_COMMANDS), **who)
-    table_id = record.chain.removeprefix("table:")
-    return room.at_table(table_id, read_command(asked, Table.operations), **who)
+    with signed_as(record):
+        if record.chain == OFFICE:
+            return room.in_office(read_command(asked, OFFICE_COMMANDS), **who)
+        table_id = record.chain.removeprefix("table:")
+        return room.at_table(table_id, read_command(asked, Table.operations), **who)
+
+
+def signed_as(record):
+    """Who signed a record is in it, as is that their PIN was right: nobody is asked again."""
+    signature = json.loads(record.drawn).get("signed")
+    return patch("pitboss.house.people.signing.sign", lambda *_: Signature(**signature))

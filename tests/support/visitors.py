@@ -7,6 +7,7 @@ from fastapi.testclient import TestClient
 
 from pitboss.house.actor import Actor, Role
 from pitboss.house.people import sessions
+from pitboss.house.permissions import SIGNED, SIGNED_PRESSES
 from support.demo import BADGES, PIN
 
 CSRF = "x-csrf-token"
@@ -14,13 +15,21 @@ DEVICES = ("display", "controller")
 
 
 class Visitor(TestClient):
-    """Somebody at the door; what they send carries what log-in gave them."""
+    """Somebody at the door; what they send carries what log-in gave them, and their PIN where it must be signed."""
 
     _numbers = count(1)
+    pin = PIN
 
     def command(self, address, **body):
         """A command under a new id, such as ``command("/api/tables/T1/fill", cents=500)``."""
-        return self.post(address, json={"command_id": f"sent-{next(self._numbers)}"} | body)
+        slug = address.rpartition("/")[2]
+        signed = {"pin": self.pin} if slug in SIGNED or slug in SIGNED_PRESSES else {}
+        return self.post(address, json={"command_id": f"sent-{next(self._numbers)}"} | signed | body)
+
+    def approve(self, proposal_id):
+        """Approve a proposal as it is read."""
+        digest = self.look(f"/api/proposals/{proposal_id}")["digest"]
+        return self.done("/api/office/approve", proposal_id=proposal_id, digest=digest)
 
     def done(self, address, **body):
         """The same, where it must be done: what it answered."""
@@ -37,6 +46,7 @@ class Visitor(TestClient):
 
 def log_in(client, badge, pin=PIN):
     """Staff come in; the client remembers what it must send."""
+    client.pin = pin
     return _in(client, client.post("/api/log-in", json={"badge": badge, "pin": pin}))
 
 
@@ -54,9 +64,9 @@ def _in(client, answer):
 def token_for(hall, actor):
     """The token and the session of somebody who came in another way, such as a player at a terminal of the room."""
     now = hall.clock.now()
+    place = hall.room.box, hall.room.house.property_id
     with hall.room.database.transaction() as connection:
-        lasts = (now, now + timedelta(days=1))
-        return sessions.open_session(connection, hall.room.house.property_id, actor, lasts, hall.entropy)
+        return sessions.open_session(connection, *place, actor, (now, now + timedelta(days=1)), hall.entropy)
 
 
 class Visitors:

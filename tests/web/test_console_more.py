@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from pitboss.house.tables.commands import DealCards, HandOver, StartRound
 from support.floor import DEALER_7
 from support.floor import SUPERVISOR as ON_THE_FLOOR
+from support.pages import sign
 
 EXECUTIVE, SUPERVISOR, SURVEILLANCE, DEALER = "3", "4", "6", "7"
 BETS = {"T1": ["ante"], "T2": ["main"], "T3": ["ante", "bonus"], "T4": ["bet"]}
@@ -261,8 +262,13 @@ def test_surveillance_ticks_the_checklist_at_the_console(house, console, dealt_b
     check_all(surveillance)
     refused(surveillance, "Surveillance checklist", "Surveillance has seen it.")
     press(executive, "Verify the hand")
+    sign(executive)
     press(executive, "Authorise and pay")
-    answer(executive, Identity_document="WA-1", **{"Number_of_the_tax_form,_where_one_is_needed": "W-2G 1"})
+    dialog = executive.get_by_role("dialog")
+    dialog.get_by_label("Identity document").fill("WA-1")
+    dialog.get_by_label("Number of the tax form, where one is needed").fill("W-2G 1")
+    dialog.get_by_role("button", name="Do it").click()
+    sign(executive)
     expect(executive.get_by_text("No win waits for anybody.")).to_be_visible()
     assert house.floor.jackpot("T1-1-2").checked_by == "surveillance:6"
 
@@ -300,6 +306,7 @@ def test_a_lit_hand_says_what_it_would_pay_and_surveillance_looks_first(house, c
     press(executive, "Seat 2 for J-POT and PAY")
     executive.keyboard.press("w")
     executive.get_by_role("dialog").get_by_role("button", name="Name seat 2").click()
+    sign(executive)
     expect(wins).to_contain_text("Seat 2 is named as the winner.")
     executive.keyboard.press("j")
     expect(executive.get_by_text(re.compile("needs the checklist of surveillance first")).first).to_be_visible()
@@ -307,6 +314,7 @@ def test_a_lit_hand_says_what_it_would_pay_and_surveillance_looks_first(house, c
     check_all(surveillance)
     expect(executive.get_by_role("button", name="J-POT", exact=True)).not_to_have_attribute("aria-disabled", "true")
     executive.keyboard.press("j")
+    sign(executive)
     expect(screen).to_contain_text("SEAT 2 BOOKED")
 
 
@@ -355,8 +363,10 @@ def test_a_card_is_swiped_on_the_floor(house, visit):
     expect(lit).to_contain_text("The dealer has selected spot 2.")
     press(lit, "Name the winner")
     press(page.get_by_role("dialog"), "Name seat 2")
+    sign(page)
     press(lit, "CONFIRM")
     press(lit, "Swipe my card")
+    sign(page)
     expect(lit).to_have_count(0)
     booked = page.get_by_role("article", name=re.compile("Table T6, seat 2"))
     expect(booked).to_contain_text("$1,000.14")

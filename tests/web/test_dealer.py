@@ -9,6 +9,7 @@ from pitboss.house.tables.commands import HandOver
 from pitboss.paytables import Game
 from support.floor import DEALER_7
 from support.floor import SUPERVISOR as ON_THE_FLOOR
+from support.pages import sign
 
 DEALER, SUPERVISOR, SURVEILLANCE = "7", "4", "6"
 ROYAL = "As Ks Qs"
@@ -98,10 +99,12 @@ def test_a_jackpot_from_the_claim_to_the_payment(house, ann, console):
 
     expect(supervisor.get_by_role("button", name="Authorise and pay")).to_have_attribute("aria-disabled", "true")
     supervisor.get_by_role("button", name="Verify the hand").click()
+    sign(supervisor)
     supervisor.get_by_role("button", name="Authorise and pay").click()
     supervisor.get_by_label("Identity document").fill("driving licence WDL-1")
     supervisor.get_by_label(re.compile("tax form")).fill("W-2G 17")
     supervisor.get_by_role("button", name="Do it").click()
+    sign(supervisor)
     expect(supervisor.get_by_text("No win waits for anybody.")).to_be_visible()
     expect(due(dealer)).to_have_text("Open the bets")
 
@@ -136,7 +139,10 @@ def test_a_hit_on_aquarius_from_coin_in_to_j_pot(house, console):
         supervisor.keyboard.press(key)
         if key == "w":
             supervisor.get_by_role("dialog").get_by_role("button", name="Name seat 3").click()
+            sign(supervisor)
             expect(supervisor.get_by_role("region", name="Jackpots")).to_contain_text("Seat 3 is named")
+        elif reads.startswith("SEAT 3 BOOKED"):
+            sign(supervisor)
         expect(screen).to_contain_text(reads)
     expect(supervisor.get_by_role("region", name="Jackpots")).to_contain_text("Waits for: cash desk")
 
@@ -159,7 +165,10 @@ def test_a_hit_on_nexus_from_start_game_to_the_card(house, console):
         page.keyboard.press(key)
         if key == "w":
             page.get_by_role("dialog").get_by_role("button", name="Name seat 2").click()
+            sign(page)
             expect(page.get_by_role("region", name="Jackpots")).to_contain_text("Seat 2 is named")
+        elif reads == "END GAME ENDS IT":
+            sign(page)
         expect(screen).to_contain_text(reads)
 
 

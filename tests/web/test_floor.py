@@ -12,6 +12,7 @@ from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import ClaimWin, HandOver, MarkFold
 from pitboss.house.tables.outside import Live
 from support.floor import DEALER_7, SUPERVISOR
+from support.pages import sign
 
 EXECUTIVE_BADGE, SUPERVISOR_BADGE, ACCOUNTING_BADGE, SURVEILLANCE_BADGE, DEALER_BADGE = "3", "4", "5", "6", "7"
 
@@ -20,7 +21,7 @@ def card_of(page, table):
     return page.get_by_role("article", name=f"Table {table}")
 
 
-def answer(page, confirm, **answers):
+def answer(page, confirm, is_signed=False, /, **answers):
     """Fill in the dialog that is open, and confirm it."""
     dialog = page.get_by_role("dialog")
     for label, value in answers.items():
@@ -30,6 +31,8 @@ def answer(page, confirm, **answers):
         else:
             field.fill(value)
     dialog.get_by_role("button", name=confirm, exact=True).click()
+    if is_signed:
+        sign(page)
     expect(dialog).to_have_count(0)
 
 
@@ -96,6 +99,7 @@ def test_a_jackpot_from_the_claim_to_the_payment(a_big_win, visit):
     authorise = supervisor.get_by_role("button", name="Authorise")
     expect(authorise).to_have_attribute("title", "This amount needs an executive.")
     press(supervisor, "Verify the hand")
+    sign(supervisor)
     press(surveillance, "Checklist")
     for tick in ("hand", "wager", "payout"):
         surveillance.get_by_role("dialog").get_by_label(re.compile(f"The {tick}")).check()
@@ -104,7 +108,7 @@ def test_a_jackpot_from_the_claim_to_the_payment(a_big_win, visit):
     answer(surveillance, "Confirm", The_player=True)
     expect(executive.get_by_text("by surveillance:6")).to_be_visible()
     press(executive, "Authorise")
-    answer(executive, "Authorise", Identity_document_of_the_winner="WA-1", Number_of_the_tax_form="W2-G 7")
+    answer(executive, "Authorise", True, Identity_document_of_the_winner="WA-1", Number_of_the_tax_form="W2-G 7")
     expect(executive.get_by_text("No win waits for anybody.")).to_be_visible()
     expect(executive.get_by_role("cell", name="$7,000.14")).to_be_visible()
     with executive.expect_popup() as opened:
@@ -191,10 +195,13 @@ def test_a_win_on_physical_cards_is_booked_with_the_key_and_paid_at_the_desk(hou
     for words in ("no name at this seat", "A-K-Q of spades", "$1,000.28, 100% of meter"):
         expect(dialog).to_contain_text(words)
     dialog.get_by_role("button", name="Name seat 2").click()
+    sign(supervisor)
     expect(lit).to_contain_text("Seat 2 is named as the winner.")
     for key in ("Turn the key to JPH", "J-POT for seat 2", "Turn the key to RUN"):
         expect(supervisor.get_by_role("button", name=key)).not_to_have_attribute("aria-disabled", "true")
         press(supervisor, key)
+        if key.startswith("J-POT"):
+            sign(supervisor)
     papers = {"Identity_document_of_the_winner": "WA-2", "Number_of_the_tax_form": "W2-G 8"}
     find_winner(accounting, "nobody of that name")
     expect(accounting.get_by_text("Nobody is registered so")).to_be_visible()
@@ -203,7 +210,7 @@ def test_a_win_on_physical_cards_is_booked_with_the_key_and_paid_at_the_desk(hou
     accounting.get_by_role("dialog").get_by_label("Born").fill("1985-01-31")
     accounting.get_by_role("dialog").get_by_role("button", name="Register a player").click()
     accounting.get_by_role("dialog").get_by_label("Winner", exact=True).select_option("ann")
-    answer(accounting, "Pay", **papers)
+    answer(accounting, "Pay", True, **papers)
     expect(accounting.get_by_role("cell", name="ann", exact=True)).to_be_visible()
 
 
@@ -219,13 +226,16 @@ def test_a_win_that_the_law_forbids_to_pay_is_withheld_by_two_people(house, visi
     accounting.get_by_role("dialog").get_by_label("Winner", exact=True).select_option("ann")
     accounting.get_by_role("dialog").get_by_label("Identity document of the winner").fill("WA-2")
     accounting.get_by_role("dialog").get_by_role("button", name="Pay", exact=True).click()
+    sign(accounting)
     expect(accounting.get_by_text("no payment to ann at this window: it needs the shift manager")).to_be_visible()
     supervisor = visit.staff(SUPERVISOR_BADGE, "/floor/jackpots")
     press(supervisor, "Propose to withhold it")
     answer(supervisor, "Propose to withhold it", Id_of_the_winner="ann", Reason="as the list says")
     executive = visit.staff(EXECUTIVE_BADGE, "/manager/proposals")
     press(executive, "Approve")
+    sign(executive)
     press(executive, "Make it true at the table")
+    sign(executive)
     expect(executive.get_by_text("The table is set.")).to_be_visible()
     assert floor.cents("house:confiscated") == 50_000
     executive.goto(executive.url.replace("/manager/proposals", "/floor/incidents"))
@@ -253,11 +263,13 @@ def test_the_seat_farther_right_goes_first_when_the_supervisor_says_there_is_one
         lit.get_by_label("Seat of the winner").select_option(seat)
         lit.get_by_role("button", name="Name the winner").click()
         page.get_by_role("dialog").get_by_role("button", name=answer).click()
+        sign(page)
 
     lit.get_by_label("Seat of the winner").select_option("1")
     lit.get_by_role("button", name="Name the winner").click()
     expect(page.get_by_role("dialog")).to_contain_text("Seat 6: no meter hand?")
     page.get_by_role("dialog").get_by_role("button", name="There is one").click()
+    sign(page)
     expect(lit).to_contain_text(
         "Seat 6: one has a meter hand and goes first. Put the hand button out by a second press."
     )
@@ -276,6 +288,8 @@ def test_the_seat_farther_right_goes_first_when_the_supervisor_says_there_is_one
         for key in ("Turn the key to JPH", f"J-POT for seat {seat}", "Turn the key to RUN"):
             expect(lit.get_by_role("button", name=key)).not_to_have_attribute("aria-disabled", "true")
             press(lit, key)
+            if key.startswith("J-POT"):
+                sign(page)
         expect(lit).to_have_count(0)
     assert [two_royals.jackpot(f"T7-1-{seat}").cents for seat in (6, 1)] == [50_006, 45_005]
 
@@ -301,7 +315,7 @@ def test_an_incident_is_reported_before_it_is_closed(visit):
     expect(executive.get_by_text("No incident is open.")).to_be_visible()
 
 
-def sign(page, party, name):
+def sign_statement(page, party, name):
     press(page, "Sign")
     page.get_by_role("dialog").get_by_label("For", exact=True).select_option(party)
     answer(page, "Sign", **{"Name,_as_signed": name})
@@ -324,11 +338,11 @@ def test_a_disputed_round_is_dealt_again_ruled_signed_and_closed(house, visit):
     expect(page.get_by_role("img", name="king of diamonds").first).to_be_visible()
     press(page, "Rule on it")
     answer(page, "Rule on it", Ruling="they were: $10")
-    sign(page, "supervisor", "Badge 4")
+    sign_statement(page, "supervisor", "Badge 4")
     taken = "You have ruled: the player signs, or another of the floor takes the signature."
     expect(page.get_by_role("button", name="Sign", exact=True)).to_have_attribute("title", taken)
     page = visit.staff(EXECUTIVE_BADGE, "/floor/disputes")
-    sign(page, "player", "Ann Archer")
+    sign_statement(page, "player", "Ann Archer")
     press(page, "Close the dispute")
     page.get_by_label("Also those that are closed").check()
     expect(page.get_by_text("closed", exact=True)).to_be_visible()
@@ -386,5 +400,6 @@ def test_the_floor_sees_that_the_clock_is_in_doubt_and_proposes_to_acknowledge_i
     expect(page.get_by_text("It is proposed; an executive approves it")).to_be_visible()
     executive = visit.staff("3", "/manager/proposals")
     executive.get_by_role("button", name="Approve").click()
+    sign(executive)
     expect(executive.get_by_text("Approved.")).to_be_visible()
     expect(notice).to_have_count(0, timeout=20_000)

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from pitboss.house.people.players import RegisterPlayer
 from support.floor import SUPERVISOR as ON_THE_FLOOR
+from support.pages import sign
 
 DEALER, SUPERVISOR = "7", "4"
 PAPERS = {
@@ -50,8 +51,13 @@ def test_from_coin_in_to_the_win_page(house, visit):
     expect(named).to_contain_text("A-K-Q of spades")
     expect(named).to_contain_text("$1,000.28, 100% of meter")
     named.get_by_role("button", name="Name seat 3").click()
+    sign(supervisor)
     expect(supervisor.get_by_text("Seat 3 is named as the winner.").first).to_be_visible()
-    key(supervisor, "j", "SEAT 3 BOOKED: TURN KEY TO RUN")
+    supervisor.keyboard.press("j")
+    sign(supervisor)
+    expect(supervisor.get_by_role("status", name="Aquarius controller")).to_contain_text(
+        "SEAT 3 BOOKED: TURN KEY TO RUN"
+    )
     key(supervisor, "k", "PAY ENVY: SEAT 5")
     expect(display.get_by_text("A-K-Q of spades").first).to_be_visible()
     expect(display.get_by_text("$1,000.28").first).to_be_visible()  # what was won
@@ -68,6 +74,7 @@ def test_from_coin_in_to_the_win_page(house, visit):
     for label, value in PAPERS.items():
         dialog.get_by_label(label).fill(value)
     dialog.get_by_role("button", name="Pay", exact=True).click()
+    sign(desk)
     expect(desk.get_by_role("cell", name="ann", exact=True)).to_be_visible()
     manager = visit.staff(SUPERVISOR, "/manager/meters/M1")
     manager.goto(manager.get_by_role("link", name=re.compile("^T5-")).first.get_attribute("href"))
@@ -106,6 +113,7 @@ def test_a_win_that_was_booked_by_mistake_is_reversed_by_two_people(house, visit
     expect(executive.get_by_text("Evidence: camera 4, 10:41 PM")).to_be_visible()
     expect(executive.get_by_role("row", name="Shown $1,000.00 $1,000.28")).to_be_visible()
     executive.get_by_role("button", name="Approve").click()
+    sign(executive)
     expect(executive.get_by_text("Nothing waits for a decision.")).to_be_visible()
     expect(display.get_by_text("PENDING")).to_have_count(0)
     expect(display.get_by_text("$1,000.28").first).to_be_visible()

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from pitboss.house.tables.commands import CloseTable, Fill, HandOver
 from pitboss.progressive import usual_parameters
 from support.floor import SUPERVISOR
+from support.pages import sign
 
 ADMIN_BADGE, EXECUTIVE_BADGE, ACCOUNTING_BADGE, SURVEILLANCE_BADGE = "1", "3", "5", "6"
 
@@ -46,6 +47,7 @@ def test_two_people_change_a_parameter(link_at_rest, visit):
     expect(row.get_by_role("cell")).to_have_text(["14%", "20%"])
     expect(admin.get_by_text("11 settings stay as they are")).to_be_visible()
     press(admin, "Approve")
+    sign(admin)
     expect(admin.get_by_text("Nothing waits for a decision.")).to_be_visible()
     executive.goto("/manager/meters/M1")
     expect(executive.get_by_role("row", name="Posted maximum $50,000")).to_be_visible()
@@ -64,6 +66,7 @@ def test_an_adjustment_is_approved_by_somebody_else(house, visit):
     executive = visit.staff(EXECUTIVE_BADGE, "/manager/proposals")
     expect(executive.get_by_role("row", name="Amount $12.50")).to_be_visible()
     press(executive, "Approve")
+    sign(executive)
     expect(accounting.locator("[data-cents='101250']")).to_be_visible()
     assert house.floor.meter_now("M1").shown_cents == 101_250
 
@@ -106,6 +109,7 @@ def test_a_count_is_corrected_by_two_people(link_at_rest, visit):
     executive = visit.staff(EXECUTIVE_BADGE, "/manager/proposals")
     expect(executive.get_by_role("row", name="What was counted tray")).to_be_visible()
     press(executive, "Approve")
+    sign(executive)
     expect(executive.get_by_text("Nothing waits for a decision.")).to_be_visible()
     assert link_at_rest.balances()["house:variance:T1:tray"] == 10_000_000
 
@@ -125,6 +129,7 @@ def test_a_table_is_linked_anew_by_two_people(link_at_rest, visit):
     admin.reload()
     expect(admin.get_by_text("i-Deal v3.8.024, Game Manager v6.6 Build 520")).to_be_visible()
     press(admin, "Approve")
+    sign(admin)
     press(admin, "Make it true at the table")
     expect(admin.get_by_text("Nothing waits for a decision.")).to_be_visible()
     admin.get_by_role("link", name="Register").click()
@@ -165,6 +170,7 @@ def test_the_rules_of_a_table_are_proposed_by_a_form_and_the_house_judges(link_a
         row = admin.get_by_role("row", name=re.compile(f"^{setting}"))
         expect(row.get_by_role("cell")).to_have_text(cells)
     press(admin, "Approve")
+    sign(admin)
     press(admin, "Make it true at the table")
     expect(admin.get_by_text("Nothing waits for a decision.")).to_be_visible()
     rules = link_at_rest.room.table("T1").settings.rules

@@ -230,7 +230,7 @@ class Room:
             content={"meter_id": "M2", "millicents": 2_500_000, **corrected},
             reason="the display was behind by $25",
         )
-        self.executive.send("office/approve", proposal_id="p-screens-1")
+        self.executive.approve("p-screens-1")
         settings = self.supervisor.look("tables/T3/books")["settings"]
         limits = {"ante": {"minimum_cents": 1000, "maximum_cents": 20_000, "unit_cents": 500}}
         settings["rules"] |= {"paytable": "DDP-2", "limits": limits}

@@ -27,6 +27,8 @@ class Person:
     def __init__(self, wire: Wire, tally: Callable[[], Tally], ids: Ids) -> None:
         self.wire, self._tally, self._id, self._numbers = wire, tally, ids.new(), count(1)
         self.shown, self.name, self.role = NOBODY, "", "nobody"
+        self.pin = ""
+        """Of staff, who sign with it."""
 
     async def come_in(self, name: str) -> None:
         """Come in as a guest, and get the play money of the day. Who is too many waits at the door."""
@@ -42,6 +44,7 @@ class Person:
     async def log_in(self, badge: str, pin: str) -> None:
         """Come in as one of the staff."""
         self._is_in(await self.wire.post("/api/log-in", {"badge": badge, "pin": pin}), f"badge {badge}")
+        self.pin = pin
 
     def _is_in(self, reply: Reply, who: str) -> None:
         told = reply.json()

@@ -57,7 +57,9 @@ class Staff:
         proposer = Staff(others, self._ids).first("supervisor", "admin", "executive")
         proposed = {"kind": kind, "subject": subject, "content": content, "reason": "tables for bots"}
         await proposer.must_send("/api/office/propose", proposal_id=proposal_id, **proposed)
-        await approver.must_send("/api/office/approve", proposal_id=proposal_id)
+        read = (await approver.wire.get(f"/api/proposals/{proposal_id}", approver.shown)).json()
+        signed = {"digest": read["digest"], "pin": approver.pin}
+        await approver.must_send("/api/office/approve", proposal_id=proposal_id, **signed)
         return proposal_id
 
     async def make_meter(self, meter_id: str, designator: str) -> None:
@@ -82,10 +84,11 @@ class Staff:
         for jackpot in jackpots:
             seat, status = jackpot["seat"], jackpot["status"]
             if status == "claimed":
-                await self.first("supervisor", "executive").send(f"{at}/verify-jackpot", seat=seat)
+                verifier = self.first("supervisor", "executive")
+                await verifier.send(f"{at}/verify-jackpot", seat=seat, pin=verifier.pin)
             if status in ("claimed", "verified"):
                 await self.first("surveillance", "executive").send(f"{at}/check-jackpot", seat=seat, seen=SEEN)
-                papers = {"identity": "play money", "tax_form": "play money"}
+                papers = {"identity": "play money", "tax_form": "play money", "pin": executive.pin}
                 await executive.send(f"{at}/authorise-jackpot", seat=seat, **papers)
 
 

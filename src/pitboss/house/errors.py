@@ -5,6 +5,8 @@
     HouseError
     ├── RefusedError           a command that the room does not allow now, with the reason
     ├── NotPermittedError      somebody whose role does not allow it
+    │   ├── PinNeededError         it asks for the sender's PIN again, and none came with it
+    │   └── WrongPinError          the PIN that came with it is not the sender's
     ├── UnknownError           a table, person, meter or record that is not there
     ├── StaleVersionError      somebody else was faster: the table has moved on
     ├── CommandReusedError     a command id that was used for something else
@@ -37,6 +39,22 @@ class NotPermittedError(HouseError):
     """Somebody whose role does not allow it.
 
     >>> issubclass(NotPermittedError, HouseError)
+    True
+    """
+
+
+class PinNeededError(NotPermittedError):
+    """Something that asks for the sender's PIN again, and none came with it.
+
+    >>> issubclass(PinNeededError, NotPermittedError)
+    True
+    """
+
+
+class WrongPinError(NotPermittedError):
+    """The PIN that came with something is not the sender's.
+
+    >>> issubclass(WrongPinError, NotPermittedError)
     True
     """
 

@@ -23,8 +23,9 @@ REPORT_WITHIN: Final = timedelta(hours=72)
 
 OF_READINGS: Final = "reading-"
 OF_WITHHELD: Final = "withheld-"
-"""How the names of incidents begin that readings and confiscated money open. Nobody else's may, or they could be kept
-from being opened."""
+OF_SESSIONS: Final = "session-"
+"""How the names of incidents begin that readings, confiscated money and forged sessions open. Nobody else's may, or
+they could be kept from being opened."""
 
 
 @dataclass(frozen=True)
@@ -185,7 +186,7 @@ def write_incident(connection: Connection, stamp: Stamp, by: Actor, wanted: Open
 @handles(OpenIncident)
 def _open(command: OpenIncident, desk: Desk) -> None:
     verify_id(command.incident_id, "incident")
-    if command.incident_id.startswith((OF_READINGS, OF_WITHHELD)):
+    if command.incident_id.startswith((OF_READINGS, OF_WITHHELD, OF_SESSIONS)):
         raise RefusedError(f"{command.incident_id!r} is a name of the room's own: choose another one")
     verify_words(command.subject, "subject")
     verify_words(command.words, "description")

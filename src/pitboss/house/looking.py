@@ -22,7 +22,7 @@ from pitboss.house.meters import StoredMeter
 from pitboss.house.people import players
 from pitboss.house.people.staff import Person, everybody
 from pitboss.house.property import Property
-from pitboss.house.proposals import DECIDED_AT_THE_TABLE
+from pitboss.house.proposals import DECIDED_AT_THE_TABLE, digest_of
 from pitboss.house.refusals import Asked
 from pitboss.house.reports.meter_sums import way_of
 from pitboss.house.room import Room
@@ -274,7 +274,7 @@ def proposal_list(connection: Connection, property_id: str, *, everything: bool 
 
 def proposal_values(row: Row[Any]) -> dict[str, Any]:
     """A proposal for machines. Who approves a PIN does not see what it was made into."""
-    return as_values(row) | {"content": kept_back(json.loads(row.content))}
+    return as_values(row) | {"content": kept_back(json.loads(row.content)), "digest": digest_of(row)}
 
 
 def effect_of(connection: Connection, property_id: str, row: Row[Any]) -> dict[str, Any] | None:

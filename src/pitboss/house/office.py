@@ -17,6 +17,7 @@ from pitboss.house.actor import Actor
 from pitboss.house.journal import Stamp
 from pitboss.house.ledger import Entry
 from pitboss.house.property import Property
+from pitboss.house.strongbox import Strongbox
 
 
 @dataclass
@@ -29,6 +30,8 @@ class Desk:
     house: Property
     clock: str
     """What the clock said, also where the record is stamped otherwise."""
+    box: Strongbox
+    """Seals what is written beside the record."""
     entry: Entry = field(default_factory=Entry)
     events: list[Event] = field(default_factory=list)
 

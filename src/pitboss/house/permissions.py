@@ -1,5 +1,5 @@
-"""Who may do what: the one place. A cross is a permission; whose seat, whose proposal or whose limit it is, the command
-itself checks."""
+"""Who may do what: the one place. An x is a permission; an s is one that asks for the person's PIN again. Whose seat,
+whose proposal or whose limit it is, the command itself checks."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -41,15 +41,15 @@ the table itself
   count-open-table     .       .       x           x          .           .             .        .      .
 
 jackpots
-  name-winner          .       .       x           x          .           .             .        .      .
-  verify-jackpot       .       .       x           x          .           .             .        .      .
+  name-winner          .       .       s           s          .           .             .        .      .
+  verify-jackpot       .       .       s           s          .           .             .        .      .
   check-jackpot        .       .       .           .          .           x             .        .      .
-  authorise-jackpot    .       .       x           x          .           .             .        .      .
+  authorise-jackpot    .       .       s           s          .           .             .        .      .
   reject-jackpot       .       .       x           x          .           .             .        .      .
-  pay-booked           .       .       .           .          x           .             .        .      .
-  reverse-jackpot      .       .       .           x          x           .             .        .      .
-  award-late           .       .       .           x          x           .             .        .      .
-  withhold-win         .       .       x           x          .           .             .        .      .
+  pay-booked           .       .       .           .          s           .             .        .      .
+  reverse-jackpot      .       .       .           s          s           .             .        .      .
+  award-late           .       .       .           s          s           .             .        .      .
+  withhold-win         .       .       s           s          .           .             .        .      .
 
 incidents, disputes and records
   lapse-condition      .       .       .           x          .           .             .        x      .
@@ -71,6 +71,9 @@ people
   found-room           .       .       .           .          .           .             .        .      x
   first-admins         .       .       .           .          .           .             .        .      x
   note-log-in          .       .       .           .          .           .             .        .      x
+  note-log-out         .       .       .           .          .           .             .        .      x
+  note-forged-session  .       .       .           .          .           .             .        .      x
+  log-out-everywhere   .       x       x           x          x           x             x        x      .
   set-pin              .       x       x           x          x           x             x        x      .
   unlock-staff         .       .       .           .          .           .             .        x      .
   unlock-admins        .       .       .           .          .           .             .        .      x
@@ -88,7 +91,7 @@ cash desk
 
 what takes two people
   propose              .       .       x           x          x           .             .        x      .
-  approve              .       .       .           x          x           .             .        x      .
+  approve              .       .       .           s          s           .             .        s      .
   reject               .       .       .           x          x           .             .        x      .
   withdraw-proposal    .       .       x           x          x           .             .        x      .
   check-award          .       .       .           .          .           x             .        .      .
@@ -233,8 +236,15 @@ def read_sections(text: str) -> dict[str, list[str]]:
     return sections
 
 
-MATRIX: Final = read_grid(_GRID)
+MATRIX: Final = read_grid(_GRID, "xs")
 """Every command with the roles that may send it."""
+
+SIGNED: Final = {slug: roles for slug, roles in read_grid(_GRID, "s").items() if roles}
+"""Every command with the roles that key in their PIN again to send it: approving, booking and authorizing."""
+
+SIGNED_PRESSES: Final = frozenset({"press-j-pot", "swipe-card"})
+"""Presses of a progressive's keypad that book a win. Each is a person's, on a page or at the terminal: a controller of
+its own cannot make them, and no card reader is connected, so the PIN stands for the card."""
 
 SECTIONS: Final = read_sections(_GRID)
 """The commands as the grid groups them."""
@@ -271,6 +281,19 @@ def verify_may_send(actor: Actor, name: str) -> None:
     pitboss.house.errors.NotPermittedError: count-drop is not for dealer 17; it is for: accounting
     """
     _verify_in(MATRIX, actor, name)
+
+
+def is_signed(actor: Actor, command: Command) -> bool:
+    """Whether somebody keys in their PIN again to send a command.
+
+    >>> from pitboss.house.tables.commands import Fill, PayBooked
+    >>> cage = Actor("5", Role.ACCOUNTING)
+    >>> is_signed(cage, PayBooked("T1-12-3", "ann", "driving license WDL-1", "")), is_signed(cage, Fill(500))
+    (True, False)
+    """
+    if command.slug() == "press":
+        return actor.is_staff and command.as_json()["press"]["do"] in SIGNED_PRESSES
+    return actor.role in SIGNED.get(command.slug(), ())
 
 
 def verify_may_ask(actor: Actor, name: str) -> None:

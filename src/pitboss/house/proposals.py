@@ -15,7 +15,7 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.checks import is_id, verify_id, verify_ticks, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.gambling_day import GamblingDays, parse_instant
-from pitboss.house.journal import Stamp
+from pitboss.house.journal import Stamp, hash_of
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.staff import Person, verify_on_duty
 from pitboss.house.permissions import APPROVERS, PROPOSERS
@@ -122,11 +122,13 @@ class Propose(Command):
 class Approve(Command):
     """Another person approves.
 
-    >>> Approve("p1").proposal_id
+    >>> Approve("p1", "5f0c").proposal_id
     'p1'
     """
 
     proposal_id: str
+    digest: str
+    """Of the proposal as the person has read it: what is approved is exactly that."""
 
 
 @dataclass(frozen=True)
@@ -188,6 +190,12 @@ class ProposalChanged(Event):
 # ---- looking
 
 
+def digest_of(row: Row[Any]) -> str:
+    """The digest of a proposal: of all that its proposer said, and who and when that was."""
+    told = (row.proposal_id, row.kind, row.subject, row.content, row.reason, row.proposed_by, row.proposed_at)
+    return hash_of(told)
+
+
 def find(connection: Connection, property_id: str, proposal_id: str) -> Row[Any]:
     """A proposal as it stands.
 
@@ -197,6 +205,14 @@ def find(connection: Connection, property_id: str, proposal_id: str) -> Row[Any]
     if not row:
         raise UnknownError(f"there is no proposal {proposal_id!a}")
     return row
+
+
+def approval(connection: Connection, property_id: str, proposal_id: str) -> Approve:
+    """What is sent by whoever approves a proposal as it stands, having read it.
+
+    :raises UnknownError: where there is none
+    """
+    return Approve(proposal_id, digest_of(find(connection, property_id, proposal_id)))
 
 
 def pending(connection: Connection, property_id: str) -> list[Row[Any]]:
@@ -366,6 +382,8 @@ def _verify_content(kind: str, subject: str, content: dict[str, Any], desk: Desk
 def approve(command: Approve, desk: Desk) -> None:
     """Another person approves, with a PIN that nobody else has set; what can come true at once does."""
     row = _verify_pending(desk.connection, desk.property_id, command.proposal_id)
+    if command.digest != digest_of(row):
+        raise RefusedError(f"proposal {row.proposal_id} is not what you have read: read it again before you approve it")
     if row.kind in DECIDED_AT_THE_TABLE:
         how = f"pitboss table jackpots {row.kind.removesuffix('-jackpot')} {row.subject} --proposal {row.proposal_id}"
         raise RefusedError(f"{row.kind} is approved by doing it: {how}, or on the page of proposals")

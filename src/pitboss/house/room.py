@@ -1,12 +1,12 @@
 """The room: every change is a command with an id that its sender made, done once, in one transaction."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from threading import Lock
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection
@@ -34,12 +34,14 @@ from pitboss.house.errors import (
 from pitboss.house.gambling_day import parse_instant, print_instant, second_of
 from pitboss.house.journal import Record, Stamp, chain_of
 from pitboss.house.json_text import json_text
-from pitboss.house.ledger import Posting
 from pitboss.house.office import Desk
 from pitboss.house.people.pins import without_pins
+from pitboss.house.people.sessions import DOOR, FORGED, LOG_OUT
+from pitboss.house.people.signing import OwnPin, do_signed, verify_signed
 from pitboss.house.people.staff import verify_on_duty
 from pitboss.house.permissions import verify_permitted
 from pitboss.house.property import Property
+from pitboss.house.requests import Request, Work
 from pitboss.house.room_clock import Moment, RoomClock
 from pitboss.house.seals import sealed
 from pitboss.house.strongbox import Strongbox
@@ -63,6 +65,8 @@ RESERVED: Final = {
     ANCHOR: Actor("anchor", Role.HOUSE),
     CLOCK: Actor("clock", Role.HOUSE),
     "house ": HOUSE_DEALER,
+    LOG_OUT: DOOR,
+    FORGED: DOOR,
 }
 """How the ids of the room's own commands begin. Nobody else's may, or they could be kept from being written."""
 
@@ -74,32 +78,6 @@ ATTEMPTS: Final = 20
 
 
 Seen = TypeVar("Seen")
-
-
-@dataclass
-class Request:
-    """A command as it was sent."""
-
-    command: Command
-    by: Actor
-    command_id: str
-    correlation: str
-    chain: str
-    """Where it is recorded: of a table, or of the office."""
-    tries: int = 0
-    """How often others were faster so far."""
-
-    def asked(self) -> str:
-        """What is asked for, always written the same way."""
-        return json_text(self.command.as_json(), sort=True)
-
-
-class Work(NamedTuple):
-    """What a command did, to be written down."""
-
-    events: Sequence[dict[str, Any]]
-    postings: Sequence[Posting]
-    drawn: Mapping[str, Any]
 
 
 class Room:
@@ -159,21 +137,34 @@ class Room:
 
     # ---- commands
 
-    def at_table(
-        self, table_id: str, command: Command, *, by: Actor, command_id: str, version: int | None = None
+    def at_table(  # noqa: PLR0913 - what comes with a command
+        self,
+        table_id: str,
+        command: Command,
+        *,
+        by: Actor,
+        command_id: str,
+        version: int | None = None,
+        pin: OwnPin | None = None,
     ) -> Answer:
         """Do a command at a table; the same id again brings the same answer.
 
-        A ``version`` is what the sender saw: if the table has moved on since, the command is refused.
+        A ``version`` is what the sender saw: if the table has moved on since, the command is refused. A command that is
+        signed comes with the sender's PIN.
         """
         _verify_id(command_id, by)
         self.read_settings()
         self._note_doubt()
         request = Request(command, by, command_id, correlation=command_id, chain=chain_of(table_id))
         lock = self._lock_of(table_id)
-        with lock:
-            answer = self._run(request, lambda: self._try_at_table(table_id, request, version), table_id)
-            self._lasting[table_id] = lock
+
+        def run() -> Answer:
+            with lock:
+                answer = self._run(request, lambda: self._try_at_table(table_id, request, version), table_id)
+                self._lasting[table_id] = lock
+                return answer
+
+        answer = do_signed(self, request, pin, run)
         if not answer.is_repeat and (answer.version % ANCHOR_EVERY == 0 or isinstance(command, CloseTable)):
             self._anchor(answer)
         return answer
@@ -215,9 +206,10 @@ class Room:
                 raise
             except PitbossError as reason:
                 raise _RefusalError(reason) from reason
+            verify_signed(request)
             done = self._do(kept, request, live)
             events = [stored(event, kept.table.seatings) for event in done.events]
-            work = Work(events, done.entry.postings(), live.drawn(self.box, self.entropy))
+            work = Work(events, done.entry.postings(), live.drawn(self.box, self.entropy) | request.signed)
             record = self._record(stamp, request, work, kept.hash)
             if kept.is_due(done, record.seq):
                 self._keeper.checkpoint(later, kept, record, self.entropy)
@@ -238,16 +230,20 @@ class Room:
             # A meter refuses what it knows nothing of any more: another process may have done it at this table.
             raise _RefusalError(reason, kept.version) from reason
 
-    def in_office(self, command: Command, *, by: Actor, command_id: str) -> Answer:
+    def in_office(self, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None) -> Answer:
         """Do a command that is not of one table; the same id again brings the same answer."""
         _verify_id(command_id, by)
         self._note_doubt()
-        return self._in_office(command, by, command_id)
+        return self._in_office(command, by, command_id, pin)
 
-    def _in_office(self, command: Command, by: Actor, command_id: str) -> Answer:
+    def _in_office(self, command: Command, by: Actor, command_id: str, pin: OwnPin | None = None) -> Answer:
         request = Request(command, by, command_id, correlation=command_id, chain=OFFICE)
-        with self._lock_of(OFFICE):
-            return self._run(request, lambda: self._try_in_office(request))
+
+        def run() -> Answer:
+            with self._lock_of(OFFICE):
+                return self._run(request, lambda: self._try_in_office(request))
+
+        return do_signed(self, request, pin, run)
 
     def _try_in_office(self, request: Request) -> Answer:
         with self.database.transaction() as connection:
@@ -258,7 +254,7 @@ class Room:
             seq, previous, at = (last.seq, last.hash, last.at) if last else (0, journal.START, "")
             moment = self.clock.moment(at)
             stamp = self._stamp(OFFICE, seq + 1, moment)
-            desk = Desk(connection, stamp, request.by, self._house_on(stamp.day), moment.clock)
+            desk = Desk(connection, stamp, request.by, self._house_on(stamp.day), moment.clock, self.box)
             try:
                 verify_permitted(request.by, request.command)
                 if request.by.is_staff:
@@ -268,8 +264,10 @@ class Room:
                 raise
             except PitbossError as reason:
                 raise _RefusalError(reason) from reason
+            verify_signed(request)
             events = [stored(event, ()) for event in desk.events]
-            work = Work(events, desk.entry.postings(), {"clock": moment.clock} if moment.is_noted else {})
+            noted = {"clock": moment.clock} if moment.is_noted else {}
+            work = Work(events, desk.entry.postings(), noted | request.signed)
             journal.append(connection, self._record(stamp, request, work, previous), work.postings)
         self.clock.learn(stamp.at)
         return Answer(stamp.chain, stamp.seq, tuple(events))
@@ -300,7 +298,7 @@ class Room:
             except _RefusalError as refusal:
                 if refusal.half_done_at is not None:
                     self._forget(table_id)
-                earlier = self._answer_again(request)
+                earlier = self.answer_again(request)
                 if earlier is not None:
                     return earlier
                 if not self._has_moved_on(table_id, refusal):
@@ -308,7 +306,7 @@ class Room:
                 # Refused by how the table stood before another process wrote: it is asked again as it stands now.
             except CollisionError as collision:
                 self._forget(table_id)
-                earlier = self._answer_again(request)
+                earlier = self.answer_again(request)
                 if earlier is not None:
                     return earlier
                 self._verify_may_write(request.by)
@@ -349,7 +347,8 @@ class Room:
         with self.database.reading() as connection:
             return journal.head(connection, self.property_id, chain_of(table_id))[0] != refusal.half_done_at
 
-    def _answer_again(self, request: Request) -> Answer | None:
+    def answer_again(self, request: Request) -> Answer | None:
+        """What a command brought that was done before under this id; nothing where none was."""
         with self.database.reading() as connection:
             record = journal.find(connection, self.property_id, request.command_id)
         if record is None:

@@ -2,7 +2,7 @@
 
 The quick form runs at every start: code, schema, trial balance, the end of every chain, meters against their accounts,
 and the key. The full form adds the whole of every chain, all movements of the meters, what tables are set to, the lists
-beside the journal, closed gaming days, the shape of the database, and its own search for damage.
+beside the journal, sessions, closed gaming days, the shape of the database, and its own search for damage.
 """
 
 import base64
@@ -30,6 +30,7 @@ from pitboss.house.journal import chain_of
 from pitboss.house.ledger import may_owe
 from pitboss.house.listed_tables import listed_tables, unlisted_chain, wrongly_listed
 from pitboss.house.on_record.lists import wrong_lists
+from pitboss.house.people.sessions import forged_sessions
 from pitboss.house.property import Property, versions_of
 from pitboss.house.reports.meter_sums import meter_ids
 from pitboss.house.reports.reconciliation import meter_line
@@ -90,7 +91,7 @@ def refuse_play(checks: Iterable[Check]) -> None:
         raise StorageError(f"the self-check refuses play: {'; '.join(failed)}")
 
 
-FULL_ONLY: Final = ("shape", "configuration in force", "database", "lists", "closed days")
+FULL_ONLY: Final = ("shape", "configuration in force", "database", "lists", "sessions", "closed days")
 """Checks that only the full form makes."""
 
 
@@ -130,6 +131,7 @@ class _Bench:
         yield "tables", self.tables
         yield "configuration in force", self.configuration_in_force
         yield "lists", self.lists
+        yield "sessions", self.sessions
         yield "closed days", self.closed_days
         yield "key", self.key
 
@@ -238,6 +240,16 @@ class _Bench:
         if wrong:
             raise _Fault("; ".join(wrong))
         return "every list is what the records say"
+
+    def sessions(self) -> str:
+        """Every session was opened by this room, is as it was then, and has not been ended."""
+        return self._ask(self._sessions)
+
+    def _sessions(self, connection: Connection) -> str:
+        forged = forged_sessions(connection, self.box, self.house.property_id)
+        if forged:
+            raise _Fault("; ".join(forged))
+        return "every session was opened by this room, and not ended since"
 
     def closed_days(self) -> str:
         """The reports of closed gaming days are what they were when two people closed them."""

@@ -51,8 +51,7 @@ async def caller_or_nobody(connection: HTTPConnection, hall: Annotated[Hall, Dep
 def find_session(hall: Hall, token: str) -> Session | None:
     """Whose token it is."""
     now = hall.clock.now()
-    with hall.room.database.reading() as connection:
-        return hall.known.keep(token, sessions.find(connection, hall.room.house.property_id, token, now), now)
+    return hall.known.keep(token, sessions.find_noting(hall.room, token, now), now)
 
 
 def token_of(connection: HTTPConnection) -> str | None:

@@ -20,7 +20,8 @@ from pitboss.house.actor import Role
 from pitboss.house.answers import Answer
 from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
 from pitboss.house.people.sessions import Session
-from pitboss.house.permissions import MATRIX, SECTIONS
+from pitboss.house.people.signing import OwnPin
+from pitboss.house.permissions import MATRIX, SECTIONS, SIGNED, SIGNED_PRESSES
 from pitboss.house.room import seen_by
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, Press
@@ -58,6 +59,8 @@ class Sendable:
     slug: str
     matrix: str
     """Its line in the grid of permissions."""
+    is_signed: bool
+    """Whether its sender keys in their PIN again."""
     words: str
     fields: dict[str, Any]
     make: Callable[[dict[str, Any]], Command]
@@ -69,12 +72,17 @@ class Sendable:
         if with_version:
             seen = "The version that the sender saw; if the table has moved on, the command is refused."
             posted["version"] = (int | None, Field(None, ge=0, description=seen))
+        if self.is_signed:
+            own = "Your PIN, keyed in again for this command."
+            posted["pin"] = (str | None, Field(None, max_length=64, repr=False, description=own))
+            code = "The code of your authenticator app, where you have one."
+            posted["second"] = (str | None, Field(None, max_length=64, repr=False, description=code))
         posted |= {
             name: (_kept(kind), ... if type(None) not in getattr(kind, "__args__", ()) else None)
             for name, kind in self.fields.items()
         }
         name = "".join(part.capitalize() for part in self.slug.split("-"))
-        shown = example_of(self.slug, ["command_id", *self.fields])
+        shown = example_of(self.slug, ["command_id", *(["pin"] if self.is_signed else []), *self.fields])
         config = ConfigDict(extra="forbid", strict=True, json_schema_extra={"example": shown})
         return create_model(name, __config__=config, **posted)
 
@@ -141,7 +149,8 @@ def of_the_office() -> list[Sendable]:
 def _plain(kind: type[Command]) -> Sendable:
     secretive = SECRETIVE.get(kind.slug())
     told = secretive.fields if secretive else _fields_of(kind)
-    return Sendable(kind.slug(), kind.slug(), _words_of(kind), told, lambda values: kind(**values))
+    is_signed = kind.slug() in SIGNED
+    return Sendable(kind.slug(), kind.slug(), is_signed, _words_of(kind), told, lambda values: kind(**values))
 
 
 def _wrapped(kinds: Iterable[type[Command]], matrix: str, wrap: Callable[[dict[str, Any]], Command]) -> list[Sendable]:
@@ -150,7 +159,8 @@ def _wrapped(kinds: Iterable[type[Command]], matrix: str, wrap: Callable[[dict[s
         slug = kind.slug()
         if slug not in OF_THE_SHUFFLER | OF_THE_METER:
             told = {} if slug in OF_ITSELF else _fields_of(kind)
-            found.setdefault(slug, Sendable(slug, matrix, _words_of(kind), told, _wrapping(slug, wrap)))
+            is_signed = slug in SIGNED_PRESSES
+            found.setdefault(slug, Sendable(slug, matrix, is_signed, _words_of(kind), told, _wrapping(slug, wrap)))
     return list(found.values())
 
 
@@ -231,10 +241,10 @@ def _at_table(each: Sendable) -> Callable[..., Awaitable[Done]]:
 
 
 def _do_at_table(hall: Hall, session: Session, table_id: str, each: Sendable, sent: dict[str, Any]) -> Done:
-    command_id, version = sent.pop("command_id"), sent.pop("version")
+    command_id, version, pin = sent.pop("command_id"), sent.pop("version"), _own_pin(sent) if each.is_signed else None
     try:
         command = each.make(sent)
-        answer = hall.at_table(table_id, command, by=session.actor, command_id=command_id, version=version)
+        answer = hall.at_table(table_id, command, by=session.actor, command_id=command_id, version=version, pin=pin)
     except PitbossError as error:
         _explain(hall, table_id, each, error)
         raise
@@ -265,11 +275,17 @@ def _in_office(each: Sendable) -> Callable[..., Awaitable[Done]]:
 
 
 def _do_in_office(hall: Hall, session: Session, each: Sendable, sent: dict[str, Any]) -> Done:
-    command_id = sent.pop("command_id")
+    command_id, pin = sent.pop("command_id"), _own_pin(sent) if each.is_signed else None
     secretive = SECRETIVE.get(each.slug)
     values, token = secretive.hide(sent, hall.room.chance_of(command_id)) if secretive else (sent, None)
-    answer = hall.in_office(each.make(values), by=session.actor, command_id=command_id)
+    answer = hall.in_office(each.make(values), by=session.actor, command_id=command_id, pin=pin)
     return _done(answer, PUBLIC, token=token)
+
+
+def _own_pin(sent: dict[str, Any]) -> OwnPin | None:
+    """The PIN that came with a command, which is no part of it."""
+    pin, second = sent.pop("pin", None), sent.pop("second", None)
+    return None if pin is None else OwnPin(pin, second or "")
 
 
 def _done(answer: Answer, audience: Audience, **more: Any) -> Done:

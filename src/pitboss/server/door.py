@@ -17,7 +17,7 @@ from pitboss.house.people.door import let_in as let_in_staff
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.people.sessions import Session
 from pitboss.house.people.staff import has_pin, verify_on_duty
-from pitboss.server.callers import COOKIE, Caller, MaybeCaller, the_hall, token_of
+from pitboss.server.callers import COOKIE, Caller, MaybeCaller, find_session, the_hall, token_of
 from pitboss.server.hall import Hall
 from pitboss.server.problems import TooManyTriesError, documented
 
@@ -154,18 +154,16 @@ async def _let_in(actor: Actor, request: Request, response: Response, hall: Hall
 def _open(hall: Hall, actor: Actor, old: str | None, pin_mark: str | None) -> tuple[str, Session]:
     now = hall.clock.now()
     lasts = (now, now + timedelta(hours=hall.settings.session_hours))
+    if old is not None:
+        _close(hall, old)
     with hall.room.database.transaction() as connection:
         if pin_mark is not None:
             # Between the log-in and this somebody may have sent them away, or given them another PIN.
             verify_on_duty(connection, hall.room.house.property_id, actor)
             if not has_pin(connection, hall.room.house.property_id, actor.name, pin_mark):
                 raise NotPermittedError(f"badge {actor.name} has another PIN now: log in with that one")
-        if old is not None:
-            sessions.close(connection, hall.room.house.property_id, old)
-        place = (connection, hall.room.house.property_id)
-        opened = sessions.open_session(*place, actor, lasts, hall.entropy)
-    hall.known.forget(old or "")
-    return opened
+        place = (connection, hall.room.box, hall.room.house.property_id)
+        return sessions.open_session(*place, actor, lasts, hall.entropy)
 
 
 @router.post("/log-out", summary="Leave.", responses=documented(401, 403))
@@ -177,8 +175,9 @@ async def log_out(request: Request, response: Response, session: Caller, hall: T
 
 
 def _close(hall: Hall, token: str) -> None:
-    with hall.room.database.transaction() as connection:
-        sessions.close(connection, hall.room.house.property_id, token)
+    session = find_session(hall, token)
+    if session is not None and session.kind == sessions.SESSION:
+        sessions.log_out(hall.room, session.actor, token)
     hall.known.forget(token)
 
 

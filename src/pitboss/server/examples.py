@@ -56,6 +56,7 @@ FIELDS: Final[dict[str, Any]] = {
     "shown_cents": 1_234_567,
     "label": "lobby",
     "pin": "4711",
+    "digest": "5f0c" * 16,
     "start": 4,
     "hand": 1,
     "to": "house",

@@ -8,8 +8,9 @@ from pitboss.games.command import Command
 from pitboss.house.actor import Actor, Role
 from pitboss.house.people.door import first_admins
 from pitboss.house.people.pins import hash_pin
+from pitboss.house.people.signing import OwnPin
 from pitboss.house.people.staff import SetPin
-from pitboss.house.proposals import Approve, Propose
+from pitboss.house.proposals import Propose, approval
 from pitboss.house.room import Room
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import CreateTable, HandOver, OpenTable
@@ -54,6 +55,7 @@ class FirstDay:
     def __init__(self, room: Room, people: Sequence[Badge], ids: Ids) -> None:
         self._room, self._people, self._ids = room, people, ids
         self._by_role = {person.role: person.actor for person in people}
+        self._pins = {person.actor: OwnPin(person.pin) for person in people}
 
     def hire(self) -> None:
         """Everybody comes to work, with a PIN of their own."""
@@ -84,7 +86,7 @@ class FirstDay:
 
     def office(self, command: Command, by: Actor) -> None:
         """Anything else of the office."""
-        self._room.in_office(command, by=by, command_id=self._ids.new())
+        self._room.in_office(command, by=by, command_id=self._ids.new(), pin=self._pins.get(by))
 
     def _agree(
         self, kind: str, subject: str, content: dict[str, Any], by: Actor | None = None, other: Actor | None = None
@@ -92,7 +94,9 @@ class FirstDay:
         """What the supervisor proposes and the executive approves, unless others are named; the proposal."""
         proposal_id = self._ids.new()[-8:]
         self.office(Propose(proposal_id, kind, subject, content, "the first day"), by or self._by_role[Role.SUPERVISOR])
-        self.office(Approve(proposal_id), other or self._by_role[Role.EXECUTIVE])
+        with self._room.database.reading() as connection:
+            approved = approval(connection, self._room.property_id, proposal_id)
+        self.office(approved, other or self._by_role[Role.EXECUTIVE])
         return proposal_id
 
     def _at(self, table_id: str, command: Command, by: Actor) -> None:

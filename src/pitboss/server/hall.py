@@ -12,8 +12,9 @@ from pitboss.games.command import Command
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
 from pitboss.house.job_desk import JobDesk
-from pitboss.house.people.sessions import RevokePass
-from pitboss.house.people.staff import DeactivateStaff, SetPin
+from pitboss.house.people.sessions import LogOutEverywhere, RevokePass
+from pitboss.house.people.signing import OwnPin
+from pitboss.house.people.staff import DeactivateStaff, SetPin, UnlockStaff
 from pitboss.house.proposals import Approve
 from pitboss.house.room import Room
 from pitboss.outside import Ids, SystemIds
@@ -26,7 +27,7 @@ from pitboss.server.problems import problem_of
 from pitboss.server.recent import Recent
 from pitboss.server.settings import ServerSettings
 
-ENDS_SESSIONS: Final = (RevokePass, DeactivateStaff, SetPin, Approve)
+ENDS_SESSIONS: Final = (RevokePass, DeactivateStaff, SetPin, UnlockStaff, LogOutEverywhere, Approve)
 """After these somebody may not come in any more, or in another role."""
 
 DEALERS: Final = 2
@@ -79,17 +80,24 @@ class Hall:
         call = partial(work, *arguments, **named)
         return await asyncio.get_running_loop().run_in_executor(self._displays, call)
 
-    def at_table(
-        self, table_id: str, command: Command, *, by: Actor, command_id: str, version: int | None = None
+    def at_table(  # noqa: PLR0913 - what comes with a command
+        self,
+        table_id: str,
+        command: Command,
+        *,
+        by: Actor,
+        command_id: str,
+        version: int | None = None,
+        pin: OwnPin | None = None,
     ) -> Answer:
         """Do a command at a table, and tell everybody who listens. Called from a thread of the house."""
-        do = partial(self.room.at_table, table_id, version=version)
+        do = partial(self.room.at_table, table_id, version=version, pin=pin)
         return self._done(do, command, by, command_id)
 
-    def in_office(self, command: Command, *, by: Actor, command_id: str) -> Answer:
+    def in_office(self, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None) -> Answer:
         """Do a command of the office, and tell everybody who listens. Called from a thread of the house."""
         try:
-            return self._done(self.room.in_office, command, by, command_id)
+            return self._done(partial(self.room.in_office, pin=pin), command, by, command_id)
         finally:
             if isinstance(command, ENDS_SESSIONS):
                 self.known.forget_all()

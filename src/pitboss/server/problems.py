@@ -17,10 +17,12 @@ from pitboss.house.errors import (
     CommandReusedError,
     MoneyError,
     NotPermittedError,
+    PinNeededError,
     RefusedError,
     StaleVersionError,
     StorageError,
     UnknownError,
+    WrongPinError,
 )
 from pitboss.printing import PrintingError
 from pitboss.server.lab.errors import BusyError, TooLongError
@@ -72,6 +74,8 @@ PROBLEMS: Final[dict[type[PitbossError], Problem]] = {
     NotLoggedInError: Problem("not-logged-in", 401, "Nobody has come in with this request"),
     ForgedError: FORGED,
     TooManyTriesError: Problem("too-many-tries", 429, "Too many tries"),
+    PinNeededError: Problem("pin-needed", 403, "It asks for your PIN again"),
+    WrongPinError: Problem("wrong-pin", 403, "The PIN is not right"),
     NotPermittedError: Problem("not-permitted", 403, "The role does not allow it"),
     UnknownError: Problem("unknown", 404, "It is not there"),
     StaleVersionError: Problem("stale-version", 409, "Somebody else was faster"),

@@ -12,8 +12,8 @@ from pitboss.bots.chance import Chance
 from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC, player
 from pitboss.house.answers import Answer
-from pitboss.house.errors import StorageError
-from pitboss.house.proposals import Propose, Reject
+from pitboss.house.errors import StorageError, UnknownError
+from pitboss.house.proposals import Approve, Propose, Reject, approval
 from pitboss.house.room import HOUSE_DEALER
 from pitboss.outside import SeededEntropy
 from pitboss.torture import mischief, people
@@ -140,9 +140,20 @@ class Day:
         if self._stage.is_clock_in_doubt and self._pending is None:
             command, by = people.about_the_clock(self._number)
         else:
-            command, by = people.in_office(self._number, self._pending, METERS, self._chance)
+            command, by = people.in_office(self._number, self._read_pending(), METERS, self._chance)
         self._pending = getattr(command, "proposal_id", None) if command.slug() == "propose" else None
         return Message(f"s{self._number}", None, command, by)
+
+    def _read_pending(self) -> Approve | None:
+        """The approval of what was proposed last, as whoever decides it reads it; it may never have arrived."""
+        if self._pending is None:
+            return None
+        room = self._stage.servers[0].room
+        with room.database.reading() as connection:
+            try:
+                return approval(connection, room.property_id, self._pending)
+            except UnknownError:
+                return Approve(self._pending, "")
 
     def _send(self, message: Message, server: int) -> None:
         """Send a message, through what network and disk have in store for it."""

@@ -1,14 +1,17 @@
 """Messages between clients and servers: each with an id that its sender made, sent again until it is answered."""
 
 from dataclasses import dataclass, field
+from functools import partial
 
 from pitboss.games.command import Command
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
 from pitboss.house.journal import chain_of
 from pitboss.house.json_text import json_text
+from pitboss.house.people.signing import OwnPin
 from pitboss.house.room import OFFICE
 from pitboss.server.hall import Hall
+from pitboss.torture.scene import PIN
 
 
 @dataclass
@@ -38,9 +41,11 @@ class Message:
 
     def put_to(self, hall: Hall) -> Answer:
         """A server does it."""
+        pin = OwnPin(PIN)
         if self.table_id is None:
-            return hall.in_office(self.command, by=self.by, command_id=self.command_id)
-        return hall.at_table(self.table_id, self.command, by=self.by, command_id=self.command_id, version=self.version)
+            return hall.in_office(self.command, by=self.by, command_id=self.command_id, pin=pin)
+        do = partial(hall.at_table, self.table_id, self.command, by=self.by, command_id=self.command_id, pin=pin)
+        return do(version=self.version)
 
     @property
     def words(self) -> str:

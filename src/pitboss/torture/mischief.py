@@ -78,7 +78,7 @@ def in_office(step: int, chance: Chance) -> Wish:
         Deposit(name, cents, "cash"),
         Withdraw(name, cents),
         Propose(f"m{step}", "correct-wallet", name, content, "keyed in twice"),
-        Approve(f"m{chance.below(step + 1)}"),
+        Approve(f"m{chance.below(step + 1)}", "5f0c"),
     )
     return chance.pick(commands), _somebody(chance)
 

@@ -266,10 +266,10 @@ def about_the_clock(step: int) -> Wish:
     return Propose(f"p{step}", "acknowledge-clock", "clock", {}, "it is as it is"), SUPERVISOR
 
 
-def in_office(step: int, pending: str | None, meter_ids: tuple[str, ...], chance: Chance) -> Wish:
+def in_office(step: int, pending: Approve | None, meter_ids: tuple[str, ...], chance: Chance) -> Wish:
     """The next command of the office. What was proposed before is approved, now and then by whoever proposed it."""
     if pending is not None:
-        return Approve(pending), chance.pick((EXECUTIVE, EXECUTIVE, ACCOUNTING))
+        return pending, chance.pick((EXECUTIVE, EXECUTIVE, ACCOUNTING))
     name, cents = chance.pick(PLAYERS), (chance.below(100) + 1) * 100
     reason, sign = chance.pick((("display corrected", 1), ("display malfunction", -1)))
     meter_id = chance.pick(meter_ids)

@@ -225,7 +225,10 @@ def test_where_all_admins_are_locked_out_the_key_lets_them_in_again(staffed):
         staffed.pin_file(badge, pin="9081")
         for _ in range(5):
             staffed.line(badge, "staff unlock 1")
-    assert staffed.line(None, "staff unlock-admins").out == "badge 1 is unlocked\nbadge 7 is unlocked\n"
+    assert (
+        staffed.line(None, "staff unlock-admins").out
+        == "badge 1 is logged out everywhere\nbadge 1 is unlocked\nbadge 7 is logged out everywhere\nbadge 7 is unlocked\n"
+    )
     staffed.pin_file("1", pin="4711")
     assert "badge 7 is not locked" in staffed.line("1", "staff unlock 7").err
 

@@ -23,7 +23,7 @@ def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(
     staffed.pin_file("3", pin="4713")
     refused(staffed.line("3", "staff pin --new-pin-file 3.pin"), "badge or PIN is wrong, or the badge is locked")
     assert "supervisor locked" in " ".join(staffed.line(None, "staff list").out.split())
-    assert staffed.line("1", "staff unlock 3").out == "badge 3 is unlocked\n"
+    assert staffed.line("1", "staff unlock 3").out == "badge 3 is logged out everywhere\nbadge 3 is unlocked\n"
     assert staffed.run("3", "staff", "pin", "--new-pin-file", right).status == 0
 
 

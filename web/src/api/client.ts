@@ -1,6 +1,8 @@
 // Talking to the house: looks, commands under an id of their own, and refusals as they are told.
 import { notices } from "../state/notices.svelte";
+import { permissions } from "../state/permissions.svelte";
 import { session } from "../state/session.svelte";
+import { signer, type OwnPin, type Shown, type Signature } from "../parts/sign/signing.svelte";
 import { text } from "../text";
 import type { paths } from "./schema";
 import { unanswered } from "./unanswered";
@@ -45,14 +47,48 @@ export function addressOf(path: string, values: Values = {}): string {
   return query.size ? `${address}?${query}` : address;
 }
 
-/** Send a command. If the line fails it is sent again under the same id, so that it counts once. */
-export async function send<P extends Sends>(path: P, values: Values, body: Body<P>): Promise<Answer<P>> {
-  return (await insist(addressOf(path, values), body as object)) as Answer<P>;
+/**
+ * Send a command. If the line fails it is sent again under the same id, so that it counts once. Where it must be signed,
+ * the PIN is asked for beside what is `shown`; else beside all that is sent.
+ */
+export async function send<P extends Sends>(path: P, values: Values, body: Body<P>, shown?: Shown): Promise<Answer<P>> {
+  return (await insistSigned(addressOf(path, values), body as object, shown)) as Answer<P>;
 }
 
 /** Send a command whose address is put together, such as an act of a round. */
-export async function sendTo(address: string, body: object = {}): Promise<unknown> {
-  return await insist(address, body);
+export async function sendTo(address: string, body: object = {}, shown?: Shown): Promise<unknown> {
+  return await insistSigned(address, body, shown);
+}
+
+async function insistSigned(address: string, body: object, shown?: Shown): Promise<unknown> {
+  const command = address.split("/").at(-1) ?? "";
+  let mustSign = permissions.isSigned(command);
+  let wrong: string | null = null;
+  for (;;) {
+    const own = mustSign ? await signer.keyIn(signatureOf(address, body, shown), wrong) : null;
+    if (mustSign && !own) throw new Problem("not-signed", text.sign.notSigned);
+    try {
+      const told = await insist(address, body, own);
+      if (own) signer.close();
+      return told;
+    } catch (error) {
+      mustSign = error instanceof Problem && ["pin-needed", "wrong-pin"].includes(error.code);
+      if (!mustSign && own) signer.close();
+      if (!mustSign) throw error;
+      wrong = (error as Problem).code === "wrong-pin" ? (error as Problem).detail : null;
+    }
+  }
+}
+
+/** What a person signs: all that is sent, but for what only machines read. */
+function signatureOf(address: string, body: object, shown: Shown | undefined): Signature {
+  const t = text.sign;
+  const table = /^\/api\/tables\/([^/]+)\//.exec(address)?.[1];
+  const words = (value: unknown) => (typeof value === "boolean" ? (value ? t.yes : t.no) : String(value));
+  const sent = Object.entries(body).filter(([name, value]) => name !== "digest" && value !== null && value !== "");
+  const lines: Shown = sent.map(([name, value]) => [t.names[name] ?? name, words(value)]);
+  const where: Shown = table ? [[t.names.table!, decodeURIComponent(table)]] : [];
+  return { title: t.titles[address.split("/").at(-1) ?? ""] ?? t.title, shown: shown ?? [...where, ...lines] };
 }
 
 /** Post what is not a command: log-in, guest, log-out. */
@@ -62,11 +98,11 @@ export async function knock<P extends Sends>(path: P, body: object): Promise<Ans
 
 const PAUSES_MS = [300, 1000, 3000];
 
-async function insist(address: string, body: object): Promise<unknown> {
+async function insist(address: string, body: object, own: OwnPin | null): Promise<unknown> {
   const command = `${session.name} ${address} ${JSON.stringify(body)}`;
   const before = unanswered.find(command);
   const id = before ?? newId();
-  const request = { method: "POST", body: JSON.stringify({ command_id: id, ...body }) };
+  const request = { method: "POST", body: JSON.stringify({ command_id: id, ...body, ...own }) };
   for (let tries = 0; ; tries += 1) {
     try {
       const told = await ask(address, request);

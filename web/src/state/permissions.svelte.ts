@@ -17,6 +17,11 @@ class Permissions {
     return this.whoMay(command).includes(session.role);
   }
 
+  /** Whether a command asks for the sender's PIN again. */
+  isSigned(command: string): boolean {
+    return this.grid?.signed.includes(command) ?? false;
+  }
+
   sees(what: string): boolean {
     return this.whoSees(what).includes(session.role);
   }

@@ -10,7 +10,7 @@ from pitboss.cli.house.place import reading
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
 from pitboss.cli.house.work import ME, Shift, Working, in_office
 from pitboss.house.looking import proposal_list, proposal_values
-from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, find
+from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, approval, digest_of, find
 
 app = App(name="proposals")
 
@@ -45,6 +45,11 @@ def list_proposals(
 @app.command(name="show")
 def show_proposal(proposal_id: ProposalId, /, *, look: Looking = LOOK) -> None:
     """All of one proposal, to be read before it is decided."""
+    show_to_decide(proposal_id, look)
+
+
+def show_to_decide(proposal_id: str, look: Looking) -> Approve:
+    """Show all of a proposal; the approval of exactly that."""
     with reading(look) as (connection, house):
         row = find(connection, house.property_id, proposal_id)
     when = house.local_time
@@ -61,12 +66,23 @@ def show_proposal(proposal_id: ProposalId, /, *, look: Looking = LOOK) -> None:
     shown = {name: value for name, value in told.items() if value}
     data = proposal_values(row)
     show(look, data, facts(proposal_id, shown), Text(json.dumps(data["content"], indent=2)))
+    return Approve(proposal_id, digest_of(row))
 
 
 @app.command
 def approve(proposal_id: ProposalId, /, *, me: Working = ME) -> None:
-    """Approve what another person proposed."""
-    in_office(me, Approve(proposal_id))
+    """Approve what another person proposed: it is shown, and your PIN signs exactly that."""
+    approve_as_shown(proposal_id, me)
+
+
+def approve_as_shown(proposal_id: str, me: Working) -> None:
+    """Show a proposal to whoever types their PIN, and approve exactly that; a script has its PIN in a file."""
+    if me.as_json or me.pin_file:
+        with reading(me) as (connection, house):
+            approved = approval(connection, house.property_id, proposal_id)
+    else:
+        approved = show_to_decide(proposal_id, me)
+    in_office(me, approved)
 
 
 @app.command

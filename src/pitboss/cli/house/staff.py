@@ -15,6 +15,7 @@ from pitboss.games.audience import PUBLIC
 from pitboss.house.errors import UnknownError
 from pitboss.house.looking import staff_list
 from pitboss.house.people.door import unlock_admins
+from pitboss.house.people.sessions import LogOutEverywhere
 from pitboss.house.people.staff import DeactivateStaff, SetPin, UnlockStaff, find, read_role
 from pitboss.house.proposals import Propose
 
@@ -106,6 +107,12 @@ def reset_pin(
         pin = ask_new_pin(new_pin_file, "--new-pin-file", f"badge {badge}")
         content = {"badge": badge, "pin_hash": shift.hash_of(pin)}
         propose(shift, Propose(proposal_id or shift.own_id, "reset-pin", badge, content, reason))
+
+
+@app.command(name="log-out")
+def log_out(*, me: Working = ME) -> None:
+    """End all your sessions, in every browser: such as after you left a screen open."""
+    in_office(me, LogOutEverywhere())
 
 
 @app.command

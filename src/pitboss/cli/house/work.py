@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Annotated, Final
 
 from cyclopts import Group, Parameter
@@ -20,8 +21,11 @@ from pitboss.games.command import Command
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
 from pitboss.house.checks import is_id, verify_id
+from pitboss.house.people import staff
 from pitboss.house.people.door import log_in
 from pitboss.house.people.pins import hash_pin
+from pitboss.house.people.signing import OwnPin
+from pitboss.house.permissions import is_signed
 from pitboss.house.room import Room
 from pitboss.outside import SeededEntropy, SystemIds
 
@@ -55,12 +59,18 @@ ME: Final = Working()
 
 @dataclass(frozen=True)
 class Shift:
-    """Somebody who has come in, for one command."""
+    """A person at the terminal, for one command: their PIN logs them in, or signs what must be signed."""
 
     room: Room
-    actor: Actor
+    badge: str
+    pin: OwnPin
     command_id: str
     me: Working
+
+    @cached_property
+    def actor(self) -> Actor:
+        """The person, logged in."""
+        return log_in(self.room, self.badge, self.pin.pin)
 
     @property
     def own_id(self) -> str:
@@ -75,11 +85,19 @@ class Shift:
 
     def in_office(self, command: Command) -> None:
         """Do a command of the office, and tell what happened."""
-        self._tell(self.room.in_office(command, by=self.actor, command_id=self.command_id))
+        self._tell(self.room.in_office(command, by=self._sender(command), command_id=self.command_id, pin=self.pin))
 
     def at_table(self, table_id: str, command: Command) -> None:
         """Do a command at a table, and tell what happened."""
-        self._tell(self.room.at_table(table_id, command, by=self.actor, command_id=self.command_id))
+        by = self._sender(command)
+        self._tell(self.room.at_table(table_id, command, by=by, command_id=self.command_id, pin=self.pin))
+
+    def _sender(self, command: Command) -> Actor:
+        """Who sends a command. One that is signed is verified by the room itself, with the PIN that comes with it: a
+        code of an authenticator app is good for one of the two only."""
+        with self.room.database.reading() as connection:
+            person = staff.find(connection, self.room.property_id, self.badge)
+        return person.actor if person is not None and is_signed(person.actor, command) else self.actor
 
     def say(self, words: str) -> None:
         """A hint about what comes next; machines need none."""
@@ -101,13 +119,13 @@ class Shift:
 
 @contextmanager
 def on_shift(me: Working) -> Iterator[Shift]:
-    """Come in with badge and PIN."""
+    """Log in with badge and PIN."""
     if me.command_id:
         verify_id(me.command_id, "command id")
     with open_place(me) as room:
         badge = me.badge or _ask_badge()
         pin = ask_pin(me.pin_file, "--pin-file", f"badge {badge}")
-        yield Shift(room, log_in(room, badge, pin), me.command_id or SystemIds().new(), me)
+        yield Shift(room, badge, OwnPin(pin), me.command_id or SystemIds().new(), me)
 
 
 def in_office(me: Working, command: Command) -> None:

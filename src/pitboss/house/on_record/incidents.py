@@ -13,6 +13,7 @@ from pitboss.house.incidents import REPORT_WITHIN, of_confiscated_money, of_with
 from pitboss.house.journal import as_record
 from pitboss.house.on_record.office import Said
 from pitboss.house.on_record.sheet import Sheet
+from pitboss.house.people.sessions import incident_of
 from pitboss.house.schema import INCIDENT_NOTES, INCIDENTS, JOURNAL, READINGS
 from pitboss.house.tables.events import WinWithheld
 
@@ -39,6 +40,8 @@ class Incidents:
                 self._read(said)
             case "open-incident":
                 self._open(said, asked)
+            case "note-forged-session":
+                self._open(said, vars(incident_of(asked["mark"], asked["whose"])))
             case "add-note":
                 number = self._numbers[asked["incident_id"]] = self._numbers.get(asked["incident_id"], 0) + 1
                 self._notes.write(asked["incident_id"], number, at=at, actor=by, words=asked["words"])

@@ -13,6 +13,7 @@ from pitboss.house.on_record.meters import Meters
 from pitboss.house.on_record.office import office_records
 from pitboss.house.on_record.players import Players
 from pitboss.house.on_record.proposals import Proposals
+from pitboss.house.on_record.sessions import Sessions
 from pitboss.house.on_record.staff import Staff
 
 
@@ -25,6 +26,7 @@ def wrong_lists(connection: Connection, property_id: str) -> list[str]:
         House(),
         Conditions(),
         Staff(),
+        Sessions(),
         Proposals(),
         Players(),
         Meters(),

@@ -12,7 +12,7 @@ from pitboss.house.journal import Stamp
 from pitboss.house.proposals import AT_THE_TABLE
 from pitboss.house.schema import JOURNAL
 
-SILENT: Final = ("anchor-chains", "deposit", "withdraw")
+SILENT: Final = ("anchor-chains", "deposit", "withdraw", "note-log-out")
 """What no list follows from. There is a lot of it, and it need not be read."""
 
 

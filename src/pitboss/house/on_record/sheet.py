@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Row, Table, select
+from sqlalchemy import ColumnElement, Connection, Row, Table, select, true
 
 from pitboss.errors import PitbossError
 from pitboss.house.audit import PAGE
@@ -33,6 +33,8 @@ class Sheet:
     """The columns that the records tell, beside the key; all where none is named."""
     read: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     """How a column is read before it is compared: the same can be written in several ways."""
+    only: ColumnElement[bool] = field(default_factory=true)
+    """Which rows of the table are in the list."""
     rows: dict[Key, dict[str, Any]] = field(default_factory=dict)
     """What the records say. A column that is not there is empty."""
 
@@ -56,7 +58,7 @@ class Sheet:
         keys = [column.name for column in self.table.primary_key.columns if column.name != "property_id"]
         names = self.columns or [each.name for each in self.table.c if each.name not in ("property_id", *keys)]
         missing = set(self.rows)
-        query = select(self.table).where(self.table.c.property_id == property_id)
+        query = select(self.table).where(self.table.c.property_id == property_id, self.only)
         for row in connection.execute(query.execution_options(yield_per=PAGE)):
             key = tuple(getattr(row, name) for name in keys)
             missing.discard(key)

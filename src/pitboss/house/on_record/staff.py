@@ -45,8 +45,9 @@ class Staff:
             case "note-log-in":
                 self._count(said)
             case "unlock-staff" | "unlock-admins":
-                for unlocked in said.told():
-                    self._sheet.write(unlocked["badge"], failed=0, locked_at=None)
+                for told in said.told():
+                    if told["event"] == "staff-changed":
+                        self._sheet.write(told["badge"], failed=0, locked_at=None)
 
     def _enter(self, said: Said, newcomer: dict[str, Any], *, pin_set_by: str) -> None:
         who = {name: newcomer[name] for name in ("name", "role", "pin_hash")}

@@ -1,6 +1,6 @@
 """The staff door: who comes in with badge and PIN."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pitboss.games.audience import PUBLIC
 from pitboss.house.actor import Actor, Role
@@ -9,14 +9,12 @@ from pitboss.house.checks import is_id
 from pitboss.house.errors import NotPermittedError
 from pitboss.house.people import staff
 from pitboss.house.people.pins import hash_pin, is_right, mark_of
+from pitboss.house.people.sessions import DOOR
 from pitboss.house.people.staff import FirstAdmins, NoteLogIn, UnlockAdmins
 from pitboss.outside import Ids, SystemIds
 
 if TYPE_CHECKING:
     from pitboss.house.room import Room
-
-DOOR: Final = Actor("door", Role.HOUSE)
-"""Who notes what happens at the door."""
 
 
 def log_in(room: "Room", badge: str, pin: str, ids: Ids | None = None) -> Actor:

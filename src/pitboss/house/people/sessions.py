@@ -1,26 +1,47 @@
-"""Sessions: who has come in and not left. Of a token only its hash is kept.
+"""Sessions: who is logged in. Of a token only its hash is kept, and every row is sealed with the room's key.
 
 People open one with badge and PIN, guests with a name; it ends by itself. Devices get theirs from an admin: a display,
 which only looks, or the controller of a table; each is bound to its table until somebody takes it back.
+
+A row is believed only with its seal, which covers all of it and the epoch of its person or pass: whatever ends all of
+somebody's sessions raises that epoch. Log-out is on record under the hash of the token. So neither a row that was
+written or changed by other means nor one that was put back opens anything.
 """
 
 import base64
 import hashlib
+import hmac
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, literal, select, text
 
+from pitboss.errors import PitbossError
 from pitboss.games.command import Command
 from pitboss.games.event import Event
+from pitboss.house import journal
 from pitboss.house.actor import Actor, Role, read_actor
 from pitboss.house.checks import is_id, verify_id, verify_words
 from pitboss.house.errors import RefusedError, UnknownError
 from pitboss.house.gambling_day import print_instant
+from pitboss.house.incidents import OF_SESSIONS, OpenIncident, open_incident
+from pitboss.house.json_text import json_text
 from pitboss.house.office import Desk, handles
-from pitboss.house.schema import SESSIONS, TABLES
+from pitboss.house.schema import JOURNAL, SESSION_EPOCHS, SESSIONS, TABLES
+from pitboss.house.strongbox import Strongbox
 from pitboss.outside import Entropy
+
+if TYPE_CHECKING:
+    from pitboss.house.room import Room
+
+DOOR: Final = Actor("door", Role.HOUSE)
+"""Who notes what happens at the door."""
+
+LOG_OUT: Final = "log-out "
+FORGED: Final = "forged-session "
+"""How the ids of the door's own records begin: each is written once."""
 
 SESSION, DISPLAY, CONTROLLER = "session", "display", "controller"
 DEVICES: Final = (DISPLAY, CONTROLLER)
@@ -29,7 +50,7 @@ TOKEN_BYTES: Final = 32
 
 
 class Session(NamedTuple):
-    """Somebody who has come in.
+    """Somebody who is logged in.
 
     >>> Session("session", Actor("17", Role.DEALER), None, "c5rf").actor.name
     '17'
@@ -106,42 +127,251 @@ def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
-def open_session(
-    connection: Connection, property_id: str, actor: Actor, lasts: tuple[datetime, datetime], entropy: Entropy
+def subject_of(actor: Actor) -> str:
+    """Whose sessions these are, also when their role has changed.
+
+    >>> subject_of(Actor("17", Role.DEALER)), subject_of(Actor("17", Role.PLAYER))
+    ('badge 17', 'player 17')
+    """
+    return f"{'badge' if actor.is_staff else 'player'} {actor.name}"
+
+
+def open_session(  # noqa: PLR0913, PLR0917 - what a session is made of
+    connection: Connection,
+    box: Strongbox,
+    property_id: str,
+    actor: Actor,
+    lasts: tuple[datetime, datetime],
+    entropy: Entropy,
 ) -> tuple[str, Session]:
-    """Let somebody in, from now until an end; the token is theirs alone. Sessions that have ended are cleared away."""
+    """Log somebody in, from now until an end; the token is theirs alone. Sessions that have ended are cleared away."""
     now, end = map(print_instant, lasts)
     connection.execute(delete(SESSIONS).where(SESSIONS.c.property_id == property_id, SESSIONS.c.ends_at < now))
     token, session = new_token(entropy), Session(SESSION, actor, None, new_token(entropy))
-    row = _row(property_id, hash_token(token), session, "", now)
-    connection.execute(insert(SESSIONS).values(row | {"ends_at": end}))
+    row = _row(property_id, hash_token(token), session, subject_of(actor), now)
+    _insert(connection, box, row | {"ends_at": end})
     return token, session
 
 
-def find(connection: Connection, property_id: str, token: str, now: datetime) -> Session | None:
+class ForgedSession(NamedTuple):
+    """A row of the list of sessions that is not as this room wrote it, or was put back.
+
+    >>> ForgedSession("5f0c", "session of admin:1 (badge 1)").sentence
+    'the session of admin:1 (badge 1) was not written by this room as it is stored, or was ended: it opens nothing'
+    """
+
+    mark: str
+    """Of the row, by which it is told from any other."""
+    whose: str
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong with it."""
+        return f"the {self.whose} was not written by this room as it is stored, or was ended: it opens nothing"
+
+
+def find(
+    connection: Connection, box: Strongbox, property_id: str, token: str, now: datetime
+) -> Session | ForgedSession | None:
     """Who has this token, unless the session has ended."""
     row = connection.execute(_FIND, {"of_property": property_id, "hashed": hash_token(token)}).first()
-    if row is None or (row.ends_at is not None and row.ends_at < print_instant(now)):
+    if row is None:
+        return None
+    forged = _forged(box, row)
+    if forged is not None:
+        return forged
+    if row.ends_at is not None and row.ends_at < print_instant(now):
         return None
     return Session(row.kind, read_actor(row.actor), row.table_id, row.csrf)
 
 
+def find_noting(room: "Room", token: str, now: datetime) -> Session | None:
+    """Who has this token. One that was forged is nobody's; it goes on record once, and opens an incident."""
+    with room.database.reading() as connection:
+        found = find(connection, room.box, room.property_id, token, now)
+        if not isinstance(found, ForgedSession):
+            return found
+        command_id = f"{FORGED}{found.mark}"
+        is_known = journal.find(connection, room.property_id, command_id) is not None
+    if not is_known:
+        # Where nothing can be written now, it is still nobody's.
+        with suppress(PitbossError):
+            room.in_office(NoteForgedSession(*found), by=DOOR, command_id=command_id)
+    return None
+
+
+def forged_sessions(connection: Connection, box: Strongbox, property_id: str) -> list[str]:
+    """Every session that this room did not write as it is stored, or has ended, in words."""
+    query = _WITH_ENDS.where(SESSIONS.c.property_id == property_id).order_by(SESSIONS.c.made_at, SESSIONS.c.token_hash)
+    found = (_forged(box, row) for row in connection.execute(query))
+    return [forged.sentence for forged in found if forged is not None]
+
+
+# The epoch and the log-out are found by their keys, so a session is looked up in one statement.
+_WITH_ENDS: Final = select(
+    SESSIONS, func.coalesce(SESSION_EPOCHS.c.epoch, 0).label("epoch"), JOURNAL.c.seq.label("logged_out_in")
+).select_from(
+    SESSIONS.outerjoin(
+        SESSION_EPOCHS,
+        (SESSION_EPOCHS.c.property_id == SESSIONS.c.property_id) & (SESSION_EPOCHS.c.subject == SESSIONS.c.subject),
+    ).outerjoin(
+        JOURNAL,
+        (JOURNAL.c.property_id == SESSIONS.c.property_id)
+        & (JOURNAL.c.command_id == literal(LOG_OUT) + SESSIONS.c.token_hash),
+    )
+)
+
 # Made once: it is asked with every request.
-_FIND: Final = select(SESSIONS).where(
+_FIND: Final = _WITH_ENDS.where(
     SESSIONS.c.property_id == bindparam("of_property"), SESSIONS.c.token_hash == bindparam("hashed")
 )
 
-
-def close(connection: Connection, property_id: str, token: str) -> None:
-    """Somebody leaves."""
-    own = (SESSIONS.c.property_id == property_id) & (SESSIONS.c.token_hash == hash_token(token))
-    connection.execute(delete(SESSIONS).where(own, SESSIONS.c.kind == SESSION))
+_SEALED: Final = tuple(column.name for column in SESSIONS.c if column.name != "seal")
 
 
-def close_all_of(connection: Connection, property_id: str, actor: Actor) -> None:
-    """Somebody leaves everywhere: with a new PIN, with another role, or dismissed."""
-    own = (SESSIONS.c.property_id == property_id) & (SESSIONS.c.actor == str(actor))
-    connection.execute(delete(SESSIONS).where(own, SESSIONS.c.kind == SESSION))
+def _seal(box: Strongbox, row: dict[str, Any], epoch: int) -> str:
+    """A seal over all of a row and the epoch of its person or pass."""
+    said = json_text([epoch, *(row[name] for name in _SEALED)])
+    return hmac.new(box.keyed("sessions"), said.encode(), hashlib.sha256).hexdigest()
+
+
+def _forged(box: Strongbox, row: Row[Any]) -> ForgedSession | None:
+    stored = dict(row._mapping)
+    is_sealed = hmac.compare_digest(_seal(box, stored, row.epoch).encode(), str(row.seal).encode())
+    if is_sealed and row.logged_out_in is None:
+        return None
+    # Whoever writes into the database chooses the words of a row: they go on record in one short line.
+    kind, actor, subject = (ascii(value)[1:-1][:80] for value in (row.kind, row.actor, row.subject))
+    mark = hashlib.sha256(json_text([str(stored[name]) for name in (*_SEALED, "seal")]).encode()).hexdigest()[:16]
+    return ForgedSession(mark, f"{kind} of {actor} ({subject})")
+
+
+def _insert(connection: Connection, box: Strongbox, row: dict[str, Any]) -> None:
+    of_subject = SESSION_EPOCHS.c.property_id == row["property_id"], SESSION_EPOCHS.c.subject == row["subject"]
+    epoch = connection.scalar(select(SESSION_EPOCHS.c.epoch).where(*of_subject)) or 0
+    connection.execute(insert(SESSIONS).values(row | {"seal": _seal(box, row, epoch)}))
+
+
+# ---- the end of sessions
+
+
+@dataclass(frozen=True)
+class NoteLogOut(Command):
+    """Somebody has logged out.
+
+    >>> NoteLogOut("badge 17", "ab" * 32).subject
+    'badge 17'
+    """
+
+    subject: str
+    token_hash: str
+
+
+@dataclass(frozen=True)
+class LogOutEverywhere(Command):
+    """All sessions of whoever sends it end.
+
+    >>> LogOutEverywhere().slug()
+    'log-out-everywhere'
+    """
+
+
+@dataclass(frozen=True)
+class NoteForgedSession(Command):
+    """A session that this room did not write, or has ended, was in the database, and somebody had its token.
+
+    >>> NoteForgedSession("5f0c", "session of admin:1 (badge 1)").mark
+    '5f0c'
+    """
+
+    mark: str
+    whose: str
+
+
+@dataclass(frozen=True)
+class LoggedOut(Event):
+    """Somebody has logged out.
+
+    >>> LoggedOut("badge 17").sentence
+    'badge 17 logs out'
+    """
+
+    subject: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"{self.subject} logs out"
+
+
+@dataclass(frozen=True)
+class SessionsEnded(Event):
+    """Every session of somebody has ended, or a pass is worth nothing any more.
+
+    >>> SessionsEnded("badge 17").sentence
+    'badge 17 is logged out everywhere'
+    """
+
+    subject: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"{self.subject} is logged out everywhere"
+
+
+def log_out(room: "Room", actor: Actor, token: str) -> None:
+    """Somebody logs out. Their token opens nothing any more, also when its row is put back."""
+    hashed = hash_token(token)
+    room.in_office(NoteLogOut(subject_of(actor), hashed), by=DOOR, command_id=f"{LOG_OUT}{hashed}")
+
+
+@handles(NoteLogOut)
+def note_log_out(command: NoteLogOut, desk: Desk) -> None:
+    """The record itself is what ends the session; its row is only cleared away."""
+    own = (SESSIONS.c.property_id == desk.property_id) & (SESSIONS.c.token_hash == command.token_hash)
+    desk.connection.execute(delete(SESSIONS).where(own, SESSIONS.c.kind == SESSION))
+    desk.events.append(LoggedOut(command.subject))
+
+
+@handles(LogOutEverywhere)
+def log_out_everywhere(command: LogOutEverywhere, desk: Desk) -> None:
+    """Such as after a session was left open somewhere."""
+    end_all_of(desk, subject_of(desk.actor))
+
+
+def end_all_of(desk: Desk, subject: str) -> None:
+    """Every session of a person or pass ends: with a new PIN, with another role, dismissed, unlocked, revoked."""
+    own = (SESSIONS.c.property_id == desk.property_id) & (SESSIONS.c.subject == subject)
+    desk.connection.execute(delete(SESSIONS).where(own))
+    row = {"property_id": desk.property_id, "subject": subject, "epoch": desk.stamp.seq}
+    desk.connection.execute(_RAISE, row)
+    desk.events.append(SessionsEnded(subject))
+
+
+_RAISE: Final = text(
+    "INSERT INTO session_epochs (property_id, subject, epoch) VALUES (:property_id, :subject, :epoch) "
+    "ON CONFLICT (property_id, subject) DO UPDATE SET epoch = excluded.epoch"
+)
+
+
+@handles(NoteForgedSession)
+def note_forged_session(command: NoteForgedSession, desk: Desk) -> None:
+    """It is an incident: somebody has written into the database by other means."""
+    open_incident(desk, incident_of(command.mark, command.whose))
+
+
+def incident_of(mark: str, whose: str) -> OpenIncident:
+    """The incident of a forged session.
+
+    >>> incident_of("5f0c", "session of admin:1 (badge 1)").incident_id
+    'session-5f0c'
+    """
+    words = f"{ForgedSession(mark, whose).sentence}; somebody has written into the database by other means"
+    return OpenIncident(f"{OF_SESSIONS}{mark}", "the database", words, True, None)
+
+
+# ---- devices
 
 
 def devices(connection: Connection, property_id: str) -> list[dict[str, Any]]:
@@ -168,8 +398,8 @@ def issue_pass(command: IssuePass, desk: Desk) -> None:
     # A controller presses keys for whoever stands at it; whose card a key needs, that person shows.
     actor = Actor(f"{command.kind}-{command.label}", Role.HOUSE)
     session = Session(command.kind, actor, command.table_id, "")
-    row = _row(desk.property_id, command.token_hash, session, command.label, desk.stamp.at)
-    desk.connection.execute(insert(SESSIONS).values(row))
+    row = _row(desk.property_id, command.token_hash, session, pass_of(command.label), desk.stamp.at)
+    _insert(desk.connection, desk.box, row | {"label": command.label})
     desk.events.append(PassChanged(command.label, command.kind, command.table_id, "issued"))
 
 
@@ -180,9 +410,17 @@ def revoke_pass(command: RevokePass, desk: Desk) -> None:
     found = _labelled(desk, command.label)
     if found is None:
         raise UnknownError(f"there is no pass {command.label!r}")
-    own = (SESSIONS.c.property_id == desk.property_id) & (SESSIONS.c.token_hash == found.token_hash)
-    desk.connection.execute(delete(SESSIONS).where(own))
     desk.events.append(PassChanged(command.label, found.kind, found.table_id, "revoked"))
+    end_all_of(desk, pass_of(command.label))
+
+
+def pass_of(label: str) -> str:
+    """The pass of a device, as one whose sessions can end.
+
+    >>> pass_of("lobby")
+    'pass lobby'
+    """
+    return f"pass {label}"
 
 
 def _labelled(desk: Desk, label: str) -> Any:
@@ -190,15 +428,16 @@ def _labelled(desk: Desk, label: str) -> Any:
     return desk.connection.execute(select(SESSIONS).where(own)).first()
 
 
-def _row(property_id: str, token_hash: str, session: Session, label: str, made_at: str) -> dict[str, Any]:
+def _row(property_id: str, token_hash: str, session: Session, subject: str, made_at: str) -> dict[str, Any]:
     return {
         "property_id": property_id,
         "token_hash": token_hash,
         "kind": session.kind,
         "actor": str(session.actor),
+        "subject": subject,
         "table_id": session.table_id,
         "csrf": session.csrf,
-        "label": label,
+        "label": "",
         "made_at": made_at,
         "ends_at": None,
     }

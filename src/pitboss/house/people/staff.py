@@ -17,7 +17,7 @@ from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import LoggedIn, LogInRefused, StaffChanged
 from pitboss.house.people.pins import mark_of, verify_is_hash
-from pitboss.house.people.sessions import close_all_of
+from pitboss.house.people.sessions import end_all_of, subject_of
 from pitboss.house.schema import STAFF
 
 STAFF_ROLES: Final = tuple(role for role in Role if role not in (Role.PLAYER, Role.HOUSE))
@@ -366,8 +366,9 @@ def _verify_not_oneself(desk: Desk, person: Person, what: str) -> None:
 
 
 def change(desk: Desk, person: Person, **values: Any) -> None:
-    """Write down what is new about somebody. With another PIN or role, or dismissed, they come in anew."""
+    """Write down what is new about somebody. With another PIN or role, dismissed or unlocked, they log in again."""
     desk.connection.execute(update(STAFF).where(_of(desk.property_id, person.badge)).values(values))
-    # After that: whoever comes in by what was before has come in by now, or comes too late.
-    if {"pin_hash", "role", "is_active"} & set(values):
-        close_all_of(desk.connection, desk.property_id, person.actor)
+    # After that: whoever logs in by what was before is in by now, or comes too late.
+    is_unlocked = "locked_at" in values and values["locked_at"] is None
+    if is_unlocked or {"pin_hash", "role", "is_active"} & set(values):
+        end_all_of(desk, subject_of(person.actor))

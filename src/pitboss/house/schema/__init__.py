@@ -13,7 +13,7 @@ from pitboss.house.schema.core import (
     TABLES,
 )
 from pitboss.house.schema.days import CLOCK_DOUBTS, CLOSED_DAYS
-from pitboss.house.schema.doors import DEADLINES, SESSIONS
+from pitboss.house.schema.doors import DEADLINES, SESSION_EPOCHS, SESSIONS
 from pitboss.house.schema.jackpots import JACKPOTS
 from pitboss.house.schema.jobs import JOBS
 from pitboss.house.schema.people import EXCLUSIONS, PLAYERS, PROPOSALS, STAFF
@@ -43,6 +43,7 @@ __all__ = [
     "PROPOSALS",
     "READINGS",
     "SESSIONS",
+    "SESSION_EPOCHS",
     "SIGNATURES",
     "STAFF",
     "TABLES",

@@ -11,16 +11,30 @@ SESSIONS = Table(
     text("token_hash"),
     text("kind"),
     text("actor"),
+    text("subject"),
     text("table_id", nullable=True),
     text("csrf"),
     text("label"),
     text("made_at"),
     text("ends_at", nullable=True),
+    text("seal"),
     PrimaryKeyConstraint("property_id", "token_hash"),
     CheckConstraint("kind IN ('session', 'display', 'controller')", name="kind"),
 )
-"""Who has come in and not left: people in a browser, and devices that are bound to a table. Of a token only the hash is
-kept, so nobody can come in with what is read here."""
+"""Who is logged in: people in a browser, and devices that are bound to a table. Of a token only the hash is kept, so
+nobody can log in with what is read here. ``seal`` is made with the room's key of all other columns and of the epoch of
+``subject`` (a badge, a player, a pass), so nobody can write a session here either."""
+
+SESSION_EPOCHS = Table(
+    "session_epochs",
+    METADATA,
+    text("property_id"),
+    text("subject"),
+    number("epoch"),
+    PrimaryKeyConstraint("property_id", "subject"),
+)
+"""The number of the office's record that last ended every session of a person or pass. What was opened before it stays
+ended, also when its row is put back."""
 
 DEADLINES = Table(
     "deadlines",

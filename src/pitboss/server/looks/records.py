@@ -406,6 +406,7 @@ class Proposal(BaseModel):
     kind: str = Field(examples=["adjust-meter"])
     subject: str = Field(examples=["M1"])
     content: dict[str, Any] = Field(description="What shall be, without PINs.")
+    digest: str = Field(description="Of all that was proposed: who approves it sends it along.")
     reason: str
     status: str = Field(description="pending, approved, rejected, withdrawn or used.", examples=["pending"])
     proposed_by: str = Field(examples=["17"])

@@ -11,7 +11,7 @@ from pitboss.games.table import PRACTICE, usual_rules
 from pitboss.house.forms import limits_of, settings_of
 from pitboss.house.looking import checks_of
 from pitboss.house.people import sessions
-from pitboss.house.permissions import APPROVERS, ASKS, LOOKS, MATRIX, PROPOSERS
+from pitboss.house.permissions import APPROVERS, ASKS, LOOKS, MATRIX, PROPOSERS, SIGNED, SIGNED_PRESSES
 from pitboss.house.property import Property, load
 from pitboss.house.room import Room
 from pitboss.house.tables import TableSettings
@@ -62,6 +62,7 @@ class Permissions(BaseModel):
     model_config = ConfigDict(json_schema_extra={"example": {"commands": {"fill": ["supervisor", "executive"]}}})
 
     commands: dict[str, list[str]] = Field(description="The roles that may send each command.")
+    signed: list[str] = Field(description="The commands that ask for the sender's PIN again.")
     proposers: dict[str, list[str]] = Field(description="The roles that propose each kind of proposal.")
     approvers: dict[str, list[str]] = Field(description="The roles that decide each kind, never their own.")
     looks: dict[str, list[str]] = Field(description="The roles that may look at each thing; nobody has not come in.")
@@ -73,6 +74,7 @@ async def show_permissions() -> Permissions:
     """Who may do what, so that nothing is offered that would be refused."""
     return Permissions(
         commands={name: sorted(roles) for name, roles in MATRIX.items()},
+        signed=sorted(SIGNED_PRESSES | SIGNED.keys()),
         proposers={name: sorted(roles) for name, roles in PROPOSERS.items()},
         approvers={name: sorted(roles) for name, roles in APPROVERS.items()},
         looks={name: sorted(roles) for name, roles in LOOKS.items()},

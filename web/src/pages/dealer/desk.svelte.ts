@@ -2,6 +2,8 @@
 import { addressOf, look, Problem, sendTo, type Look } from "../../api/client";
 import { live, Watched, type Happening, type Message } from "../../api/live.svelte";
 import type { TableView } from "../../api/views";
+import { dollarsAndCents } from "../../parts/money";
+import type { Shown } from "../../parts/sign/signing.svelte";
 import { notices } from "../../state/notices.svelte";
 import { permissions } from "../../state/permissions.svelte";
 import { text } from "../../text";
@@ -144,13 +146,24 @@ export class Desk {
     await this.asking;
   }
 
+  /** What one signs who books the lit hand: with what it wins by the meter as it was last looked at. */
+  private signed(path: string, body: { seat?: number }): Shown | undefined {
+    const lit = this.dealing?.lit;
+    if (!lit || !["name-winner", "keypad/press-j-pot", "keypad/swipe-card"].includes(path)) return undefined;
+    const { names } = text.sign;
+    const spot = (this.view?.controller as { spot?: number | null } | null)?.spot;
+    const seat = body.seat ?? this.view?.named?.seat ?? spot;
+    const whose: Shown = seat === undefined || seat === null ? [] : [[names.seat!, String(seat)]];
+    return [[names.table!, this.tableId], ...whose, [names.amount!, `${dollarsAndCents(lit.cents)}, ${lit.pay}`]];
+  }
+
   /** Do something at the table: `act("round/settle", { seat: 3 })`. Whether it was done. */
   async act(path: string, body: object = {}): Promise<boolean> {
     if (this.isBusy) return false;
     this.isBusy = true;
     this.acting = notices.attempt(async () => {
       const address = addressOf(`/api/tables/{table_id}/${path}`, { table_id: this.tableId });
-      this.take(((await sendTo(address, body)) as { view: TableView }).view);
+      this.take(((await sendTo(address, body, this.signed(path, body))) as { view: TableView }).view);
     });
     const isDone = await this.acting;
     this.isBusy = false;

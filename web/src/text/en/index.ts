@@ -13,7 +13,8 @@ import { manager } from "./manager";
 import { prize } from "./prize";
 import { rules } from "./rules";
 import { sanlo } from "./sanlo";
+import { sign } from "./sign";
 import { table } from "./table";
 import { winner } from "./winner";
 
-export const text = { ask, blackjack, common, dealer, display, door, fairness, floor, games, lab, lobby, manager, prize, rules, sanlo, table, winner };
+export const text = { ask, blackjack, common, dealer, display, door, fairness, floor, games, lab, lobby, manager, prize, rules, sanlo, sign, table, winner };

@@ -6,14 +6,14 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from pitboss.cli.house.proposals import Because, OwnId, ProposalId, propose
+from pitboss.cli.house.proposals import Because, OwnId, ProposalId, approve_as_shown, propose
 from pitboss.cli.house.settings_file import read_settings
 from pitboss.cli.house.tables.names import TableId
 from pitboss.cli.house.template import template
-from pitboss.cli.house.work import ME, Shift, Working, in_office, on_shift
+from pitboss.cli.house.work import ME, Shift, Working, on_shift
 from pitboss.house.checks import verify_id
 from pitboss.house.looking import table_ids
-from pitboss.house.proposals import Approve, Propose, find
+from pitboss.house.proposals import Propose, find
 from pitboss.house.tables.commands import ConfigureTable, CreateTable
 from pitboss.paytables import Game
 
@@ -51,7 +51,7 @@ def propose_table(
 
 def approve_table(proposal_id: ProposalId, /, *, me: Working = ME) -> None:
     """Approve the settings that another person proposed."""
-    in_office(me, Approve(proposal_id))
+    approve_as_shown(proposal_id, me)
 
 
 def create_table(

@@ -1,7 +1,8 @@
 // What is asked on the way of a jackpot from the claim to the payment.
 import { look, send } from "../../../api/client";
 import { asker, type Question } from "../../../parts/ask/asking.svelte";
-import { dollars } from "../../../parts/money";
+import { dollars, dollarsAndCents } from "../../../parts/money";
+import type { Shown } from "../../../parts/sign/signing.svelte";
 import { text } from "../../../text";
 import { propose } from "../../manager/proposals/proposing";
 import type { Jackpot } from "../floor.svelte";
@@ -43,7 +44,7 @@ export function authorising(jackpot: Jackpot): Question {
     fields: papers(jackpot),
     confirm: t.authoriseButton,
     submit: ({ identity = "", tax_form = "" }) =>
-      send("/api/tables/{table_id}/authorise-jackpot", { table_id: jackpot.table_id }, { seat: jackpot.seat, identity, tax_form }),
+      send("/api/tables/{table_id}/authorise-jackpot", { table_id: jackpot.table_id }, { seat: jackpot.seat, identity, tax_form }, winOf(jackpot, identity, tax_form)),
     done: t.authorised,
   };
 }
@@ -104,7 +105,7 @@ function payingOneOf(jackpot: Jackpot, players: Player[]): Question {
     submit: ({ player = "", identity = "", tax_form = "" }) =>
       send("/api/tables/{table_id}/pay-booked", { table_id: jackpot.table_id }, {
         jackpot_id: jackpot.jackpot_id, player, identity, tax_form,
-      }),
+      }, winOf({ ...jackpot, player }, identity, tax_form)),
     done: t.paid,
   };
 }
@@ -124,6 +125,21 @@ export function withholding(jackpot: Jackpot): Question {
       propose("withhold-win", jackpot.table_id, { jackpot_id: jackpot.jackpot_id, player: answers.player ?? "" }, answers),
     done: t.withholdProposed,
   };
+}
+
+/** What one signs about a win: whose it is, for what, and how much. */
+export function winOf(jackpot: Jackpot, identity = "", tax_form = ""): Shown {
+  const { names } = text.sign;
+  const lines: Shown = [
+    [names.amount!, dollarsAndCents(jackpot.cents)],
+    [names.hand!, jackpot.hand],
+    [names.table!, `${jackpot.table_id}, ${text.floor.seat} ${jackpot.seat}`],
+    [names.player!, jackpot.player],
+    [names.jackpot_id!, jackpot.jackpot_id],
+    [names.identity!, identity],
+    [names.tax_form!, tax_form],
+  ];
+  return lines.filter(([, value]) => value);
 }
 
 function papers(jackpot: Jackpot): Question["fields"] {

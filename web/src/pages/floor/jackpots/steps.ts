@@ -6,7 +6,7 @@ import { permissions } from "../../../state/permissions.svelte";
 import { session } from "../../../state/session.svelte";
 import { text } from "../../../text";
 import { floor, type Jackpot } from "../floor.svelte";
-import { authorising, checklist, paying, type Seen } from "./questions";
+import { authorising, checklist, paying, winOf, type Seen } from "./questions";
 
 export interface Step {
   words: string;
@@ -42,7 +42,7 @@ function verification(jackpot: Jackpot): Step {
     reason: whoseIs("verify-jackpot"),
     press: async () => {
       const to = { table_id: jackpot.table_id };
-      if (await notices.attempt(() => send("/api/tables/{table_id}/verify-jackpot", to, { seat: jackpot.seat }))) {
+      if (await notices.attempt(() => send("/api/tables/{table_id}/verify-jackpot", to, { seat: jackpot.seat }, winOf(jackpot)))) {
         notices.tell(t.verified);
         floor.touch();
       }

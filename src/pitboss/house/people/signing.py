@@ -1,0 +1,111 @@
+"""Signing: whoever approves, books or authorizes keys in their PIN once more, for exactly what they send.
+
+A session may be open on a screen that nobody watches. So the PIN comes with the command itself, and is compared before
+it: it is good for this one command alone, which is done once under its id. Wrong PINs count as at log-in. The record
+says that it was signed, and for what by its hash; the PIN is in no record.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pitboss.house.actor import Actor
+from pitboss.house.answers import Answer
+from pitboss.house.errors import NotPermittedError, PinNeededError, WrongPinError
+from pitboss.house.journal import hash_of
+from pitboss.house.people.door import let_in
+from pitboss.house.permissions import is_signed
+
+if TYPE_CHECKING:
+    from pitboss.house.requests import Request
+    from pitboss.house.room import Room
+
+
+class UnsignedError(Exception):
+    """What would be done, and waits for its sender's PIN. Nothing is changed.
+
+    >>> issubclass(UnsignedError, Exception)
+    True
+    """
+
+
+@dataclass(frozen=True)
+class OwnPin:
+    """What a person keys in once more to sign a command.
+
+    >>> OwnPin("470815")
+    OwnPin()
+    """
+
+    pin: str = field(repr=False)
+    second: str = field(default="", repr=False)
+    """The code of an authenticator app, where the person has one."""
+
+
+@dataclass(frozen=True)
+class Signature:
+    """That a person keyed in their PIN for one command.
+
+    >>> Signature("5f0c", "pin").as_json()
+    {'hash': '5f0c', 'how': 'pin'}
+    """
+
+    hash: str
+    """Of what was signed: the room, the chain, the person, the id of the command, and all that it asks for."""
+    how: str
+
+    def as_json(self) -> dict[str, str]:
+        """The signature as it is recorded."""
+        return vars(self)
+
+
+def hash_of_signed(property_id: str, chain: str, actor: Actor, command_id: str, asked: str) -> str:
+    """The hash of what a person signs.
+
+    >>> from pitboss.house.actor import Role
+    >>> len(hash_of_signed("P1", "room", Actor("3", Role.EXECUTIVE), "c1", '{"do":"approve"}'))
+    64
+    """
+    return hash_of((property_id, chain, str(actor), command_id, asked))
+
+
+def verify_signed(request: "Request") -> None:
+    """Stop a command that must be signed and is not, when all else allows it.
+
+    :raises UnsignedError: where it is not
+    """
+    if request.signature is None and is_signed(request.by, request.command):
+        raise UnsignedError
+
+
+def do_signed(room: "Room", request: "Request", keyed: OwnPin | None, run: Callable[[], Answer]) -> Answer:
+    """Do a command, signed where it must be. A PIN is asked for only when all else allows the command, and not for one
+    that was done before: that is only answered again."""
+    try:
+        return run()
+    except UnsignedError:
+        earlier = room.answer_again(request)
+        if earlier is not None:
+            return earlier
+    # Comparing a PIN takes a while and is a record of its own, so it is done between the two.
+    request.signature = sign(room, request, keyed)
+    return run()
+
+
+def sign(room: "Room", request: "Request", keyed: OwnPin | None) -> Signature:
+    """Compare a person's PIN for one command. Every try is on record, with the hash of what it was for.
+
+    :raises PinNeededError: where none was keyed in
+    :raises WrongPinError: where it is not theirs, or their badge is locked
+    """
+    what = request.command.slug()
+    if keyed is None or not keyed.pin:
+        raise PinNeededError(f"{what} asks for the PIN of badge {request.by.name} again: send it with the command")
+    signed = hash_of_signed(room.property_id, request.chain, request.by, request.command_id, request.asked())
+    try:
+        person, _ = let_in(room, request.by.name, keyed.pin)
+    except NotPermittedError as error:
+        raise WrongPinError(f"{what} is not signed: {error}") from None
+    if person != request.by:
+        raise NotPermittedError(f"badge {person.name} is {person.role} now, not {request.by.role}")
+    return Signature(signed, "pin and code" if keyed.second else "pin")
