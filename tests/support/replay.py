@@ -65,8 +65,9 @@ def records(room):
 
 
 def _moment(record):
-    """When it was written. What a table did is anchored in the office at the same moment, after it."""
-    return record.at, record.chain == OFFICE
+    """When it was written. What a table did is anchored in the office at the same moment, after it; that the PIN for a
+    command was right is noted at the moment of the command, in a record before it."""
+    return record.at, record.chain == OFFICE, record.seq
 
 
 def replayed(room, database, key):
