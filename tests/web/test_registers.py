@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from pitboss.house.gambling_day import parse_instant
+from support.pages import sign
 
 ADMIN_BADGE, EXECUTIVE_BADGE, AUDITOR_BADGE = "1", "3", "6"
 
@@ -27,6 +28,7 @@ def test_a_condition_is_met_by_two_people_and_lapses_by_one(house, visit):
     admin = visit.staff(ADMIN_BADGE, "/manager/proposals")
     expect(admin.get_by_role("row", name="Evidence approval 4711 of the Commission")).to_be_visible()
     press(admin, "Approve")
+    sign(admin)
     expect(admin.get_by_text("Nothing waits for a decision.")).to_be_visible()
     executive.reload()
     expect(row).to_contain_text("proposed by badge 3, approved by badge 1")
@@ -59,6 +61,7 @@ def test_two_people_set_the_house(house, visit):
     admin = visit.staff(ADMIN_BADGE, "/manager/proposals")
     expect(admin.get_by_role("row", name=re.compile("Least age")).get_by_role("cell")).to_have_text(["18", "21"])
     press(admin, "Approve")
+    sign(admin)
     expect(admin.get_by_text("Nothing waits for a decision.")).to_be_visible()
     executive.reload()
     expect(executive.get_by_role("columnheader", name=re.compile(r"Version 1, .* \(in force\)"))).to_be_visible()
