@@ -1,6 +1,7 @@
 """Enter your PIN to approve: one dialog that shows exactly what is signed, wherever something is signed."""
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -8,6 +9,7 @@ from pitboss.house.proposals import Propose
 from support.floor import PIN, SUPERVISOR
 from support.pages import sign
 
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 ADJUSTED = {"meter_id": "M1", "reason": "display corrected", "millicents": 1_250_000, "note": "read by two people"}
 
 
@@ -45,6 +47,17 @@ def test_a_wrong_pin_is_said_beside_the_field_and_keyed_in_again(house, visit):
     page.keyboard.press("Enter")
     expect(dialog).to_have_count(0)
     expect(page.get_by_text("Approved.")).to_be_visible()
+
+
+def test_the_dialog_is_for_everybody(house, visit):
+    """Nothing serious that axe finds, and nothing that scrolls sideways on a small telephone."""
+    page, dialog = waiting(house, visit)
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(dialog).to_be_visible()
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("() => axe.run('dialog', { resultTypes: ['violations'] })")["violations"]
+    assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+    assert dialog.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
 def test_who_gives_it_up_has_done_nothing(house, visit):

@@ -3,6 +3,9 @@
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
+from unittest.mock import patch
+
+from argon2 import PasswordHasher
 
 from pitboss.games.double_draw import DoubleDrawRules
 from pitboss.games.fortune_san_lo import FortuneSanLoRules
@@ -13,6 +16,7 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import Deposit
 from pitboss.house.database import Database
 from pitboss.house.opening import create_room, open_room
+from pitboss.house.people import pins
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.room import HOUSE_DEALER
@@ -80,7 +84,9 @@ def make_room(database: Database, key: Path, property_id: str) -> None:
     create_room(database, Property(property_id, "The Tortured Ace", licensed), key, luck, clock=sun)
     room = open_room(database, key, property_id=property_id, clock=sun, entropy=luck)
     day = FirstDay(room, [Badge(*person, PIN) for person in PEOPLE], Names("f"))
-    day.hire()
+    # Nobody tries these PINs, and people sign all day: hashed as real ones they would be half of the simulator's work.
+    with patch.object(pins, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)):
+        day.hire()
     day.start_meters(meters())
     for name in PLAYERS:
         day.office(RegisterPlayer(name, name.title(), "1990-12-31", is_guest=False), Actor("house", Role.HOUSE))
