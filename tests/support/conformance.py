@@ -25,6 +25,7 @@ from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC, Audience, Role, player
 from pitboss.games.command import Deal, NoMoreBets, Void
 from pitboss.games.event import SeatSettled, WagersSettled
+from pitboss.games.power_blackjack import Burn
 from pitboss.games.rounds import ROUNDS, STRATEGIES, TIME_OUTS
 from support.seating import bet, change_minds, take_seats
 from support.strays import stray
@@ -215,7 +216,9 @@ class Conformance:
             assert len(round.commands) == before[0], command
         assert state(round) == before
         assert not (allowed and round.is_over)
-        return [command for command in allowed if not isinstance(command, Void) and not hasattr(command, "cards")]
+        # A burn goes to where the deck is long enough for it.
+        stay = [command for command in allowed if not isinstance(command, Void | Burn)]
+        return [command for command in stay if not hasattr(command, "cards")]
 
     def cards_again(self, round, deck, chance):
         """As many cards as are wanted, one of which has left the deck before."""

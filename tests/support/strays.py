@@ -29,7 +29,7 @@ def _value(name, round, chance):
             return chance.choice(AMOUNTS)
         case "cards":
             return _cards(round, chance)
-        case "start" | "hand":
+        case "start" | "hand" | "number":
             return chance.randrange(-1, 9)
         case "reason":
             return chance.choice(REASONS)

@@ -5,13 +5,13 @@ which deck every card came from, so that everybody can check the cards they saw.
 """
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, TypeGuard, cast
 
 from pitboss.cards import Card, shoe
 from pitboss.games.audience import HIDDEN, Audience
 from pitboss.games.command import Command, Deal
 from pitboss.games.event import CardsDealt, CardsShown, Event
-from pitboss.games.power_blackjack import PowerBlackjackRules
+from pitboss.games.power_blackjack import CardsBurned, PowerBlackjackRules
 from pitboss.games.round import Round
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import TableRules
@@ -124,10 +124,10 @@ class CardSource:
             return []
         shown = {(event.seat, card) for event in events if isinstance(event, CardsShown) for card in event.cards}
         openings: dict[Seal, list[Opening]] = {}
-        for event, (deck, packet) in zip(_only_dealt(events), self.dealt, strict=True):
+        for event, (deck, packet) in zip(_from_source(events), self.dealt, strict=True):
             known = event.cards if audience is None else event.seen_by(audience).cards
             for position, card, face in zip(packet.positions, event.cards, known, strict=True):
-                if audience is None or face != HIDDEN or (event.seat, card) in shown:
+                if audience is None or face != HIDDEN or (getattr(event, "seat", None), card) in shown:
                     openings.setdefault(deck.seal, []).append(deck.open(position))
         starts = {deck.seal: deck.open_start() for deck, _ in self.dealt if deck.can_open_start()}
         return [SeenCards(seal, tuple(opened), starts.get(seal)) for seal, opened in openings.items()]
@@ -160,8 +160,13 @@ class CardSource:
             self.machine = Shuffler.from_json(self.machine.as_json() | public)
 
 
-def _only_dealt(events: Sequence[Event]) -> list[CardsDealt]:
-    return [event for event in events if isinstance(event, CardsDealt)]
+def _from_source(events: Sequence[Event]) -> list[CardsDealt | CardsBurned]:
+    """What left the shuffler or the shoe. A card that is burned face up lay before a hand already."""
+    return [event for event in events if isinstance(event, CardsDealt) or _is_burned_unseen(event)]
+
+
+def _is_burned_unseen(event: Event) -> TypeGuard[CardsBurned]:
+    return isinstance(event, CardsBurned) and HIDDEN in event.cards
 
 
 def _machine_for(rules: TableRules, is_drill: bool) -> Shuffler | Shoe:

@@ -115,7 +115,7 @@ def _read_step(text: str, number: int) -> dict[str, Any]:
 
 
 def _value(key: str, text: str) -> int | str | None:
-    if key not in ("seat", "cents", "start", "hand"):
+    if key not in ("seat", "cents", "start", "hand", "number"):
         return text
     return None if text == "None" else int(text)
 

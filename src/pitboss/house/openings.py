@@ -14,6 +14,7 @@ from pitboss.games.audience import HIDDEN, Audience
 from pitboss.games.audience import Role as Looking
 from pitboss.games.card_source import CardSource
 from pitboss.games.event import CardsDealt, CardsShown
+from pitboss.games.power_blackjack import CardsBurned
 from pitboss.house import journal
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import RefusedError, StorageError
@@ -98,8 +99,8 @@ class _DealtAgain:
 
     def __init__(self, source: CardSource, box: Strongbox) -> None:
         self.source, self._box = source, box
-        self.events: list[CardsDealt | CardsShown] = []
-        """What was dealt and shown in the round that was dealt last."""
+        self.events: list[CardsDealt | CardsBurned | CardsShown] = []
+        """What was dealt, burned and shown in the round that was dealt last."""
 
     def repeat(self, record: Record) -> None:
         """What the record did to the cards."""
@@ -111,7 +112,7 @@ class _DealtAgain:
             root = self.source.start_round(chance).root.hex()
             _verify_same(record, any(event.get("root") == root for event in told))
         elif record.kind == "deal-cards":
-            wanted = [card for event in happened if isinstance(event, CardsDealt) for card in event.cards]
+            wanted = [card for event in happened if isinstance(event, CardsDealt | CardsBurned) for card in event.cards]
             if wanted:
                 dealt = self.source.deal(len(wanted), chance)
                 pairs = zip(wanted, dealt, strict=True)
@@ -133,9 +134,11 @@ def _deal_again(connection: Connection, box: Strongbox, first: Record) -> _Dealt
     return again
 
 
-def _as_event(told: dict[str, Any]) -> CardsDealt | CardsShown | None:
+def _as_event(told: dict[str, Any]) -> CardsDealt | CardsBurned | CardsShown | None:
     if told["event"] == "cards-dealt":
         return CardsDealt(told["seat"], _cards(told["cards"]), told["face_up"])
+    if told["event"] == "cards-burned":
+        return CardsBurned(_cards(told["cards"]), told["reason"])
     if told["event"] == "cards-shown":
         return CardsShown(told["seat"], parse_cards(" ".join(told["cards"])), told["words"])
     return None

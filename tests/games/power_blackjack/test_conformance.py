@@ -3,6 +3,7 @@
 from hypothesis import strategies as st
 
 from pitboss.cards import shoe
+from pitboss.games.audience import HIDDEN
 from pitboss.games.command import Deal
 from pitboss.games.power_blackjack import (
     BackUp,
@@ -74,7 +75,7 @@ class BlackjackConformance(Conformance):
     def known_cards(self, round, audience):
         """All but the hole card; where another copy of it lies open, its name is no secret."""
         lying = [
-            *round.burned,
+            *(card for card in round.burned if card != HIDDEN),
             *round.dealer_cards[:1],
             *(card for seat in round.seats.values() for card in seat.cards),
         ]
@@ -85,11 +86,15 @@ class BlackjackConformance(Conformance):
         return len(round.dealer_cards) == 2 and not round.has_peeked and not round.dealer_is_shown
 
     def twin(self, round, audience, chance):
-        """The round with another hole card."""
-        again = fresh(round)
+        """The round with another hole card, and with other cards burned from the shoe."""
+        again, left = fresh(round), self.undealt(round)
+        chance.shuffle(left)
         for command in round.commands:
-            is_hole_card = isinstance(command, Deal) and len(again.dealer_cards) == 1 and again.want.seat is None
-            again.do(Deal((chance.choice(self.undealt(round)),)) if is_hole_card else command)
+            is_hole_card = len(again.dealer_cards) == 1 and again.want.seat is None
+            if isinstance(command, Deal) and (again.burning or is_hole_card):
+                again.do(Deal(tuple(left.pop() for _ in command.cards)))
+            else:
+                again.do(command)
         return again
 
     def undealt(self, round):
@@ -128,13 +133,11 @@ class TestConformanceWithIrregularities(BlackjackConformance):
         floor = draw(st.one_of(st.none(), st.none(), st.sampled_from(self.floor(round, deck))))
         if floor is None or not round.can(floor):
             return super().answer(round, deck, away, draw)
-        if isinstance(floor, Burn):
-            deck.pop()
         return floor
 
     def floor(self, round, deck):
         """A burn while enough cards are left to play on with, the last hit taken back, a hand that is dead."""
         seat = round.want.seat or min(round.seats)
         dead = [DeadHand(seat, hand.number, "misread") for hand in round.seats[seat].hands]
-        burn = [Burn((deck[-1],), "exposed")] if len(deck) > 36 else []
+        burn = [Burn(1, "exposed")] if len(deck) > 36 else []
         return [*burn, BackUp(seat, "waved"), *dead]

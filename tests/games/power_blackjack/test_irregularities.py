@@ -5,7 +5,16 @@ import pytest
 from pitboss.cards import parse_cards
 from pitboss.errors import DuplicateCardError
 from pitboss.games.audience import PUBLIC
-from pitboss.games.power_blackjack import BackUp, Burn, CardsBurned, DeadHand, HandDead, PowerBlackjackRound
+from pitboss.games.power_blackjack import (
+    BackUp,
+    Burn,
+    BurnOrdered,
+    CardsBurned,
+    DeadHand,
+    HandDead,
+    PowerBlackjackRound,
+    Stand,
+)
 from pitboss.games.round import NotAllowedError
 
 
@@ -18,11 +27,14 @@ def refusal(round, command):
 # ---- burn
 
 
-def test_pbj_rule_irregularity_an_exposed_card_is_burned(felt):
+def test_pbj_rule_irregularity_the_next_card_of_the_shoe_is_burned_face_down(felt):
     table = felt({1: "Ts 5d"}, "9h 8c", decks=1).play("hit@1")
-    table.round.burn(parse_cards("7d"), "exposed at the shoe")
-    assert table.round.events[-1] == CardsBurned(parse_cards("7d"), "exposed at the shoe")
-    assert table.round.view(PUBLIC)["burned"] == ["7d"]
+    table.round.burn(1, "two cards stuck together")
+    assert table.round.events[-1] == BurnOrdered(1, "two cards stuck together")
+    assert table.round.want.words == "one card to burn"
+    table.play("7d")
+    assert table.round.events[-1] == CardsBurned(("??",), "two cards stuck together")
+    assert table.round.view(PUBLIC)["burned"] == ["??"]
     with pytest.raises(DuplicateCardError):
         table.play("7d")
     table.play("2d")
@@ -34,19 +46,32 @@ def test_pbj_rule_irregularity_a_burn_during_the_deal_changes_no_order():
     round.place_wager(1, "bet", 1000)
     round.no_more_bets()
     round.deal(parse_cards("Ts"))
-    round.burn(parse_cards("2c 3c"), "two cards came at once")
+    round.burn(2, "two cards came at once")
+    assert (round.want.words, round.want.cards) == ("2 cards to burn", 2)
+    round.deal(parse_cards("2c 3c"))
     assert round.want.words == "the dealer's up card"
 
 
-def test_pbj_rule_irregularity_a_burn_needs_a_reason_and_a_card(felt):
+def test_pbj_rule_irregularity_a_burn_needs_a_reason_and_a_number_of_cards(felt):
     round = felt({1: "Ts 5d"}, "9h 8c").round
-    assert refusal(round, Burn(parse_cards("7d"), " ")) == "a burn needs a reason"
-    assert refusal(round, Burn((), "exposed")) == "a burn needs at least one card"
+    assert refusal(round, Burn(1, " ")) == "a burn needs a reason"
+    assert refusal(round, Burn(0, "exposed")) == "a burn takes 1 to 10 cards, not 0"
+    assert refusal(round, Burn(11, "exposed")) == "a burn takes 1 to 10 cards, not 11"
+
+
+def test_pbj_rule_irregularity_nothing_is_done_until_the_cards_are_burned(felt):
+    round = felt({1: "Ts 5d"}, "9h 8c").round
+    round.burn(1, "exposed")
+    now = "is not possible now: the round waits for one card to burn"
+    assert refusal(round, Burn(1, "once more")) == f"a burn {now}"
+    assert refusal(round, DeadHand(1, 1, "misread")) == f"a dead hand {now}"
+    assert refusal(round, Stand(1)) == f"to stand {now}"
+    assert round.can_void("the shoe is empty")
 
 
 def test_pbj_rule_irregularity_the_floor_waits_for_the_bets_and_comes_before_the_end(felt):
     fresh = PowerBlackjackRound(seats={1: "ann"})
-    assert refusal(fresh, Burn(parse_cards("7d"), "exposed")) == "a burn is not possible before the bets are closed"
+    assert refusal(fresh, Burn(1, "exposed")) == "a burn is not possible before the bets are closed"
     over = felt({1: "As Kd"}, "9h 8c").dealer_acts().round
     assert refusal(over, DeadHand(1, 1, "late")) == "the round is over; corrections are documented adjustments"
 

@@ -19,7 +19,7 @@ from pitboss.games.power_blackjack.commands import (
     Surrender,
     TurnHoleCard,
 )
-from pitboss.games.power_blackjack.events import CardsBurned, HandDead
+from pitboss.games.power_blackjack.events import BurnOrdered, CardsBurned, HandDead
 from pitboss.games.power_blackjack.hand import BlackjackSeat, Hand, Stage
 from pitboss.games.power_blackjack.round import PowerBlackjackRound
 from pitboss.games.power_blackjack.rules import PowerBlackjackRules
@@ -29,6 +29,7 @@ __all__ = [
     "BackUp",
     "BlackjackSeat",
     "Burn",
+    "BurnOrdered",
     "CardsBurned",
     "DeadHand",
     "Double",

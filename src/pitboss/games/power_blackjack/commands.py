@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from pitboss.cards import Card
 from pitboss.games.command import Command
 
 
@@ -161,14 +160,13 @@ class TurnHoleCard(Command):
 
 @dataclass(frozen=True)
 class Burn(Command):
-    """The floor has exposed or extra cards burned: they came from the shoe and belong to no hand.
+    """The floor has the next cards of the shoe burned. How many is the floor's decision, which ones the shoe's.
 
-    >>> from pitboss.cards import parse_cards
-    >>> Burn(parse_cards("7d"), "exposed at the shoe").as_json()
-    {'do': 'burn', 'cards': '7d', 'reason': 'exposed at the shoe'}
+    >>> Burn(1, "the shoe gave two cards at once").as_json()
+    {'do': 'burn', 'number': 1, 'reason': 'the shoe gave two cards at once'}
     """
 
-    cards: tuple[Card, ...]
+    number: int
     reason: str
 
 

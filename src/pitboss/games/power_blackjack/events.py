@@ -2,26 +2,45 @@
 
 from dataclasses import dataclass
 
-from pitboss.cards import Card, print_cards
+from pitboss.cards import Card
 from pitboss.games.event import Event
 
 
 @dataclass(frozen=True)
 class CardsBurned(Event):
-    """Cards that everybody saw left the game.
+    """Cards left the game: one that everybody saw, or cards from the shoe, which nobody sees.
 
     >>> from pitboss.cards import parse_cards
     >>> CardsBurned(parse_cards("Ah"), "replaced at seat 2").sentence
     'Ah is burned: replaced at seat 2'
     """
 
-    cards: tuple[Card, ...]
+    cards: tuple[Card | str, ...]
     reason: str
 
     @property
     def sentence(self) -> str:
         """The event in words."""
-        return f"{print_cards(self.cards)} {'is' if len(self.cards) == 1 else 'are'} burned: {self.reason}"
+        named = " ".join(map(str, self.cards))
+        return f"{named} {'is' if len(self.cards) == 1 else 'are'} burned: {self.reason}"
+
+
+@dataclass(frozen=True)
+class BurnOrdered(Event):
+    """The floor has the next cards of the shoe burned.
+
+    >>> BurnOrdered(1, "exposed at the shoe").sentence
+    'the floor burns the next card of the shoe: exposed at the shoe'
+    """
+
+    number: int
+    reason: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        cards = "card" if self.number == 1 else f"{self.number} cards"
+        return f"the floor burns the next {cards} of the shoe: {self.reason}"
 
 
 @dataclass(frozen=True)

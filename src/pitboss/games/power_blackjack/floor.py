@@ -1,12 +1,18 @@
 """Irregularities: settled items stand, and the floor decides about the rest."""
 
+from typing import Final
+
 from pitboss.cards import Card
+from pitboss.games.audience import HIDDEN
 from pitboss.games.command import Deal
 from pitboss.games.power_blackjack.commands import Hit
-from pitboss.games.power_blackjack.events import HandDead
+from pitboss.games.power_blackjack.events import BurnOrdered, CardsBurned, HandDead
 from pitboss.games.power_blackjack.hand import Hand, Stage
-from pitboss.games.power_blackjack.layout import BlackjackLayout
+from pitboss.games.power_blackjack.layout import BlackjackLayout, Burning
 from pitboss.games.round import NotAllowedError
+
+MOST_BURNED: Final = 10
+"""How many cards the floor may have burned at once."""
 
 
 class Floor(BlackjackLayout):
@@ -19,17 +25,27 @@ class Floor(BlackjackLayout):
             raise NotAllowedError("the round is over; corrections are documented adjustments")
         if self.phase == "betting":
             raise NotAllowedError(f"{what} is not possible before the bets are closed")
+        if self.burning is not None:
+            raise NotAllowedError(f"{what} is not possible now: the round waits for {self.want.words}")
 
-    def verify_burn(self, cards: tuple[Card, ...], reason: str) -> None:
-        """Cards that the shoe can have given may be burned."""
+    def verify_burn(self, number: int, reason: str) -> None:
+        """The next cards of the shoe may be burned. Nobody names them, so that nobody learns a card by guessing."""
         self._verify_floor("a burn", reason)
-        if not cards:
-            raise NotAllowedError("a burn needs at least one card")
-        self._verify_deck(cards)
+        if not 1 <= number <= MOST_BURNED:
+            raise NotAllowedError(f"a burn takes 1 to {MOST_BURNED} cards, not {number}")
 
-    def _burn(self, cards: tuple[Card, ...], reason: str) -> None:
-        self._drawn += cards
-        self._put_away(cards, reason)
+    def _burn(self, number: int, reason: str) -> None:
+        self.burning = Burning(number, reason, self.phase)
+        self.phase = "burning"
+        self.events.append(BurnOrdered(number, reason))
+
+    def _burn_dealt(self, cards: tuple[Card, ...]) -> None:
+        """The cards go to the discards face down: not even the floor sees what they are."""
+        assert self.burning is not None
+        faces = (HIDDEN,) * len(cards)
+        self.burned += faces
+        self.events.append(CardsBurned(faces, self.burning.reason))
+        self.phase, self.burning = self.burning.phase, None
 
     def verify_back_up(self, seat: int, reason: str) -> None:
         """The card of a hit may be taken off before anything else has happened."""

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.cards import BlackjackTotal, Card, blackjack_total, shoe
 from pitboss.games.audience import HIDDEN, Audience
@@ -13,6 +13,24 @@ from pitboss.games.power_blackjack.hand import BlackjackSeat, Hand, Stage
 from pitboss.games.power_blackjack.rules import PowerBlackjackRules
 from pitboss.games.round import NotAllowedError, Round
 from pitboss.paytables import Game
+
+
+class Burning(NamedTuple):
+    """Cards that the floor has ordered to be burned, until the shoe gives them.
+
+    >>> Burning(2, "two cards stuck together", "deciding").words
+    '2 cards to burn'
+    """
+
+    number: int
+    reason: str
+    phase: str
+    """Where the round goes on afterwards."""
+
+    @property
+    def words(self) -> str:
+        """What the round waits for."""
+        return "one card to burn" if self.number == 1 else f"{self.number} cards to burn"
 
 
 class BlackjackLayout(Round[PowerBlackjackRules, BlackjackSeat]):
@@ -35,7 +53,9 @@ class BlackjackLayout(Round[PowerBlackjackRules, BlackjackSeat]):
         self.dealer_is_shown = False
         """Whether the hole card is turned over."""
         self.has_peeked = False
-        self.burned: list[Card] = []
+        self.burned: list[Card | str] = []
+        """What was burned, as everybody saw it: a card from the shoe is burned face down."""
+        self.burning: Burning | None = None
         self.deck = shoe(self.rules.decks)
 
     @abstractmethod
@@ -83,11 +103,8 @@ class BlackjackLayout(Round[PowerBlackjackRules, BlackjackSeat]):
     def _burn_from(self, seat: int, hand: Hand, reason: str) -> None:
         card = hand.lift()
         self.seats[seat].gather()
-        self._put_away((card,), reason)
-
-    def _put_away(self, cards: tuple[Card, ...], reason: str) -> None:
-        self.burned += cards
-        self.events.append(CardsBurned(cards, reason))
+        self.burned.append(card)
+        self.events.append(CardsBurned((card,), reason))
 
     @property
     def up_card(self) -> Card:
@@ -118,7 +135,7 @@ class BlackjackLayout(Round[PowerBlackjackRules, BlackjackSeat]):
         turn = self.turn
         return super().view(audience) | {
             "turn": {"seat": turn[0], "hand": turn[1].number} if turn else None,
-            "burned": self._faces(self.burned, visible=True),
+            "burned": list(map(str, self.burned)),
         }
 
     def _view_seat(self, number: int, seat: BlackjackSeat, audience: Audience) -> dict[str, Any]:

@@ -77,6 +77,8 @@ class PowerBlackjackRound(Opening, Decisions, Floor):
 
     def _wanted(self) -> Want:
         """What the round waits for: see the parts of a round."""
+        if self.burning is not None:
+            return Want("cards", self.burning.words, None, self.burning.number, ("deal",))
         if self.phase == "dealing":
             return self._want_first_cards()
         if self.phase == "deciding":
@@ -199,7 +201,9 @@ class PowerBlackjackRound(Opening, Decisions, Floor):
         return None
 
     def _hand_out(self, seat: int | None, cards: tuple[Card, ...]) -> None:
-        if seat is None:
+        if self.burning is not None:
+            self._burn_dealt(cards)
+        elif seat is None:
             self._give_dealer(cards[0])
             self._go_on()
         elif self.phase == "dealing":

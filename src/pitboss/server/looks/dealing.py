@@ -231,15 +231,8 @@ def _acts(round: Round[Any, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         for seat in round.seats:
             yield f"{name} {seat}", {"do": name, "seat": seat} | ({"reason": _WORDS} if name == "back-up" else {})
     if isinstance(round, PowerBlackjackRound):
-        yield "burn", _any_burn(round).as_json()
+        yield "burn", Burn(1, _WORDS).as_json()
         for seat, state in round.seats.items():
             for hand in state.hands:
                 name = f"dead-hand {seat} {hand.number}"
                 yield name, {"do": "dead-hand", "seat": seat, "hand": hand.number, "reason": _WORDS}
-
-
-def _any_burn(round: PowerBlackjackRound) -> Burn:
-    """A card that can be burned now; any one where none can, for the reason."""
-    cards = dict.fromkeys(round.deck.cards)
-    burns = [Burn((card,), _WORDS) for card in cards]
-    return next(filter(round.can, burns), burns[0])

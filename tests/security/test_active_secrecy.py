@@ -1,0 +1,61 @@
+"""Nobody learns a hidden card by asking: what staff try at a table answers the same, whichever cards lie face down."""
+
+from collections import Counter
+
+import pytest
+
+from pitboss.cards import DECK_54, shoe
+from pitboss.house.tables.commands import DealCards, StartRound
+from server.conftest import visited
+from support.demo import ANN
+
+EVERY_CARD = [str(card) for card in DECK_54.cards]
+
+
+def answer_of(answer):
+    return answer.status_code, answer.json()
+
+
+# ---- the two attacks
+
+
+@pytest.fixture
+def blackjack(own_demo):
+    """Ann at seat 2 of T4 with ten and five against a nine; the king of spades lies face down."""
+    own_demo.entropy.stack_shoe("Ts 9h 5d Ks 7c")
+    own_demo.sit("T4", 2, ANN.name)
+    own_demo.at("T4", StartRound())
+    own_demo.act("T4", "place-wager", seat=2, wager="bet", cents=500)
+    own_demo.act("T4", "no-more-bets")
+    while own_demo.want("T4").kind == "cards":
+        own_demo.at("T4", DealCards())
+    return own_demo
+
+
+def test_a_burn_does_not_tell_the_hole_card(blackjack):
+    """Every copy that the floor has not seen, and a seventh two of clubs: whatever is refused is no card."""
+    left = Counter(map(str, shoe(6).cards)) - Counter(["Ts", "9h", "5d"])
+    named = " ".join([*left.elements(), "2c"])
+    with visited(blackjack) as visitors:
+        told = visitors.as_("supervisor").command("/api/tables/T4/round/burn", cards=named, reason="exposed").text
+    assert "Ks" not in told
+
+
+@pytest.fixture
+def double_draw(own_demo):
+    """Ann at seat 2 of T3 decides about her first draw, with nothing left to bet."""
+    own_demo.sit("T3", 2, ANN.name, dollars=10)
+    wagers = {2: {"ante": 500, "bonus": 500}}
+    list(own_demo.steps("T3", wagers, {2: "Ks Kd 9h 5c 2d"}, "", until="decision"))
+    return own_demo
+
+
+@pytest.mark.parametrize("who", ["supervisor", "dealer", "executive"])
+def test_a_draw_for_a_player_does_not_tell_which_cards_they_hold(double_draw, who):
+    with visited(double_draw) as visitors:
+        staff = visitors.as_(who)
+        told = {
+            (answer.status_code, answer.json()["detail"])
+            for answer in (staff.command("/api/tables/T3/round/draw", seat=2, cards=card) for card in EVERY_CARD)
+        }
+    assert len(told) == 1
