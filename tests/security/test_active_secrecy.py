@@ -5,9 +5,12 @@ from collections import Counter
 import pytest
 
 from pitboss.cards import DECK_54, shoe
-from pitboss.house.tables.commands import DealCards, StartRound
+from pitboss.house.errors import CommandReusedError
+from pitboss.house.tables import Table
+from pitboss.house.tables.commands import Act, DealCards, StartRound, TimeOut
 from server.conftest import visited
 from support.demo import ANN
+from support.floor import SUPERVISOR
 
 EVERY_CARD = [str(card) for card in DECK_54.cards]
 
@@ -59,3 +62,21 @@ def test_a_draw_for_a_player_does_not_tell_which_cards_they_hold(double_draw, wh
             for answer in (staff.command("/api/tables/T3/round/draw", seat=2, cards=card) for card in EVERY_CARD)
         }
     assert len(told) == 1
+
+
+def test_under_a_used_id_a_guess_is_not_looked_at(double_draw, monkeypatch):
+    verified = []
+    monkeypatch.setattr(Table, "verify", lambda table, command, *_: verified.append(command))
+    for card in ("Ks", "As"):
+        guess = Act({"do": "draw", "seat": 2, "cards": card})
+        with pytest.raises(CommandReusedError):
+            double_draw.room.at_table("T3", guess, by=ANN, command_id="floor-1")
+    assert verified == []
+
+
+def test_a_player_who_is_away_gets_the_time_out_and_nobody_names_a_card(double_draw):
+    double_draw.at("T3", TimeOut(2), SUPERVISOR)
+    record = [record for record in double_draw.rows("journal") if record["chain"] == "table:T3"][-1]
+    assert (record["kind"], record["asked"]) == ("time-out", '{"do":"time-out","seat":2}')
+    assert double_draw.room.table("T3").round.seats[2].is_folded, "a draw costs $5, and there are no chips"
+    assert double_draw.want("T3").kind == "dealer"

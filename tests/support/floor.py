@@ -250,7 +250,15 @@ class Floor:
                 yield self.act(table_id, "place-wager", seat=seat, wager=wager, cents=cents)
         yield self.act(table_id, "no-more-bets")
         while self.want(table_id).kind not in ("nothing", until):
-            yield self.at(table_id, self._next(table_id, hands, folds))
+            yield self._do(table_id, self._next(table_id, hands, folds))
+
+    def _do(self, table_id, command):
+        """By the dealer, but for cards that only their player names."""
+        round = self.room.table(table_id).round
+        names_cards = isinstance(command, Act) and command.names_cards
+        return self.at(
+            table_id, command, Actor(round.seats[round.want.seat].player, Role.PLAYER) if names_cards else DEALER_7
+        )
 
     def _next(self, table_id, hands, folds):
         """What the dealer or the players do now."""

@@ -125,7 +125,9 @@ class CardSource:
         shown = {(event.seat, card) for event in events if isinstance(event, CardsShown) for card in event.cards}
         openings: dict[Seal, list[Opening]] = {}
         for event, (deck, packet) in zip(_from_source(events), self.dealt, strict=True):
-            known = event.cards if audience is None else event.seen_by(audience).cards
+            known = event.cards
+            if audience is not None and isinstance(event, CardsDealt):
+                known = event.seen_by(audience).cards
             for position, card, face in zip(packet.positions, event.cards, known, strict=True):
                 if audience is None or face != HIDDEN or (getattr(event, "seat", None), card) in shown:
                     openings.setdefault(deck.seal, []).append(deck.open(position))

@@ -18,6 +18,7 @@ from pitboss.house import (
     proposals,
     readings,
     recounts,
+    refused_acts,
 )
 from pitboss.house.errors import UnknownError
 from pitboss.house.office import HANDLERS, Desk
@@ -41,6 +42,7 @@ MODULES: Final = (
     proposing,
     readings,
     recounts,
+    refused_acts,
     sessions,
     staff,
 )

@@ -19,6 +19,7 @@ at a table
   hand-over            .       x       x           x          .           .             .        .      x
   start-round          .       x       x           x          .           .             .        .      x
   deal-cards           .       x       x           x          .           .             .        .      x
+  time-out             .       x       x           x          .           .             .        .      x
   report-malfunction   .       x       x           x          .           .             .        .      x
   press                .       x       x           x          .           .             .        .      x
   bring-envy           .       x       x           x          .           .             .        .      .
@@ -66,6 +67,7 @@ incidents, disputes and records
   resume-meter         .       .       .           x          x           .             .        .      .
   anchor-chains        .       .       .           x          x           .             x        x      x
   note-clock           .       .       .           .          .           .             .        .      x
+  note-refusal         .       .       .           .          .           .             .        .      x
 
 people
   found-room           .       .       .           .          .           .             .        .      x
@@ -170,6 +172,7 @@ people
 records
   records              .       .       .       x           x          x           x             x        .
   office-records       .       .       .       .           x          x           x             x        x
+  refused-acts         .       .       .       .           .          .           x             x        .
   replay               .       .       .       x           x          .           x             x        .
   incidents            .       .       .       x           x          x           x             x        x
   proposals            .       .       .       x           x          x           x             x        x

@@ -41,12 +41,13 @@ from pitboss.house.people.signing import OwnPin, do_signed, verify_signed
 from pitboss.house.people.staff import verify_on_duty
 from pitboss.house.permissions import verify_permitted
 from pitboss.house.property import Property
+from pitboss.house.refused_acts import Asked, NoteRefusal, RefusalNotes, asked_in_short, is_noted
 from pitboss.house.requests import Request, Work
 from pitboss.house.room_clock import Moment, RoomClock
 from pitboss.house.seals import sealed
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables import Table
-from pitboss.house.tables.commands import BuyIn, CloseTable
+from pitboss.house.tables.commands import Act, BuyIn, CloseTable
 from pitboss.house.tables.keeper import Keeper, Kept
 from pitboss.house.tables.outside import Live
 from pitboss.house.tables.state import Done
@@ -60,10 +61,12 @@ ANCHOR: Final = "anchor "
 HOUSE_DEALER: Final = Actor("house-dealer", Role.HOUSE)
 
 CLOCK: Final = "clock "
+REFUSED: Final = "refused "
 
 RESERVED: Final = {
     ANCHOR: Actor("anchor", Role.HOUSE),
     CLOCK: Actor("clock", Role.HOUSE),
+    REFUSED: Actor("refusals", Role.HOUSE),
     "house ": HOUSE_DEALER,
     LOG_OUT: DOOR,
     FORGED: DOOR,
@@ -88,6 +91,7 @@ class Room:
         self.box, self.entropy = box, entropy
         self.clock = RoomClock(clock, database, house.property_id)
         self._keeper = Keeper(house.property_id, box)
+        self._refusals = RefusalNotes()
         # A lock is there as long as somebody has it: people ask for tables that are not.
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
         self._lasting: dict[str, Lock] = {}
@@ -160,14 +164,44 @@ class Room:
 
         def run() -> Answer:
             with lock:
-                answer = self._run(request, lambda: self._try_at_table(table_id, request, version), table_id)
+                answer = self._before_cards(request) or self._run(
+                    request, lambda: self._try_at_table(table_id, request, version), table_id
+                )
                 self._lasting[table_id] = lock
                 return answer
 
-        answer = do_signed(self, request, pin, run)
+        try:
+            answer = do_signed(self, request, pin, run)
+        except PitbossError as reason:
+            self.note_refusal(table_id, asked_in_short(command), by, reason)
+            raise
         if not answer.is_repeat and (answer.version % ANCHOR_EVERY == 0 or isinstance(command, CloseTable)):
             self._anchor(answer)
         return answer
+
+    def note_refusal(self, table_id: str, asked: Asked, by: Actor, reason: PitbossError) -> None:
+        """Leave a trace of what staff were refused at a table that is there: the command and the seat, and no card."""
+        is_there = table_id in self._lasting or self._keeper.at_hand(table_id) is not None
+        if not (is_there and is_noted(by, reason)):
+            return
+
+        def write(noted: NoteRefusal, place: str) -> bool:
+            try:
+                return not self._in_office(noted, RESERVED[REFUSED], f"{REFUSED}{place}").is_repeat
+            except CommandReusedError:
+                return False
+
+        # What cannot be noted now, while the database is away, is refused all the same.
+        with suppress(PitbossError):
+            self._refusals.note(table_id, asked, str(by), print_instant(self.clock.now()), write)
+
+    def _before_cards(self, request: Request) -> Answer | None:
+        """What a command that names cards was answered before under the same id.
+
+        It is asked before anything is verified: how long the answer takes would tell whether the cards were right.
+        """
+        names_cards = isinstance(request.command, Act) and request.command.names_cards
+        return self.answer_again(request) if names_cards else None
 
     def chance_of(self, command_id: str) -> Entropy:
         """Chance for what is hidden in a command: the same id again brings the same salt and the same token."""

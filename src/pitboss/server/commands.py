@@ -19,6 +19,7 @@ from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Role
 from pitboss.house.answers import Answer
 from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
+from pitboss.house.errors import NotPermittedError
 from pitboss.house.people.sessions import Session
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.permissions import MATRIX, SECTIONS, SIGNED, SIGNED_PRESSES
@@ -225,8 +226,12 @@ def _section_of(slug: str) -> str:
 def _at_table(each: Sendable) -> Callable[..., Awaitable[Done]]:
     model = each.body(with_version=True)
 
-    async def may_send(table_id: TableId, session: Caller) -> Session:
-        verify_may_send(session, each.matrix, table_id)
+    async def may_send(table_id: TableId, session: Caller, hall: Annotated[Hall, Depends(the_hall)]) -> Session:
+        try:
+            verify_may_send(session, each.matrix, table_id)
+        except NotPermittedError as reason:
+            await hall.do(hall.room.note_refusal, table_id, (each.slug, None), session.actor, reason)
+            raise
         return session
 
     async def answer(

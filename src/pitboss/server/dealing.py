@@ -5,9 +5,8 @@ from typing import Any, Final
 from pitboss.games.card_source import GREEN_BUTTON
 from pitboss.games.command import Command, NoMoreBets, TakeBack, Void
 from pitboss.games.round import Round
-from pitboss.games.rounds import TIME_OUTS
 from pitboss.house.tables import Table
-from pitboss.house.tables.commands import Act, DealCards, LeaveSeat, StartRound
+from pitboss.house.tables.commands import Act, DealCards, LeaveSeat, StartRound, TimeOut
 
 CALLED_OFF: Final = Void("nobody has bet")
 """A round whose players are gone, or whose bets somebody waits for who was not there when they opened."""
@@ -22,15 +21,15 @@ def next_act(table: Table, away: int | None = None) -> Command:
         return StartRound()
     if round.want.kind == "cards" or GREEN_BUTTON in round.want.operations:
         return DealCards()
-    return Act(_in_round(table, round).as_json())
-
-
-def _in_round(table: Table, round: Round[Any, Any]) -> Command:
-    if round.want.kind == "wagers":
-        return _close_bets(round) if round.has_wagers else CALLED_OFF
     if round.want.kind == "decision":
         assert round.want.seat is not None
-        return time_out(table, round, round.want.seat)
+        return TimeOut(round.want.seat)
+    return Act(_in_round(round).as_json())
+
+
+def _in_round(round: Round[Any, Any]) -> Command:
+    if round.want.kind == "wagers":
+        return _close_bets(round) if round.has_wagers else CALLED_OFF
     return round.options()[0]
 
 
@@ -41,12 +40,3 @@ def _close_bets(round: Round[Any, Any]) -> Command:
             if round.can(TakeBack(seat, wager)):
                 return TakeBack(seat, wager)
     return NoMoreBets()
-
-
-def time_out(table: Table, round: Round[Any, Any], seat: int) -> Command:
-    """What is posted for a player who does not answer; where the chips for it are not there, what costs nothing."""
-    posted = TIME_OUTS[round.game](round, seat)
-    chips = table.seatings[seat].chips_cents
-    if round.cost_cents(posted, seat) <= chips:
-        return posted
-    return next(option for option in reversed(round.options()) if round.cost_cents(option, seat) <= chips)

@@ -41,6 +41,7 @@ from pitboss.house.tables.commands import (
     StartRound,
     SuspendTable,
     TakeSeat,
+    TimeOut,
     VerifyJackpot,
 )
 from pitboss.progressive.controllers import Aquarius, Controller, Nexus
@@ -145,7 +146,11 @@ def _in_round(table: Table, round: Round[Any, Any], chance: Chance) -> Wish:
     if want.kind == "decision":
         assert want.seat is not None
         decided = chance.pick(round.options()) if chance.happens(10) else STRATEGIES[round.game](round, want.seat)
-        return Act(decided.as_json()), chance.pick((dealer, Actor(round.seats[want.seat].player, Role.PLAYER)))
+        player = Actor(round.seats[want.seat].player, Role.PLAYER)
+        if chance.happens(5):
+            return TimeOut(want.seat), dealer
+        act = Act(decided.as_json())
+        return act, player if act.names_cards else chance.pick((dealer, player))
     return Act(chance.pick(round.options()).as_json()), dealer
 
 

@@ -16,6 +16,7 @@ from pitboss.cli.screen import open_screen
 from pitboss.house.audit import AnchorChains, AuditReport, verify_chains
 from pitboss.house.backup import Manifest
 from pitboss.house.export import Selection, export_csv, export_json, verify_selection
+from pitboss.house.refused_acts import RefusedAct, refused_acts
 from pitboss.house.reports.making import named_days
 from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.outside import SystemClock
@@ -100,6 +101,26 @@ def _is_json(file: str) -> bool:
     if file and kind not in (".csv", ".json"):
         raise TerminalError(f"{file!r} is neither a .csv nor a .json file")
     return kind == ".json"
+
+
+@app.command
+def refused(
+    table: Annotated[str, Parameter(show_default=False, help="A table, such as T1; all where none is named.")] = "",
+    /,
+    *,
+    most: Annotated[int, Parameter(help="How many at most, the newest first.")] = 100,
+    look: Looking = LOOK,
+) -> None:
+    """List what staff were refused at the tables: who asked for what, where and when. No card is in it."""
+    with reading(look) as (connection, house):
+        found = refused_acts(connection, house.property_id, most, table or None)
+    rows = [(house.local_time(each.at), each.table_id, each.seat, _asked_for(each), each.by) for each in found]
+    columns = ("When", "Table", "Seat", "Refused", "To")
+    show(look, [each.as_json() for each in found], listed("Refused at the tables", columns, rows))
+
+
+def _asked_for(act: RefusedAct) -> str:
+    return f"{act.kind}, and more in that minute" if act.and_more else act.kind
 
 
 @app.command

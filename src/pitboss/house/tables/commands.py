@@ -198,7 +198,9 @@ class DealCards(Command):
 
 @dataclass(frozen=True)
 class Act(Command):
-    """A command of the game itself: a wager, a decision, an act of the dealer. Cards never come this way.
+    """A command of the game itself: a wager, a decision, an act of the dealer.
+
+    Cards never come this way, and only the player at a seat names those that lie there.
 
     >>> Act({"do": "place-wager", "seat": 2, "wager": "ante", "cents": 500}).operation()
     'act'
@@ -209,6 +211,26 @@ class Act(Command):
     def __post_init__(self) -> None:
         super().__post_init__()
         _verify_named(self.command)
+
+    @property
+    def names_cards(self) -> bool:
+        """Whether it says which cards somebody holds, as a draw with discards does.
+
+        >>> Act({"do": "draw", "seat": 2, "cards": "7c"}).names_cards, Act({"do": "fold", "seat": 2}).names_cards
+        (True, False)
+        """
+        return bool(self.command.get("cards"))
+
+
+@dataclass(frozen=True)
+class TimeOut(Command):
+    """A player has not decided in time: the posted policy decides for the seat, and nobody names a card.
+
+    >>> TimeOut(3).operation()
+    'time_out'
+    """
+
+    seat: int
 
 
 @dataclass(frozen=True)

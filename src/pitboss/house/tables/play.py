@@ -6,7 +6,7 @@ from typing import Any
 from pitboss.games.card_source import GREEN_BUTTON
 from pitboss.games.command import Command, Deal, NoMoreBets, PlaceWager, read_command
 from pitboss.games.round import Round
-from pitboss.games.rounds import ROUNDS
+from pitboss.games.rounds import ROUNDS, TIME_OUTS
 from pitboss.house.errors import RefusedError
 from pitboss.house.gambling_day import second_of
 from pitboss.house.tables.events import MeterRose, RoundStarted
@@ -89,6 +89,17 @@ class Play(Jackpots):
             self._outside.verify_not_excluded(self._seating(seat).player)
             self._asked_at[seat] = second
 
+    def verify_time_out(self, seat: int) -> None:
+        """The round must wait for the decision of that seat."""
+        want = self._playing().want
+        if want.kind != "decision" or want.seat != seat:
+            raise RefusedError(f"seat {seat} has nothing to decide now: the round waits for {want.words}")
+
+    def _time_out(self, seat: int) -> None:
+        # What is decided depends on the cards of the seat, so nothing of it is asked before it is done.
+        round = self._playing()
+        self._in_round(round, _as_posted(round, seat, self._seating(seat).chips_cents))
+
     def verify_in_round(self, command: Command) -> None:
         """Refuse a wager, a decision or an act that the rules do not allow now, or for which chips are missing."""
         self._verify_in(self._playing(), command)
@@ -157,3 +168,11 @@ class Play(Jackpots):
                 self.seatings[seat].lit_cents = still_lit.get(seat, 0)
         self._claim_wins(round)
         self._close_round()
+
+
+def _as_posted(round: Round[Any, Any], seat: int, chips_cents: int) -> Command:
+    """What is posted for a player who does not answer; where the chips for it are not there, what costs nothing."""
+    posted = TIME_OUTS[round.game](round, seat)
+    if round.cost_cents(posted, seat) <= chips_cents:
+        return posted
+    return next(option for option in reversed(round.options()) if round.cost_cents(option, seat) <= chips_cents)

@@ -47,6 +47,7 @@ from pitboss.house.tables.commands import (
     StartRound,
     SuspendTable,
     TakeSeat,
+    TimeOut,
     VerifyJackpot,
     WithholdWin,
 )
@@ -122,6 +123,7 @@ class Table(Floor, Seats, Malfunctions):
         StartRound,
         DealCards,
         Act,
+        TimeOut,
         ReportMalfunction,
         FollowGuide,
         ReplaceShuffler,
@@ -148,6 +150,8 @@ class Table(Floor, Seats, Malfunctions):
         self._outside, self._by = outside, by
         if by.role is Role.PLAYER:
             self._verify_own(command, by.name)
+        elif isinstance(command, Act) and command.names_cards:
+            raise NotPermittedError(f"cards are named by the player who holds them, not by {by}")
         if isinstance(command, BuyIn) and command.paid_from == "cash" and not by.is_staff:
             raise NotPermittedError(f"cash is taken by a dealer or the floor, not by {by}")
         if isinstance(command, Act) and command.command.get("do") in FLOORS_ACTS and not self._may_rule(command, by):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from pitboss.games.command import Command
-from pitboss.house.tables.commands import Act
+from pitboss.house.tables.commands import Act, TimeOut
 from pitboss.paytables import Game
 
 STARTS: Final = "start-round"
@@ -18,7 +18,8 @@ RESUMES: Final = frozenset(
 """After these play goes on, and everybody gets the whole time again."""
 
 MOVES: Final = (
-    frozenset({STARTS, "deal-cards", "act", "check-jackpot", "authorise-jackpot", "reject-jackpot"}) | RESUMES
+    frozenset({STARTS, "deal-cards", "act", "time-out", "check-jackpot", "authorise-jackpot", "reject-jackpot"})
+    | RESUMES
 )
 """What changes what a table waits for."""
 
@@ -65,7 +66,8 @@ class Waiting:
             return
         did = command.command if isinstance(command, Act) else {}
         self.moved = at
-        if did.get("do") not in TOGETHER.get(game, ()):
+        together = TOGETHER.get(game, frozenset())
+        if not (did.get("do") in together or (together and isinstance(command, TimeOut))):
             self.decisions = at
         self._note_bets(kind, did, at)
 

@@ -33,6 +33,7 @@ from pitboss.house.tables.commands import (
     ResumeTable,
     StartRound,
     SuspendTable,
+    TimeOut,
 )
 from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import HOUSE
@@ -190,6 +191,7 @@ def _asked_for(table: Table, by: Actor) -> Iterator[tuple[str, Command]]:
     yield "start-round", StartRound()
     yield "deal-cards", DealCards()
     if table.round is not None:
+        yield from ((f"time-out {seat}", TimeOut(seat)) for seat in table.round.seats)
         for name, act in _acts(table.round):
             yield name, Act(act)
 

@@ -20,6 +20,7 @@ from pitboss.house.journal import chain_of
 from pitboss.house.looking import effect_of, proposal_list, proposal_values, verify_table
 from pitboss.house.permissions import sees_exclusions
 from pitboss.house.property import Property
+from pitboss.house.refused_acts import refused_acts
 from pitboss.house.replay import ReplayedRound, replay_round
 from pitboss.house.reports.making import named_days
 from pitboss.house.room import OFFICE, Room
@@ -113,6 +114,35 @@ async def show_records(table_id: TableId, hall: TheHall, after: After = 0, limit
 async def show_office_records(hall: TheHall, session: Caller, after: After = 0, limit: Limit = 100) -> Records:
     """The records of the office, a page at a time. Who is excluded is in them for authorized staff only."""
     return await _records(hall, OFFICE, after, limit, without_exclusion if not sees_exclusions(session.actor) else dict)
+
+
+class RefusedAct(BaseModel):
+    """What somebody of the staff was refused at a table."""
+
+    record: int = Field(description="The number of its record in the chain of the office.", examples=[340])
+    at: str = Field(examples=["2026-11-15T20:00:00.000000Z"])
+    table_id: str = Field(examples=["T4"])
+    kind: str = Field(description="What was asked for.", examples=["burn"])
+    seat: int | None = Field(examples=[2])
+    by: str = Field(examples=["supervisor:17"])
+    and_more: bool = Field(description="Whether it stands for all further refusals in the same minute.")
+
+
+class RefusedActs(BaseModel):
+    """Refused acts of staff, the newest first."""
+
+    refused: list[RefusedAct]
+
+
+@look(router, "/refused-acts", "refused-acts")
+async def show_refused_acts(
+    hall: TheHall,
+    table: Annotated[str | None, Query(pattern=LINE, description="One table; all where not named.")] = None,
+    limit: Limit = 100,
+) -> RefusedActs:
+    """What staff were refused at the tables, without cards and without the words of the refusal."""
+    found = await read(hall, lambda connection, house: refused_acts(connection, house.property_id, limit, table))
+    return RefusedActs(refused=[RefusedAct(**each.as_json()) for each in found])
 
 
 async def _records(hall: Hall, chain: str, after: int, limit: int, as_seen: AsSeen = dict) -> Records:

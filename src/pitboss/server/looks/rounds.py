@@ -92,7 +92,7 @@ def _round(room: Room, table_id: str, number: int, by: Actor) -> list[dict[str, 
         return [told(record, journal.postings_of(connection, record), audience) for record in found]
 
 
-OF_ROUNDS: Final = frozenset({"start-round", "deal-cards", "act"})
+OF_ROUNDS: Final = frozenset({"start-round", "deal-cards", "act", "time-out"})
 """What belongs to a round and to nothing else."""
 
 
