@@ -25,6 +25,7 @@ from pitboss.house.people.signing import OwnPin
 from pitboss.house.people.staff import FirstAdmins, SetPin
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.proposals import Propose
+from pitboss.house.refused_acts import NoteRefusal
 from pitboss.house.schema import JACKPOTS, METADATA
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import (
@@ -312,6 +313,11 @@ class Floor:
     def everything(self):
         """All that is in the database."""
         return everything_in(self.database)
+
+
+def but_for_notes(rows):
+    """All that is in a database but the notes of what staff were refused: all else stays as it was."""
+    return rows | {"journal": [row for row in rows["journal"] if row["kind"] != NoteRefusal.slug()]}
 
 
 def everything_in(database, names=None):

@@ -1,11 +1,26 @@
 """What a command brought about, and who may see how much of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from pitboss.games.audience import PUBLIC, Audience, player
 from pitboss.games.event import Event
+
+SHOWING: Final[Mapping[str, str]] = {
+    "deal-cards": "cards that are dealt face up, and to players their own",
+    "peek": "whether the dealer has blackjack, and the hole card where that is so",
+    "reveal-dealer": "the dealer's hand",
+    "turn-hole-card": "the dealer's hole card",
+    "dealer-house-way": "the dealer's hand, and how it is set",
+    "settle": "the hand of a seat, and what it wins",
+    "time-out": "what the posted policy decides by the cards of a seat",
+}
+"""The points at which a card that lies face down may become known, each with what it tells.
+
+Whatever else is asked for, by anybody but the player at the seat, is answered, recorded and checked the same whichever
+cards lie face down.
+"""
 
 
 @dataclass(frozen=True)

@@ -172,7 +172,7 @@ people
 records
   records              .       .       .       x           x          x           x             x        .
   office-records       .       .       .       .           x          x           x             x        x
-  refused-acts         .       .       .       .           .          .           x             x        .
+  refused-acts         .       .       .       .           x          x           x             x        .
   replay               .       .       .       x           x          .           x             x        .
   incidents            .       .       .       x           x          x           x             x        x
   proposals            .       .       .       x           x          x           x             x        x

@@ -33,7 +33,7 @@ const BY_PHASE: Record<GameName, Record<string, string>> = {
   "double-draw": { betting: "bets-plain", dealing: "five-cards", dispensing: "stub" },
   "power-blackjack": {
     betting: "bets-plain", dealing: "two-cards", insuring: "insurance", peeking: "peek", paying: "blackjacks",
-    deciding: "hands", revealing: "hole", drawing: "draw",
+    deciding: "hands", burning: "hands", revealing: "hole", drawing: "draw",
   },
 };
 

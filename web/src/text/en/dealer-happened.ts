@@ -28,6 +28,7 @@ export const happened: Record<string, (e: Values) => string> = {
   "money-moved": (e) => `${e.what}: ${e.dollars}.`,
   "stub-dispensed": (e) => `You hold the stub of ${e.cards_left} cards.`,
   "cards-discarded": (e) => `Seat ${e.seat} discards ${e.number}.`,
+  "burn-ordered": (e) => `The floor has cards of the shoe burned: ${e.reason}.`,
   "cards-burned": (e) => `Burned: ${e.cardNames} (${e.reason}).`,
   "hand-dead": (e) => `Hand ${e.hand} of seat ${e.seat} is dead: ${e.reason}.`,
   "wagers-taken": () => "The progressive wagers are taken.",

@@ -122,6 +122,7 @@ export const dealer = {
     "pay-envy": "Pay the envy of",
   } as Record<string, string>,
   actAt: (act: string, seat: number | null) => (seat === null ? act : `${act} seat ${seat}`),
+  burnNow: (cards: number) => `Burn ${cards === 1 ? "one card" : `${cards} cards`}`,
   dealTo: (cards: number, seat: number | null) =>
     `Deal ${cards === 1 ? "one card" : `${cards} cards`} to ${seat === null ? "yourself" : `seat ${seat}`}`,
 
@@ -204,7 +205,9 @@ export const dealer = {
   deadHand: (seat: number, hand: number) => `Dead hand: seat ${seat}, hand ${hand}`,
   backUp: (seat: number) => `Back up the last hit of seat ${seat}`,
   burn: "Burn cards",
-  burnCards: "Cards, as in: As Td 7c",
+  burnNumber: "How many cards, 1 to 10",
+  timeOut: (seat: number) => `Time-out for seat ${seat}`,
+  timeOutWhy: "The player has not answered in time: the table decides by the posted policy.",
   reason: "Reason",
   noneNow: "No round is in progress.",
   doIt: "Do it",

@@ -334,6 +334,12 @@ export const manager = {
     counted: (records: number, postings: number, seconds: string) =>
       `${records.toLocaleString("en-US")} records and ${postings.toLocaleString("en-US")} postings, in ${seconds} s`,
     head: "Last record",
+    refused: "Refused at the tables",
+    refusedAbout: "What staff tried and were not allowed to do. Cards are never in it.",
+    refusedNone: "Nothing was refused.",
+    refusedMore: "and more in that minute",
+    place: "Where",
+    seat: (seat: number) => `seat ${seat}`,
   },
 
   registered: {
