@@ -514,3 +514,32 @@ def test_what_two_people_agreed_on_is_told_before_it_holds(client_as):
     told = executive.look("/api/settings")
     assert (told["version"], told["settings"]["least_age"]) == (1, 18)
     assert (told["versions"][1]["from_day"], told["versions"][1]["settings"]["least_age"]) == ("2027-01-01", 21)
+
+
+# ---- refused acts
+
+
+@pytest.mark.usefixtures("decided")
+def test_refused_acts_of_staff_are_listed_without_a_card(client_as):
+    supervisor, dealer = client_as("supervisor"), client_as("dealer")
+    supervisor.command("/api/tables/T1/time-out", seat=5)
+    supervisor.command("/api/tables/T1/round/draw", seat=5, cards="9c 7d")
+    dealer.command("/api/tables/T1/authorise-jackpot", seat=2, identity="licence", tax_form="")
+    for who in ("surveillance", "auditor"):
+        told = client_as(who).look("/api/refused-acts", table="T1")["refused"]
+        acts = [(each["kind"], each["seat"], each["by"]) for each in told]
+        by_role = ("authorise-jackpot", None, "dealer:7")
+        assert acts == [by_role, ("draw", 5, "supervisor:4"), ("time-out", 5, "supervisor:4")]
+        assert "7d" not in json.dumps(told)
+    assert client_as("surveillance").look("/api/refused-acts", table="T2")["refused"] == []
+    assert codes(client_as("supervisor").get("/api/refused-acts")) == (403, "not-permitted")
+
+
+@pytest.mark.usefixtures("decided")
+def test_the_words_of_a_refusal_go_to_its_sender_only(client_as):
+    words = client_as("supervisor").command("/api/tables/T1/round/draw", seat=5, cards="9c 7d").json()["detail"]
+    assert words == "cards are named by the player who holds them, not by supervisor:4"
+    for who in ("surveillance", "auditor", "executive", "admin"):
+        records = client_as(who).look("/api/records", limit=500)["records"]
+        assert any(each["kind"] == "note-refusal" for each in records)
+        assert words not in json.dumps(records)

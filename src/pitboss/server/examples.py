@@ -61,6 +61,7 @@ FIELDS: Final[dict[str, Any]] = {
     "whose": "session of admin:1 (badge 1)",
     "token_hash": "5f0c" * 16,
     "start": 4,
+    "number": 1,
     "hand": 1,
     "to": "house",
     "wagers": 5,

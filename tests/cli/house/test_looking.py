@@ -201,6 +201,15 @@ def test_an_export_of_a_part(playing):
     assert json.loads(playing.line(None, "audit export --json --until 2026-11-14").out) == []
 
 
+def test_what_staff_were_refused_is_listed(playing):
+    assert playing.line("4", "table round time-out T2 3").status == 2
+    assert playing.line(None, "audit refused T1").out == "Refused at the tables: none.\n"
+    (act,) = json.loads(playing.line(None, "audit refused --json").out)
+    assert (act["table_id"], act["kind"], act["seat"], act["and_more"]) == ("T2", "time-out", 3, False)
+    assert act["by"].endswith(":4")
+    assert "time-out" in playing.line(None, "audit refused").out
+
+
 def test_envy_without_a_wager_and_a_chip_that_is_late(playing):
     for line in ("table press T2 place-chip 1", "table press T2 coin-in"):
         assert playing.line("4", line).status == 0

@@ -12,7 +12,7 @@ from pitboss.cli.house.work import ME, Working, at_table, on_shift
 from pitboss.cli.output import written
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.openings import audience_of, openings
-from pitboss.house.tables.commands import Act, DealCards, StartRound
+from pitboss.house.tables.commands import Act, DealCards, StartRound, TimeOut
 
 app = App(name="round", help="Rounds at a table with electronic cards.")
 
@@ -27,6 +27,14 @@ def start(table: TableId, /, *, me: Working = ME) -> None:
 def deal(table: TableId, /, *, me: Working = ME) -> None:
     """Let the cards come that the round waits for."""
     at_table(me, table, DealCards())
+
+
+@app.command(name="time-out")
+def time_out(
+    table: TableId, seat: Annotated[int, Parameter(help="The seat of the player who is away.")], /, *, me: Working = ME
+) -> None:
+    """Decide for a player who has not answered in time, by the posted policy."""
+    at_table(me, table, TimeOut(seat))
 
 
 @app.command
