@@ -249,7 +249,8 @@ class Days(RuleBasedStateMachine):
         if table.jackpots:
             self.send(table_id, *self.next_for_a_win(table, number))
         else:
-            self.send(table_id, self.answer(table.round, number), DEALER_7)
+            command = self.answer(table.round, number)
+            self.send(table_id, command, self.floor.usual_sender(table_id, command))
 
     def next_for_a_win(self, table, number):
         jackpot = next(jackpot for jackpot in table.jackpots.values() if not jackpot.is_decided)

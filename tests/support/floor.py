@@ -127,13 +127,21 @@ class Floor:
         self.clock.tick(seconds=1)
         return self.room.in_office(command, by=by, command_id=command_id or self.ids.new(), pin=OWN_PIN)
 
-    def at(self, table_id, command, by=DEALER_7, *, command_id=None, version=None):
-        """A command at a table."""
+    def at(self, table_id, command, by=None, *, command_id=None, version=None):
+        """A command at a table, by its dealer where nobody else is named."""
+        by = by or self.usual_sender(table_id, command)
         self.clock.tick(seconds=1)
         who = {"by": by, "command_id": command_id or self.ids.new(), "pin": OWN_PIN}
         return self.room.at_table(table_id, command, **who, version=version)
 
-    def act(self, table_id, do, by=DEALER_7, **values):
+    def usual_sender(self, table_id, command):
+        """The dealer, but for cards that only their player names."""
+        if not (isinstance(command, Act) and command.names_cards):
+            return DEALER_7
+        seats = self.room.table(table_id).round.seats
+        return Actor(seats[command.command["seat"]].player, Role.PLAYER)
+
+    def act(self, table_id, do, by=None, **values):
         """A command of the round."""
         return self.at(table_id, Act({"do": do, **values}), by)
 
@@ -251,15 +259,7 @@ class Floor:
                 yield self.act(table_id, "place-wager", seat=seat, wager=wager, cents=cents)
         yield self.act(table_id, "no-more-bets")
         while self.want(table_id).kind not in ("nothing", until):
-            yield self._do(table_id, self._next(table_id, hands, folds))
-
-    def _do(self, table_id, command):
-        """By the dealer, but for cards that only their player names."""
-        round = self.room.table(table_id).round
-        names_cards = isinstance(command, Act) and command.names_cards
-        return self.at(
-            table_id, command, Actor(round.seats[round.want.seat].player, Role.PLAYER) if names_cards else DEALER_7
-        )
+            yield self.at(table_id, self._next(table_id, hands, folds))
 
     def _next(self, table_id, hands, folds):
         """What the dealer or the players do now."""
