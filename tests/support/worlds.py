@@ -28,7 +28,7 @@ from pitboss.server.hall import Hall
 from pitboss.server.problems import problem_of
 from pitboss.server.settings import ServerSettings
 from support.card_room import FakeClock
-from support.demo import ANN, AUDITOR, GUEST
+from support.demo import ANN, AUDITOR, GUEST, PIN
 from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE, Floor
 from support.quick import quick_database
 
@@ -175,7 +175,7 @@ def _public(events):
 def _shape(drawn):
     """What was answered to the table, and whether anything was drawn."""
     told = json.loads(drawn)
-    return json.dumps(told | {name: name for name in ("chance", "salt") if name in told})
+    return _without_chance(json.dumps(told | {name: name for name in ("chance", "salt") if name in told}))
 
 
 class Worlds:
@@ -234,7 +234,7 @@ def attempts(game, guesses, people, *, everything):
 
 def _bodies(each, guesses):
     names = list(each.fields)
-    usual = example_of(each.slug, names)
+    usual = example_of(each.slug, names) | ({"pin": PIN} if each.is_signed else {})
     seats = (2, 5) if "seat" in names else (None,)
     cards = guesses if "cards" in names else (None,)
     for seat in seats:

@@ -6,7 +6,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from pitboss.house.errors import NotPermittedError
 from pitboss.house.tables.commands import DealCards, HandOver, StartRound
+from pitboss.paytables import Game
 from support.floor import DEALER_7
 from support.floor import SUPERVISOR as ON_THE_FLOOR
 from support.pages import sign
@@ -120,6 +122,27 @@ def test_at_blackjack_a_hit_is_backed_up_cards_are_burned_and_a_hand_is_dead(hou
     answer(page, Reason="a card fell off the table")
     expect(seat.get_by_text("dead", exact=True)).to_be_visible()
     refused(page, "Dead hand: seat 2, hand 1", "is dead already")
+
+
+@pytest.mark.usefixtures("ann")
+def test_who_is_away_gets_the_time_out_and_what_the_floor_was_refused_is_listed(house, console, dealt_by_hand, visit):
+    house.floor.entropy.stack(Game.DOUBLE_DRAW, {2: "Ks Kd 9h 5c 2d"})
+    dealt_by_hand("T3")
+    deal(house, "T3", [2], ante=500, bonus=500)
+    with pytest.raises(NotPermittedError):
+        house.floor.act("T3", "draw", ON_THE_FLOOR, seat=2, cards="Ks")
+    page = console(SUPERVISOR, "T3")
+    press(page, "Time-out for seat 2")
+    answer(page)
+    expect(region(page, "What happened")).to_contain_text("Seat 2 discards 3.")
+    house.floor.at("T3", DealCards())
+
+    audit = visit.staff(SURVEILLANCE, "/manager/audit")
+    refused_at = audit.get_by_role("region", name="Refused at the tables")
+    expect(refused_at).to_contain_text("supervisor:4")
+    expect(refused_at).to_contain_text("draw")
+    expect(refused_at).to_contain_text("seat 2")
+    expect(refused_at).not_to_contain_text("Ks")
 
 
 @pytest.mark.parametrize(("table", "wagers"), [("T2", BETS["T2"]), ("T3", BETS["T3"])])
