@@ -7,10 +7,11 @@ once.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Connection, select
 
@@ -18,12 +19,22 @@ from pitboss.errors import PitbossError
 from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.games.rounds import ROUNDS
-from pitboss.house.actor import Actor
-from pitboss.house.errors import PinNeededError, StaleVersionError, StorageError
+from pitboss.house.actor import Actor, Role
+from pitboss.house.errors import CommandReusedError, PinNeededError, StaleVersionError, StorageError
+from pitboss.house.gambling_day import print_instant
 from pitboss.house.office import Desk, handles
 from pitboss.house.schema import JOURNAL
 from pitboss.house.tables.commands import Act, Press
 from pitboss.progressive.controllers import CONTROLLERS
+
+if TYPE_CHECKING:
+    from pitboss.house.room import Room
+
+REFUSED: Final = "refused "
+"""How the ids of the notes begin."""
+
+NOTER: Final = Actor("refusals", Role.HOUSE)
+"""Who writes them."""
 
 MOST_A_MINUTE: Final = 5
 """So many refusals of a person at a table are noted one by one in a minute; of all others, that there were more."""
@@ -90,7 +101,6 @@ def is_noted(by: Actor, reason: PitbossError) -> bool:
 
     To be too late, to be asked for the PIN, or a broken disk is no attempt.
 
-    >>> from pitboss.house.actor import Role
     >>> from pitboss.house.errors import RefusedError
     >>> is_noted(Actor("4", Role.SUPERVISOR), RefusedError("the round is over"))
     True
@@ -103,13 +113,8 @@ def is_noted(by: Actor, reason: PitbossError) -> bool:
 class RefusalNotes:
     """Makes the notes of one process, and keeps to their limit.
 
-    >>> notes = RefusalNotes()
-    >>> written = []
-    >>> for _ in range(100):
-    ...     at = "2026-11-15T20:00:00.000000Z"
-    ...     notes.note("T1", ("burn", None), "supervisor:4", at, lambda note, _: not written.append(note))
-    >>> len(written), written[0].and_more, written[-1].and_more
-    (6, False, True)
+    >>> RefusalNotes().next_numbers("T1", "supervisor:4", "2026-11-15T20:00:00.000000Z").__next__()
+    1
     """
 
     def __init__(self) -> None:
@@ -117,17 +122,20 @@ class RefusalNotes:
         """By table and person, the minute of their last refusal, and how many notes of it are written."""
         self._guard = Lock()
 
-    def note(self, table_id: str, asked: Asked, by: str, at: str, write: Callable[[NoteRefusal, str], bool]) -> None:
-        """Write a note under the next id of the minute that is free; nothing where all of them are used.
+    def note(self, room: "Room", table_id: str, asked: Asked, by: Actor, reason: PitbossError) -> None:
+        """Write a note under the next id of the minute that is free; nothing where all of them are used."""
+        if not is_noted(by, reason):
+            return
+        at = print_instant(room.clock.now())
+        # What cannot be noted now, while the database is away, is refused all the same.
+        with suppress(PitbossError):
+            for number in self.next_numbers(table_id, str(by), at):
+                noted = NoteRefusal(table_id, *asked, str(by), at, and_more=number > MOST_A_MINUTE)
+                if _is_written(room, noted, f"{REFUSED}{_minute(at)} {table_id} {by} {number}"):
+                    return
 
-        ``write`` says whether the note is new: another process may have written one under the same id.
-        """
-        for number in self._numbers(table_id, by, at):
-            noted = NoteRefusal(table_id, *asked, by, at, and_more=number > MOST_A_MINUTE)
-            if write(noted, f"{_minute(at)} {table_id} {by} {number}"):
-                return
-
-    def _numbers(self, table_id: str, by: str, at: str) -> Iterator[int]:
+    def next_numbers(self, table_id: str, by: str, at: str) -> Iterator[int]:
+        """The numbers that are left to a person at a table in the minute of an instant, each given out once."""
         while True:
             with self._guard:
                 minute, used = self._used.get((table_id, by), ("", 0))
@@ -136,6 +144,14 @@ class RefusalNotes:
                     return
                 self._used[table_id, by] = _minute(at), number
             yield number
+
+
+def _is_written(room: "Room", noted: NoteRefusal, command_id: str) -> bool:
+    """Whether a note is new. Another process may have written one under the same id."""
+    try:
+        return not room.in_office(noted, by=NOTER, command_id=command_id).is_repeat
+    except CommandReusedError:
+        return False
 
 
 def _minute(at: str) -> str:

@@ -1,14 +1,18 @@
-"""A command on its way through the room: as it was sent, and what it did."""
+"""A command on its way through the room: as it was sent, what it did, and why it was refused."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from pitboss.errors import PitbossError
 from pitboss.games.command import Command
 from pitboss.house.actor import Actor
+from pitboss.house.errors import MoneyError
 from pitboss.house.json_text import json_text
 from pitboss.house.ledger import Posting
 from pitboss.house.people.signing import Signature
+from pitboss.house.tables.commands import Act, BuyIn
+from pitboss.paytables import print_dollars
 
 
 @dataclass
@@ -37,6 +41,11 @@ class Request:
         return json_text(self.command.as_json(), sort=True)
 
     @property
+    def names_cards(self) -> bool:
+        """Whether it says which cards somebody holds."""
+        return isinstance(self.command, Act) and self.command.names_cards
+
+    @property
     def signed(self) -> dict[str, Any]:
         """The signature, for the record."""
         return {} if self.signature is None else {"signed": self.signature.as_json()}
@@ -52,3 +61,29 @@ class Work(NamedTuple):
     events: Sequence[dict[str, Any]]
     postings: Sequence[Posting]
     drawn: Mapping[str, Any]
+
+
+class RefusalError(Exception):
+    """A refusal that has changed nothing that is stored.
+
+    >>> RefusalError(MoneyError("there is not enough")).half_done_at is None
+    True
+    """
+
+    def __init__(self, reason: PitbossError, half_done_at: int | None = None) -> None:
+        self.reason = reason
+        self.half_done_at = half_done_at
+        """At which version the table at hand was half changed, and is of no use any more; nothing where it was not."""
+
+
+def too_much(command: Command) -> MoneyError:
+    """What is said where money is missing. Only a wallet can lack it: a table knows what it has, and looks first.
+
+    >>> str(too_much(BuyIn(3, 10_000, "wallet")))
+    'the player at seat 3 has less than $100 at the cash desk'
+    """
+    if isinstance(command, BuyIn):
+        return MoneyError(
+            f"the player at seat {command.seat} has less than {print_dollars(command.cents)} at the cash desk"
+        )
+    return MoneyError(f"{command.slug()} takes more than there is at the cash desk")

@@ -26,7 +26,6 @@ from pitboss.house.database import Database
 from pitboss.house.errors import (
     CollisionError,
     CommandReusedError,
-    MoneyError,
     RefusedError,
     StaleVersionError,
     StorageError,
@@ -41,18 +40,17 @@ from pitboss.house.people.signing import OwnPin, do_signed, verify_signed
 from pitboss.house.people.staff import verify_on_duty
 from pitboss.house.permissions import verify_permitted
 from pitboss.house.property import Property
-from pitboss.house.refused_acts import Asked, NoteRefusal, RefusalNotes, asked_in_short, is_noted
-from pitboss.house.requests import Request, Work
+from pitboss.house.refused_acts import NOTER, REFUSED, Asked, RefusalNotes, asked_in_short
+from pitboss.house.requests import RefusalError, Request, Work, too_much
 from pitboss.house.room_clock import Moment, RoomClock
 from pitboss.house.seals import sealed
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables import Table
-from pitboss.house.tables.commands import Act, BuyIn, CloseTable
+from pitboss.house.tables.commands import CloseTable
 from pitboss.house.tables.keeper import Keeper, Kept
 from pitboss.house.tables.outside import Live
 from pitboss.house.tables.state import Done
 from pitboss.outside import Clock, Entropy, SeededEntropy
-from pitboss.paytables import print_dollars
 
 OFFICE: Final = "room"
 """The chain of the office's records."""
@@ -61,12 +59,11 @@ ANCHOR: Final = "anchor "
 HOUSE_DEALER: Final = Actor("house-dealer", Role.HOUSE)
 
 CLOCK: Final = "clock "
-REFUSED: Final = "refused "
 
 RESERVED: Final = {
     ANCHOR: Actor("anchor", Role.HOUSE),
     CLOCK: Actor("clock", Role.HOUSE),
-    REFUSED: Actor("refusals", Role.HOUSE),
+    REFUSED: NOTER,
     "house ": HOUSE_DEALER,
     LOG_OUT: DOOR,
     FORGED: DOOR,
@@ -164,9 +161,9 @@ class Room:
 
         def run() -> Answer:
             with lock:
-                answer = self._before_cards(request) or self._run(
-                    request, lambda: self._try_at_table(table_id, request, version), table_id
-                )
+                # Under a used id no card is looked at: how long it takes would tell whether the guess is right.
+                earlier = self.answer_again(request) if request.names_cards else None
+                answer = earlier or self._run(request, lambda: self._try_at_table(table_id, request, version), table_id)
                 self._lasting[table_id] = lock
                 return answer
 
@@ -181,27 +178,8 @@ class Room:
 
     def note_refusal(self, table_id: str, asked: Asked, by: Actor, reason: PitbossError) -> None:
         """Leave a trace of what staff were refused at a table that is there: the command and the seat, and no card."""
-        is_there = table_id in self._lasting or self._keeper.at_hand(table_id) is not None
-        if not (is_there and is_noted(by, reason)):
-            return
-
-        def write(noted: NoteRefusal, place: str) -> bool:
-            try:
-                return not self._in_office(noted, RESERVED[REFUSED], f"{REFUSED}{place}").is_repeat
-            except CommandReusedError:
-                return False
-
-        # What cannot be noted now, while the database is away, is refused all the same.
-        with suppress(PitbossError):
-            self._refusals.note(table_id, asked, str(by), print_instant(self.clock.now()), write)
-
-    def _before_cards(self, request: Request) -> Answer | None:
-        """What a command that names cards was answered before under the same id.
-
-        It is asked before anything is verified: how long the answer takes would tell whether the cards were right.
-        """
-        names_cards = isinstance(request.command, Act) and request.command.names_cards
-        return self.answer_again(request) if names_cards else None
+        if table_id in self._lasting or self._keeper.at_hand(table_id) is not None:
+            self._refusals.note(self, table_id, asked, by, reason)
 
     def chance_of(self, command_id: str) -> Entropy:
         """Chance for what is hidden in a command: the same id again brings the same salt and the same token."""
@@ -239,7 +217,7 @@ class Room:
             except StorageError:
                 raise
             except PitbossError as reason:
-                raise _RefusalError(reason) from reason
+                raise RefusalError(reason) from reason
             verify_signed(request)
             done = self._do(kept, request, live)
             events = [stored(event, kept.table.seatings) for event in done.events]
@@ -262,7 +240,7 @@ class Room:
             raise
         except PitbossError as reason:
             # A meter refuses what it knows nothing of any more: another process may have done it at this table.
-            raise _RefusalError(reason, kept.version) from reason
+            raise RefusalError(reason, kept.version) from reason
 
     def in_office(self, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None) -> Answer:
         """Do a command that is not of one table; the same id again brings the same answer."""
@@ -297,7 +275,7 @@ class Room:
             except StorageError:
                 raise
             except PitbossError as reason:
-                raise _RefusalError(reason) from reason
+                raise RefusalError(reason) from reason
             verify_signed(request)
             events = [stored(event, ()) for event in desk.events]
             noted = {"clock": moment.clock} if moment.is_noted else {}
@@ -329,7 +307,7 @@ class Room:
         for request.tries in range(ATTEMPTS):
             try:
                 return attempt()
-            except _RefusalError as refusal:
+            except RefusalError as refusal:
                 if refusal.half_done_at is not None:
                     self._forget(table_id)
                 earlier = self.answer_again(request)
@@ -346,7 +324,7 @@ class Room:
                 self._verify_may_write(request.by)
                 # The first time, another process may only have moved the money: it is asked again as it stands now.
                 if request.tries and "not_below_nothing" in str(collision):
-                    raise MoneyError(_too_much(request.command)) from None
+                    raise too_much(request.command) from None
             except BaseException:
                 self._forget(table_id)
                 raise
@@ -374,7 +352,7 @@ class Room:
         with self.database.reading() as connection:
             return self._keeper.catch_up(connection, table_id)
 
-    def _has_moved_on(self, table_id: str | None, refusal: "_RefusalError") -> bool:
+    def _has_moved_on(self, table_id: str | None, refusal: RefusalError) -> bool:
         """Whether others have written at the table since it was refused by how it stood here."""
         if table_id is None or refusal.half_done_at is None:
             return self._catch_up(table_id)
@@ -454,15 +432,6 @@ def seen_by(audience: Audience) -> Callable[[Table, int], dict[str, Any]]:
     return lambda table, version: {"version": version} | table.view(audience)
 
 
-class _RefusalError(Exception):
-    """A refusal that has changed nothing that is stored."""
-
-    def __init__(self, reason: PitbossError, half_done_at: int | None = None) -> None:
-        self.reason = reason
-        self.half_done_at = half_done_at
-        """At which version the table at hand was half changed, and is of no use any more; nothing where it was not."""
-
-
 def _verify_id(command_id: str, by: Actor) -> None:
     verify_command_id(command_id)
     for start, owner in RESERVED.items():
@@ -473,10 +442,3 @@ def _verify_id(command_id: str, by: Actor) -> None:
 def _verify_version(kept: Kept, seen: int | None) -> None:
     if seen is not None and seen != kept.version:
         raise StaleVersionError(f"{kept.table.table_id} is at version {kept.version}, and you saw version {seen}")
-
-
-def _too_much(command: Command) -> str:
-    """What is said where money is missing. Only a wallet can lack it: a table knows what it has, and looks first."""
-    if isinstance(command, BuyIn):
-        return f"the player at seat {command.seat} has less than {print_dollars(command.cents)} at the cash desk"
-    return f"{command.slug()} takes more than there is at the cash desk"
