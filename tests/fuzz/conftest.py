@@ -9,6 +9,7 @@ from pitboss.house.people import pins
 from pitboss.server.app import create_app
 from pitboss.server.settings import ServerSettings
 from support.card_room import CHEAP
+from support.limits import UNLIMITED
 from support.visitors import Visitors
 
 
@@ -39,7 +40,7 @@ def floor(tmp_path_factory):
 @pytest.fixture(scope="module")
 def visitors(floor):
     """Everybody at its doors."""
-    app = create_app(floor.room, ServerSettings(log_ins_a_minute=100_000, questions_a_minute=100_000, hosts="*"))
+    app = create_app(floor.room, ServerSettings(**UNLIMITED, hosts="*"))
     with Visitors(app) as visitors:
         yield visitors
 

@@ -12,6 +12,7 @@ import uvicorn
 
 from pitboss.server.app import create_app
 from pitboss.server.settings import ServerSettings
+from support.limits import UNLIMITED
 
 PATIENCE_SECONDS = 60
 MASK = b"\x11\x22\x33\x44"
@@ -25,7 +26,11 @@ UPGRADE = (
 def port(floor):
     """A server in a thread."""
     config = uvicorn.Config(
-        create_app(floor.room, ServerSettings(hosts="*")), host="127.0.0.1", port=0, log_level="critical", lifespan="on"
+        create_app(floor.room, ServerSettings(**UNLIMITED, hosts="*")),
+        host="127.0.0.1",
+        port=0,
+        log_level="critical",
+        lifespan="on",
     )
     server, listening = uvicorn.Server(config), config.bind_socket()
     listening.listen()

@@ -27,6 +27,7 @@ from support.crash_audit import faults
 from support.crash_server import IMMEDIATELY, own_server
 from support.databases import at, copied
 from support.floor import SUPERVISOR, Floor
+from support.limits import UNLIMITED
 from support.small_disk import Mounted, small_disk
 from support.visitors import Visitors, log_in
 
@@ -44,7 +45,7 @@ def small_floor(database, key):
 @contextmanager
 def supervised(floor):
     """The supervisor at the door of the room."""
-    with Visitors(create_app(floor.room, ServerSettings(log_ins_a_minute=1000, hosts="*"))) as visitors:
+    with Visitors(create_app(floor.room, ServerSettings(**UNLIMITED, hosts="*"))) as visitors:
         yield log_in(visitors.nobody(), SUPERVISOR.name)
 
 

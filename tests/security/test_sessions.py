@@ -4,6 +4,7 @@ import pytest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from pitboss.server.callers import COOKIE
+from pitboss.server.limits import Limit
 from support.demo import PIN
 from support.visitors import CSRF, Visitor, guest, log_in
 
@@ -122,7 +123,7 @@ def test_the_token_of_a_person_is_no_token_of_a_device_without_its_value(visitor
 @pytest.fixture
 def three_tries(visitors, monkeypatch):
     """Three tries a minute from one address."""
-    monkeypatch.setattr(visitors.app.state.knocks, "_allowed", 3)
+    monkeypatch.setattr(visitors.app.state.hall.limits, "_log_ins", Limit(3, 60))
 
 
 def test_an_address_that_somebody_makes_up_does_not_begin_the_count_anew(visitors, three_tries):

@@ -40,6 +40,7 @@ def address(sqlite_demo, tmp_path_factory):
 def soon(monkeypatch):
     """Patience that ends soon."""
     monkeypatch.setattr(patience, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(patience, "SILENT_SECONDS", 0.3)
     monkeypatch.setattr(patience, "ANSWER_SECONDS", 0.3)
 
 

@@ -18,6 +18,7 @@ from support.card_room import CHEAP, FakeClock
 from support.databases import at, copied
 from support.demo import open_demo
 from support.floor import Floor
+from support.limits import UNLIMITED
 from support.quick import quick_database
 from support.routes import routes_made_once
 from support.visitors import Visitors
@@ -78,7 +79,7 @@ def postgresql_copy(made):
 @contextmanager
 def visited(floor, **settings):
     """People at the doors of a room."""
-    app = create_app(floor.room, ServerSettings(**{"log_ins_a_minute": 1000, "hosts": "*"} | settings))
+    app = create_app(floor.room, ServerSettings(**UNLIMITED | {"hosts": "*"} | settings))
     with Visitors(app) as visitors:
         yield visitors
 

@@ -20,6 +20,7 @@ from pitboss.server.postgresql_bus import PostgresqlBus, channel_of
 from pitboss.server.settings import ServerSettings
 from support.crash_parent import address
 from support.floor import SUPERVISOR
+from support.limits import UNLIMITED
 from support.live import PATIENCE_SECONDS, Line
 from support.visitors import Visitors
 
@@ -213,7 +214,7 @@ def test_a_command_through_one_process_reaches_a_socket_at_the_other(demo):
     """Two applications with rooms, connections and buses of their own."""
     database = Database(address(demo.database))
     other = open_room(database, demo.key, clock=demo.clock)
-    settings = ServerSettings(log_ins_a_minute=1000, poll_seconds=SELDOM, hosts="*")
+    settings = ServerSettings(**UNLIMITED, poll_seconds=SELDOM, hosts="*")
     with (
         Visitors(create_app(demo.room, settings)) as here,
         Visitors(create_app(other, settings)) as there,

@@ -17,6 +17,7 @@ from pitboss.lab.store import Store
 from pitboss.server.lab import short_work
 from pitboss.server.lab.bench import Bench
 from pitboss.server.lab.errors import BusyError, TooLongError
+from pitboss.server.limits import Limit
 from pitboss.server.live import jobs as live_jobs
 from support.lab import Adding
 from support.live import Line
@@ -291,7 +292,7 @@ def test_nobody_asks_too_often(visitors, hall_app, hall, monkeypatch):
         return {"game": "", "cards": "", "per": "", "columns": [], "options": []}
 
     monkeypatch.setattr(hall.bench, "do", at_once)
-    monkeypatch.setattr(hall_app.state.questions, "_allowed", 2)
+    monkeypatch.setattr(hall.limits, "_questions", Limit(2, 60))
     dealer, body = visitors.as_("dealer"), {"game": "three-card-poker", "cards": "Qs 6d 4h"}
     assert [advise(dealer, **body).status_code for _ in range(3)] == [200, 200, 429]
     assert advise(visitors.as_("admin"), **body).status_code == 200

@@ -8,6 +8,7 @@ import uvicorn
 
 from pitboss.server.app import create_app
 from pitboss.server.settings import ServerSettings
+from support.limits import UNLIMITED
 
 START_SECONDS = 30
 
@@ -23,8 +24,8 @@ class WallClock:
 
 
 def app_for(room, **settings):
-    """The application of a room, at which people may log in as often as they like."""
-    return create_app(room, ServerSettings(**{"log_ins_a_minute": 1_000_000} | settings))
+    """The application of a room, at which people may do everything as often as they like."""
+    return create_app(room, ServerSettings(**UNLIMITED | settings))
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from pitboss.server.demo import FOLDER, make_demo
 from pitboss.server.first_day import Badge
 from pitboss.server.logs import set_up_logs
 from pitboss.server.run import address_of, listen, opened, serve
-from pitboss.server.settings import ServerSettings, read_settings, variable_of
+from pitboss.server.settings import LOOPBACK, ServerSettings, read_settings, variable_of
 from pitboss.server.tls import verify_certificate
 from pitboss.server.worker import Beside
 from pitboss.server.workers import serve_with_workers
@@ -64,6 +64,8 @@ def run_server(
     settings = read_settings(said, config)
     if demo:
         usual = {"database": str(FOLDER / "pitboss.db"), "worker": True}
+        if settings.host in LOOPBACK:  # only this machine reaches it, and its bots fill every table
+            usual |= {"unlimited": ", ".join(sorted(LOOPBACK))}
         unsaid = {name: value for name, value in usual.items() if name not in settings.model_fields_set}
         settings = settings.model_copy(update=unsaid)
     screen = open_screen()

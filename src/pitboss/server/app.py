@@ -12,7 +12,6 @@ from pitboss.server.bus import Bus, LocalBus
 from pitboss.server.commands import command_routes
 from pitboss.server.dealer import HouseDealer
 from pitboss.server.document import add_document
-from pitboss.server.door import Knocks
 from pitboss.server.gate import Gate
 from pitboss.server.hall import Hall
 from pitboss.server.lab import asking
@@ -55,9 +54,7 @@ def create_app(room: Room, settings: ServerSettings, bus: Bus | None = None) -> 
         docs_url=None,
         redoc_url=None,
     )
-    app.state.hall, app.state.knocks = hall, Knocks(-(-settings.log_ins_a_minute // settings.workers))
-    app.state.questions = Knocks(-(-settings.questions_a_minute // settings.workers))
-    app.state.board = board
+    app.state.hall, app.state.board = hall, board
     app.add_middleware(Gate, hall=hall)
     add_problems(app)
     add_pages(app)

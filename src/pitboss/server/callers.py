@@ -4,7 +4,7 @@ import hmac
 from collections.abc import Mapping
 from typing import Annotated, Final
 
-from fastapi import Depends
+from fastapi import Depends, Request
 from fastapi.requests import HTTPConnection
 
 from pitboss.games import audience as audiences
@@ -17,6 +17,7 @@ from pitboss.house.people import sessions
 from pitboss.house.people.sessions import CONTROLLER, Session
 from pitboss.house.tables import Table
 from pitboss.server.hall import Hall
+from pitboss.server.limits import Client
 from pitboss.server.problems import ForgedError, NotLoggedInError
 
 COOKIE: Final = "pitboss_session"
@@ -54,6 +55,12 @@ def find_session(hall: Hall, token: str) -> Session | None:
     return hall.known.keep(token, sessions.find_noting(hall.room, token, now), now)
 
 
+def client_of(connection: HTTPConnection, hall: Hall) -> Client:
+    """Who sends something, as the limits count it: by the session that this process knows, or by the address."""
+    token, address = token_of(connection) or "", connection.client.host if connection.client else ""
+    return hall.limits.client(address, hall.known.last(token), token, hall.clock.now())
+
+
 def token_of(connection: HTTPConnection) -> str | None:
     """The token that came along: of a device in its header, of a browser in its cookie."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
@@ -75,6 +82,11 @@ async def caller(connection: HTTPConnection, session: MaybeCaller) -> Session:
 
 
 Caller = Annotated[Session, Depends(caller)]
+
+
+async def caller_of(request: Request) -> Session:
+    """The same for a guard, which is asked before FastAPI solves any dependency."""
+    return await caller(request, await caller_or_nobody(request, hall_of(request)))
 
 
 def verify_may_send(session: Session, slug: str, table_id: str | None) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from inspect import cleandoc
 from typing import Annotated, Any, Final, get_type_hints
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import APIRouter, Depends, Path, Request
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
 from pitboss.errors import PitbossError
@@ -27,12 +27,14 @@ from pitboss.house.room import seen_by
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, Press
 from pitboss.progressive.controllers import CONTROLLERS
-from pitboss.server.callers import Caller, audience_at, the_hall, verify_may_send
+from pitboss.server.callers import Caller, audience_at, caller_of, client_of, hall_of, the_hall, verify_may_send
 from pitboss.server.examples import example_of
+from pitboss.server.guarded import Guard, GuardedRoute, asked_first
 from pitboss.server.hall import Hall
 from pitboss.server.pace import with_deadline
 from pitboss.server.plain import plain
 from pitboss.server.problems import documented
+from pitboss.server.seating import note_chips, seating
 from pitboss.server.secrets import SECRETIVE
 
 COMMAND: Final = "x-command"
@@ -216,6 +218,7 @@ def _add(router: APIRouter, path: str, each: Sendable, tag: str, answer: Callabl
         response_model_exclude_none=True,
         responses=documented(401, 403, 404, 409, 413, 422),
         openapi_extra={COMMAND: each.matrix},
+        route_class_override=GuardedRoute,
     )
 
 
@@ -223,20 +226,29 @@ def _section_of(slug: str) -> str:
     return next((section for section, slugs in SECTIONS.items() if slug in slugs), "other")
 
 
-def _at_table(each: Sendable) -> Callable[..., Awaitable[Done]]:
-    model = each.body(with_version=True)
+def _may_send(each: Sendable) -> Guard:
+    """A guard that lets through who may send a command, and guests as often as they may."""
 
-    async def may_send(table_id: TableId, session: Caller, hall: Annotated[Hall, Depends(the_hall)]) -> Session:
+    async def verify(request: Request) -> None:
+        session, hall, table_id = await caller_of(request), hall_of(request), request.path_params.get("table_id")
         try:
             verify_may_send(session, each.matrix, table_id)
         except NotPermittedError as reason:
-            await hall.do(hall.room.note_refusal, table_id, (each.slug, None), session.actor, reason)
+            if table_id is not None:
+                await hall.do(hall.room.note_refusal, table_id, (each.slug, None), session.actor, reason)
             raise
-        return session
+        hall.limits.verify_command(client_of(request, hall), session, hall.clock.now())
 
+    return verify
+
+
+def _at_table(each: Sendable) -> Callable[..., Awaitable[Done]]:
+    model = each.body(with_version=True)
+
+    @asked_first(_may_send(each))
     async def answer(
         table_id: TableId,
-        session: Annotated[Session, Depends(may_send)],
+        session: Caller,
         body: model,  # type: ignore[valid-type]
         hall: Annotated[Hall, Depends(the_hall)],
     ) -> Done:
@@ -249,11 +261,15 @@ def _do_at_table(hall: Hall, session: Session, table_id: str, each: Sendable, se
     command_id, version, pin = sent.pop("command_id"), sent.pop("version"), _own_pin(sent) if each.is_signed else None
     try:
         command = each.make(sent)
-        answer = hall.at_table(table_id, command, by=session.actor, command_id=command_id, version=version, pin=pin)
+        with seating(hall, session, table_id, command):
+            answer = hall.at_table(
+                table_id, command, by=session.actor, command_id=command_id, version=version, pin=pin
+            )
     except PitbossError as error:
         _explain(hall, table_id, each, error)
         raise
     audience, view = hall.room.glance(table_id, lambda table, version: _seen(table, version, session))
+    note_chips(hall, session, view)
     return _done(answer, audience, view=with_deadline(hall, view))
 
 
@@ -265,12 +281,9 @@ def _seen(table: Table, version: int, session: Session) -> tuple[Audience, dict[
 def _in_office(each: Sendable) -> Callable[..., Awaitable[Done]]:
     model = each.body(with_version=False)
 
-    async def may_send(session: Caller) -> Session:
-        verify_may_send(session, each.matrix, None)
-        return session
-
+    @asked_first(_may_send(each))
     async def answer(
-        session: Annotated[Session, Depends(may_send)],
+        session: Caller,
         body: model,  # type: ignore[valid-type]
         hall: Annotated[Hall, Depends(the_hall)],
     ) -> Done:

@@ -1,8 +1,6 @@
 """The door: log-in with badge and PIN, guests with play money, log-out. Tries are counted by address and by badge."""
 
-from collections import deque
-from datetime import datetime, timedelta
-from ipaddress import IPv4Address, IPv6Network, ip_address
+from datetime import timedelta
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -17,11 +15,13 @@ from pitboss.house.people.door import let_in as let_in_staff
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.people.sessions import Session
 from pitboss.house.people.staff import has_pin, verify_on_duty
-from pitboss.server.callers import COOKIE, Caller, MaybeCaller, find_session, the_hall, token_of
+from pitboss.server.callers import COOKIE, Caller, MaybeCaller, client_of, find_session, hall_of, the_hall, token_of
+from pitboss.server.guarded import GuardedRoute, asked_first
 from pitboss.server.hall import Hall
-from pitboss.server.problems import TooManyTriesError, documented
+from pitboss.server.limits import GUEST
+from pitboss.server.problems import documented
 
-router = APIRouter(prefix="/api", tags=["the door"])
+router = APIRouter(prefix="/api", tags=["the door"], route_class=GuardedRoute)
 
 TheHall = Annotated[Hall, Depends(the_hall)]
 
@@ -51,74 +51,28 @@ class Me(BaseModel):
     csrf: str = Field(description="To be sent with every command in the header X-CSRF-Token.")
 
 
-class Knocks:
-    """Log-in tries of the last minute, by address.
-
-    >>> knocks = Knocks(2)
-    >>> noon = datetime(2026, 11, 15, 12)
-    >>> [knocks.is_too_many("10.0.0.7", noon) for _ in range(3)]
-    [False, False, True]
-    """
-
-    MOST_ADDRESSES = 10_000
-
-    def __init__(self, allowed: int) -> None:
-        self._allowed = allowed
-        self._tries: dict[str, deque[datetime]] = {}
-
-    def is_too_many(self, address: str, now: datetime) -> bool:
-        """Count a try, and say whether it is one too many."""
-        if len(self._tries) > self.MOST_ADDRESSES:
-            self._tries.clear()
-        tries = self._tries.setdefault(address, deque())
-        while tries and tries[0] < now - timedelta(minutes=1):
-            tries.popleft()
-        if len(tries) >= self._allowed:
-            return True
-        tries.append(now)
-        return False
+async def not_too_many_log_ins(request: Request) -> None:
+    """Refuse a try to log in that is one too many from its address."""
+    hall = hall_of(request)
+    hall.limits.verify_log_in(client_of(request, hall), hall.clock.now())
 
 
-def line_of(address: str) -> str:
-    """Whose line an address is: of the newer kind everybody has more of them than there are badges.
-
-    >>> line_of("10.0.0.7"), line_of("2001:db8:1:2:aa::7"), line_of("::ffff:10.0.0.7"), line_of("testclient")
-    ('10.0.0.7', '2001:db8:1:2::/64', '10.0.0.7', 'testclient')
-    """
-    try:
-        known = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(known, IPv4Address):
-        return str(known)
-    return str(known.ipv4_mapped or IPv6Network((known, 64), strict=False))
+async def not_too_many_guests(request: Request) -> None:
+    """Refuse a guest who is one too many from the address."""
+    hall = hall_of(request)
+    hall.limits.verify_guest(client_of(request, hall), hall.clock.now())
 
 
-async def verify_not_too_often(request: Request, hall: TheHall) -> None:
-    """Refuse whoever knocks too often."""
-    knocks: Knocks = request.app.state.knocks
-    if knocks.is_too_many(line_of(request.client.host if request.client else ""), hall.clock.now()):
-        raise TooManyTriesError(f"more than {hall.settings.log_ins_a_minute} tries in a minute: wait a minute")
-
-
-@router.post(
-    "/log-in",
-    dependencies=[Depends(verify_not_too_often)],
-    summary="Come in with badge and PIN.",
-    responses=documented(403, 413, 422, 429),
-)
+@router.post("/log-in", summary="Come in with badge and PIN.", responses=documented(403, 413, 422))
+@asked_first(not_too_many_log_ins)
 async def log_in(body: LogIn, request: Request, response: Response, hall: TheHall) -> Me:
     """Staff come in. Every try is on record; after too many wrong ones the badge is locked."""
     actor, pin_mark = await hall.do(let_in_staff, hall.room, body.badge, body.pin, hall.ids)
     return await _let_in(actor, request, response, hall, pin_mark)
 
 
-@router.post(
-    "/guest",
-    dependencies=[Depends(verify_not_too_often)],
-    summary="Come in as a guest with play money.",
-    responses=documented(409, 413, 422, 429),
-)
+@router.post("/guest", summary="Come in as a guest with play money.", responses=documented(409, 413, 422))
+@asked_first(not_too_many_guests)
 async def come_in(body: ComeIn, request: Request, response: Response, hall: TheHall) -> Me:
     """A guest comes in, in a room that is for practice, and gets the play money of the day."""
     if not hall.settings.guests or hall.room.house.jurisdiction is not PRACTICE:
@@ -128,7 +82,7 @@ async def come_in(body: ComeIn, request: Request, response: Response, hall: TheH
 
 
 def _register(hall: Hall, name: str) -> Actor:
-    actor = Actor(f"guest-{hall.ids.new()[-12:]}", Role.PLAYER)
+    actor = Actor(f"{GUEST}{hall.ids.new()[-12:]}", Role.PLAYER)
     newcomer = RegisterPlayer(actor.name, name.strip(), None, is_guest=True)
     hall.in_office(newcomer, by=actor, command_id=f"{actor.name} comes in")
     hall.in_office(GiveGuestChips(actor.name), by=actor, command_id=f"{actor.name} gets play money")
@@ -139,6 +93,7 @@ async def _let_in(actor: Actor, request: Request, response: Response, hall: Hall
     """A new session every time: whoever knew an old token has nothing of it."""
     old = token_of(request)
     token, session = await hall.do(_open, hall, actor, old, pin_mark)
+    hall.known.expect(token, session)
     response.set_cookie(
         COOKIE,
         token,

@@ -1,5 +1,6 @@
 """The gate: what every request passes. It gives an id, sets limits, adds headers, logs and counts."""
 
+import asyncio
 import logging
 import re
 from typing import Final
@@ -7,16 +8,30 @@ from urllib.parse import quote
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
+from pitboss.server.callers import client_of
+from pitboss.server.connections import STATE, Connection
 from pitboss.server.hall import Hall
+from pitboss.server.limits import Client, print_seconds
 from pitboss.server.logs import LOG, REQUEST_ID, log
-from pitboss.server.origin import is_same_origin
+from pitboss.server.origin import is_same_origin, scheme_of
 from pitboss.server.pages import template_of
-from pitboss.server.problems import BROKEN, FORGED, TOO_LARGE, WRONG_HOST, answer
+from pitboss.server.problems import BROKEN, FORGED, TOO_LARGE, WRONG_HOST, TooManyTriesError, answer, refusal
 
 MOST_BYTES: Final = 1_048_576
 """A longer body is not read."""
+
+MOST_BYTES_OF_STRANGERS: Final = 32_768
+"""Nor a longer one of a client that is not logged in: the longest that players send is a design for the lab."""
+
+HOLD_SECONDS: Final = 1.0
+"""A request that is one too many is answered so late: a client that does not wait cannot ask faster than this."""
+
+UNCOUNTED: Final = frozenset({"/health", "/api/log-in"})
+"""What watches the server must not be refused because of others; log-in tries have a limit of their own."""
 
 REQUEST_ID_HEADER: Final = "x-request-id"
 
@@ -54,38 +69,69 @@ class Gate:
         headers = Headers(scope=scope)
         before = REQUEST_ID.set(sane_id(headers.get(REQUEST_ID_HEADER, "")) or self._hall.ids.new())
         try:
-            visit = _Visit(scope, send, is_secure=self._hall.settings.is_https)
+            connection = HTTPConnection(scope)
+            client = client_of(connection, self._hall)
+            line: Connection | None = connection.scope.setdefault("state", {}).get(STATE)
+            if line is not None and client.is_own:
+                line.trust()
             if scope["type"] == "websocket":
-                await self._socket(scope, receive, send)
+                await self._socket(client, scope, receive, send)
+                if line is not None:
+                    line.leave()
             else:
-                await self._request(visit, headers, receive)
+                visit = _Visit(scope, send, is_secure=self._hall.settings.is_https)
+                await self._request(visit, client, headers, receive)
         finally:
             REQUEST_ID.reset(before)
 
-    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _socket(self, client: Client, scope: Scope, receive: Receive, send: Send) -> None:
         if not self._is_ours(Headers(scope=scope)):
             await send({"type": "websocket.close", "code": 1008, "reason": "this server has another name"})
             return
         path = quote(scope["path"])
+        refused = await self._refused(client, path) or self._no_socket(client)
+        if refused is not None:
+            await WebSocket(scope, receive, send).send_denial_response(refusal(refused, path))
+            return
         log(f"{path}: a socket opens", path=path)
         self._hall.metrics.sockets.inc()
         try:
-            await self._app(scope, receive, send)
+            with self._hall.limits.sockets_of(client).held(client.key):
+                await self._app(scope, receive, send)
         finally:
             self._hall.metrics.sockets.dec()
             log(f"{path}: the socket has closed", path=path)
 
-    async def _request(self, visit: "_Visit", headers: Headers, receive: Receive) -> None:
+    def _no_socket(self, client: Client) -> TooManyTriesError | None:
+        sockets = self._hall.limits.sockets_of(client)
+        if not sockets.is_full(client.key):
+            return None
+        whose = "one session has" if client.is_own else "clients of one address that are not logged in have"
+        return TooManyTriesError(f"{whose} {sockets.most} sockets at most: close one first", HOLD_SECONDS)
+
+    async def _refused(self, client: Client, path: str) -> TooManyTriesError | None:
+        """Count a request; what refuses it, where it is one too many."""
+        limits = self._hall.limits
+        wait = 0.0 if path in UNCOUNTED else limits.request(client, self._hall.clock.now())
+        if not wait:
+            return None
+        await asyncio.sleep(HOLD_SECONDS)
+        return TooManyTriesError(f"{limits.request_words(client)}: try again in {print_seconds(wait)}", wait)
+
+    async def _request(self, visit: "_Visit", client: Client, headers: Headers, receive: Receive) -> None:
         began = self._hall.clock.now()
+        most = MOST_BYTES if client.is_own else MOST_BYTES_OF_STRANGERS
         try:
             if not self._is_ours(headers):
                 await answer(WRONG_HOST, "this server has another name")(visit.scope, receive, visit.send)
-            elif is_foreign(visit.method, headers):
+            elif (refused := await self._refused(client, visit.path)) is not None:
+                await refusal(refused, visit.path)(visit.scope, receive, visit.send)
+            elif self._is_foreign(visit, headers):
                 await answer(FORGED, FROM_ELSEWHERE)(visit.scope, receive, visit.send)
-            elif _told_length(headers) > MOST_BYTES:
-                await answer(TOO_LARGE, TOO_LONG)(visit.scope, receive, visit.send)
+            elif _told_length(headers) > most:
+                await answer(TOO_LARGE, too_long(most))(visit.scope, receive, visit.send)
             else:
-                await self._app(visit.scope, _limited(receive), visit.send)
+                await self._app(visit.scope, _limited(receive, most), visit.send)
         except Exception:
             # The last resort: whoever asked gets a problem and the id under which the log has the rest.
             LOG.exception("%s %s: an error of ours", visit.method, visit.path)
@@ -96,6 +142,9 @@ class Gate:
             )
         finally:
             self._note(visit, (self._hall.clock.now() - began).total_seconds())
+
+    def _is_foreign(self, visit: "_Visit", headers: Headers) -> bool:
+        return is_foreign(visit.method, headers, scheme_of(visit.scope, self._hall))
 
     def _note(self, visit: "_Visit", seconds: float) -> None:
         route, metrics = visit.route, self._hall.metrics
@@ -117,7 +166,13 @@ class Gate:
         return self._hosts is None or host_of(headers.get("host", "")) in self._hosts
 
 
-TOO_LONG: Final = f"a request may be {MOST_BYTES:,} bytes long, and this one is longer"
+def too_long(most: int) -> str:
+    """What is said of a body that is too long.
+
+    >>> too_long(32_768)
+    'a request may be 32,768 bytes long, and this one is longer'
+    """
+    return f"a request may be {most:,} bytes long, and this one is longer"
 
 
 class _Visit:
@@ -153,16 +208,16 @@ class _Visit:
         await self._send(message)
 
 
-def is_foreign(method: str, headers: Headers) -> bool:
-    """Whether a page of somebody else sends a command. Only browsers say where a page comes from, and they always do.
+def is_foreign(method: str, headers: Headers, scheme: str) -> bool:
+    """Whether a page of another site sends a command. Only browsers say where a page comes from, and they always do.
 
-    >>> is_foreign("POST", Headers({"host": "ace.example", "origin": "https://evil.example"}))
+    >>> is_foreign("POST", Headers({"host": "ace.example", "origin": "https://evil.example"}), "https")
     True
-    >>> is_foreign("POST", Headers({"host": "ace.example"}))
+    >>> is_foreign("POST", Headers({"host": "ace.example"}), "https")
     False
     """
     origin = headers.get("origin")
-    return method not in _LOOKING and origin is not None and not is_same_origin(origin, headers.get("host", ""))
+    return method not in _LOOKING and origin is not None and not is_same_origin(origin, headers.get("host", ""), scheme)
 
 
 FROM_ELSEWHERE: Final = "a page of another site cannot send anything here"
@@ -173,7 +228,7 @@ def _told_length(headers: Headers) -> int:
     return int(told) if told.isdecimal() and len(told) < 20 else 0
 
 
-def _limited(receive: Receive) -> Receive:
+def _limited(receive: Receive, most: int) -> Receive:
     """Also a body whose length was not told ends somewhere."""
     read = 0
 
@@ -181,8 +236,8 @@ def _limited(receive: Receive) -> Receive:
         nonlocal read
         message = await receive()
         read += len(message.get("body", b""))
-        if read > MOST_BYTES:
-            raise HTTPException(TOO_LARGE.status, TOO_LONG)
+        if read > most:
+            raise HTTPException(TOO_LARGE.status, too_long(most))
         return message
 
     return receive_some

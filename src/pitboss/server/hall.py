@@ -21,6 +21,7 @@ from pitboss.outside import Ids, SystemIds
 from pitboss.server.bus import Bus, News
 from pitboss.server.known import Known
 from pitboss.server.lab.bench import Bench
+from pitboss.server.limits import Limits
 from pitboss.server.logs import log
 from pitboss.server.metrics import Metrics
 from pitboss.server.problems import problem_of
@@ -55,7 +56,7 @@ class Hall:
     ) -> None:
         self.room, self.settings, self.bus = room, settings, bus
         self.clock, self.entropy, self.ids = room.clock, room.entropy, ids or SystemIds()
-        self.known, self.recent = Known(), Recent()
+        self.known, self.recent, self.limits = Known(), Recent(), Limits(settings)
         self.metrics = Metrics()
         self.metrics.threads.set(settings.threads)
         self.jobs, self.bench = JobDesk(room.database, room.house.property_id, room.clock), Bench()
@@ -100,7 +101,7 @@ class Hall:
             return self._done(partial(self.room.in_office, pin=pin), command, by, command_id)
         finally:
             if isinstance(command, ENDS_SESSIONS):
-                self.known.forget_all()
+                self.known.doubt_all()
 
     def _done(self, do: Callable[..., Answer], command: Command, by: Actor, command_id: str) -> Answer:
         """Do a command, tell everybody who listens, and note what became of it."""

@@ -1,6 +1,6 @@
 """Sessions that were looked up a moment ago. Whoever leaves is forgotten here at once, by other processes soon."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from pitboss.house.people.sessions import Session
@@ -11,11 +11,13 @@ asks whether a badge is on duty."""
 
 MOST: Final = 20_000
 
+_LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
+
 
 class Known:
     """Tokens with their sessions.
 
-    >>> known, noon = Known(), datetime(2026, 11, 15, 12)
+    >>> known, noon = Known(), datetime(2026, 11, 15, 12, tzinfo=UTC)
     >>> known.keep("token", None, noon), known.find("token", noon + timedelta(seconds=6))
     (None, None)
     """
@@ -24,8 +26,10 @@ class Known:
         self._found: dict[str, tuple[Session, datetime]] = {}
 
     def keep(self, token: str, session: Session | None, now: datetime) -> Session | None:
-        """Remember whose token it is."""
-        if session is not None:
+        """Remember whose token it is; one that is nobody's is forgotten."""
+        if session is None:
+            self.forget(token)
+        else:
             if len(self._found) >= MOST:
                 self._found.clear()
             self._found[token] = (session, now + KNOWN_FOR)
@@ -36,10 +40,20 @@ class Known:
         session, until = self._found.get(token, (None, now))
         return session if now < until else None
 
+    def last(self, token: str) -> Session | None:
+        """Whose token it was when it was last looked up. It opens nothing: limits are counted by it."""
+        found = self._found.get(token)
+        return found and found[0]
+
+    def expect(self, token: str, session: Session) -> None:
+        """A session was opened: limits are counted by it from now on. Its first request looks it up like any other."""
+        self._found[token] = (session, _LONG_AGO)
+
     def forget(self, token: str) -> None:
         """Somebody has left."""
         self._found.pop(token, None)
 
-    def forget_all(self) -> None:
-        """Somebody was sent away."""
-        self._found.clear()
+    def doubt_all(self) -> None:
+        """Somebody was sent away: every session is looked up again before it opens anything."""
+        for token, (session, _) in list(self._found.items()):
+            self._found[token] = (session, _LONG_AGO)

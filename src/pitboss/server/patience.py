@@ -2,12 +2,17 @@
 end, is hung up. What a request asks for may take its time; sending it may not."""
 
 from asyncio import TimerHandle, Transport
-from typing import Final
+from typing import ClassVar, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from pitboss.server.connections import STATE, Connection, Connections
+
 REQUEST_SECONDS: Final = 30.0
-"""A request is there so long after its first byte, and the first byte so long after the connection was made."""
+"""A request is there so long after its first byte."""
+
+SILENT_SECONDS: Final = 10.0
+"""Who connects and says nothing is hung up after this."""
 
 MOST_HEAD_BYTES: Final = 65_536
 """An address and its headers are not longer. The longest of ours, with the cookie, has a few hundred bytes."""
@@ -22,6 +27,11 @@ _TOO_LONG: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-len
 class Patient(HttpToolsProtocol):
     """A connection that is waited for, but not for ever."""
 
+    room: ClassVar[Connections] = Connections()
+    """Those of its server, which gives this class its own (:func:`patient`)."""
+
+    _entry: Connection | None = None
+    _is_silent = True
     _waiting: TimerHandle | None = None
     _writing: TimerHandle | None = None
     _loose_bytes = 0
@@ -30,10 +40,15 @@ class Patient(HttpToolsProtocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Somebody is there, and is to say something."""
         super().connection_made(transport)
-        self._wait()
+        self._entry = self.room.enter(self.client[0] if self.client else "", transport)
+        self.app_state = {**self.app_state, STATE: self._entry}
+        self._waiting = self.loop.call_later(SILENT_SECONDS, self._hang_up, _TOO_LATE)
 
     def data_received(self, data: bytes) -> None:
         """Some bytes."""
+        if self._is_silent:
+            self._is_silent = False
+            self._stop_waiting()
         self._wait()
         self._loose_bytes += len(data)
         super().data_received(data)
@@ -60,6 +75,9 @@ class Patient(HttpToolsProtocol):
         """A WebSocket, which may be silent; pings find out whether somebody is there."""
         self._stop_waiting()
         super().handle_websocket_upgrade()
+        # From here on the gate counts it; a handshake that is refused does not get so far.
+        if self._entry is not None and self.transport.is_closing():
+            self._entry.leave()
 
     def pause_writing(self) -> None:
         """More of an answer is written than the other side has read."""
@@ -75,6 +93,8 @@ class Patient(HttpToolsProtocol):
         """Nobody is there any more."""
         self._stop_waiting()
         self._stop_writing()
+        if self._entry is not None:
+            self._entry.leave()
         super().connection_lost(exc)
 
     def _wait(self) -> None:
@@ -97,3 +117,12 @@ class Patient(HttpToolsProtocol):
         if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
             self.transport.write(words)
         self.transport.close()
+
+
+def patient(connections: Connections) -> type[Patient]:
+    """The protocol of a server that has these connections.
+
+    >>> patient(Connections(most=100)).__name__
+    'Patient'
+    """
+    return type("Patient", (Patient,), {"room": connections})

@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
@@ -61,11 +62,16 @@ class ForgedError(PitbossError):
 
 
 class TooManyTriesError(PitbossError):
-    """Somebody who knocks too often.
+    """A client that asks for more than it may.
 
-    >>> problem_of(TooManyTriesError("wait a minute")).status
+    >>> problem_of(TooManyTriesError("try again in 1 second", 0.2)).status
     429
     """
+
+    def __init__(self, words: str, seconds: float = 60) -> None:
+        super().__init__(words)
+        self.seconds = max(1, ceil(seconds))
+        """When the client may try again, in whole seconds."""
 
 
 FORGED: Final = Problem("forged", 403, "The request may come from another page")
@@ -156,13 +162,21 @@ def answer(problem: Problem, sentence: str, **more: Any) -> JSONResponse:
     return JSONResponse(jsonable_encoder(details(problem, sentence, **more)), problem.status, media_type=MEDIA_TYPE)
 
 
+def refusal(error: PitbossError, instance: str | None = None) -> JSONResponse:
+    """An answer that refuses; it says when to try again where that is all that is wrong."""
+    rule, allowed = getattr(error, "rule", None), getattr(error, "allowed", None)
+    told = answer(problem_of(error), str(error), rule=rule, allowed=allowed, instance=instance)
+    if isinstance(error, TooManyTriesError):
+        told.headers["retry-after"] = str(error.seconds)
+    return told
+
+
 def add_problems(app: FastAPI) -> None:
     """Let every error leave as a problem, never as a traceback."""
 
     @app.exception_handler(PitbossError)
     async def refused(request: Request, error: PitbossError) -> JSONResponse:
-        rule, allowed = getattr(error, "rule", None), getattr(error, "allowed", None)
-        return answer(problem_of(error), str(error), rule=rule, allowed=allowed, instance=request.url.path)
+        return refusal(error, request.url.path)
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> JSONResponse:
@@ -213,7 +227,7 @@ _SHOWN: Final = {
     409: (PROBLEMS[RefusedError], "table T1 is closed"),
     413: (TOO_LARGE, "a request may be 1,048,576 bytes long, and this one is longer"),
     422: (UNREADABLE, "cents: Input should be a valid integer"),
-    429: (PROBLEMS[TooManyTriesError], "more than 20 tries in a minute: wait a minute"),
+    429: (PROBLEMS[TooManyTriesError], "more than 20 log-in tries a minute from one address: try again in 3 seconds"),
     503: (PROBLEMS[StorageError], "the database is away"),
 }
 
@@ -224,7 +238,7 @@ def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
     >>> documented(404)[404]["description"]
     'It is not there'
     """
-    shown = {status: _SHOWN[status] for status in (400, *statuses, 503)}
+    shown = {status: _SHOWN[status] for status in (400, *statuses, 429, 503)}
     return {
         status: {
             "description": problem.title,

@@ -14,8 +14,9 @@ from pitboss.house.database import Database
 from pitboss.house.opening import open_room
 from pitboss.house.room import Room
 from pitboss.server.app import create_app
+from pitboss.server.connections import Connections, open_files
 from pitboss.server.hall import OWN_THREADS
-from pitboss.server.patience import Patient
+from pitboss.server.patience import patient
 from pitboss.server.settings import ServerSettings
 
 BACKLOG: Final = 2048
@@ -76,12 +77,15 @@ def serve(settings: ServerSettings, listening: socket.socket, on_ready: Callable
     with opened(settings) as room:
         config = uvicorn.Config(
             create_app(room, settings),
-            http=Patient,
+            http=patient(
+                Connections(open_files(), settings.connections_per_address, f"{settings.proxies},{settings.unlimited}")
+            ),
             loop="auto",
             lifespan="on",
             log_config=None,
             access_log=False,
             server_header=False,
+            proxy_headers=bool(settings.proxies),
             forwarded_allow_ips=settings.proxies,
             ws_max_size=MOST_MESSAGE_BYTES,
             backlog=BACKLOG,

@@ -51,6 +51,30 @@ class ServerSettings(BaseModel):
     secure: bool = Field(False, description="Whether cookies travel over HTTPS only; with a certificate they do.")
     session_hours: float = Field(12, gt=0, le=168, description="How long somebody stays logged in.")
     log_ins_a_minute: int = Field(20, ge=1, description="Log-in tries a minute from one address.")
+    requests_a_second: float = Field(
+        40, ge=0, description="Requests a second from one address that nobody is logged in at; 0 for no limit."
+    )
+    session_requests_a_second: float = Field(10, ge=0, description="Requests a second in one session; 0 for no limit.")
+    connections_per_address: int = Field(
+        100, ge=0, description="Connections from one address that nobody is logged in with; 0 for no limit."
+    )
+    sockets_per_address: int = Field(
+        20, ge=0, description="WebSockets from one address that nobody is logged in with; 0 for no limit."
+    )
+    sockets_per_session: int = Field(10, ge=0, description="WebSockets of one session; 0 for no limit.")
+    messages_a_second: float = Field(
+        5, ge=0, description="Messages a second through the WebSockets of one address or session; 0 for no limit."
+    )
+    guests_an_hour: int = Field(30, ge=0, description="Guests an hour who come in from one address; 0 for no limit.")
+    seats_per_guest: int = Field(2, ge=0, description="Seats that a guest has at the same time; 0 for no limit.")
+    guest_seats_per_address: int = Field(
+        6, ge=0, description="Seats that the guests of one address have at the same time; 0 for no limit."
+    )
+    guest_commands_a_minute: int = Field(120, ge=0, description="Commands a minute of one guest; 0 for no limit.")
+    buy_in_seconds: float = Field(
+        120, ge=0, description="After so long without chips the seat of a guest is free again; 0 for never."
+    )
+    unlimited: str = Field("", description="Addresses that no limit holds for, such as of a load test, with commas.")
     questions_a_minute: int = Field(120, ge=1, description="Short questions a minute to the lab from one person.")
     worker: bool = Field(False, description="Whether a worker of the lab runs beside the server; in the demo it does.")
     guests: bool = Field(True, description="Whether guests may come in with play money (practice rooms only).")
@@ -70,7 +94,9 @@ class ServerSettings(BaseModel):
     hosts: str = Field(
         "", description="Names that the server answers to, with commas; * for any, as where it listens for others."
     )
-    proxies: str = Field("127.0.0.1", description="Addresses of proxies that are believed who asks, with commas.")
+    proxies: str = Field(
+        "", description="Addresses of proxies that are believed who asks (X-Forwarded-For), with commas."
+    )
     metrics_open: bool = Field(False, description="Whether others than this machine may read /metrics.")
     stop_seconds: int = Field(10, ge=1, le=600, description="How long requests in hand may take at the end.")
 

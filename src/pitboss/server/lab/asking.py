@@ -1,6 +1,6 @@
 """What the lab is asked: short questions that the bench answers at once, and jobs. Who may ask stands in the grid."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Annotated, Any, Final, TypeVar
 
 from fastapi import APIRouter, Depends, Request
@@ -10,47 +10,49 @@ from pitboss.games.table import PRACTICE
 from pitboss.house.actor import Role
 from pitboss.house.errors import NotPermittedError
 from pitboss.house.job_desk import ASK, CANCEL
-from pitboss.house.people.sessions import SESSION, Session
+from pitboss.house.people.sessions import SESSION
 from pitboss.house.permissions import ASKS, verify_may_ask
 from pitboss.paytables import Game
-from pitboss.server.callers import Caller, the_hall
+from pitboss.server.callers import Caller, caller_of, client_of, hall_of, the_hall
 from pitboss.server.commands import Text
-from pitboss.server.door import Knocks
+from pitboss.server.guarded import Guard, GuardedRoute, asked_first
 from pitboss.server.hall import Hall
 from pitboss.server.looks.jobs import JobId, JobWithResult, with_result
-from pitboss.server.problems import TooManyTriesError, documented
+from pitboss.server.problems import documented
 
 MARK: Final = "x-ask"
 """Where the document of the interface says which line of the grid an address is."""
 
-router = APIRouter(prefix="/api/lab", tags=["the lab"])
+router = APIRouter(prefix="/api/lab", tags=["the lab"], route_class=GuardedRoute)
 
 TheHall = Annotated[Hall, Depends(the_hall)]
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
-def may_ask(name: str) -> Callable[..., Awaitable[Session]]:
-    """A dependency that lets nobody through whom the grid does not let ask."""
+def _may_ask(name: str, *, is_question: bool) -> Guard:
+    """A guard that lets nobody through whom the grid does not let ask; short questions have a limit."""
     assert name in ASKS, f"{name!r} has no line in the grid of what the lab is asked"
 
-    async def verify(session: Caller, hall: TheHall) -> Session:
+    async def verify(request: Request) -> None:
+        session, hall = await caller_of(request), hall_of(request)
         if session.kind != SESSION:
             raise NotPermittedError(f"{name} is not for a {session.kind}")
         verify_may_ask(session.actor, name)
         if session.actor.role is Role.PLAYER and hall.room.house.jurisdiction is not PRACTICE:
             raise NotPermittedError(f"{name} is for players in a room for practice only")
-        return session
+        if is_question:
+            hall.limits.verify_question(client_of(request, hall), session, hall.clock.now())
 
     return verify
 
 
-def ask(path: str, name: str, *statuses: int) -> Callable[[Handler], Handler]:
+def ask(path: str, name: str, *statuses: int, is_question: bool = False) -> Callable[[Handler], Handler]:
     """Put something that can be asked at an address. Its docstring is its summary."""
 
     def put(handler: Handler) -> Handler:
         router.add_api_route(
             path,
-            handler,
+            asked_first(_may_ask(name, is_question=is_question))(handler),
             methods=["POST"],
             summary=(handler.__doc__ or "").split("\n")[0],
             operation_id=f"ask_{handler.__name__}",
@@ -60,13 +62,6 @@ def ask(path: str, name: str, *statuses: int) -> Callable[[Handler], Handler]:
         return handler
 
     return put
-
-
-async def verify_not_too_often(request: Request, session: Caller, hall: TheHall) -> None:
-    """Refuse whoever asks too often."""
-    questions: Knocks = request.app.state.questions
-    if questions.is_too_many(str(session.actor), hall.clock.now()):
-        raise TooManyTriesError(f"more than {hall.settings.questions_a_minute} questions in a minute: wait a minute")
 
 
 # ---- short questions
@@ -110,10 +105,9 @@ class Advice(BaseModel):
     options: list[Decision]
 
 
-@ask("/advise", "advise", 429)
+@ask("/advise", "advise", is_question=True)
 async def advise(
-    _session: Annotated[Session, Depends(may_ask("advise"))],
-    _often: Annotated[None, Depends(verify_not_too_often)],
+    _session: Caller,
     body: Advise,
     hall: TheHall,
 ) -> Advice:
@@ -150,10 +144,9 @@ class Designed(BaseModel):
     solution: dict[str, Any] | None = Field(description="The amount that meets the target, where one is asked for.")
 
 
-@ask("/design", "design", 429)
+@ask("/design", "design", is_question=True)
 async def design(
-    _session: Annotated[Session, Depends(may_ask("design"))],
-    _often: Annotated[None, Depends(verify_not_too_often)],
+    _session: Caller,
     body: DesignText,
     hall: TheHall,
 ) -> Designed:
@@ -185,7 +178,7 @@ class AskJob(BaseModel):
 
 
 @ask("/jobs", ASK)
-async def ask_job(session: Annotated[Session, Depends(may_ask(ASK))], body: AskJob, hall: TheHall) -> JobWithResult:
+async def ask_job(session: Caller, body: AskJob, hall: TheHall) -> JobWithResult:
     """Ask for a job; where the same was worked out before, it is done already."""
 
     def work() -> JobWithResult:
@@ -204,9 +197,7 @@ class CancelJob(BaseModel):
 
 
 @ask("/jobs/{job_id}/cancel", CANCEL)
-async def cancel_job(
-    job_id: JobId, session: Annotated[Session, Depends(may_ask(CANCEL))], _body: CancelJob, hall: TheHall
-) -> JobWithResult:
+async def cancel_job(job_id: JobId, session: Caller, _body: CancelJob, hall: TheHall) -> JobWithResult:
     """Cancel a job: it stops at its next block, and what it has is kept for the next time."""
     job = await hall.do(lambda: hall.jobs.cancel(job_id, by=session.actor))
     return with_result(job, None)

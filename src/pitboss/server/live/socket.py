@@ -20,7 +20,7 @@ from pitboss.server.live.board import Board
 from pitboss.server.live.feed import Feed, Watch, viewer_of, write
 from pitboss.server.live.jobs import JOBS
 from pitboss.server.looks.asking import verify_sees
-from pitboss.server.origin import is_same_origin
+from pitboss.server.origin import is_same_origin, scheme_of
 from pitboss.server.problems import UNREADABLE, ForgedError, NotLoggedInError, answer, details, problem_of
 
 router = APIRouter()
@@ -61,7 +61,7 @@ def verify_origin(websocket: WebSocket) -> None:
     origin = websocket.headers.get("origin")
     if origin is None or COOKIE not in websocket.cookies or token_of(websocket) != websocket.cookies[COOKIE]:
         return
-    if not is_same_origin(origin, websocket.headers.get("host", "")):
+    if not is_same_origin(origin, websocket.headers.get("host", ""), scheme_of(websocket.scope, hall_of(websocket))):
         raise ForgedError(f"a page of {origin!r} cannot watch with the session of this one")
 
 

@@ -1,0 +1,124 @@
+"""Connections: how many may be open, and which one is closed first when there are too many.
+
+A connection is anonymous until a request with a session that counts by itself came through it. Anonymous ones are
+limited per address, and are closed to make room; one that somebody is logged in with stays.
+"""
+
+import resource
+from typing import Final, Protocol
+
+from pitboss.server.limits import is_listed, line_of
+
+SPARE_FILES: Final = 256
+"""File descriptors that are not for connections: the database, logs, pipes to other processes."""
+
+MOST_FILES: Final = 65_536
+"""No process of ours asks for more descriptors than this."""
+
+STATE: Final = "connection"
+"""Under which name requests carry their connection."""
+
+
+class Line(Protocol):
+    """A transport, as far as connections know it."""
+
+    def abort(self) -> None:
+        """Close it now."""
+
+    def is_closing(self) -> bool:
+        """Whether it is closed, or about to be."""
+
+
+class Connection:
+    """One open connection.
+
+    >>> Connection("10.0.0.7", None).is_anonymous
+    True
+    """
+
+    def __init__(self, address: str, line: Line | None) -> None:
+        self.address, self.line = address, line
+        self.is_anonymous = True
+        self.room: Connections | None = None
+
+    def trust(self) -> None:
+        """Somebody is logged in with it: it does not count for its address any more, and stays."""
+        if self.is_anonymous and self.room is not None:
+            self.room.leave(self)
+            self.is_anonymous = False
+            self.room.add(self)
+
+    def leave(self) -> None:
+        """It is closed."""
+        if self.room is not None:
+            self.room.leave(self)
+            self.room = None
+
+
+class Connections:
+    """All connections of one process. The oldest anonymous one makes room for a newcomer.
+
+    >>> class Call:
+    ...     is_over = False
+    ...     def abort(self): self.is_over = True
+    ...     def is_closing(self): return self.is_over
+    >>> connections, calls = Connections(per_address=2), [Call(), Call(), Call()]
+    >>> for call in calls:
+    ...     _ = connections.enter("10.0.0.7", call)
+    >>> [call.is_over for call in calls]
+    [True, False, False]
+    """
+
+    def __init__(self, most: int = 0, per_address: int = 0, uncounted: str = "") -> None:
+        self._most, self._per_address, self._uncounted = most, per_address, uncounted
+        self._anonymous: dict[str, dict[Connection, None]] = {}
+        self._number = 0
+
+    def enter(self, address: str, line: Line) -> Connection:
+        """Somebody has connected."""
+        connection = Connection(line_of(address), line)
+        connection.room = self
+        own = self._anonymous.get(connection.address, {})
+        if self._per_address and len(own) >= self._per_address and not is_listed(address, self._uncounted):
+            self._close_oldest(own)
+        elif self._most and self._number >= self._most:
+            # The address with the most anonymous connections pays.
+            self._close_oldest(max(self._anonymous.values(), key=len, default={}))
+        self.add(connection)
+        return connection
+
+    def add(self, connection: Connection) -> None:
+        """Count a connection."""
+        self._number += 1
+        if connection.is_anonymous:
+            self._anonymous.setdefault(connection.address, {})[connection] = None
+
+    def leave(self, connection: Connection) -> None:
+        """Count it no more."""
+        self._number -= 1
+        if connection.is_anonymous:
+            own = self._anonymous[connection.address]
+            del own[connection]
+            if not own:
+                del self._anonymous[connection.address]
+
+    def _close_oldest(self, own: dict[Connection, None]) -> None:
+        oldest = next(iter(own), None)
+        if oldest is not None:
+            oldest.leave()
+            if oldest.line is not None:
+                oldest.line.abort()
+
+
+def open_files() -> int:
+    """Ask the system for as many file descriptors as it grants, and say for how many connections they are enough.
+
+    >>> open_files() > 0
+    True
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return max(64, (MOST_FILES if soft == resource.RLIM_INFINITY else soft) - SPARE_FILES)
