@@ -16,6 +16,8 @@ from pitboss.house.tables.commands import Fill
 from pitboss.server import postgresql_bus
 from pitboss.server.app import bus_for, create_app
 from pitboss.server.bus import LocalBus, News
+from pitboss.server.callers import COOKIE
+from pitboss.server.live.socket import POLICY
 from pitboss.server.postgresql_bus import PostgresqlBus, channel_of
 from pitboss.server.settings import ServerSettings
 from support.crash_parent import address
@@ -227,4 +229,26 @@ def test_a_command_through_one_process_reaches_a_socket_at_the_other(demo):
             version = supervisor.done("/api/tables/T1/fill", cents=cents)["version"]
         told = [each["event"] for message in line.until(version) for each in message["events"]]
         assert [event["cents"] for event in told] == [100, 200, 300]
+    database.close()
+
+
+@only_postgresql
+def test_a_session_that_ends_in_one_process_closes_its_sockets_at_the_other(demo):
+    database = Database(address(demo.database))
+    other = open_room(database, demo.key, clock=demo.clock)
+    settings = ServerSettings(**UNLIMITED, poll_seconds=SELDOM, hosts="*")
+    with Visitors(create_app(demo.room, settings)) as here, Visitors(create_app(other, settings)) as there:
+        dealer, display = here.as_("dealer"), here.device("display")
+        far = there.nobody()
+        far.cookies.set(COOKIE, dealer.cookies[COOKIE], domain="testserver.local")
+        with (
+            far.websocket_connect("/api/live") as websocket,
+            there.nobody().websocket_connect("/api/live", headers=display.headers) as above,
+        ):
+            lines = [Line(each).ask(watch="table:T1") for each in (websocket, above)]
+            assert [line.next()["watch"] for line in lines] == ["table:T1"] * 2
+            assert dealer.post("/api/log-out").status_code == 200
+            assert lines[0].closed() == POLICY
+            here.as_("admin").done("/api/office/revoke-pass", label="display-1")
+            assert lines[1].closed() == POLICY
     database.close()

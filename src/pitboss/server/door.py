@@ -133,7 +133,7 @@ def _close(hall: Hall, token: str) -> None:
     session = find_session(hall, token)
     if session is not None and session.kind == sessions.SESSION:
         sessions.log_out(hall.room, session.actor, token)
-    hall.known.forget(token)
+    hall.end_sessions(token)
 
 
 @router.get("/me", summary="Who am I here?", responses=documented(401))

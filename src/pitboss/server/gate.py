@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket
 from pitboss.server.callers import client_of
 from pitboss.server.connections import STATE, Connection
 from pitboss.server.hall import Hall
-from pitboss.server.limits import Client, print_seconds
+from pitboss.server.limits import PLACE, Client, print_seconds
 from pitboss.server.logs import LOG, REQUEST_ID, log
 from pitboss.server.origin import is_same_origin, scheme_of
 from pitboss.server.pages import template_of
@@ -89,25 +89,19 @@ class Gate:
             await send({"type": "websocket.close", "code": 1008, "reason": "this server has another name"})
             return
         path = quote(scope["path"])
-        refused = await self._refused(client, path) or self._no_socket(client)
+        refused = await self._refused(client, path) or no_socket(client, self._hall)
         if refused is not None:
             await WebSocket(scope, receive, send).send_denial_response(refusal(refused, path))
             return
         log(f"{path}: a socket opens", path=path)
         self._hall.metrics.sockets.inc()
         try:
-            with self._hall.limits.sockets_of(client).held(client.key):
+            with self._hall.limits.sockets_of(client).held(client.key) as place:
+                scope["state"][PLACE] = place
                 await self._app(scope, receive, send)
         finally:
             self._hall.metrics.sockets.dec()
             log(f"{path}: the socket has closed", path=path)
-
-    def _no_socket(self, client: Client) -> TooManyTriesError | None:
-        sockets = self._hall.limits.sockets_of(client)
-        if not sockets.is_full(client.key):
-            return None
-        whose = "one session has" if client.is_own else "clients of one address that are not logged in have"
-        return TooManyTriesError(f"{whose} {sockets.most} sockets at most: close one first", HOLD_SECONDS)
 
     async def _refused(self, client: Client, path: str) -> TooManyTriesError | None:
         """Count a request; what refuses it, where it is one too many."""
@@ -173,6 +167,15 @@ def too_long(most: int) -> str:
     'a request may be 32,768 bytes long, and this one is longer'
     """
     return f"a request may be {most:,} bytes long, and this one is longer"
+
+
+def no_socket(client: Client, hall: Hall) -> TooManyTriesError | None:
+    """What refuses a socket to a client that has as many as it may; nothing where it may have one more."""
+    sockets = hall.limits.sockets_of(client)
+    if not sockets.is_full(client.key):
+        return None
+    whose = "one session has" if client.is_own else "clients of one address that are not logged in have"
+    return TooManyTriesError(f"{whose} {sockets.most} sockets at most: close one first", HOLD_SECONDS)
 
 
 class _Visit:

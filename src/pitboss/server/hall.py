@@ -12,7 +12,7 @@ from pitboss.games.command import Command
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
 from pitboss.house.job_desk import JobDesk
-from pitboss.house.people.sessions import LogOutEverywhere, RevokePass
+from pitboss.house.people.sessions import LogOutEverywhere, RevokePass, hash_token
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.people.staff import DeactivateStaff, SetPin, UnlockStaff
 from pitboss.house.proposals import Approve
@@ -42,6 +42,19 @@ OWN_THREADS: Final = DEALERS + DISPLAYS
 
 Given = ParamSpec("Given")
 Got = TypeVar("Got")
+
+
+SESSIONS_END: Final = "sessions"
+"""How news begin that tell of a session that has ended. They are in no chain of records, and have no version."""
+
+
+def sessions_chain(token: str = "") -> str:
+    """How news tell that a session has ended; without a token it may be any.
+
+    >>> sessions_chain(), sessions_chain("a token")[:13]
+    ('sessions', 'sessions:3e57')
+    """
+    return f"{SESSIONS_END}:{hash_token(token)}" if token else SESSIONS_END
 
 
 class Hall:
@@ -101,7 +114,15 @@ class Hall:
             return self._done(partial(self.room.in_office, pin=pin), command, by, command_id)
         finally:
             if isinstance(command, ENDS_SESSIONS):
-                self.known.doubt_all()
+                self.end_sessions()
+
+    def end_sessions(self, token: str = "") -> None:
+        """A session has ended, or any may have: sockets ask at once whether theirs is still good, in every process."""
+        if token:
+            self.known.forget(token)
+        else:
+            self.known.doubt_all()
+        self.bus.publish(News(sessions_chain(token), 0))
 
     def _done(self, do: Callable[..., Answer], command: Command, by: Actor, command_id: str) -> Answer:
         """Do a command, tell everybody who listens, and note what became of it."""

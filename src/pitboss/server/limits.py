@@ -33,6 +33,9 @@ PLAYING_FOR: Final = timedelta(minutes=15)
 MOST_KEYS: Final = 10_000
 """A limit remembers no more clients than this; the one that came first is forgotten first."""
 
+PLACE: Final = "place"
+"""Under which name a socket carries its place among those of its client."""
+
 GUEST: Final = "guest-"
 """How the ids of guests begin."""
 
@@ -85,15 +88,48 @@ class Places:
         return bool(self.most) and self._held.get(who, 0) >= self.most
 
     @contextmanager
-    def held(self, who: str) -> Iterator[None]:
+    def held(self, who: str) -> Iterator["Place"]:
         """Hold one as long as the context lasts."""
-        self._held[who] = self._held.get(who, 0) + 1
+        place = Place(self, who)
         try:
-            yield
+            yield place
         finally:
-            self._held[who] -= 1
-            if not self._held[who]:
-                del self._held[who]
+            place.leave()
+
+    def take(self, who: str) -> None:
+        """A client holds one more."""
+        self._held[who] = self._held.get(who, 0) + 1
+
+    def give_back(self, who: str) -> None:
+        """A client holds one less."""
+        self._held[who] -= 1
+        if not self._held[who]:
+            del self._held[who]
+
+
+class Place:
+    """One of the things that a client holds.
+
+    >>> of_addresses, of_sessions = Places(1), Places(1)
+    >>> place = Place(of_addresses, "10.0.0.7")
+    >>> place.move(of_sessions, "lobby")
+    >>> of_addresses.is_full("10.0.0.7"), of_sessions.is_full("lobby")
+    (False, True)
+    """
+
+    def __init__(self, places: Places, who: str) -> None:
+        self._places, self._who = places, who
+        places.take(who)
+
+    def move(self, places: Places, who: str) -> None:
+        """Whoever holds it has logged in: from now on it counts for the session."""
+        self.leave()
+        self._places, self._who = places, who
+        places.take(who)
+
+    def leave(self) -> None:
+        """Nobody holds it any more."""
+        self._places.give_back(self._who)
 
 
 class Client(NamedTuple):

@@ -90,7 +90,8 @@ class PostgresqlBus:
         self._waiting[news.chain] = max(news.version, self._waiting.get(news.chain, 0))
 
     def _deliver(self, news: News) -> None:
-        self._heard[news.chain] = max(news.version, self._heard.get(news.chain, 0))
+        if news.version:
+            self._heard[news.chain] = max(news.version, self._heard.get(news.chain, 0))
         self._local.publish(news)
 
     # ---- telling

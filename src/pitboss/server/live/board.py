@@ -6,7 +6,8 @@ from typing import Protocol
 from pitboss.house.checks import is_id
 from pitboss.house.errors import UnknownError
 from pitboss.house.room import OFFICE
-from pitboss.server.hall import Hall
+from pitboss.server.bus import News
+from pitboss.server.hall import SESSIONS_END, Hall
 from pitboss.server.live.feed import Feed, Watch
 from pitboss.server.live.jobs import JOBS, JobsFeed
 from pitboss.server.live.meters import MeterFeed
@@ -17,8 +18,14 @@ from pitboss.server.live.tables import TableFeed
 class Stoppable(Protocol):
     """A socket, as far as the board knows it."""
 
+    session_chain: str
+    """How news tell that its session has ended; empty where nobody has logged in with it."""
+
     def stop(self) -> None:
         """The server stops."""
+
+    def doubt(self) -> None:
+        """Its session may have ended."""
 
 
 class Board:
@@ -47,10 +54,21 @@ class Board:
     async def _listen(self) -> None:
         with self.hall.bus.listen() as listening:
             async for news in listening:
+                if news.chain.startswith(SESSIONS_END):
+                    self._doubt(news)
+                    continue
                 for name, feed in self._feeds.items():
                     # A meter rises with the wagers of any table of its link, and the room shows them all.
                     if name == news.chain or not isinstance(feed, TableFeed):
                         feed.wake(news)
+
+    def _doubt(self, news: News) -> None:
+        """A session has ended, here or in another process: its sockets ask whether they may stay."""
+        if news.is_seen_to:
+            self.hall.known.doubt_all()
+        for socket in list(self.sockets):
+            if socket.session_chain and news.chain in (SESSIONS_END, socket.session_chain):
+                socket.doubt()
 
     def join(self, name: str, watch: Watch) -> Feed:
         """Somebody watches something; its feed."""

@@ -15,13 +15,23 @@ from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.people.sessions import Session
 from pitboss.house.schema import TABLES
 from pitboss.server.callers import COOKIE, caller_or_nobody, find_session, hall_of, token_of
-from pitboss.server.hall import Hall
+from pitboss.server.gate import HOLD_SECONDS, no_socket
+from pitboss.server.hall import Hall, sessions_chain
+from pitboss.server.limits import PLACE, Client, print_seconds
 from pitboss.server.live.board import Board
 from pitboss.server.live.feed import Feed, Watch, viewer_of, write
 from pitboss.server.live.jobs import JOBS
 from pitboss.server.looks.asking import verify_sees
 from pitboss.server.origin import is_same_origin, scheme_of
-from pitboss.server.problems import UNREADABLE, ForgedError, NotLoggedInError, answer, details, problem_of
+from pitboss.server.problems import (
+    UNREADABLE,
+    ForgedError,
+    NotLoggedInError,
+    TooManyTriesError,
+    details,
+    problem_of,
+    refusal,
+)
 
 router = APIRouter()
 
@@ -49,7 +59,7 @@ async def live(websocket: WebSocket) -> None:
         verify_origin(websocket)
         session = await caller_or_nobody(websocket, hall)
     except PitbossError as error:
-        await websocket.send_denial_response(answer(problem_of(error), str(error), instance="/api/live"))
+        await websocket.send_denial_response(refusal(error, "/api/live"))
         return
     await websocket.accept()
     board: Board = websocket.app.state.board
@@ -76,8 +86,9 @@ class Socket:
         self._refusals: dict[str, PitbossError] = {}
         self._some = asyncio.Event()
         self._sending = asyncio.Lock()
-        self._is_stopped = False
+        self._is_stopped = self._is_doubted = False
         self._pings = 0
+        self.session_chain = sessions_chain(self._token) if self._token else ""
 
     @property
     def _hall(self) -> Hall:
@@ -105,6 +116,11 @@ class Socket:
         self._is_stopped = True
         self._some.set()
 
+    def doubt(self) -> None:
+        """The session may have ended."""
+        self._is_doubted = True
+        self._some.set()
+
     # ---- what is asked
 
     async def _read(self) -> None:
@@ -112,6 +128,7 @@ class Socket:
             text = await self._receive()
             asked = _read_json(text)
             try:
+                self._verify_not_too_often()
                 match asked:
                     case {"token": str(token)}:
                         await self._come_in(token)
@@ -126,8 +143,22 @@ class Socket:
                 await self._refuse(error)
                 await self._close(POLICY)
                 return
+            except TooManyTriesError as error:
+                await self._refuse(error, asked.get("watch"))
+                await asyncio.sleep(HOLD_SECONDS)  # nothing more is read from who does not wait
             except PitbossError as error:
                 await self._refuse(error, asked.get("watch"))
+
+    def _client(self) -> Client:
+        address = self._websocket.client.host if self._websocket.client else ""
+        return self._hall.limits.client(address, self._session, self._token or "", self._hall.clock.now())
+
+    def _verify_not_too_often(self) -> None:
+        wait = self._hall.limits.message(self._client(), self._hall.clock.now())
+        if wait:
+            most = self._hall.settings.messages_a_second
+            words = f"more than {most:g} messages a second through a socket: try again in {print_seconds(wait)}"
+            raise TooManyTriesError(words, wait)
 
     async def _receive(self) -> str:
         message = await self._websocket.receive()
@@ -142,7 +173,12 @@ class Socket:
         session = await self._hall.do(find_session, self._hall, token)
         if session is None:
             raise NotLoggedInError("the token is not known here, or was revoked: ask an admin for another one")
-        self._session, self._token = session, token
+        self._session, self._token, self.session_chain = session, token, sessions_chain(token)
+        client = self._client()
+        refused = no_socket(client, self._hall)
+        if refused is not None:
+            raise NotLoggedInError(str(refused))
+        self._websocket.scope["state"][PLACE].move(self._hall.limits.sockets_of(client), client.key)
 
     async def _watch(self, name: str, after: object) -> None:
         if after is not None and (type(after) is not int or not 0 <= after < 2**63):
@@ -180,8 +216,8 @@ class Socket:
             with anyio.CancelScope(deadline=min(said + PING_SECONDS, checked + CHECK_SECONDS)):
                 await self._some.wait()
             self._some.clear()
-            if clock() >= checked + CHECK_SECONDS:
-                checked = clock()
+            if self._is_doubted or clock() >= checked + CHECK_SECONDS:
+                self._is_doubted, checked = False, clock()
                 if not await self._is_still_in():
                     await self._refuse(NotLoggedInError("the session is over: log in again"))
                     await self._close(POLICY)
@@ -222,7 +258,8 @@ class Socket:
 
     async def _refuse(self, error: PitbossError, name: object = None) -> None:
         about = name if isinstance(name, str) else None
-        await self._say({"problem": details(problem_of(error), str(error), watch=about)})
+        again = error.seconds if isinstance(error, TooManyTriesError) else None
+        await self._say({"problem": details(problem_of(error), str(error), watch=about, retry_after=again)})
 
     async def _say(self, told: dict[str, Any]) -> None:
         await self._say_text(write(told))
