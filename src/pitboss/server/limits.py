@@ -211,8 +211,8 @@ class Limits:
     def request_words(self, client: Client) -> str:
         """What was one too many, in words."""
         if client.is_own:
-            return f"more than {self.settings.session_requests_a_second} requests a second in one session"
-        return f"more than {self.settings.requests_a_second} requests a second from one address"
+            return f"more than {self.settings.session_requests_a_second:g} requests a second in one session"
+        return f"more than {self.settings.requests_a_second:g} requests a second from one address"
 
     def message(self, client: Client, now: datetime) -> float:
         """Count a message through a socket; returns zero, or after how many seconds the client may try again."""
