@@ -349,7 +349,7 @@ def test_a_win_that_was_paid_is_the_houses_expense_when_it_is_reversed(booked):
     floor.press("P", "press-game-over")
     floor.at("P", PayBooked("P-2-2", "ann", "licence WDL-1", "W-2G 17"), ACCOUNTING)
     words = told(reverse(floor))[0]["words"]
-    assert words.endswith("of ann at seat 2 is reversed; tax form W-2G 17 must be corrected")
+    assert words.endswith("at seat 2 is reversed; tax form W-2G 17 must be corrected")
     assert shown(floor) == (100_056, 0)
     assert (floor.cents("house:reversals:M1"), floor.cents("house:jackpots")) == (-100_056, 0)
     checked(floor)

@@ -18,6 +18,7 @@ from pitboss.house import journal
 from pitboss.house.answers import seen_by
 from pitboss.house.people.sessions import RevokePass
 from pitboss.house.tables.commands import Fill, LeaveSeat, SuspendTable
+from pitboss.server.anonymous import shown_to
 from pitboss.server.app import create_app
 from pitboss.server.bus import LocalBus
 from pitboss.server.hall import Hall
@@ -94,8 +95,9 @@ def test_everybody_gets_every_event_once_in_order_as_they_may_see_it(floor, line
     after = play(floor)
     for who, audience in AUDIENCES.items():
         came = lines[who].until(after)
-        assert events_of(came) == on_record(floor, audience, before)
-        assert came[-1]["view"] == floor.room.view("T1", audience) | {"deadline": None}
+        recorded = on_record(floor, audience, before)
+        assert events_of(came) == [(version, shown_to(audience, event)) for version, event in recorded]
+        assert came[-1]["view"] == shown_to(audience, floor.room.view("T1", audience) | {"deadline": None})
         assert not any(message["fresh"] for message in came)
         versions = [message["version"] for message in came]
         assert versions == sorted(set(versions))
@@ -112,6 +114,22 @@ def test_a_hidden_card_is_never_in_a_push_to_somebody_else(floor, line):
     assert all(card in json.dumps(own.messages) for card in hidden)
     for each in (other, public):
         assert not any(f'"{card}"' in json.dumps(each.messages) for card in hidden)
+
+
+def test_nobody_learns_who_plays_without_logging_in(floor, visitors, line):
+    public, display, staff = (line(who).ask(watch="table:T1") for who in ("nobody", "display", "supervisor"))
+    for each in (public, display, staff):
+        each.next()
+    floor.at("T1", LeaveSeat(5))
+    floor.sit("T1", 5, "bob")
+    version = play(floor)
+    for each in (public, display, staff):
+        each.until(version)
+    anybody = visitors.nobody()
+    told = [anybody.get(path).text for path in ("/api/tables", "/api/tables/T1", "/api/meters", "/api/meters/M1")]
+    for words in (*told, json.dumps(public.messages), json.dumps(display.messages)):
+        assert not [name for name in ("ann", "bob") if f'"{name}"' in words or f" {name} " in words]
+    assert '"ann"' in json.dumps(staff.messages)
 
 
 def test_who_sits_down_later_sees_nothing_of_the_hand_before(floor, visitors, line):

@@ -126,16 +126,18 @@ def export_csv(connection: Connection, property_id: str, wanted: Selection, out:
 
 
 def harmless(cells: Iterable[object]) -> list[object]:
-    """Cells that no spreadsheet takes for a formula. Numbers stay numbers.
+    """Cells that no spreadsheet takes for a formula, whatever it takes for the separator. Numbers stay numbers.
 
-    >>> harmless(["=HYPERLINK(1)", "ann", -5, "-5"])
-    ["'=HYPERLINK(1)", 'ann', -5, "'-5"]
+    >>> harmless(["=HYPERLINK(1)", "ann", -5, "-5", "ann;=1+1"])
+    ["'=HYPERLINK(1)", 'ann', -5, "'-5", "ann;'=1+1"]
     """
-    return [f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell for cell in cells]
+    return [_FORMULA.sub("'", cell) if isinstance(cell, str) else cell for cell in cells]
 
 
 # Spreadsheets skip blanks before they look for a formula, and some take the wide signs of East Asian keyboards for one.
-_FORMULA: Final = re.compile(r"\s*[=+\-@＝＋－＠]|[\t\r\n]")
+# Where a semicolon, a tab or a bar separates cells, one of ours becomes several, and each of them may begin a formula.
+# A comma does not count: a cell that has one is in quotes.
+_FORMULA: Final = re.compile(r"(?:^(?=[\t\r\n])|(?:^|(?<=[;|\t\r\n]))(?=\s*\"?\s*[=+\-@＝＋－＠]))")
 
 
 def page_of(

@@ -53,6 +53,7 @@ def create_app(room: Room, settings: ServerSettings, bus: Bus | None = None) -> 
         lifespan=life,
         docs_url=None,
         redoc_url=None,
+        openapi_url=None,
     )
     app.state.hall, app.state.board = hall, board
     app.add_middleware(Gate, hall=hall)

@@ -1,12 +1,14 @@
 """The document of the interface (OpenAPI): problem details, ways to come in, and tags in card-room words."""
 
+from functools import cache
 from typing import Any, Final
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request, Response
 from fastapi.openapi.utils import get_openapi
 
 from pitboss.server.callers import COOKIE, CSRF_HEADER
 from pitboss.server.problems import SCHEMA
+from pitboss.server.published import Document, as_document
 
 WAYS_IN: Final = {
     "session": {
@@ -59,4 +61,12 @@ def add_document(app: FastAPI) -> None:
             app.openapi_schema = made
         return app.openapi_schema
 
+    @cache
+    def document() -> Document:
+        return as_document(openapi())
+
+    async def show_document(request: Request) -> Response:
+        return document().answer(request)
+
     app.openapi = openapi  # type: ignore[method-assign]
+    app.add_route("/openapi.json", show_document, methods=["GET"], include_in_schema=False)

@@ -25,6 +25,7 @@ from pitboss.server.limits import Limits
 from pitboss.server.logs import log
 from pitboss.server.metrics import Metrics
 from pitboss.server.problems import problem_of
+from pitboss.server.published import Published
 from pitboss.server.recent import Recent
 from pitboss.server.settings import ServerSettings
 
@@ -36,6 +37,9 @@ DEALERS: Final = 2
 
 DISPLAYS: Final = 1
 """Threads for the meters above the tables alone."""
+
+MOST_PRINTED: Final = 64
+"""So many pages are kept as they were printed."""
 
 OWN_THREADS: Final = DEALERS + DISPLAYS
 """Threads beside those that everybody shares: each may need a connection to the database."""
@@ -51,8 +55,8 @@ SESSIONS_END: Final = "sessions"
 def sessions_chain(token: str = "") -> str:
     """How news tell that a session has ended; without a token it may be any.
 
-    >>> sessions_chain(), sessions_chain("a token")[:13]
-    ('sessions', 'sessions:3e57')
+    >>> sessions_chain(), len(sessions_chain("a token"))
+    ('sessions', 73)
     """
     return f"{SESSIONS_END}:{hash_token(token)}" if token else SESSIONS_END
 
@@ -72,6 +76,7 @@ class Hall:
         self.known, self.recent, self.limits = Known(), Recent(), Limits(settings)
         self.metrics = Metrics()
         self.metrics.threads.set(settings.threads)
+        self.published, self.printed, self.press = Published(), Published(MOST_PRINTED), Bench()
         self.jobs, self.bench = JobDesk(room.database, room.house.property_id, room.clock), Bench()
         self._threads = ThreadPoolExecutor(settings.threads, thread_name_prefix="house")
         self._dealers = ThreadPoolExecutor(DEALERS, thread_name_prefix="dealer")
@@ -147,5 +152,6 @@ class Hall:
     def close(self) -> None:
         """Let the work in hand end; but not the lab's, which may take its time and changes nothing."""
         self.bench.close()
+        self.press.close()
         for threads in (self._threads, self._dealers, self._displays):
             threads.shutdown(wait=True)

@@ -13,6 +13,7 @@ from pitboss.house.placard import time_out_words
 from pitboss.house.tables.state import HOUSE
 from pitboss.paytables import Game
 from pitboss.server.hall import Hall
+from pitboss.server.limits import GUEST
 from pitboss.server.settings import ServerSettings
 
 BETS, DECISION, CARDS, DEALER, ROUND, NOBODY_BETS = "bets", "decision", "cards", "dealer", "round", "nobody-bets"
@@ -65,15 +66,25 @@ def next_due(hall: Hall, view: Mapping[str, Any]) -> Due | None:
 
 def _due_away(hall: Hall, view: Mapping[str, Any]) -> Due | None:
     """When the first of those who do nothing has been away for too long. Who has wagers in action stays."""
-    if not _is_the_houses(view) or view["held_wins"] or not hall.settings.away_minutes:
+    if not _is_the_houses(view) or view["held_wins"]:
         return None
-    playing = _in_action(view)
-    away = [(at, int(seat)) for seat, at in view["since"]["seats"].items() if seat not in playing]
-    since = [(hall.clock.began(parse_instant(at)), seat) for at, seat in away]
-    if not since:
+    playing, dues = _in_action(view), []
+    for seat, at in view["since"]["seats"].items():
+        seconds = _seconds_away(view["seats"][seat], hall.settings)
+        if seat not in playing and seconds:
+            dues.append((hall.clock.began(parse_instant(at)) + timedelta(seconds=seconds), int(seat)))
+    if not dues:
         return None
-    at, seat = min(since)
-    return Due(AWAY, at + timedelta(minutes=hall.settings.away_minutes), seat)
+    at, seat = min(dues)
+    return Due(AWAY, at, seat)
+
+
+def _seconds_away(seating: Mapping[str, Any], settings: ServerSettings) -> float:
+    """How long somebody may do nothing at a seat; a guest who has no chips keeps it from others, and has less time."""
+    away = settings.away_minutes * 60
+    if settings.buy_in_seconds and not seating["chips_cents"] and seating["player"].startswith(GUEST):
+        return min(away, settings.buy_in_seconds) if away else settings.buy_in_seconds
+    return away
 
 
 def _in_action(view: Mapping[str, Any]) -> set[str]:

@@ -27,7 +27,7 @@ class Jackpot:
     """A win of a progressive, from the claim to the payment.
 
     >>> Jackpot("T1-12-3", "T1", 12, 3, "ann", "M1", "royal-flush", "royal flush", "10% of meter", 54_000).sentence
-    '10% of meter, $540, for the royal flush of ann at seat 3 is claimed'
+    '10% of meter, $540, for the royal flush at seat 3 is claimed'
     """
 
     jackpot_id: str
@@ -69,11 +69,8 @@ class Jackpot:
 
     @property
     def sentence(self) -> str:
-        """The jackpot in words."""
-        return (
-            f"{self.pay}, {print_dollars(self.cents)}, for the {self.hand} of {self.player} at seat {self.seat} "
-            f"is {self.status}"
-        )
+        """The jackpot in words. Everybody at the table reads them, so they name the seat and not the player."""
+        return f"{self.pay}, {print_dollars(self.cents)}, for the {self.hand} at seat {self.seat} is {self.status}"
 
     @property
     def win_name(self) -> str:

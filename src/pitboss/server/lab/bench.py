@@ -38,6 +38,11 @@ class Bench:
         self._process: BaseProcess | None = None
         self._line: Connection[Any, Any] | None = None
 
+    @property
+    def waiting(self) -> int:
+        """How many questions are worked on or wait."""
+        return self._waiting
+
     async def do(self, work: Callable[..., Any], *arguments: Any) -> Any:
         """What a function of a module answers; its errors are raised here."""
         if self._waiting >= MOST_WAITING:

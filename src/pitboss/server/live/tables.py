@@ -14,6 +14,7 @@ from pitboss.house.journal import chain_of
 from pitboss.house.people.sessions import Session
 from pitboss.house.tables import Table
 from pitboss.server import recent
+from pitboss.server.anonymous import shown_to
 from pitboss.server.bus import News
 from pitboss.server.callers import audience_at, audience_from
 from pitboss.server.hall import Hall
@@ -37,7 +38,8 @@ class Told:
     def seen_by(self, viewer: Session | None) -> list[str]:
         """Its events as somebody may see them: by the seat that they had then, not by the one they have now."""
         audience = audience_from(self.seats, viewer)
-        return [write({"version": self.version, "event": seen_by(event, audience)}) for event in self.events]
+        seen = (shown_to(audience, seen_by(event, audience)) for event in self.events)
+        return [write({"version": self.version, "event": event}) for event in seen]
 
 
 @dataclass(frozen=True)
@@ -128,7 +130,7 @@ def look_at_table(
     sight = hall.room.glance(table_id, look, newest) if newest else hall.room.look_at(table_id, look)
     version, audiences, views, seats = sight
     deadline = {"deadline": deadline_of(hall, views[PUBLIC])}
-    written = {audience: write(view | deadline) for audience, view in views.items()}
+    written = {audience: write(shown_to(audience, view | deadline)) for audience, view in views.items()}
     after = version if wanted is None else max(min(wanted, version), version - KEPT)
     told = _with_seats(_told(hall, chain_of(table_id), after, version), seats)
     return Sight(version, {viewer: written[audience] for viewer, audience in audiences.items()}, after, told)

@@ -99,10 +99,11 @@ def look(  # noqa: PLR0913
     forms: tuple[str, ...] = (),
     example: Any = None,
     also: Mapping[int | str, dict[str, Any]] | None = None,
+    model: Any = None,
 ) -> Callable[[Handler], Handler]:
     """Put a look at an address. Its docstring is its summary; its name is its line in the grid.
 
-    ``also`` are other answers than 200 that are no refusals.
+    ``also`` are other answers than 200 that are no refusals; ``model`` is what a document is that is encoded already.
     """
     content: dict[str, Any] = {MEDIA_TYPES[form].partition(";")[0]: {"schema": {"type": "string"}} for form in forms}
     shown: dict[str, Any] = {"application/json": {"example": example}} if example is not None else {}
@@ -120,6 +121,7 @@ def look(  # noqa: PLR0913
             dependencies=[Depends(may_look(name))],
             responses=responses,
             openapi_extra={LOOK: name},
+            **({} if model is None else {"response_model": model}),
         )
         return handler
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from pitboss.games.rounds import HANDS
@@ -13,6 +13,7 @@ from pitboss.house.placard import OddsTable, placard
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.settings import CardKind
 from pitboss.server.looks.asking import TableId, TheHall, look, read
+from pitboss.server.published import Document, as_document
 
 router = APIRouter(tags=["tables"])
 
@@ -70,13 +71,18 @@ class Felt(BaseModel):
     ranking: list[str] = Field(description="The hands, the highest first.", examples=[["Straight flush", "Straight"]])
 
 
-@look(router, "/tables/{table_id}/felt", "felt")
-async def show_felt(table_id: TableId, hall: TheHall) -> Felt:
+@look(router, "/tables/{table_id}/felt", "felt", model=Felt)
+async def show_felt(table_id: TableId, hall: TheHall, request: Request) -> Response:
     """The felt of a table: its spots with their limits, what hands pay, how they rank, how the dealer plays."""
     settings, meter = await read(
         hall, lambda connection, house: table_and_meter(connection, house.property_id, table_id)
     )
-    return _felt(hall.room.house.name, table_id, settings, meter)
+    house = hall.room.house.name
+
+    async def make() -> Document:
+        return as_document(_felt(house, table_id, settings, meter))
+
+    return (await hall.published.get(("felt", table_id), (house, settings, meter), make)).answer(request)
 
 
 def _felt(house: str, table_id: str, settings: TableSettings, meter: StoredMeter | None) -> Felt:

@@ -1,21 +1,28 @@
 """Pages and files: placards, win pages and reports as HTML, PDF, CSV or JSON."""
 
+import hashlib
 import io
-from functools import lru_cache
-from threading import Lock
 from typing import Any, Final, Protocol
 
 from fastapi import Response
 from fastapi.encoders import jsonable_encoder
 from fastapi.responses import JSONResponse
 
+from pitboss.house.people.sessions import Session
 from pitboss.house.reports.output import as_html, as_sheets, write_csv
 from pitboss.house.reports.sheet import Report
 from pitboss.printing import to_pdf
 from pitboss.server.hall import Hall
+from pitboss.server.limits import is_guest
 from pitboss.server.looks.asking import MEDIA_TYPES
+from pitboss.server.problems import TooManyTriesError
+from pitboss.server.published import Document, as_document
 
-_PRESS: Final = Lock()
+MOST_WAITING: Final = 32
+"""So many pages may wait to be printed."""
+
+MOST_WAITING_OF_STRANGERS: Final = 2
+"""Nobody waits long because of those who are not logged in."""
 
 
 class Printable(Protocol):
@@ -28,22 +35,33 @@ class Printable(Protocol):
         """The page for machines."""
 
 
-async def page(hall: Hall, found: Printable, form: str) -> Response:
+async def page(hall: Hall, found: Printable, form: str, *, is_known: bool = True) -> Document:
     """A page in the form that is wanted."""
     if form == "json":
-        return JSONResponse(jsonable_encoder(found.as_json()))
-    return Response(await hall.do(_print, found.as_html(), form), media_type=MEDIA_TYPES[form])
+        return as_document(found.as_json())
+    html = await hall.do(found.as_html)
+    return await _pdf(hall, html, is_known=is_known) if form == "pdf" else Document(html.encode(), MEDIA_TYPES[form])
 
 
-def _print(html: str, form: str) -> str | bytes:
-    return html if form == "html" else _pdf(html)
+async def _pdf(hall: Hall, html: str, *, is_known: bool) -> Document:
+    """A page as PDF: printing costs a second, so a process of its own does it, and each page is printed once."""
+
+    async def make() -> Document:
+        most = MOST_WAITING if is_known else MOST_WAITING_OF_STRANGERS
+        if hall.press.waiting >= most:
+            raise TooManyTriesError(f"{hall.press.waiting} pages wait to be printed: try again in 5 seconds", 5)
+        return Document(await hall.press.do(to_pdf, html), MEDIA_TYPES["pdf"])
+
+    return await hall.printed.get(hashlib.sha256(html.encode()).digest(), None, make)
 
 
-@lru_cache(maxsize=64)
-def _pdf(html: str) -> bytes:
-    """Printing costs a second, and anybody may ask for a placard: each page is printed once, one at a time."""
-    with _PRESS:
-        return to_pdf(html)
+def is_known(session: Session | None) -> bool:
+    """Whether somebody is logged in whom the room knows; their pages go before those of strangers.
+
+    >>> is_known(None)
+    False
+    """
+    return session is not None and not is_guest(session)
 
 
 async def report(hall: Hall, found: Report, form: str) -> Response:
@@ -56,4 +74,7 @@ async def report(hall: Hall, found: Report, form: str) -> Response:
         out = io.StringIO(newline="")
         write_csv(found, out)
         return Response(out.getvalue(), media_type=MEDIA_TYPES[form])
-    return Response(await hall.do(_print, as_html(found, hall.room.house.name), form), media_type=MEDIA_TYPES[form])
+    html = await hall.do(as_html, found, hall.room.house.name)
+    if form == "html":
+        return Response(html, media_type=MEDIA_TYPES[form])
+    return Response((await _pdf(hall, html, is_known=True)).content, media_type=MEDIA_TYPES[form])

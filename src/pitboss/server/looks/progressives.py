@@ -258,4 +258,5 @@ async def show_win_page(
 ) -> Response:
     """Everything about one jackpot on one sheet, for the winner's file and the accounts."""
     found = await read(hall, lambda connection, house: read_win_page(connection, house, jackpot_id))
-    return await page(hall, found, form)
+    document = await page(hall, found, form)
+    return Response(document.content, media_type=document.media_type)

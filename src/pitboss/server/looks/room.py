@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.games.rounds import ROUNDS
@@ -19,6 +19,7 @@ from pitboss.paytables import Game
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import TheHall, look, read
 from pitboss.server.problems import all_problems
+from pitboss.server.published import Document, as_document
 
 router = APIRouter(tags=["the room"])
 
@@ -69,9 +70,17 @@ class Permissions(BaseModel):
     asks: dict[str, list[str]] = Field(description="The roles that may ask the lab for each thing.")
 
 
-@look(router, "/permissions", "interface")
-async def show_permissions() -> Permissions:
+@look(router, "/permissions", "interface", model=Permissions)
+async def show_permissions(hall: TheHall, request: Request) -> Response:
     """Who may do what, so that nothing is offered that would be refused."""
+
+    async def make() -> Document:
+        return as_document(_permissions())
+
+    return (await hall.published.get("permissions", None, make)).answer(request)
+
+
+def _permissions() -> Permissions:
     return Permissions(
         commands={name: sorted(roles) for name, roles in MATRIX.items()},
         signed=sorted(SIGNED_PRESSES | SIGNED.keys()),

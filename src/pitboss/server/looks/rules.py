@@ -2,12 +2,13 @@
 
 from dataclasses import asdict
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from pitboss.house.looking import table_and_meter
 from pitboss.house.rule_book import rule_book
 from pitboss.server.looks.asking import TableId, TheHall, look, read
+from pitboss.server.published import Document, as_document
 
 router = APIRouter(tags=["tables"])
 
@@ -47,9 +48,13 @@ class Rules(BaseModel):
     fairness: list[str] = Field(description="How anybody can check the shuffle.")
 
 
-@look(router, "/tables/{table_id}/rules", "rules")
-async def show_rules(table_id: TableId, hall: TheHall) -> Rules:
+@look(router, "/tables/{table_id}/rules", "rules", model=Rules)
+async def show_rules(table_id: TableId, hall: TheHall, request: Request) -> Response:
     """How a table plays: the round, the hands, what the approval leaves open, and how to check the shuffle."""
     settings, _ = await read(hall, lambda connection, house: table_and_meter(connection, house.property_id, table_id))
-    game = settings.game
-    return Rules(table=table_id, game=game.value, title=game.label, **asdict(rule_book(settings)))
+
+    async def make() -> Document:
+        game = settings.game
+        return as_document(Rules(table=table_id, game=game.value, title=game.label, **asdict(rule_book(settings))))
+
+    return (await hall.published.get(("rules", table_id), settings, make)).answer(request)

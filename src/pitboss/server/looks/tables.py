@@ -3,21 +3,29 @@
 from collections.abc import Callable
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy import Connection
 
+from pitboss.games.audience import Audience
+from pitboss.house import journal
 from pitboss.house.equipment import Component
 from pitboss.house.errors import UnknownError
+from pitboss.house.journal import chain_of
 from pitboss.house.looking import approval_of, books_of, posted, short, table_and_meter, table_ids
+from pitboss.house.meters import StoredMeter
 from pitboss.house.people.sessions import Session
 from pitboss.house.placard import placard
+from pitboss.house.property import Property
 from pitboss.house.room import Room
-from pitboss.house.tables import Table
+from pitboss.house.tables import Table, TableSettings
+from pitboss.server.anonymous import shown_to
 from pitboss.server.callers import MaybeCaller, audience_at
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import PageFormat, TableId, TheHall, look, read
-from pitboss.server.looks.pages import page
+from pitboss.server.looks.pages import is_known, page
 from pitboss.server.pace import with_deadline
+from pitboss.server.published import Document, as_document
 
 router = APIRouter(tags=["tables"])
 
@@ -45,10 +53,27 @@ class Tables(BaseModel):
     tables: list[TableLine]
 
 
-@look(router, "/tables", "tables")
-async def show_tables(hall: TheHall) -> Tables:
+@look(router, "/tables", "tables", model=Tables)
+async def show_tables(hall: TheHall, request: Request) -> Response:
     """Every table of the room, as everybody sees it."""
-    return Tables(tables=[TableLine(**line) for line in await hall.do(_lines, hall.room, posted)])
+    versions = await read(hall, table_versions)
+
+    async def make() -> Document:
+        lines = await hall.do(_posted_lines, hall, versions)
+        return as_document(Tables(tables=[TableLine(**line) for line in lines]))
+
+    return (await hall.published.get("tables", versions, make)).answer(request)
+
+
+def table_versions(connection: Connection, house: Property) -> tuple[tuple[str, int], ...]:
+    """Every table with its version: what everybody sees of the tables changes with these alone."""
+    heads = journal.heads(connection, house.property_id)
+    start = chain_of("")
+    return tuple((chain.removeprefix(start), heads[chain]) for chain in sorted(heads) if chain.startswith(start))
+
+
+def _posted_lines(hall: Hall, versions: tuple[tuple[str, int], ...]) -> list[dict[str, Any]]:
+    return [hall.room.glance(table_id, lambda table, _: posted(table), version) for table_id, version in versions]
 
 
 def _lines(room: Room, line: Callable[[Table], dict[str, Any]]) -> list[dict[str, Any]]:
@@ -85,7 +110,9 @@ class TableView(BaseModel):
     table: str = Field(examples=["T1"])
     game: str = Field(examples=["three-card-poker"])
     status: str = Field(examples=["open"])
-    seats: dict[str, Any] = Field(description="Who sits where, with their chips in cents.")
+    seats: dict[str, Any] = Field(
+        description="The seats that are taken, with their chips in cents; who sits there is for those logged in."
+    )
     round: dict[str, Any] | None = Field(description="The round that lies there, as the caller may see it.")
     awards: list[dict[str, Any]] = Field(
         [],
@@ -119,12 +146,15 @@ async def show_table(table_id: TableId, hall: TheHall, session: MaybeCaller) -> 
 
 
 def _view(hall: Hall, table_id: str, session: Session | None) -> dict[str, Any]:
-    def seen(table: Table, version: int) -> dict[str, Any]:
+    def seen(table: Table, version: int) -> tuple[Audience, dict[str, Any]]:
         if not version:
             raise UnknownError(f"there is no table {table_id!r}")
-        return {"version": version} | table.view(audience_at(table, session))
+        audience = audience_at(table, session)
+        return audience, {"version": version} | table.view(audience)
 
-    return with_deadline(hall, hall.room.look_at(table_id, seen))
+    audience, view = hall.room.look_at(table_id, seen)
+    shown: dict[str, Any] = shown_to(audience, with_deadline(hall, view))
+    return shown
 
 
 class Books(TableView):
@@ -144,15 +174,22 @@ async def show_books(table_id: TableId, hall: TheHall) -> Books:
 
 
 @look(router, "/tables/{table_id}/placard", "placard", forms=("html", "pdf"))
-async def show_placard(table_id: TableId, hall: TheHall, form: PageFormat = "html") -> Response:
+async def show_placard(
+    table_id: TableId, hall: TheHall, request: Request, session: MaybeCaller, form: PageFormat = "html"
+) -> Response:
     """What is posted at a table: limits, odds, jackpot, the time-out policy, how to dispute."""
-    found = await read(
-        hall,
-        lambda connection, house: placard(
-            house.name, table_id, *table_and_meter(connection, house.property_id, table_id)
-        ),
-    )
-    return await page(hall, found, form)
+    settings, meter = await _set_to(hall, table_id)
+    house = hall.room.house.name
+
+    async def make() -> Document:
+        posted_there = placard(house, table_id, settings, meter)
+        return await page(hall, posted_there, form, is_known=is_known(session))
+
+    return (await hall.published.get(("placard", table_id, form), (house, settings, meter), make)).answer(request)
+
+
+async def _set_to(hall: Hall, table_id: str) -> tuple[TableSettings, StoredMeter | None]:
+    return await read(hall, lambda connection, house: table_and_meter(connection, house.property_id, table_id))
 
 
 class Policy(BaseModel):

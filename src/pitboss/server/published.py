@@ -1,0 +1,104 @@
+"""Documents that everybody may read: encoded once, kept in memory, and not sent again to a browser that has them.
+
+Each is made again only when what it is made from has changed. However many ask at the same time, it is made once.
+"""
+
+import asyncio
+import gzip
+import hashlib
+import json
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from fastapi.encoders import jsonable_encoder
+from starlette.requests import Request
+from starlette.responses import Response
+
+MOST: Final = 500
+"""So many documents are kept; the one that came first goes first."""
+
+SMALL: Final = 1024
+"""What is shorter is not compressed."""
+
+JSON: Final = "application/json"
+
+
+@dataclass(frozen=True)
+class Document:
+    """What is sent.
+
+    >>> Document(b"{}", "application/json").tag[:9]
+    '"44136fa3'
+    """
+
+    content: bytes
+    media_type: str
+
+    @cached_property
+    def tag(self) -> str:
+        """Its entity tag."""
+        return f'"{hashlib.sha256(self.content).hexdigest()[:32]}"'
+
+    @cached_property
+    def zipped(self) -> bytes:
+        """The same for browsers that take it compressed."""
+        return gzip.compress(self.content, 6)
+
+    def answer(self, request: Request) -> Response:
+        """The document, or that the browser has it already."""
+        headers = {"etag": self.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        if self.tag in request.headers.get("if-none-match", ""):
+            return Response(None, 304, headers)
+        if len(self.content) > SMALL and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(self.zipped, headers=headers | {"content-encoding": "gzip"}, media_type=self.media_type)
+        return Response(self.content, headers=headers, media_type=self.media_type)
+
+
+class Published:
+    """The documents of one process.
+
+    >>> async def count() -> int:
+    ...     published, made = Published(), []
+    ...     async def make() -> Document:
+    ...         made.append(1)
+    ...         return Document(b"rules", "text/plain")
+    ...     await asyncio.gather(*(published.get("rules", 1, make) for _ in range(5)))
+    ...     await published.get("rules", 2, make)
+    ...     return len(made)
+    >>> asyncio.run(count())
+    2
+    """
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._kept: dict[Hashable, tuple[object, asyncio.Task[Document]]] = {}
+
+    async def get(self, key: Hashable, stamp: object, make: Callable[[], Awaitable[Document]]) -> Document:
+        """A document; the stamp says what it is made from."""
+        kept = self._kept.get(key)
+        if kept is None or kept[0] != stamp:
+            kept = self._kept[key] = (stamp, asyncio.create_task(_made(make)))
+            if len(self._kept) > self._most:
+                del self._kept[next(iter(self._kept))]
+        try:
+            # Whoever asked first may go away: the others still wait for it.
+            return await asyncio.shield(kept[1])
+        except BaseException:
+            if kept[1].done() and self._kept.get(key) is kept:
+                del self._kept[key]
+            raise
+
+
+async def _made(make: Callable[[], Awaitable[Document]]) -> Document:
+    return await make()
+
+
+def as_document(value: Any) -> Document:
+    """A value as a JSON document.
+
+    >>> as_document({"tables": []}).content
+    b'{"tables":[]}'
+    """
+    return Document(json.dumps(jsonable_encoder(value), separators=(",", ":")).encode(), JSON)
