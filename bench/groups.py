@@ -8,5 +8,6 @@ SIMULATED = "Rounds simulated, one seat with all wagers, one core"
 GROWTH = "Growth of the simulation with work and processes"
 EXACT = "Exact analyses"
 COMMANDS = "Durable commands"
+ATTACKED = "Players' commands at ten tables while one client attacks"
 
-GROUPS = (SAME_HANDS, ARRAYS, BY_STEPS, SIX_SEATS, SIMULATED, GROWTH, EXACT, COMMANDS)
+GROUPS = (SAME_HANDS, ARRAYS, BY_STEPS, SIX_SEATS, SIMULATED, GROWTH, EXACT, COMMANDS, ATTACKED)

@@ -124,7 +124,7 @@ class Server:
 
     async def start(self, pace: dict[str, float]) -> None:
         options = {"database": self.database, "key-file": self.key, "port": self.port, "workers": self.workers}
-        options |= {"log-ins-a-minute": 1_000_000, **pace}
+        options |= {"log-ins-a-minute": 1_000_000, "unlimited": "127.0.0.1", **pace}
         words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
         with (self.folder / "server.log").open("ab") as log:
             command = [sys.executable, "-m", "pitboss", "serve", *words]

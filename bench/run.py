@@ -18,7 +18,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from groups import ARRAYS, BY_STEPS, COMMANDS, EXACT, GROWTH, SAME_HANDS, SIMULATED, SIX_SEATS
+from groups import ARRAYS, ATTACKED, BY_STEPS, COMMANDS, EXACT, GROWTH, SAME_HANDS, SIMULATED, SIX_SEATS
 from machine import describe
 from page import write_page
 from rows import OURS, Row, disagreements, not_measured
@@ -42,6 +42,7 @@ MEASUREMENTS = {
     "par_sheet.py": EXACT,
     "double_draw.py": EXACT,
     "commands.py": COMMANDS,
+    "attacks.py": ATTACKED,
 }
 LONG = {"milliard.py": GROWTH}
 

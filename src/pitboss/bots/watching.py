@@ -103,6 +103,7 @@ async def pushes(wire: Wire, watched: str, shown: Pass) -> AsyncGenerator[str, N
     socket = connect(
         wire.address.live,
         additional_headers=headers,
+        local_addr=wire.own,
         compression=None,
         ping_interval=None,
         proxy=None,

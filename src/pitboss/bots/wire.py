@@ -182,8 +182,10 @@ def trusting(ca: Path | None) -> ssl.SSLContext:
 class Wire:
     """The way to a card room: at most so many connections, which wait for the next request."""
 
-    def __init__(self, address: Address, connections: int = 64, *, ca: Path | None = None) -> None:
+    def __init__(self, address: Address, connections: int = 64, *, ca: Path | None = None, own: str = "") -> None:
         self.address = address
+        self.own = (own, 0) if own else None
+        """The address that it comes from, where this machine has several."""
         self._idle: deque[_Line] = deque()
         self._places = asyncio.Semaphore(connections)
         self.ssl = trusting(ca) if address.is_secure else None
@@ -237,7 +239,7 @@ class Wire:
         loop, place = asyncio.get_running_loop(), (self.address.host, self.address.port)
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
-                _, line = await loop.create_connection(_Line, *place, ssl=self.ssl)
+                _, line = await loop.create_connection(_Line, *place, ssl=self.ssl, local_addr=self.own)
         except (OSError, TimeoutError) as error:
             raise WireError(f"nobody answers at {self.address.origin}: {error or 'it takes too long'}") from None
         return line, True

@@ -69,4 +69,5 @@ def add_document(app: FastAPI) -> None:
         return document().answer(request)
 
     app.openapi = openapi  # type: ignore[method-assign]
+    app.state.document = document
     app.add_route("/openapi.json", show_document, methods=["GET"], include_in_schema=False)

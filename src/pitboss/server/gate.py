@@ -15,10 +15,11 @@ from starlette.websockets import WebSocket
 from pitboss.server.callers import client_of
 from pitboss.server.connections import STATE, Connection
 from pitboss.server.hall import Hall
-from pitboss.server.limits import PLACE, Client, print_seconds
+from pitboss.server.limits import FILE_COST, PLACE, Client, print_seconds
 from pitboss.server.logs import LOG, REQUEST_ID, log
 from pitboss.server.origin import is_same_origin, scheme_of
 from pitboss.server.pages import template_of
+from pitboss.server.pages.web import BUILT
 from pitboss.server.problems import BROKEN, FORGED, TOO_LARGE, WRONG_HOST, TooManyTriesError, answer, refusal
 
 MOST_BYTES: Final = 1_048_576
@@ -49,6 +50,9 @@ HEADERS: Final = {
 
 QUIET: Final = frozenset({"/health", "/ready", "/metrics"})
 """Asked for all day long; logged only when something is wrong."""
+
+FILES: Final = tuple(f"/{name}/" for name in BUILT)
+"""How the addresses begin of what pages load."""
 
 _LOOKING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -106,7 +110,8 @@ class Gate:
     async def _refused(self, client: Client, path: str) -> TooManyTriesError | None:
         """Count a request; what refuses it, where it is one too many."""
         limits = self._hall.limits
-        wait = 0.0 if path in UNCOUNTED else limits.request(client, self._hall.clock.now())
+        cost = FILE_COST if path.startswith(FILES) else 1.0
+        wait = 0.0 if path in UNCOUNTED else limits.request(client, self._hall.clock.now(), cost)
         if not wait:
             return None
         await asyncio.sleep(HOLD_SECONDS)

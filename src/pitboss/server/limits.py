@@ -24,6 +24,9 @@ Value = TypeVar("Value")
 AT_ONCE_SECONDS: Final = 5
 """A client that was quiet may send the requests of so many seconds at once: a page loads many files."""
 
+FILE_COST: Final = 0.2
+"""A file of the pages counts as a fifth of a request: a page loads many, and each comes from memory."""
+
 STAFF_TIMES: Final = 10
 """A session that is counted by itself may send so many seconds' worth at once."""
 
@@ -57,16 +60,16 @@ class Limit:
         self._left: dict[str, tuple[float, datetime]] = {}
         self._guard = Lock()
 
-    def take(self, who: str, now: datetime) -> float:
-        """Count one act; returns zero, or after how many seconds the client may try again."""
+    def take(self, who: str, now: datetime, cost: float = 1) -> float:
+        """Count an act; returns zero, or after how many seconds the client may try again."""
         if not self.number:
             return 0.0
         with self._guard:
             left, since = self._left.get(who, (self._most, now))
             left = min(self._most, left + max(0.0, (now - since).total_seconds()) * self._rate)
-            is_refused = left < 1
-            _keep(self._left, who, (left if is_refused else left - 1, now))
-        return (1 - left) / self._rate if is_refused else 0.0
+            is_refused = left < cost
+            _keep(self._left, who, (left if is_refused else left - cost, now))
+        return (cost - left) / self._rate if is_refused else 0.0
 
 
 class Places:
@@ -198,15 +201,15 @@ class Limits:
             is_playing = now < self._playing.get(session.actor.name, now)
         return Client(line, session, token, is_playing, is_free)
 
-    def request(self, client: Client, now: datetime) -> float:
+    def request(self, client: Client, now: datetime, cost: float = 1) -> float:
         """Count a request; returns zero, or after how many seconds the client may try again."""
         if client.is_free:
             return 0.0
         if client.session is None:
             # A token that is not known here is looked up in the database: it may be somebody's who came in elsewhere.
-            return (self._unknown_tokens if client.token else self._by_address).take(client.address, now)
-        wait = self._by_session.take(client.token, now)
-        return wait or (0.0 if client.is_own else self._by_address.take(client.address, now))
+            return (self._unknown_tokens if client.token else self._by_address).take(client.address, now, cost)
+        wait = self._by_session.take(client.token, now, cost)
+        return wait or (0.0 if client.is_own else self._by_address.take(client.address, now, cost))
 
     def request_words(self, client: Client) -> str:
         """What was one too many, in words."""

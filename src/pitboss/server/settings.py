@@ -52,7 +52,7 @@ class ServerSettings(BaseModel):
     session_hours: float = Field(12, gt=0, le=168, description="How long somebody stays logged in.")
     log_ins_a_minute: int = Field(20, ge=1, description="Log-in tries a minute from one address.")
     requests_a_second: float = Field(
-        40, ge=0, description="Requests a second from one address that nobody is logged in at; 0 for no limit."
+        20, ge=0, description="Requests a second from one address that nobody is logged in at; 0 for no limit."
     )
     session_requests_a_second: float = Field(10, ge=0, description="Requests a second in one session; 0 for no limit.")
     connections_per_address: int = Field(
