@@ -75,11 +75,11 @@ def opened(settings: ServerSettings) -> Iterator[Room]:
 def serve(settings: ServerSettings, listening: socket.socket, on_ready: Callable[[], None]) -> None:
     """Serve until somebody says stop: requests in hand are finished, sockets closed, then the database."""
     with opened(settings) as room:
+        app, uncounted = create_app(room, settings), f"{settings.proxies},{settings.unlimited}"
+        app.state.document()  # making it takes a second, in which nobody who plays is to wait
         config = uvicorn.Config(
-            create_app(room, settings),
-            http=patient(
-                Connections(open_files(), settings.connections_per_address, f"{settings.proxies},{settings.unlimited}")
-            ),
+            app,
+            http=patient(Connections(open_files(), settings.connections_per_address, uncounted)),
             loop="auto",
             lifespan="on",
             log_config=None,
