@@ -1,10 +1,13 @@
 """Sessions, forged commands and guesses at the door: what the tests of the door and of the sockets leave open."""
 
 import pytest
+import uvicorn
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from pitboss.server.callers import COOKIE
 from pitboss.server.limits import Limit
+from pitboss.server.run import proxy_options
+from pitboss.server.settings import ServerSettings
 from support.demo import PIN
 from support.visitors import CSRF, Visitor, guest, log_in
 
@@ -49,7 +52,10 @@ def test_a_cookie_is_for_this_site_https_and_no_script(visitors, monkeypatch):
 # ---- other pages
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://testserver:81", "http://testserver.evil"])
+@pytest.mark.parametrize(
+    "origin",
+    ["https://evil.example", "null", "http://testserver:81", "http://testserver.evil", "https://testserver"],
+)
 def test_a_page_of_another_site_sends_nothing_whoever_is_logged_in(visitors, origin):
     supervisor, foreign = visitors.as_("supervisor"), {"origin": origin}
     for path, body in (
@@ -62,6 +68,14 @@ def test_a_page_of_another_site_sends_nothing_whoever_is_logged_in(visitors, ori
         assert code_of(answer) == (403, "forged")
         assert "set-cookie" not in answer.headers
     assert supervisor.look("/api/me")["role"] == "supervisor"
+
+
+def test_a_page_over_http_is_not_one_of_ours_where_browsers_come_over_https(visitors, monkeypatch):
+    hall, supervisor = visitors.app.state.hall, visitors.as_("supervisor")
+    monkeypatch.setattr(hall, "settings", hall.settings.model_copy(update={"secure": True}))
+    body = {"command_id": "by scheme", "cents": 500}
+    for origin, status in (("http://testserver", 403), ("http://testserver:443", 403), ("https://testserver", 200)):
+        assert supervisor.post("/api/tables/T1/fill", json=body, headers={"origin": origin}).status_code == status
 
 
 def test_our_own_pages_and_programs_send_what_they_like(visitors):
@@ -134,6 +148,19 @@ def test_an_address_that_somebody_makes_up_does_not_begin_the_count_anew(visitor
         for number in range(4)
     ]
     assert [answer.status_code for answer in told] == [403, 403, 403, 429]
+
+
+def test_no_proxy_is_believed_unless_it_is_named():
+    assert ServerSettings().proxies == ""
+
+    async def app(_scope, _receive, _send):
+        """Nothing between it and the server reads X-Forwarded-For."""
+
+    config = uvicorn.Config(app, interface="asgi3", **proxy_options(ServerSettings()))
+    config.load()
+    assert config.loaded_app is app
+    named = proxy_options(ServerSettings(proxies="10.0.0.1"))
+    assert named == {"proxy_headers": True, "forwarded_allow_ips": "10.0.0.1"}
 
 
 def test_all_addresses_of_one_line_are_counted_together(visitors, three_tries):

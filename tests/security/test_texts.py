@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 from sqlalchemy import inspect
 
+from pitboss.house.export import harmless
 from pitboss.house.permissions import ASKS, LOOKS, MATRIX
 from pitboss.house.reports.making import REPORTS
 from pitboss.house.schema import METADATA
@@ -126,6 +127,20 @@ def test_no_text_in_any_address_breaks_the_room(document, people):
                 in_path = {} if in_query else {where: quote(text, safe="")}
                 answer = client.get(filled(path, **in_path), params=in_query)
                 assert answer.status_code < 500, f"{answer.request.url}: {answer.text[:300]}"
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
+def test_no_cell_is_a_formula_whatever_separates_the_cells(separator):
+    hostile = ["=1+1", "ann;=1+1", "ann\t@SUM(A1)", "ann|+1", 'ann;"=1+1"', "ann\r\n-1", " ;  =1", '"=1', "a,=1"]
+    out = io.StringIO(newline="")
+    csv.writer(out).writerow(harmless([*hostile, -5, 7, -2.5]))
+    for quoting in (csv.QUOTE_MINIMAL, csv.QUOTE_NONE):
+        if separator == "," and quoting == csv.QUOTE_NONE:
+            continue  # who separates by commas knows quotes: they are there for it
+        read = csv.reader(io.StringIO(out.getvalue(), newline=""), delimiter=separator, quoting=quoting)
+        cells = [cell for row in read for cell in row]
+        assert not [cell for cell in cells if re.match(r"[\s\"]*[=+@-]", cell) and not re.match(r"-?[\d.]+(,|$)", cell)]
+    assert out.getvalue().endswith(",-5,7,-2.5\r\n")
 
 
 def test_no_cell_of_any_csv_is_a_formula_and_amounts_stay_numbers(attacked, people):

@@ -11,10 +11,11 @@ from pitboss.games.audience import PUBLIC
 from pitboss.games.rounds import STRATEGIES
 from pitboss.house import deadlines, journal
 from pitboss.house.actor import Actor, Role
+from pitboss.house.cash_desk import GiveGuestChips
 from pitboss.house.database import Database
 from pitboss.house.errors import NotPermittedError, RefusedError, StorageError
 from pitboss.house.gambling_day import parse_instant
-from pitboss.house.people.players import ExcludePlayer
+from pitboss.house.people.players import ExcludePlayer, RegisterPlayer
 from pitboss.house.placard import time_out_words
 from pitboss.house.tables.commands import (
     Act,
@@ -290,6 +291,24 @@ def test_whoever_is_away_for_long_makes_room_and_keeps_the_money(play):
     play.clock.tick(minutes=9)
     play.step()
     assert not play.now.seatings
+
+
+def test_a_guest_who_does_not_buy_in_makes_room(play):
+    play.table(players=["ann"]).until("wagers")
+    for name in ("guest-1", "guest-2"):
+        guest = Actor(name, Role.PLAYER)
+        play.floor.office(RegisterPlayer(name, "Gina", None, is_guest=True), guest)
+        play.floor.office(GiveGuestChips(name), guest)
+    for seat, name in ((4, "guest-1"), (5, "guest-2")):
+        play.do(TakeSeat(seat, name), Actor(name, Role.PLAYER))
+    play.do(BuyIn(5, 2000, "wallet"), Actor("guest-2", Role.PLAYER))
+    play.serve(buy_in_seconds=120)
+    play.clock.tick(seconds=100)
+    play.step()
+    assert list(play.now.seatings) == [2, 4, 5]
+    play.clock.tick(seconds=25)
+    play.step()
+    assert list(play.now.seatings) == [2, 5]  # ann is no guest, and guest-2 has chips
 
 
 def test_whoever_is_away_with_a_wager_of_a_void_round_makes_room_too(play):

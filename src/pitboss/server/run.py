@@ -5,7 +5,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 
@@ -85,8 +85,7 @@ def serve(settings: ServerSettings, listening: socket.socket, on_ready: Callable
             log_config=None,
             access_log=False,
             server_header=False,
-            proxy_headers=bool(settings.proxies),
-            forwarded_allow_ips=settings.proxies,
+            **proxy_options(settings),
             ws_max_size=MOST_MESSAGE_BYTES,
             backlog=BACKLOG,
             timeout_graceful_shutdown=settings.stop_seconds,
@@ -95,6 +94,15 @@ def serve(settings: ServerSettings, listening: socket.socket, on_ready: Callable
         )
         _stop_quietly()
         _Server(config, on_ready).run([listening])
+
+
+def proxy_options(settings: ServerSettings) -> dict[str, Any]:
+    """Whose X-Forwarded-For the server believes: that of the proxies that are named, and without any of nobody.
+
+    >>> proxy_options(ServerSettings())
+    {'proxy_headers': False, 'forwarded_allow_ips': ''}
+    """
+    return {"proxy_headers": bool(settings.proxies), "forwarded_allow_ips": settings.proxies}
 
 
 class _Server(uvicorn.Server):
