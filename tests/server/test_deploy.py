@@ -12,6 +12,7 @@ import pytest
 from pitboss.cli.app import app
 from pitboss.cli.serve import run_server
 from pitboss.cli.worker import run_jobs
+from pitboss.server.connections import MOST_FILES
 from pitboss.server.settings import ServerSettings, read_settings, variable_of
 from pitboss.server.worker import STOP_SECONDS
 
@@ -58,6 +59,22 @@ def test_the_container_installs_the_wheel_and_its_environment_is_known():
     assert "--require-hashes" in text
     assert ".whl" in text
     assert f"EXPOSE {ServerSettings().port}" in text
+
+
+def test_the_page_for_operators_lists_every_limit_with_its_default():
+    text = (DEPLOY.parent / "docs" / "operating.md").read_text()
+    told = dict(re.findall(r"^\| `(\w+)` \| ([\d.]+) \|", text, re.MULTILINE))
+    usual = ServerSettings().model_dump()
+    ends = ("_a_second", "_a_minute", "_an_hour", "_per_address", "_per_session", "_per_guest", "buy_in_seconds")
+    assert {name: float(value) for name, value in told.items()} == {
+        name: float(value) for name, value in usual.items() if name.endswith(ends)
+    }
+
+
+def test_the_unit_grants_as_many_files_as_the_server_asks_for():
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.read(DEPLOY / "pitboss.service")
+    assert int(unit["Service"]["LimitNOFILE"]) == MOST_FILES
 
 
 def test_every_setting_is_an_option(pitboss):

@@ -120,15 +120,34 @@ async function insist(address: string, body: object, own: OwnPin | null): Promis
   }
 }
 
+/** A request that is one too many is sent again when the house says so, unless that is long from now. */
+const WAITS = 3;
+const LONGEST_WAIT_S = 10;
+
 async function ask(address: string, request: RequestInit): Promise<unknown> {
+  for (let waits = 0; ; waits += 1) {
+    const response = await fetched(address, request);
+    const seconds = Number(response.headers.get("retry-after") ?? "");
+    if (response.status !== 429 || waits === WAITS || !(seconds > 0 && seconds <= LONGEST_WAIT_S)) return await answerOf(response);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+}
+
+async function fetched(address: string, request: RequestInit): Promise<Response> {
   const headers: Record<string, string> = { accept: "application/json" };
   if (request.body) headers["content-type"] = "application/json";
   if (request.method === "POST" && session.csrf) headers["x-csrf-token"] = session.csrf;
   if (session.token) headers["authorization"] = `Bearer ${session.token}`;
-  let response: Response;
+  try {
+    return await fetch(address, { ...request, headers, credentials: "same-origin" });
+  } catch {
+    throw new Problem("no-answer", "");
+  }
+}
+
+async function answerOf(response: Response): Promise<unknown> {
   let words: string;
   try {
-    response = await fetch(address, { ...request, headers, credentials: "same-origin" });
     words = await response.text();
   } catch {
     throw new Problem("no-answer", "");

@@ -22,6 +22,8 @@ interface Told {
   detail: string;
   code: string;
   watch?: string;
+  /** After so many seconds it may be asked again. */
+  retry_after?: number;
 }
 
 const PAUSES_MS = [200, 500, 1000, 2000, 5000];
@@ -108,6 +110,14 @@ class Live {
     this.say(after === null ? { watch: name } : { watch: name, after });
   }
 
+  /** The house was asked too often: what is still watched by then is asked for again, when the house says so. */
+  private askLater(name: string, seconds: number): void {
+    const socket = this.socket;
+    window.setTimeout(() => {
+      if (socket === this.socket && this.watched.has(name)) this.ask(name, [...(this.watched.get(name) ?? [])][0]?.version ?? null);
+    }, seconds * 1000);
+  }
+
   private say(words: object): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(words));
   }
@@ -118,6 +128,7 @@ class Live {
     if (told.now) houseClock.hear(told.now as string);
     if (told.problem) {
       const problem = told.problem as Told;
+      if (problem.retry_after) this.askLater(problem.watch ?? "", problem.retry_after);
       for (const each of this.watched.get(problem.watch ?? "") ?? []) each.problem = problem.detail;
     } else if (told.watch) {
       for (const each of this.watched.get(told.watch as string) ?? []) each.take(told as unknown as Message<never>);
