@@ -262,9 +262,7 @@ def _do_at_table(hall: Hall, session: Session, table_id: str, each: Sendable, se
     try:
         command = each.make(sent)
         with seating(hall, session, table_id, command):
-            answer = hall.at_table(
-                table_id, command, by=session.actor, command_id=command_id, version=version, pin=pin
-            )
+            answer = hall.at_table(table_id, command, by=session.actor, command_id=command_id, version=version, pin=pin)
     except PitbossError as error:
         _explain(hall, table_id, each, error)
         raise
