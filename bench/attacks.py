@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from groups import ATTACKED
-from load import BADGES, Server, free_port, make_room, seated
+from load import BADGES, SEATING_SECONDS, Server, free_port, make_room
 from pitboss.bots.bot import Pace
 from pitboss.bots.crowd import Crowd, Plan
 from pitboss.bots.staff import find_tables, log_in, make_tables
@@ -90,8 +90,9 @@ async def attack(server: Server, seconds: float) -> dict[str | None, Phase]:
         for crowd in crowds:
             crowd.pace = Pace((0.2, 1.0), (0.2, 1.0))
             await playing.enter_async_context(crowd.playing())
-        for crowd in crowds:
-            await seated(crowd, 1)
+        async with asyncio.timeout(SEATING_SECONDS):
+            while sum(crowd.seated for crowd in crowds) < TABLES * SEATS:
+                await asyncio.sleep(0.2)
         quiet = phases[None] = await phase(crowds, server.port, None, 0, seconds)
         for number, kind in enumerate(ATTACKS):
             if number:
