@@ -39,6 +39,8 @@ class Connection:
     def __init__(self, address: str, line: Line | None) -> None:
         self.address, self.line = address, line
         self.is_anonymous = True
+        self.is_crowded = False
+        """Whether its address had as many as it may when it came: then it waits before it is read."""
         self.room: Connections | None = None
 
     def trust(self) -> None:
@@ -81,6 +83,7 @@ class Connections:
         own = self._anonymous.get(connection.address, {})
         if self._per_address and len(own) >= self._per_address and not is_listed(address, self._uncounted):
             self._close_oldest(own)
+            connection.is_crowded = True
         elif self._most and self._number >= self._most:
             # The address with the most anonymous connections pays.
             self._close_oldest(max(self._anonymous.values(), key=len, default={}))

@@ -20,6 +20,12 @@ MOST_HEAD_BYTES: Final = 65_536
 ANSWER_SECONDS: Final = 60.0
 """Who reads nothing of an answer for so long does not get the rest."""
 
+CROWDED_SECONDS: Final = 1.0
+"""So long a connection waits before it is read, where its address has as many as it may."""
+
+KEPT_SECONDS: Final = 75
+"""A connection that somebody is logged in with is kept for so long after an answer."""
+
 _TOO_LATE: Final = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 _TOO_LONG: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
@@ -42,7 +48,21 @@ class Patient(HttpToolsProtocol):
         super().connection_made(transport)
         self._entry = self.room.enter(self.client[0] if self.client else "", transport)
         self.app_state = {**self.app_state, STATE: self._entry}
+        if self._entry.is_crowded:
+            # A flood from one address ends itself: most are closed for newer ones before a byte of theirs is read.
+            transport.pause_reading()
+            self.loop.call_later(CROWDED_SECONDS, self._read_on)
         self._waiting = self.loop.call_later(SILENT_SECONDS, self._hang_up, _TOO_LATE)
+
+    def _read_on(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def on_response_complete(self) -> None:
+        """An answer is sent. Who is logged in keeps the connection for longer: a new one may be hard to get."""
+        if self._entry is not None and not self._entry.is_anonymous:
+            self.timeout_keep_alive = KEPT_SECONDS
+        super().on_response_complete()
 
     def data_received(self, data: bytes) -> None:
         """Some bytes."""
