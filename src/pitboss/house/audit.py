@@ -6,7 +6,7 @@ the office's chain is held by what is outside the database: every backup writes 
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Final, NamedTuple
@@ -21,7 +21,8 @@ from pitboss.house.gambling_day import parse_instant, print_instant
 from pitboss.house.journal import START, Record, as_record, chain_of
 from pitboss.house.ledger import Posting
 from pitboss.house.office import Desk, handles
-from pitboss.house.schema import ACCOUNTS, JOURNAL, POSTINGS, TABLES
+from pitboss.house.row_hashes import hashes_in, movement_hashes
+from pitboss.house.schema import ACCOUNTS, JOURNAL, MOVEMENTS, POSTINGS, TABLES
 from pitboss.house.seals import is_sealed
 from pitboss.house.strongbox import Strongbox
 from pitboss.progressive import print_millicents
@@ -230,7 +231,8 @@ def verify_sound(report: AuditReport) -> None:
 def _chains(connection: Connection, property_id: str) -> list[str]:
     """Every chain that somebody wrote to or that should be there, the office's first: it has the anchors."""
     written = [
-        select(table.c.chain).where(table.c.property_id == property_id).distinct() for table in (JOURNAL, POSTINGS)
+        select(table.c.chain).where(table.c.property_id == property_id).distinct()
+        for table in (JOURNAL, POSTINGS, MOVEMENTS)
     ]
     found = set(connection.scalars(union_all(*written)))
     of_house = TABLES.c.property_id == property_id
@@ -280,15 +282,16 @@ class _Walk:
         self._expected = self._anchored()
         self._begin()
         for page in self._pages():
-            moved = self._postings(self.head[0], page[-1].seq)
+            posted = self._postings(self.head[0], page[-1].seq)
+            moved = self._movements(self.head[0], page[-1].seq)
             for record in page:
-                self.found = self._wrong(record, moved.get(record.seq, ()))
+                self.found = self._wrong(record, posted.get(record.seq, ()), moved.get(record.seq, {}))
                 if self.found is not None:
                     return
                 self._step(record)
             if progress is not None:
                 progress(self.chain, self.records)
-        self.found = self._cut_off(self._postings(self.head[0], None))
+        self.found = self._cut_off({*self._postings(self.head[0], None), *self._movements(self.head[0], None)})
 
     def _begin(self) -> None:
         """Where the walk starts: the record before the last so many is believed."""
@@ -314,6 +317,13 @@ class _Walk:
 
     def _postings(self, after: int, until: int | None) -> dict[int, list[Posting]]:
         return postings_between(self.connection, self.property_id, self.chain, after, until)
+
+    def _movements(self, after: int, until: int | None) -> dict[int, dict[str, str]]:
+        """The hashes of the stored movements of meters, by the number of their record."""
+        of_page = self._of(MOVEMENTS) & (MOVEMENTS.c.seq > after)
+        if until is not None:
+            of_page &= MOVEMENTS.c.seq <= until
+        return movement_hashes(self.connection.execute(select(MOVEMENTS).where(of_page)).mappings())
 
     def _step(self, record: Record) -> None:
         self.head, self.at = (record.seq, record.hash), record.at
@@ -345,7 +355,7 @@ class _Walk:
         expected.pop(0, None)
         return expected
 
-    def _wrong(self, record: Record, postings: Sequence[Posting]) -> Break | None:
+    def _wrong(self, record: Record, postings: Sequence[Posting], moved: dict[str, str]) -> Break | None:
         number, previous = self.head
         self.postings += len(postings)
         words = None
@@ -363,6 +373,8 @@ class _Walk:
         elif sum(posting.millicents for posting in postings):
             off = print_millicents(sum(posting.millicents for posting in postings))
             words = f"its postings do not balance: they are off by {off}"
+        elif hashes_in(record).get(MOVEMENTS.name, {}) != moved:
+            words = "the movements of meters that are stored with it are not those that it wrote"
         elif self._expected.pop(record.seq, record.hash) != record.hash:
             words = "it is not the record that was anchored"
         elif record.at < self.at:
@@ -373,11 +385,11 @@ class _Walk:
             words = "it does not bear the seal of this room's key: it was changed, or written by other means"
         return None if words is None else Break(self.chain, record.seq, words, record.at)
 
-    def _cut_off(self, moved: dict[int, list[Posting]]) -> Break | None:
-        """What is left of records after the end of the chain: their postings, and what anchors say of them."""
+    def _cut_off(self, left: Collection[int]) -> Break | None:
+        """What is left of records after the end of the chain: postings and movements, and what anchors say of them."""
         end = self.head[0]
         anchored = [seq for seq in self._expected if seq > end]
-        shown = [f"there are postings up to record {max(moved)}"] if moved else []
+        shown = [f"there are postings up to record {max(left)}"] if left else []
         shown += [f"record {max(anchored)} was anchored"] if anchored else []
         if not shown:
             return None

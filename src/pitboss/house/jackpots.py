@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Row, case, func, insert, selec
 
 from pitboss.house import meters
 from pitboss.house.errors import RefusedError, UnknownError
-from pitboss.house.journal import Stamp
+from pitboss.house.row_hashes import RowHashes
 from pitboss.house.schema import JACKPOTS, PROPOSALS
 from pitboss.house.tables.jackpot import Jackpot, Win, numbered_id
 from pitboss.progressive import LaterWinPaidError, Level, Meter
@@ -21,17 +21,23 @@ REVERSAL: Final = "reverse-jackpot"
 """The kind of proposal by which two people reverse a win."""
 
 
-def note(connection: Connection, stamp: Stamp, jackpot: Jackpot) -> None:
+def note(connection: Connection, rows: RowHashes, jackpot: Jackpot) -> None:
     """Write down how a jackpot stands. Its first row is its claim."""
+    stamp = rows.stamp
     values = jackpot.as_json() | {"needs_surveillance": int(jackpot.needs_surveillance)}
     values["needs_tax_form"] = int(jackpot.needs_tax_form)
-    decided = {"decided_at": stamp.at, "decided_day": stamp.day} if jackpot.is_decided else {}
+    if jackpot.is_decided:
+        values |= {"decided_at": stamp.at, "decided_day": stamp.day}
     of_jackpot = (JACKPOTS.c.property_id == stamp.property_id) & (JACKPOTS.c.jackpot_id == jackpot.jackpot_id)
-    if connection.execute(select(JACKPOTS.c.seat).where(of_jackpot)).first() is None:
+    before = connection.execute(select(JACKPOTS).where(of_jackpot)).mappings().first()
+    if before is None:
         claimed = {"property_id": stamp.property_id, "claimed_at": stamp.at, "claimed_day": stamp.day}
-        connection.execute(insert(JACKPOTS).values(values | claimed | decided))
+        row = dict.fromkeys(JACKPOTS.c.keys()) | claimed | values
+        connection.execute(insert(JACKPOTS).values(row))
     else:
-        connection.execute(update(JACKPOTS).where(of_jackpot).values(values | decided))
+        row = dict(before) | values
+        connection.execute(update(JACKPOTS).where(of_jackpot).values(values))
+    rows.note(JACKPOTS, row)
 
 
 def read(connection: Connection, property_id: str, jackpot_id: str) -> Jackpot:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, func, insert, select, update
 from pitboss.house.errors import UnknownError
 from pitboss.house.journal import Stamp
 from pitboss.house.ledger import Entry, account
+from pitboss.house.row_hashes import RowHashes
 from pitboss.house.schema import METERS, MOVEMENTS, PARAMETERS
 from pitboss.progressive import Change, Meter, MeterParameters, Movement, Pot
 
@@ -42,6 +43,8 @@ class StoredMeter:
     meter: Meter
     suspended: str | None = None
     """Why no round that feeds it begins; nothing where it is in service."""
+    revision: int = 0
+    """How often it was stored."""
 
     @property
     def displayed_cents(self) -> int:
@@ -50,14 +53,14 @@ class StoredMeter:
         return shown if maximum is None else min(shown, maximum)
 
 
-def create(connection: Connection, stamp: Stamp, meter_id: str, parameters: MeterParameters, by: str) -> Change:
+def create(connection: Connection, rows: RowHashes, meter_id: str, parameters: MeterParameters, by: str) -> Change:
     """A new meter with its seed."""
     change = Meter.start(parameters)
-    row = {"property_id": stamp.property_id, "meter_id": meter_id, "version": 0}
+    row = {"property_id": rows.stamp.property_id, "meter_id": meter_id, "version": 0, "revision": 0}
     stored = {"parameters": json.dumps(parameters.as_json()), "meter": json.dumps(change.meter.as_json())}
     connection.execute(insert(METERS).values(row | stored))
-    save(connection, stamp, StoredMeter(meter_id, 0, parameters, Meter(shown=0)), change, Act.START)
-    _keep_parameters(connection, stamp, meter_id, parameters, by)
+    save(connection, rows, StoredMeter(meter_id, 0, parameters, Meter(shown=0)), change, Act.START)
+    _keep_parameters(connection, rows.stamp, meter_id, parameters, by)
     return change
 
 
@@ -73,11 +76,11 @@ def all_of(connection: Connection, property_id: str) -> list[StoredMeter]:
     return [look(connection, property_id, row.meter_id) for row in connection.execute(query)]
 
 
-def adopt(connection: Connection, stamp: Stamp, stored: StoredMeter, parameters: MeterParameters, by: str) -> Change:
+def adopt(connection: Connection, rows: RowHashes, stored: StoredMeter, parameters: MeterParameters, by: str) -> Change:
     """The meter under new parameters, which are kept with those before."""
     change = stored.meter.adopt(stored.parameters, parameters)
-    save(connection, stamp, replace(stored, parameters=parameters), change, Act.PARAMETERS)
-    _keep_parameters(connection, stamp, stored.meter_id, parameters, by)
+    save(connection, rows, replace(stored, parameters=parameters), change, Act.PARAMETERS)
+    _keep_parameters(connection, rows.stamp, stored.meter_id, parameters, by)
     return change
 
 
@@ -106,14 +109,15 @@ def _load(connection: Connection, property_id: str, meter_id: str, *, for_update
     if row is None:
         raise UnknownError(f"there is no meter {meter_id!r}")
     parameters = MeterParameters.from_json(json.loads(row.parameters))
-    return StoredMeter(meter_id, row.version, parameters, Meter.from_json(json.loads(row.meter)), row.suspended)
+    meter = Meter.from_json(json.loads(row.meter))
+    return StoredMeter(meter_id, row.version, parameters, meter, row.suspended, row.revision)
 
 
-def save(connection: Connection, stamp: Stamp, stored: StoredMeter, change: Change, act: Act) -> StoredMeter:
+def save(connection: Connection, rows: RowHashes, stored: StoredMeter, change: Change, act: Act) -> StoredMeter:
     """Store a changed meter, with what moved and what stood on the display after each movement."""
     shown = list(accumulate((movement.rise for movement in change.movements), initial=stored.meter.shown))
-    first = stored.version + 1
-    rows = [
+    first, stamp = stored.version + 1, rows.stamp
+    moved = [
         {
             "property_id": stamp.property_id,
             "meter_id": stored.meter_id,
@@ -133,24 +137,25 @@ def save(connection: Connection, stamp: Stamp, stored: StoredMeter, change: Chan
         }
         for number, (movement, shown_after) in enumerate(zip(change.movements, shown[1:], strict=True), first)
     ]
-    if rows:
-        connection.execute(insert(MOVEMENTS), rows)
-    return store(connection, stamp, replace(stored, version=stored.version + len(rows)), change.meter)
+    for row in moved:
+        rows.note(MOVEMENTS, row)
+    if moved:
+        connection.execute(insert(MOVEMENTS), moved)
+    return store(connection, rows, replace(stored, version=stored.version + len(moved)), change.meter)
 
 
-def store(connection: Connection, stamp: Stamp, stored: StoredMeter, meter: Meter) -> StoredMeter:
+def store(connection: Connection, rows: RowHashes, stored: StoredMeter, meter: Meter) -> StoredMeter:
     """Store a meter on which nothing moves any more."""
-    saved = replace(stored, meter=meter)
-    of_meter = (METERS.c.property_id == stamp.property_id) & (METERS.c.meter_id == saved.meter_id)
-    connection.execute(
-        update(METERS)
-        .where(of_meter)
-        .values(
-            version=saved.version,
-            meter=json.dumps(saved.meter.as_json()),
-            parameters=json.dumps(saved.parameters.as_json()),
-        )
-    )
+    saved = replace(stored, meter=meter, revision=stored.revision + 1)
+    key = {"property_id": rows.stamp.property_id, "meter_id": saved.meter_id}
+    values = {
+        "version": saved.version,
+        "revision": saved.revision,
+        "meter": json.dumps(saved.meter.as_json()),
+        "parameters": json.dumps(saved.parameters.as_json()),
+    }
+    rows.note(METERS, key | values)
+    connection.execute(update(METERS).filter_by(**key).values(values))
     return saved
 
 

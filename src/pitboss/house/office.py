@@ -17,6 +17,7 @@ from pitboss.house.actor import Actor
 from pitboss.house.journal import Stamp
 from pitboss.house.ledger import Entry
 from pitboss.house.property import Property
+from pitboss.house.row_hashes import RowHashes
 from pitboss.house.strongbox import Strongbox
 
 
@@ -34,6 +35,11 @@ class Desk:
     """Seals what is written beside the record."""
     entry: Entry = field(default_factory=Entry)
     events: list[Event] = field(default_factory=list)
+    rows: RowHashes = field(init=False)
+    """Of what is written outside the journal."""
+
+    def __post_init__(self) -> None:
+        self.rows = RowHashes(self.stamp)
 
     @property
     def property_id(self) -> str:

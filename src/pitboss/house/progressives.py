@@ -108,7 +108,7 @@ def create_meter(agreed: Agreed, desk: Desk) -> None:
     """A new meter, seeded by the house."""
     meter_id = _meter_id(agreed.content)
     parameters = _read_parameters(agreed.content)
-    change = meters.create(desk.connection, desk.stamp, meter_id, parameters, str(desk.actor))
+    change = meters.create(desk.connection, desk.rows, meter_id, parameters, str(desk.actor))
     _post(desk, meter_id, change)
     _tell(desk, meter_id, f"made, seed {print_dollars(parameters.seed_cents)}")
 
@@ -120,7 +120,7 @@ def set_parameters(agreed: Agreed, desk: Desk) -> None:
     parameters = _read_parameters(agreed.content)
     stored = meters.lock(desk.connection, desk.property_id, meter_id)
     _verify_link_at_rest(desk, meter_id)
-    change = meters.adopt(desk.connection, desk.stamp, stored, parameters, str(desk.actor))
+    change = meters.adopt(desk.connection, desk.rows, stored, parameters, str(desk.actor))
     _post(desk, meter_id, change)
     _tell(desk, meter_id, "set anew")
 
@@ -131,7 +131,7 @@ def adjust_meter(agreed: Agreed, desk: Desk) -> None:
     meter_id, reason, millicents, note, pot = _read_adjustment(agreed.content)
     stored = meters.lock(desk.connection, desk.property_id, meter_id)
     change = stored.meter.adjust(reason, millicents, note, pot)
-    meters.save(desk.connection, desk.stamp, stored, change, meters.Act.ADJUSTMENT)
+    meters.save(desk.connection, desk.rows, stored, change, meters.Act.ADJUSTMENT)
     _post(desk, meter_id, change)
     _tell(desk, meter_id, f"adjusted ({reason.value}: {note})")
 

@@ -221,10 +221,11 @@ class Room:
             verify_signed(request)
             done = self._do(kept, request, live)
             events = [stored(event, kept.table.seatings) for event in done.events]
+            snapshot = self._keeper.snapshot(kept, live.rows) if kept.is_due(done, stamp.seq) else None
             work = Work(events, done.entry.postings(), live.drawn(self.box, self.entropy) | request.signed)
             record = self._record(stamp, request, work, kept.hash)
-            if kept.is_due(done, record.seq):
-                self._keeper.checkpoint(later, kept, record, self.entropy)
+            if snapshot is not None:
+                self._keeper.checkpoint(later, kept, record, snapshot, self.entropy)
             elif done.has_new_status:
                 self._keeper.note_status(later.connection, kept.table)
             journal.append_and_commit(later, record, work.postings)
@@ -279,7 +280,7 @@ class Room:
             verify_signed(request)
             events = [stored(event, ()) for event in desk.events]
             noted = {"clock": moment.clock} if moment.is_noted else {}
-            work = Work(events, desk.entry.postings(), noted | request.signed)
+            work = Work(events, desk.entry.postings(), desk.rows.as_json() | noted | request.signed)
             journal.append(connection, self._record(stamp, request, work, previous), work.postings)
         self.clock.learn(stamp.at)
         return Answer(stamp.chain, stamp.seq, tuple(events))

@@ -6,9 +6,9 @@ from pitboss.house.on_record.book import Book
 from pitboss.house.on_record.conditions import Conditions
 from pitboss.house.on_record.days import Days
 from pitboss.house.on_record.disputes import Disputes
+from pitboss.house.on_record.hashed import HashedRows
 from pitboss.house.on_record.house import House
 from pitboss.house.on_record.incidents import Incidents
-from pitboss.house.on_record.jackpots import Jackpots
 from pitboss.house.on_record.meters import Meters
 from pitboss.house.on_record.office import office_records
 from pitboss.house.on_record.players import Players
@@ -32,7 +32,7 @@ def wrong_lists(connection: Connection, property_id: str) -> list[str]:
         Meters(),
         Incidents(),
         Disputes(),
-        Jackpots(),
+        HashedRows(),
         Days(),
     )
     for said in office_records(connection, property_id):

@@ -117,12 +117,14 @@ METERS = Table(
     text("property_id"),
     text("meter_id"),
     number("version"),
+    number("revision"),
     text("parameters"),
     text("meter"),
     text("suspended", nullable=True),
     PrimaryKeyConstraint("property_id", "meter_id"),
 )
-"""Each progressive's meter as it stands, with the parameters in force, and why it is suspended where it is."""
+"""Each progressive's meter as it stands, with the parameters in force, and why it is suspended where it is. The version
+counts its movements, the revision how often it was stored."""
 
 PARAMETERS = Table(
     "parameters",

@@ -5,14 +5,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Row, insert, select
 
 from pitboss.games.command import read_command
 from pitboss.house import journal
 from pitboss.house.actor import read_actor
+from pitboss.house.errors import StorageError
 from pitboss.house.journal import Record, chain_of
 from pitboss.house.json_text import json_text
+from pitboss.house.row_hashes import RowHashes, hashes_in, row_hash
 from pitboss.house.schema import JOURNAL, TABLES
+from pitboss.house.seals import is_sealed
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.outside import Again
 from pitboss.house.tables.state import Done
@@ -127,21 +130,37 @@ class Keeper:
             return Kept(Table(table_id), 0, journal.START)
         secret = json.loads(self._box.unlock(row.sealed, self._place(table_id))) if row.sealed else {}
         table = Table.from_json(table_id, json.loads(row.snapshot), secret)
-        at = self._instant_of(connection, table_id, row.version)
+        at = self._verify_stored(connection, row)
         return Kept(table, row.version, row.hash, at, row.version, _root(table))
 
-    def _instant_of(self, connection: Connection, table_id: str, version: int) -> str:
-        record = journal.last(connection, self._property_id, chain_of(table_id), JOURNAL.c.seq == version)
-        # Where it is missing, the audit says so.
-        return "" if record is None else record.at
+    def _verify_stored(self, connection: Connection, row: Row[Any]) -> str:
+        """Refuse a snapshot that is not what its record says; the instant of that record."""
+        record = journal.last(connection, self._property_id, chain_of(row.table_id), JOURNAL.c.seq == row.version)
+        own = {row.table_id: row_hash(TABLES, dict(row._mapping))}
+        if record is None or hashes_in(record).get(TABLES.name) != own or record.hash != row.hash:
+            raise StorageError(
+                f"table {row.table_id} is not stored as record {row.version} of its chain says: "
+                "somebody has written into the list of tables"
+            )
+        if not is_sealed(self._box, record, journal.postings_of(connection, record)):
+            raise StorageError(
+                f"record {row.version} of table {row.table_id} does not bear the seal of this room's key"
+            )
+        return record.at
 
-    def checkpoint(self, later: Later, kept: Kept, record: Record, entropy: Entropy) -> None:
+    def snapshot(self, kept: Kept, rows: RowHashes) -> str:
+        """The table as it is stored, with its hash for the record."""
+        snapshot = json_text(kept.table.as_json())
+        rows.note(TABLES, {"property_id": self._property_id, "table_id": kept.table.table_id, "snapshot": snapshot})
+        return snapshot
+
+    def checkpoint(self, later: Later, kept: Kept, record: Record, snapshot: str, entropy: Entropy) -> None:
         """Store the table as it stands. The secret of its shoe is written only when the shoe is another one."""
         # All is made ready first: from the first question to the database on, others wait.
         values: dict[str, Any] = standing(kept.table) | {
             "version": record.seq,
             "hash": record.hash,
-            "snapshot": json_text(kept.table.as_json()),
+            "snapshot": snapshot,
         }
         root = _root(kept.table)
         if root != kept.sealed_root or record.seq == 1:

@@ -32,6 +32,7 @@ from pitboss.house.people.staff import find as find_person
 from pitboss.house.property import Property
 from pitboss.house.room_clock import Moment
 from pitboss.house.rounds_on_record import wagers_of
+from pitboss.house.row_hashes import RowHashes
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.jackpot import WINNERS, Jackpot, Win
 from pitboss.house.tables.settings import TableSettings
@@ -70,6 +71,8 @@ class Live:
         self.entropy = RecordedEntropy(entropy)
         self._answers: list[Any] = []
         self._table_id = stamp.chain.partition(":")[2]
+        self.rows = RowHashes(stamp)
+        """Of what is written outside the journal."""
 
     def verify_clock(self) -> None:
         """Nothing new begins while the clock is in doubt."""
@@ -313,7 +316,7 @@ class Live:
     def note_paid(self, meter_id: str, name: str) -> None:
         """A booked win was paid to its winner."""
         kept = self._lock(meter_id)
-        meters.store(self._later.connection, self._stamp, kept, kept.meter.note_paid(name))
+        meters.store(self._later.connection, self.rows, kept, kept.meter.note_paid(name))
 
     def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
         """Every row of the meter's paytable, and whether it stops the table."""
@@ -338,7 +341,7 @@ class Live:
 
     def note(self, jackpot: Jackpot) -> None:
         """What became of a jackpot is kept."""
-        jackpots.note(self._later.connection, self._stamp, jackpot)
+        jackpots.note(self._later.connection, self.rows, jackpot)
 
     def _lock(self, meter_id: str) -> meters.StoredMeter:
         return meters.lock(self._later.connection, self._stamp.property_id, meter_id)
@@ -346,7 +349,7 @@ class Live:
     def _save(
         self, kept: meters.StoredMeter, change: Change, entry: Entry, act: Act, winners: str = WINNERS
     ) -> meters.StoredMeter:
-        saved = meters.save(self._later.connection, self._stamp, kept, change, act)
+        saved = meters.save(self._later.connection, self.rows, kept, change, act)
         feeding = account("contribution", self._table_id)
         meters.post(entry, kept.meter_id, change.movements, wagers_from=feeding, winner=winners)
         return saved
@@ -359,8 +362,9 @@ class Live:
 
     def drawn(self, box: Strongbox, entropy: Entropy) -> dict[str, Any]:
         """What chance and the meters answered, for the record; chance under lock. And the clock, where it was not
-        followed."""
+        followed, and the hashes of the rows that were written."""
         told: dict[str, Any] = {"answers": self._answers} if self._answers else {}
+        told |= self.rows.as_json()
         if self._moment.is_noted:
             told["clock"] = self._moment.clock
         if self.entropy.drawn:
