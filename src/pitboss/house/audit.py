@@ -423,7 +423,10 @@ def postings_between(
         of_chain &= POSTINGS.c.seq <= until
     moved: dict[int, list[Posting]] = {}
     for row in connection.execute(select(POSTINGS).where(of_chain).order_by(POSTINGS.c.seq, POSTINGS.c.line)):
-        moved.setdefault(row.seq, []).append(Posting(row.account, row.millicents))
+        own = moved.setdefault(row.seq, [])
+        # One that is numbered otherwise is none that the record wrote, and is under no hash.
+        name = row.account if row.line == len(own) + 1 else f"{row.account}, line {row.line}"
+        own.append(Posting(name, row.millicents))
     return moved
 
 

@@ -172,10 +172,20 @@ def settings_on_record(connection: Connection, property_id: str, box: Strongbox)
                 "somebody has written into the house settings"
             )
     name = connection.scalar(select(PROPERTIES.c.name).where(PROPERTIES.c.property_id == property_id))
+    _verify_founded(connection)
     founding = _record(connection, property_id, rows[0].seq)
     if founding is None or json.loads(founding.asked).get("name") != name:
         raise StorageError(f"the room is called {name!r}, and was founded under another name")
     return f"house settings as agreed on, version {len(rows)} from {rows[-1].from_day}"
+
+
+def _verify_founded(connection: Connection) -> None:
+    """A room begins with a record."""
+    founded = select(JOURNAL.c.property_id).where(JOURNAL.c.chain == OFFICE, JOURNAL.c.seq == 1)
+    listed = select(PROPERTIES.c.property_id).where(PROPERTIES.c.property_id.not_in(founded))
+    invented = connection.scalar(listed.order_by(PROPERTIES.c.property_id).limit(1))
+    if invented is not None:
+        raise StorageError(f"nobody founded the card room {invented!r}: somebody has written into the list of rooms")
 
 
 def _told_by(connection: Connection, property_id: str, seq: int, box: Strongbox) -> dict[str, Any]:

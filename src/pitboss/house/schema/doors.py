@@ -2,22 +2,22 @@
 
 from sqlalchemy import CheckConstraint, Index, PrimaryKeyConstraint, Table
 
-from pitboss.house.schema.base import METADATA, number, text
+from pitboss.house.schema.base import METADATA, RECORDED, SIGNED, WAKE_UPS, number, text
 
 SESSIONS = Table(
     "sessions",
     METADATA,
-    text("property_id"),
-    text("token_hash"),
-    text("kind"),
-    text("actor"),
-    text("subject"),
-    text("table_id", nullable=True),
-    text("csrf"),
-    text("label"),
-    text("made_at"),
-    text("ends_at", nullable=True),
-    text("seal"),
+    text("property_id", SIGNED),
+    text("token_hash", SIGNED),
+    text("kind", SIGNED),
+    text("actor", SIGNED),
+    text("subject", SIGNED),
+    text("table_id", SIGNED, nullable=True),
+    text("csrf", SIGNED),
+    text("label", SIGNED),
+    text("made_at", SIGNED),
+    text("ends_at", SIGNED, nullable=True),
+    text("seal", SIGNED),
     PrimaryKeyConstraint("property_id", "token_hash"),
     CheckConstraint("kind IN ('session', 'display', 'controller')", name="kind"),
 )
@@ -28,9 +28,9 @@ nobody can log in with what is read here. ``seal`` is made with the room's key o
 SESSION_EPOCHS = Table(
     "session_epochs",
     METADATA,
-    text("property_id"),
-    text("subject"),
-    number("epoch"),
+    text("property_id", RECORDED),
+    text("subject", RECORDED),
+    number("epoch", RECORDED),
     PrimaryKeyConstraint("property_id", "subject"),
 )
 """The number of the office's record that last ended every session of a person or pass. What was opened before it stays
@@ -39,11 +39,11 @@ ended, also when its row is put back."""
 DEADLINES = Table(
     "deadlines",
     METADATA,
-    text("property_id"),
-    text("table_id"),
-    number("version"),
-    text("due_at"),
-    text("claimed_until", nullable=True),
+    text("property_id", WAKE_UPS),
+    text("table_id", WAKE_UPS),
+    number("version", WAKE_UPS),
+    text("due_at", WAKE_UPS),
+    text("claimed_until", WAKE_UPS, nullable=True),
     PrimaryKeyConstraint("property_id", "table_id"),
     Index(None, "property_id", "due_at"),
 )
