@@ -1,23 +1,27 @@
 """Backups, taken while the room is open, and what brings them back. What comes back is checked before anybody plays.
 
 A backup is one file and, beside it, a manifest: its hash, and the last record of every chain, which must be there again
-after the restore. The key of the room is a secret of its own and goes along only when somebody says so.
+after the restore. It can be encrypted, with a passphrase or with the room's key. The key of the room is a secret of its
+own and goes along only when somebody says so, and never with what it opens.
 """
 
 import hashlib
 import json
 import shutil
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from pitboss.house import postgresql_tools, sqlite_tools
 from pitboss.house import property as properties
 from pitboss.house.audit import verify_chains, verify_sound
 from pitboss.house.database import Database
-from pitboss.house.errors import StorageError
+from pitboss.house.encrypted_file import NONE, PASSPHRASE, ROOM_KEY, Secret, decrypted, encrypt
+from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.free_place import file_of, verify_free_place
 from pitboss.house.gambling_day import parse_instant, print_instant
 from pitboss.house.property import Property
@@ -25,6 +29,7 @@ from pitboss.house.selfcheck import Check, refuse_play, selfcheck
 from pitboss.house.set_aside import set_aside
 from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.house.unfinished import finish, part_of, take_after, unfinished
+from pitboss.outside import SystemEntropy
 
 FORMAT: Final = 1
 
@@ -33,7 +38,7 @@ FORMAT: Final = 1
 class Manifest:
     """What is known of a backup besides its content.
 
-    >>> Manifest("sqlite", "P1", "2026-11-15T20:00:00.000000Z", "5f0c", {"room": (3, "77aa")}).kind
+    >>> Manifest("sqlite", "P1", "2026-11-15T20:00:00.000000Z", "5f0c", "none", {"room": (3, "77aa")}).kind
     'sqlite'
     """
 
@@ -42,6 +47,8 @@ class Manifest:
     property_id: str
     made_at: str
     sha256: str
+    encryption: str
+    """What opens it: ``none``, ``passphrase`` or ``room key``."""
     heads: dict[str, tuple[int, str]]
 
     def as_json(self) -> dict[str, Any]:
@@ -93,8 +100,21 @@ def key_of(backup: Path) -> Path:
     return backup.with_name(f"{backup.name}.key")
 
 
-def back_up(database: Database, house: Property, target: Path, *, now: datetime, key: Path | None = None) -> Manifest:
-    """Write a backup while the room is open. ``key`` is the room's key, where it shall go along."""
+def back_up(  # noqa: PLR0913 - each is a part of what is asked for
+    database: Database,
+    house: Property,
+    target: Path,
+    *,
+    now: datetime,
+    key: Path | None = None,
+    secret: Secret | None = None,
+) -> Manifest:
+    """Write a backup while the room is open, encrypted where there is a secret.
+
+    ``key`` is the room's key, where it shall go along.
+    """
+    if key is not None and secret is not None:
+        raise RefusedError("the room's key does not go along with an encrypted backup: keep a copy of it in a safe")
     _verify_free(target, key is not None)
     if key is not None:
         read_key(key)
@@ -106,8 +126,9 @@ def back_up(database: Database, house: Property, target: Path, *, now: datetime,
         with unfinished(*names):
             # Somebody may have written one in the meantime.
             _verify_free(target, key is not None)
-            _copy(database, target)
-            manifest = Manifest(_kind(database), house.property_id, print_instant(now), _hash(part_of(target)), heads)
+            _copy(database, target, secret)
+            written = (_hash(part_of(target)), secret.kind if secret else NONE)
+            manifest = Manifest(_kind(database), house.property_id, print_instant(now), *written, heads)
             part_of(names[-2]).write_text(json.dumps(manifest.as_json(), indent=2) + "\n", encoding="utf-8")
             if key is not None:
                 shutil.copyfile(key, part_of(key_of(target)))
@@ -117,11 +138,10 @@ def back_up(database: Database, house: Property, target: Path, *, now: datetime,
     return manifest
 
 
-def restore(backup: Path, url: str, key: Path, *, overwrite: bool = False) -> list[Check]:
+def restore(backup: Path, url: str, key: Path, *, overwrite: bool = False, passphrase: str = "") -> list[Check]:
     """Bring a backup back into an empty place, and check everything there.
 
-    The key is taken from the backup where it went along, and must lie at ``key`` already where it did not. A backup of
-    an older version is brought to this version's schema.
+    The key is taken from the backup where it went along, and must lie at ``key`` already where it did not.
     """
     _verify_no_folder(backup)
     manifest = Manifest.read(manifest_of(backup))
@@ -131,23 +151,26 @@ def restore(backup: Path, url: str, key: Path, *, overwrite: bool = False) -> li
         _verify_apart(backup, database, key)
         _verify_place(database, manifest, overwrite)
         _verify_key(backup, key, overwrite)
-        return _restore(backup, database, key, manifest)
+        secret = _secret_of(manifest, key, passphrase)
+        _verify_opens(backup, secret)
+        return _restore(backup, database, key, manifest, secret)
     except OSError as error:
         raise StorageError(f"{backup} cannot be restored into {database.name}: {error.strerror}") from error
     finally:
         database.close()
 
 
-def _restore(backup: Path, database: Database, key: Path, manifest: Manifest) -> list[Check]:
+def _restore(backup: Path, database: Database, key: Path, manifest: Manifest, secret: Secret | None) -> list[Check]:
     carried = key_of(backup) if key_of(backup).exists() else key
     if database.is_sqlite:
         with unfinished(target := file_of(database)):
-            checks = _restore_sqlite(backup, target, carried, manifest)
+            _open_into(backup, part_of(target), secret)
+            checks = _restore_sqlite(target, carried, manifest)
             _copy_key(carried, key)
             finish(target)
         return checks
-    with set_aside(database):
-        postgresql_tools.restore(database, backup)
+    with _plain(backup, secret) as dump, set_aside(database):
+        postgresql_tools.restore(database, dump)
         checks = verify_restored(database, carried, manifest)
         _copy_key(carried, key)
     return checks
@@ -188,6 +211,27 @@ def _verify_content(backup: Path, manifest: Manifest) -> None:
         raise StorageError(f"{backup} is not the file that its manifest describes: it was damaged or changed")
 
 
+def _secret_of(manifest: Manifest, key: Path, passphrase: str) -> Secret | None:
+    match manifest.encryption:
+        case "none":
+            return None
+        case "room key":
+            return Secret.of_room(Strongbox(read_key(key)))
+        case "passphrase" if passphrase:
+            return Secret.of_passphrase(passphrase)
+        case "passphrase":
+            raise StorageError("the backup is locked with a passphrase: give it with --passphrase-file")
+    known = ", ".join((NONE, PASSPHRASE, ROOM_KEY))
+    raise StorageError(f"the manifest says {manifest.encryption!r} of what opens the backup; known are {known}")
+
+
+def _verify_opens(backup: Path, secret: Secret | None) -> None:
+    """All of it opens, before anything is written."""
+    if secret is not None:
+        for _ in _pieces(backup, secret):
+            pass
+
+
 def _verify_apart(backup: Path, database: Database, key: Path) -> None:
     """A room in the place of its own backup would be the only copy of both."""
     kept = [path for path in (backup, manifest_of(backup), key_of(backup)) if path.exists()]
@@ -221,18 +265,70 @@ def _verify_key(backup: Path, key: Path, overwrite: bool) -> None:
 # ---- doing it
 
 
-def _copy(database: Database, target: Path) -> None:
-    if not database.is_sqlite:
-        postgresql_tools.dump(database, part_of(target))
+def _copy(database: Database, target: Path, secret: Secret | None) -> None:
+    if secret is None:
+        _copy_plainly(database, part_of(target))
         return
-    found = sqlite_tools.copy(database, part_of(target))
+    with (
+        _place_of_copy(database) as plain,
+        part_of(target).open("wb") as sealed,
+    ):
+        _copy_plainly(database, plain)
+        with plain.open("rb") as source:
+            encrypt(source, sealed, secret, SystemEntropy())
+
+
+def _copy_plainly(database: Database, target: Path) -> None:
+    if not database.is_sqlite:
+        postgresql_tools.dump(database, target)
+        return
+    found = sqlite_tools.copy(database, target)
     if found != "ok":
         raise StorageError(f"{database.name} is damaged, and no backup of it is written: {found}")
 
 
-def _restore_sqlite(backup: Path, target: Path, key: Path, manifest: Manifest) -> list[Check]:
+@contextmanager
+def _place_of_copy(database: Database) -> Iterator[Path]:
+    """Where a copy is while it is encrypted: next to the room, which is in the clear too, not where backups go."""
+    if database.is_sqlite and not database.is_in_memory:
+        copy = file_of(database).with_name(f"{file_of(database).name}.copy")
+        with unfinished(copy):
+            yield part_of(copy)
+    else:
+        with TemporaryDirectory(prefix="pitboss-") as folder:
+            yield Path(folder) / "copy"
+
+
+@contextmanager
+def _plain(backup: Path, secret: Secret | None) -> Iterator[Path]:
+    """The backup as it can be read, for as long as it is read."""
+    if secret is None:
+        yield backup
+        return
+    with TemporaryDirectory(prefix="pitboss-") as folder:
+        _open_into(backup, Path(folder) / "copy", secret)
+        yield Path(folder) / "copy"
+
+
+def _open_into(backup: Path, target: Path, secret: Secret | None) -> None:
+    if secret is None:
+        shutil.copyfile(backup, target)
+        return
+    with target.open("wb") as file:
+        for piece in _pieces(backup, secret):
+            file.write(piece)
+
+
+def _pieces(backup: Path, secret: Secret) -> Iterator[bytes]:
+    try:
+        with backup.open("rb") as source:
+            yield from decrypted(source, secret)
+    except StorageError as error:
+        raise StorageError(f"{backup} cannot be restored: {error}") from None
+
+
+def _restore_sqlite(target: Path, key: Path, manifest: Manifest) -> list[Check]:
     """Beside its place first: a room that is refused there leaves what was in the place before."""
-    shutil.copyfile(backup, part_of(target))
     with closing(Database(str(part_of(target)))) as database:
         checks = verify_restored(database, key, manifest)
     if target.exists():

@@ -6,6 +6,7 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -24,6 +25,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from pitboss.house.driver_errors import InOurWords
 from pitboss.house.errors import DamagedError, StorageError
 from pitboss.house.line import OpenLine, SingleLine
+from pitboss.house.one_writer import give_right_back, take_right
 from pitboss.house.transactions import Later, driver_of
 
 # Whoever is outrun learns it from us; the driver's own remarks about it are for those who set up logging.
@@ -43,6 +45,21 @@ PRAGMAS: Final = (
 """How every SQLite connection is set: nothing is answered before it is on the disk."""
 
 
+class Access(Enum):
+    """What a database is opened for.
+
+    >>> Access("reading")
+    <Access.READING: 'reading'>
+    """
+
+    WRITING = "writing"
+    """Everything. Into a file, one process at a time, from its first write on."""
+    READING = "reading"
+    """Nothing is written, whoever else has it open."""
+    LAB = "lab"
+    """Work for the lab: its jobs alone are written, which no process keeps in memory."""
+
+
 class Database:
     """An open database.
 
@@ -50,10 +67,11 @@ class Database:
     True
     """
 
-    def __init__(self, url: str, *, connections: int = 8) -> None:
-        self.url = read_url(url)
+    def __init__(self, url: str, *, connections: int = 8, access: Access = Access.WRITING) -> None:
+        self.url, self._access = read_url(url), access
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        self.engine = _sqlite(self.url, connections) if self.is_sqlite else _postgresql(self.url, connections)
+        is_reading = access is Access.READING
+        self.engine = (_sqlite if self.is_sqlite else _postgresql)(self.url, connections, is_reading=is_reading)
         # SQLite has one writer. Waiting for it here is fair; waiting in SQLite is a lottery of pauses.
         self._idle: deque[Connection] = deque()
         self._connections = connections
@@ -63,7 +81,10 @@ class Database:
         """What was found damaged: nothing is written from then on."""
         self._place: tuple[int, int] | None = None
         """Which file it is, where it is one."""
-        self._file = _file_of(self.url)
+        self._file = _file_of(self.url) if self.is_sqlite else None
+        self._may_write = access is Access.LAB or (access is Access.WRITING and self._file is None)
+        """Whether this process has the right to write."""
+        self._guard = Lock()
         if self.is_sqlite:
             event.listen(self.engine, "connect", self._note_place)
 
@@ -80,12 +101,26 @@ class Database:
     def take_connection(self) -> Connection:
         """A connection that writes. They are kept at hand: taking one from the pool costs half as much as a command."""
         self.verify_fit()
+        if not self._may_write:
+            self.take_right()
         try:
             return self._idle.pop()
         except IndexError:
             # We begin transactions ourselves, on both databases: most commands are one statement, and need none.
             connection = self.engine.connect()
             return connection if self.is_sqlite else connection.execution_options(isolation_level="AUTOCOMMIT")
+
+    def take_right(self) -> None:
+        """Take the right to write, which this process has from then on until the database is closed.
+
+        :raises StorageError: where it was opened for reading, or while another process has the right
+        """
+        if self._access is Access.READING:
+            raise StorageError(f"{self.name} was opened for reading, and nothing is written into it")
+        with self._guard:
+            if not self._may_write:
+                take_right(str(self._file))
+                self._may_write = True
 
     def keep(self, connection: Connection) -> None:
         """Never so many that nothing is left in the pool for those who look."""
@@ -199,9 +234,13 @@ class Database:
         return self.url.database or "memory" if self.is_sqlite else self.url.render_as_string(hide_password=True)
 
     def close(self) -> None:
-        """Give all connections back."""
+        """Give all connections back, and the right to write."""
         self._close_idle()
         self.engine.dispose()
+        with self._guard:
+            if self._file is not None and self._access is Access.WRITING and self._may_write:
+                self._may_write = False
+                give_right_back(self._file)
 
 
 def read_url(text: str) -> URL:
@@ -269,14 +308,16 @@ def _alembic(connection: Connection | None = None) -> Config:
     return config
 
 
-def _sqlite(url: URL, connections: int) -> Engine:
+def _sqlite(url: URL, connections: int, *, is_reading: bool) -> Engine:
     engine = create_engine(url, pool_size=connections) if url.database else create_engine(url)
+    # Who only reads leaves the file's kind of log as it is, too.
+    pragmas = ("query_only=ON", *PRAGMAS[1:]) if is_reading else PRAGMAS
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: Any) -> None:
         # We begin transactions ourselves: the driver would begin them late, when another may have written already.
         connection.isolation_level = None
-        for pragma in PRAGMAS:
+        for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
@@ -289,6 +330,7 @@ def _sqlite(url: URL, connections: int) -> Engine:
     return engine
 
 
-def _postgresql(url: URL, connections: int) -> Engine:
+def _postgresql(url: URL, connections: int, *, is_reading: bool) -> Engine:
+    options = {"options": "-c default_transaction_read_only=on"} if is_reading else {}
     # As many to look with as to write with.
-    return create_engine(url, pool_size=2 * connections, max_overflow=0, pool_pre_ping=False)
+    return create_engine(url, pool_size=2 * connections, max_overflow=0, pool_pre_ping=False, connect_args=options)

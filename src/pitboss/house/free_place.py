@@ -7,6 +7,7 @@ from sqlalchemy import inspect
 from pitboss.house import postgresql_tools, sqlite_tools
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
+from pitboss.house.one_writer import is_taken
 from pitboss.house.set_aside import is_aside
 
 
@@ -39,6 +40,9 @@ def _is_empty(database: Database) -> bool:
 
 def _verify_alone(database: Database) -> None:
     """A server that is at work would go on with what it has at hand, on top of another room."""
-    is_alone = sqlite_tools.is_alone(file_of(database)) if database.is_sqlite else postgresql_tools.is_alone(database)
+    if database.is_sqlite:
+        is_alone = sqlite_tools.is_alone(file_of(database)) and not is_taken(str(file_of(database)))
+    else:
+        is_alone = postgresql_tools.is_alone(database)
     if not is_alone:
         raise StorageError(f"somebody has {database.name} open: stop the server before a backup is restored over it")

@@ -67,6 +67,7 @@ def opened(settings: ServerSettings) -> Iterator[Room]:
     """The room, after its self-check; its database is closed afterwards."""
     database = Database(settings.database, connections=settings.threads + OWN_THREADS)
     try:
+        database.take_right()
         yield open_room(database, settings.key_path, property_id=settings.property_id or None)
     finally:
         database.close()

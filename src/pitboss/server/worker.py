@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from pitboss.errors import PitbossError
 from pitboss.house import property as properties
-from pitboss.house.database import Database
+from pitboss.house.database import Access, Database
 from pitboss.house.job_desk import JobDesk
 from pitboss.house.theory import ask_for_theory
 from pitboss.house.worker import Worker
@@ -42,7 +42,7 @@ def run_worker(
 ) -> None:
     """Work on the jobs of a room until SIGTERM or Ctrl-C. The key of the room is not needed: no card is dealt here."""
     clock = clock or SystemClock()
-    with closing(Database(settings.database, connections=2)) as database:
+    with closing(Database(settings.database, connections=2, access=Access.LAB)) as database:
         database.verify_schema()
         with database.reading() as connection:
             house = properties.load(connection, settings.property_id or None, clock.now())

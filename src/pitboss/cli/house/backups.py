@@ -1,19 +1,33 @@
 """``pitboss backup`` and ``pitboss restore``."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 from rich.text import Text
 
+from pitboss.cli.house.pin import ask_passphrase
 from pitboss.cli.house.place import Place, open_books, verify_can_be_made
 from pitboss.cli.house.selfcheck import page_of
 from pitboss.cli.house.showing import LOOK, Looking, progress, show
+from pitboss.cli.output import TerminalError
 from pitboss.cli.screen import open_screen
-from pitboss.house.backup import back_up, key_of, manifest_of, restore
+from pitboss.games.table import PRACTICE
+from pitboss.house.backup import Manifest, back_up, key_of, manifest_of, restore
+from pitboss.house.encrypted_file import PASSPHRASE, Secret
+from pitboss.house.property import Property
+from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.outside import SystemClock
 
 HERE = Place()
+
+Encryption = Literal["room-key", "passphrase", "none"]
+"""What a backup can be encrypted with."""
+
+PassphraseFile = Annotated[
+    str,
+    Parameter(env_var="PITBOSS_PASSPHRASE_FILE", show_default=False, help="A file with the passphrase of the backup."),
+]
 
 
 def make_backup(
@@ -23,18 +37,39 @@ def make_backup(
     with_key: Annotated[
         bool, Parameter(negative="", help="Put the key beside it: keep such a backup in a safe.")
     ] = False,
+    encryption: Annotated[
+        Encryption | None, Parameter(show_default=False, help="How it is encrypted; in a licensed room, with its key.")
+    ] = None,
+    passphrase_file: PassphraseFile = "",
     place: Place = HERE,
 ) -> None:
-    """Write a backup while the room is open. Beside it goes a manifest with the last record of every chain."""
-    with open_books(place) as books, progress("The backup is written"):
-        key = place.key_file if with_key else None
-        manifest = back_up(books.database, books.house, file, now=SystemClock().now(), key=key)
+    """Write a backup while the room is open. Beside it goes a manifest with the last record of every chain.
+
+    In a licensed room it is encrypted with the room's key, unless --encryption says otherwise.
+    """
+    with open_books(place) as books:
+        secret = _secret(place, books.house, encryption, passphrase_file)
+        with progress("The backup is written"):
+            key = place.key_file if with_key else None
+            manifest = back_up(books.database, books.house, file, now=SystemClock().now(), key=key, secret=secret)
     screen = open_screen()
     records = sum(number for number, _ in manifest.heads.values())
     screen.print(f"{books.house.name}, {records:,} records, is in {file}", soft_wrap=True)
     screen.print(f"  manifest    {manifest_of(file)}", soft_wrap=True)
     kept = key_of(file) if with_key else "not with it: without the room's key no backup can be restored"
     screen.print(f"  key         {kept}", soft_wrap=True)
+    screen.print(f"  encryption  {manifest.encryption}", soft_wrap=True)
+
+
+def _secret(place: Place, house: Property, encryption: Encryption | None, passphrase_file: str) -> Secret | None:
+    if encryption is None:
+        usual: Encryption = "none" if house.jurisdiction is PRACTICE else "room-key"
+        encryption = "passphrase" if passphrase_file else usual
+    if encryption == "passphrase":
+        return Secret.of_passphrase(ask_passphrase(passphrase_file, again=True))
+    if passphrase_file:
+        raise TerminalError(f"--passphrase-file goes with --encryption passphrase, not with {encryption}")
+    return Secret.of_room(Strongbox(read_key(place.key_file))) if encryption == "room-key" else None
 
 
 def bring_back(
@@ -42,12 +77,15 @@ def bring_back(
     /,
     *,
     overwrite: Annotated[bool, Parameter(negative="", help="Also over a room that is there.")] = False,
+    passphrase_file: PassphraseFile = "",
     look: Looking = LOOK,
 ) -> None:
     """Bring a backup back into an empty place, named by --database, and check everything there."""
     verify_can_be_made(look)
+    is_asked = Manifest.read(manifest_of(file)).encryption == PASSPHRASE
+    passphrase = ask_passphrase(passphrase_file) if is_asked else ""
     with progress("The backup is restored and checked"):
-        checks = restore(file, look.url, look.key_file, overwrite=overwrite)
+        checks = restore(file, look.url, look.key_file, overwrite=overwrite, passphrase=passphrase)
     data = {"database": look.url, "key": str(look.key_file), "checks": [check.as_json() for check in checks]}
     said = Text(f"{file} is restored into {look.url}, with the key at {look.key_file}")
     show(look, data, *page_of(checks), said)

@@ -22,18 +22,29 @@ def ask_new_pin(file: str, option: str, whose: str) -> str:
     return pin
 
 
-def _typed(prompt: str, option: str) -> str:
+def ask_passphrase(file: str, *, again: bool = False) -> str:
+    """The passphrase of a backup; typed twice where it is a new one."""
+    option, what = "--passphrase-file", "passphrase"
+    if file:
+        return _from_file(file, what)
+    passphrase = _typed("Passphrase of the backup: ", option, what)
+    if again and _typed("The same passphrase again: ", option, what) != passphrase:
+        raise TerminalError("the two passphrases differ: nothing was written")
+    return passphrase
+
+
+def _typed(prompt: str, option: str, what: str = "PIN") -> str:
     if not sys.stdin.isatty():
-        raise TerminalError(f"a PIN is typed in a terminal, and this is none: name a file with {option}")
+        raise TerminalError(f"a {what} is typed in a terminal, and this is none: name a file with {option}")
     try:
         return getpass(prompt)
     except EOFError:
-        raise TerminalError("no PIN was typed") from None
+        raise TerminalError(f"no {what} was typed") from None
 
 
-def _from_file(file: str) -> str:
+def _from_file(file: str, what: str = "PIN") -> str:
     try:
         return Path(file).read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
-        raise TerminalError(f"the PIN in {file} cannot be read: {reason}") from None
+        raise TerminalError(f"the {what} in {file} cannot be read: {reason}") from None

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from pitboss.cli.output import TerminalError, verify_folder
 from pitboss.house import property as properties
-from pitboss.house.database import Database, is_in_memory, read_url
+from pitboss.house.database import Access, Database, is_in_memory, read_url
 from pitboss.house.errors import StorageError
 from pitboss.house.opening import key_beside, open_room
 from pitboss.house.property import Property
@@ -62,9 +62,9 @@ class Place:
 
 
 @contextmanager
-def open_database(place: Place) -> Iterator[Database]:
+def open_database(place: Place, access: Access = Access.WRITING) -> Iterator[Database]:
     """The database of a place, closed afterwards."""
-    database = Database(place.url, connections=2)
+    database = Database(place.url, connections=2, access=access)
     try:
         yield database
     finally:
@@ -91,7 +91,7 @@ class Books:
 def open_books(place: Place) -> Iterator[Books]:
     """The books of a place. They open also where the room itself does not: an auditor must see what is wrong."""
     verify_there(place)
-    with open_database(place) as database:
+    with open_database(place, Access.READING) as database:
         database.verify_schema()
         with database.reading() as connection:
             house = properties.load(connection, place.property_id or None, SystemClock().now())

@@ -1,0 +1,100 @@
+"""One process at a time writes into a room in a file: what a second one has in memory would be out of date.
+
+The right to write is a lock of the operating system on a file beside the room. It ends with its process, however that
+ends. Within a process it is shared. On PostgreSQL, which several processes may write to, there is none.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from pitboss.house.errors import StorageError
+
+try:
+    import fcntl
+except ImportError:  # pragma: no cover - Windows has no such lock: there nothing holds a second process off
+    fcntl = None  # type: ignore[assignment]
+
+_GUARD: Final = Lock()
+_HELD: Final[dict[str, tuple[int, int]]] = {}
+"""By room, the open lock file of this process and how many share it."""
+
+
+def lock_file_of(room: str) -> Path:
+    """The lock file of a room in a file.
+
+    >>> lock_file_of("/rooms/ace.db")
+    PosixPath('/rooms/ace.db.lock')
+    """
+    file = Path(room).resolve()
+    return file.with_name(f"{file.name}.lock")
+
+
+def take_right(room: str) -> None:
+    """Take the right to write into a room, or share the one that this process has already.
+
+    :raises StorageError: while another process has it
+    """
+    if fcntl is None:
+        return
+    path = str(lock_file_of(room))
+    with _GUARD:
+        handle, shared = _HELD.get(path, (-1, 0))
+        _HELD[path] = (_locked(path, room) if handle < 0 else handle, shared + 1)
+
+
+def give_right_back(room: str) -> None:
+    """Give the right back. When nobody in this process shares it any more, another process may take it."""
+    if fcntl is None:
+        return
+    path = str(lock_file_of(room))
+    with _GUARD:
+        handle, shared = _HELD[path]
+        if shared > 1:
+            _HELD[path] = (handle, shared - 1)
+            return
+        del _HELD[path]
+        # Taken away before it is let go: who has opened it in the meantime sees that it is not the one of that name.
+        with suppress(OSError):
+            os.unlink(path)  # noqa: PTH108 - beside what is opened by its number
+        os.close(handle)
+
+
+def is_taken(room: str) -> bool:
+    """Whether another process has the right to write.
+
+    >>> is_taken("nowhere.db")
+    False
+    """
+    try:
+        take_right(room)
+    except StorageError:
+        return True
+    give_right_back(room)
+    return False
+
+
+def _locked(path: str, room: str) -> int:
+    """The lock file, opened and locked."""
+    while True:
+        try:
+            handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise StorageError(f"{room} cannot be written: {error.strerror}") from error
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            holder = os.read(handle, 20).decode(errors="replace")
+            os.close(handle)
+            raise StorageError(
+                f"{room} is open for writing in another process ({holder}): "
+                "stop that server first, or do this in its pages"
+            ) from None
+        with suppress(OSError):
+            if os.path.samestat(os.fstat(handle), os.stat(path)):  # noqa: PTH116
+                os.ftruncate(handle, 0)
+                os.write(handle, str(os.getpid()).encode())
+                return handle
+        os.close(handle)

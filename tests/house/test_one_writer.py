@@ -1,0 +1,160 @@
+"""One process writes into a room in a file; others look. The right to write ends with its process."""
+
+import subprocess
+import sys
+from contextlib import closing, contextmanager
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from pitboss.errors import PitbossError
+from pitboss.house import one_writer
+from pitboss.house.backup import back_up, restore
+from pitboss.house.cash_desk import Deposit
+from pitboss.house.database import Access, Database
+from pitboss.house.errors import StorageError
+from pitboss.house.job_desk import JobDesk
+from pitboss.house.one_writer import is_taken, lock_file_of
+from support.floor import ACCOUNTING, EXECUTIVE, Floor
+from support.lab import Adding
+
+HOLD = """
+import sys
+from pitboss.house.database import Database
+database = Database(sys.argv[1])
+database.take_right()
+print("mine", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture(params=["sqlite"])
+def database(request, tmp_path):
+    """A room in a file; on a server several processes may write."""
+    with closing(Database(str(tmp_path / "room.db"))) as database:
+        database.migrate()
+        yield database
+
+
+@pytest.fixture
+def own(database, tmp_path, clock):
+    floor = Floor(database, tmp_path / "room.key", clock)
+    floor.player("ann")
+    return floor
+
+
+@contextmanager
+def another_process(database):
+    """A server of somebody else, which has the room open."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLD, database.name], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    with process:
+        try:
+            assert process.stdout.readline() == "mine\n"
+            yield process
+        finally:
+            process.kill()
+
+
+def deposit(floor):
+    return floor.office(Deposit("ann", 500, "cash"), ACCOUNTING)
+
+
+def test_a_second_process_does_not_write(own):
+    own.database.close()
+    with another_process(own.database) as server:
+        words = f"{own.database.name} is open for writing in another process ({server.pid}): "
+        with pytest.raises(StorageError) as refused:
+            deposit(own)
+        assert str(refused.value) == f"{words}stop that server first, or do this in its pages"
+        assert own.cents("wallet:ann") == 0, "it still looks"
+    assert deposit(own).version
+    assert own.cents("wallet:ann") == 500
+
+
+def test_a_server_that_was_killed_leaves_no_lock(own):
+    own.database.close()
+    with another_process(own.database) as server:
+        server.kill()
+        server.wait()
+        assert lock_file_of(own.database.name).exists()
+        assert deposit(own).version
+
+
+def test_the_writer_of_a_room_is_known_and_leaves_nothing_when_it_closes(own, tmp_path):
+    deposit(own)
+    assert lock_file_of(own.database.name).stat().st_mode & 0o777 == 0o600
+    assert not is_taken(own.database.name), "this process has it"
+    own.database.close()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["room.db", "room.key"]
+
+
+def test_within_a_process_the_right_is_shared(own, tmp_path):
+    deposit(own)
+    (tmp_path / "link.db").symlink_to("room.db")
+    with closing(Database(str(tmp_path / "link.db"))) as other, other.transaction() as connection:
+        connection.execute(text("UPDATE properties SET name = name"))
+    assert lock_file_of(own.database.name).exists()
+    deposit(own)
+
+
+def test_a_lock_that_is_taken_away_while_it_is_waited_for_is_none(own, monkeypatch):
+    """Between opening and locking, its holder closed and took the file away: another process may have made a new one."""
+    own.database.close()
+    honest, taken = one_writer.fcntl.flock, []
+
+    def late(handle, how):
+        if not taken:
+            taken.append(handle)
+            lock_file_of(own.database.name).unlink()
+        honest(handle, how)
+
+    monkeypatch.setattr(one_writer.fcntl, "flock", late)
+    deposit(own)
+    with another_process_refused(own.database):
+        pass
+
+
+@contextmanager
+def another_process_refused(database):
+    told = subprocess.run(
+        [sys.executable, "-c", HOLD, database.name],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 1
+    assert "is open for writing in another process" in told.stderr
+    yield
+
+
+def test_who_reads_writes_nothing_and_is_let_in(own):
+    own.database.close()
+    with another_process(own.database), closing(Database(own.database.name, access=Access.READING)) as books:
+        with books.reading() as connection:
+            assert connection.scalar(text("SELECT name FROM properties")) == "Lucky Ace"
+            with pytest.raises(DBAPIError, match="readonly"):
+                connection.execute(text("UPDATE properties SET name = 'mine'"))
+        with pytest.raises(StorageError, match="was opened for reading, and nothing is written into it"):
+            books.take_connection()
+
+
+def test_the_lab_works_beside_the_server(own):
+    own.database.close()
+    with another_process(own.database), closing(Database(own.database.name, access=Access.LAB)) as lab:
+        asked = JobDesk(lab, "P1", own.clock, Adding()).ask("adding", {"blocks": 3}, by=EXECUTIVE, command_id="c1")
+        assert asked.job_id
+
+
+def test_a_backup_is_taken_beside_the_server_and_not_restored_over_it(own, tmp_path):
+    backup = tmp_path / "monday.backup"
+    own.database.close()
+    with another_process(own.database):
+        with closing(Database(own.database.name, access=Access.READING)) as books:
+            back_up(books, own.room.house, backup, now=own.clock.now())
+        with pytest.raises(PitbossError, match="stop the server before a backup is restored over it"):
+            restore(backup, own.database.name, own.key, overwrite=True)
+    assert restore(backup, own.database.name, own.key, overwrite=True)
