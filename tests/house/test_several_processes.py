@@ -2,6 +2,7 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import psycopg
 import pytest
@@ -42,7 +43,19 @@ def floor(floor):
 
 
 def in_processes(floor, *works):
-    return together(address(floor.database), floor.key, *works)
+    """Each in a process of its own; into a file one process writes, so there each in a room of its own."""
+    if not floor.database.is_sqlite:
+        return together(address(floor.database), floor.key, *works)
+    ready = threading.Barrier(len(works))
+
+    def run(work, *arguments):
+        with closing(Database(address(floor.database))) as database:
+            room = open_room(database, floor.key)
+            ready.wait()
+            return work(room, *arguments)
+
+    with ThreadPoolExecutor(len(works)) as pool:
+        return [future.result() for future in [pool.submit(run, *work) for work in works]]
 
 
 def in_threads(floor, *works):

@@ -1,5 +1,7 @@
 """A card room in which all has happened that is ever stored: at least one row of every table, most columns filled."""
 
+from datetime import timedelta
+
 import pytest
 
 from pitboss.house import deadlines
@@ -12,6 +14,7 @@ from pitboss.house.incidents import AddNote, CloseIncident, OpenIncident, Report
 from pitboss.house.job_desk import JobDesk
 from pitboss.house.people.door import log_in
 from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer
+from pitboss.house.people.sessions import IssuePass, LogOutEverywhere, hash_token, open_session
 from pitboss.house.people.staff import DeactivateStaff
 from pitboss.house.property import PropertySettings
 from pitboss.house.proposals import CheckAward, Propose, Reject, WithdrawProposal
@@ -25,6 +28,7 @@ from pitboss.house.tables.commands import (
     RejectJackpot,
     VerifyJackpot,
 )
+from pitboss.outside import SystemEntropy
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
 from support.floor import (
@@ -82,6 +86,7 @@ def meters_and_tables(floor):
     again = {"meter_id": "M1", "parameters": usual_parameters("TCPP-1", maximum_cents=900_000).as_json()}
     floor.agree("set-parameters", "M1", again)
     floor.meter("M2", "FSLPP-01")
+    floor.adjust("M1", "display corrected", 5)
     floor.office(SuspendMeter("M2", "no funds"), EXECUTIVE)
     floor.table("T1", meter="M1")
     floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
@@ -151,8 +156,14 @@ def set_the_house(floor):
 
 
 def outside_the_journal(floor):
-    """A session, a move that is due, and a job."""
-    log_in(floor.room, "4", "4711")
+    """Sessions, also ended ones, and passes; a move that is due, and a job."""
+    for label, kind in (("lobby", "display"), ("keypad", "controller")):
+        floor.office(IssuePass(label, kind, "P", hash_token(label)), ADMIN)
+    with floor.database.transaction() as connection:
+        ends = (floor.clock.now(), floor.clock.now() + timedelta(hours=8))
+        for actor in (EXECUTIVE, SUPERVISOR):
+            open_session(connection, floor.room.box, "P1", actor, ends, SystemEntropy())
+    floor.office(LogOutEverywhere(), SUPERVISOR)
     with floor.database.transaction() as connection:
         deadlines.put(connection, "P1", "T1", 12, floor.clock.now())
     JobDesk(floor.database, "P1", floor.clock, Adding()).ask("adding", {"blocks": 3}, by=EXECUTIVE, command_id="c1")

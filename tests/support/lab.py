@@ -1,8 +1,10 @@
 """A lab for tests: its work is adding up, in blocks, as quickly or slowly as it is told."""
 
 import threading
+from contextlib import closing
 
 from pitboss.errors import PitbossError
+from pitboss.house.database import Access, Database
 from pitboss.house.job_desk import JobDesk
 from pitboss.lab.work import Work, remembered
 from pitboss.outside import SystemClock
@@ -46,9 +48,11 @@ class Adding:
 
 def claim_all(room, name):
     """Work for one of several processes: claim jobs until there are none, and say which they were."""
-    desk = JobDesk(room.database, "P1", SystemClock(), Adding())
-    claimed = []
-    while (job := desk.claim(name)) is not None:
-        claimed.append(job.inputs["number"])
-        assert desk.finish(job.job_id, name, {"by": name})
-    return claimed
+    url = room.database.url.render_as_string(hide_password=False)
+    with closing(Database(url, connections=2, access=Access.LAB)) as database:
+        desk = JobDesk(database, "P1", SystemClock(), Adding())
+        claimed = []
+        while (job := desk.claim(name)) is not None:
+            claimed.append(job.inputs["number"])
+            assert desk.finish(job.job_id, name, {"by": name})
+        return claimed
