@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from pitboss.games.audience import DEALER, PUBLIC, Audience, Role, player
-from pitboss.house import journal
+from pitboss.house import face_down, journal
 from pitboss.house.answers import seen_by
 from pitboss.house.people.sessions import RevokePass
 from pitboss.house.tables.commands import Fill, LeaveSeat, SuspendTable
@@ -71,8 +71,9 @@ def events_of(messages):
 def on_record(floor, audience, after):
     """What an audience may see of the journal."""
     with floor.database.reading() as connection:
-        rows = journal.told(connection, "P1", "table:T1", after, 10**6)
-    return [(seq, seen_by(event, audience)) for seq, events in rows for event in json.loads(events)]
+        found = list(journal.read(connection, "P1", "table:T1", after))
+    opened = [(record.seq, face_down.events_of(floor.room.box, record)) for record in found]
+    return [(seq, seen_by(event, audience)) for seq, events in opened for event in events]
 
 
 AUDIENCES = {

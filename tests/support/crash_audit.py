@@ -1,6 +1,5 @@
 """The audit after a crash: what was acknowledged is there, once; what was not is there wholly or not at all."""
 
-import json
 from collections import Counter
 
 from sqlalchemy import func, select
@@ -8,6 +7,7 @@ from sqlalchemy import func, select
 from pitboss.games.audience import PUBLIC
 from pitboss.house import journal, meters
 from pitboss.house.audit import verify_chains
+from pitboss.house.face_down import events_of
 from pitboss.house.schema import ACCOUNTS, JACKPOTS, JOURNAL, MOVEMENTS, POSTINGS, PROPOSALS
 
 PROPERTY = "P1"
@@ -21,7 +21,7 @@ def faults(room, acknowledged=()):
         report = verify_chains(connection, PROPERTY)
         found = [fault.sentence for fault in report.breaks]
         found += _faults_of_money(connection)
-        found += _faults_of_commands(connection, acknowledged)
+        found += _faults_of_commands(room.box, connection, acknowledged)
         for stored in meters.all_of(connection, PROPERTY):
             found += _faults_of_meter(connection, stored)
         found += _faults_of_papers(connection)
@@ -38,7 +38,7 @@ def _faults_of_money(connection):
             yield f"all {name} together are {total}, and must be nothing"
 
 
-def _faults_of_commands(connection, acknowledged):
+def _faults_of_commands(box, connection, acknowledged):
     written = {}
     for row in connection.execute(select(JOURNAL)):
         if row.command_id in written:
@@ -48,7 +48,7 @@ def _faults_of_commands(connection, acknowledged):
         record = written.get(answer.command_id)
         if record is None:
             yield f"command {answer.command_id} was acknowledged at {answer.chain} {answer.version}, and is lost"
-        elif (record.chain, record.seq, json.loads(record.events)) != (
+        elif (record.chain, record.seq, events_of(box, record)) != (
             answer.chain,
             answer.version,
             list(answer.events),

@@ -13,6 +13,7 @@ from pitboss.games.command import read_command
 from pitboss.house import journal
 from pitboss.house.actor import read_actor
 from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
+from pitboss.house.face_down import asked_of
 from pitboss.house.gambling_day import parse_instant
 from pitboss.house.journal import Record
 from pitboss.house.opening import create_room, open_room
@@ -42,9 +43,11 @@ class RecordedDay:
         """The time and the chance of the next record."""
         assert not self._bytes, "the record before drew less chance than it says"
         self._now = parse_instant(record.at)
-        locked = base64.b64decode(json.loads(record.drawn).get("chance", ""))
+        drawn = json.loads(record.drawn)
+        locked, face_down = (base64.b64decode(drawn.get(name, "")) for name in ("chance", "face_down"))
         if locked:
             self._bytes.extend(self._box.unlock(locked, record.stamp.place) + locked[:_NONCE])
+        self._bytes.extend(face_down[:_NONCE])
 
     def now(self):
         return self._now
@@ -85,7 +88,7 @@ def replayed(room, database, key):
 
 
 def _do(room, record: Record):
-    asked, who = json.loads(record.asked), {"by": read_actor(record.actor), "command_id": record.command_id}
+    asked, who = asked_of(room.box, record), {"by": read_actor(record.actor), "command_id": record.command_id}
     with signed_as(record):
         if record.chain == OFFICE:
             return room.in_office(read_command(asked, OFFICE_COMMANDS), **who)

@@ -81,6 +81,20 @@ class CardSource:
         self.dealt.append((deck, deck.packets[-1]))
         return cards
 
+    def dealt_from(self) -> dict[str, Any]:
+        """The positions of the cards that were dealt last; with the root of their deck, if the shoe was refilled.
+
+        >>> from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
+        >>> from pitboss.outside import SeededEntropy
+        >>> source, chance = CardSource(ThreeCardPokerRules(), is_drill=True), SeededEntropy("a drill")
+        >>> _ = source.start_round(chance), source.deal(3, chance), source.deal(3, chance)
+        >>> source.dealt_from()
+        {'positions': [4, 5, 6]}
+        """
+        deck, packet = self.dealt[-1]
+        place = {"positions": list(packet.positions)}
+        return place if deck.seal is self.seals[0] else place | {"root": deck.seal.root.hex()}
+
     def _from_shoe(self, number: int, entropy: Entropy) -> tuple[Card, ...]:
         assert isinstance(self.machine, Shoe)
         if not self.machine.can_deal(number):

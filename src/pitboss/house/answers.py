@@ -2,10 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final
 
 from pitboss.games.audience import PUBLIC, Audience, player
-from pitboss.games.event import Event
+from pitboss.games.event import CardsDealt, Event
+
+NOWHERE: Final[Mapping[str, Any]] = MappingProxyType({})
+"""No place in a deck."""
 
 SHOWING: Final[Mapping[str, str]] = {
     "deal-cards": "cards that are dealt face up, and to players their own",
@@ -35,7 +39,7 @@ class Answer:
     version: int
     """The number of its record, which is the version of the table after it."""
     events: tuple[dict[str, Any], ...]
-    """As stored; :func:`seen_by` gives what somebody may see of one."""
+    """With all that is in them; :func:`seen_by` gives what somebody may see of one."""
     is_repeat: bool = False
     """Whether the command had been done before."""
 
@@ -44,23 +48,39 @@ class Answer:
         return [seen_by(event, audience) for event in self.events]
 
 
-def stored(event: Event, seats: Iterable[int]) -> dict[str, Any]:
-    """An event for the record: all of it, and beside it what everybody may see and which seats may see all.
+def stored(event: Event, seats: Iterable[int], dealt_from: Mapping[str, Any] = NOWHERE) -> dict[str, Any]:
+    """An event with all that is in it; where not everybody may see that, with what they may, and which seats see all.
+
+    Cards that are dealt face down come with the place in the sealed deck that they are ``dealt_from``.
 
     >>> from pitboss.cards import parse_cards
     >>> from pitboss.games.event import CardsDealt
-    >>> stored(CardsDealt(2, parse_cards("As Kd"), face_up=False), [1, 2])["open_to"]
-    [2]
+    >>> dealt = stored(CardsDealt(2, parse_cards("As Kd"), face_up=False), [1, 2], {"positions": [4, 5]})
+    >>> dealt["open_to"], dealt["positions"]
+    ([2], [4, 5])
     """
+    told = {"all": event.as_json()}
+    if isinstance(event, CardsDealt) and not event.face_up:
+        told |= dealt_from
     public = event.seen_by(PUBLIC)
-    if public is event:
-        return {"all": event.as_json()}
+    if public is event or public == event:
+        return told
     knowing = [seat for seat in seats if event.seen_by(player(seat)) == event]
-    return {"all": event.as_json(), "public": public.as_json(), "open_to": knowing}
+    return told | {"public": public.as_json(), "open_to": knowing}
+
+
+def public_part(event: dict[str, Any]) -> dict[str, Any]:
+    """What a stored event tells everybody; a record without the room's key tells no more.
+
+    >>> public_part({"public": {"cards": ["??"]}, "open_to": [2]}), public_part({"all": {"seat": 2}})
+    ({'cards': ['??']}, {'seat': 2})
+    """
+    part: dict[str, Any] = event["public"] if "public" in event else event["all"]
+    return part
 
 
 def seen_by(event: dict[str, Any], audience: Audience) -> dict[str, Any]:
-    """A stored event as this audience may see it.
+    """An event as this audience may see it.
 
     >>> dealt = {"all": {"cards": ["As"]}, "public": {"cards": ["??"]}, "open_to": [2]}
     >>> seen_by(dealt, player(2)), seen_by(dealt, player(3))

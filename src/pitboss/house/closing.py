@@ -14,6 +14,7 @@ from sqlalchemy import Connection, insert, or_, select
 
 from pitboss.games.event import Event
 from pitboss.house import closed_days, journal
+from pitboss.house.answers import public_part
 from pitboss.house.checks import read_day
 from pitboss.house.drop_boxes import COUNTS_OPEN, is_counted_open, last_turn
 from pitboss.house.errors import RefusedError
@@ -169,7 +170,7 @@ def slips_of(connection: Connection, property_id: str, day: str) -> int:
     of_day = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.day == day)
     told = or_(*(JOURNAL.c.events.contains(json_entry("what", what)) for what in _SLIPS))
     records = connection.scalars(select(JOURNAL.c.events).where(of_day, told))
-    events = [stored["all"] for record in records for stored in json.loads(record)]
+    events = [public_part(stored) for record in records for stored in json.loads(record)]
     return sum(event["event"] == "money-moved" and event["what"] in _SLIPS for event in events)
 
 

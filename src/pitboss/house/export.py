@@ -10,9 +10,9 @@ from typing import Any, Final, TextIO
 
 from sqlalchemy import Connection, select
 
-from pitboss.games.audience import HIDDEN, PUBLIC, Audience
+from pitboss.games.audience import HIDDEN
 from pitboss.house.actor import Role
-from pitboss.house.answers import seen_by
+from pitboss.house.answers import public_part
 from pitboss.house.audit import postings_between
 from pitboss.house.errors import RefusedError, UnknownError
 from pitboss.house.journal import Record, as_record, heads
@@ -151,11 +151,11 @@ def page_of(
     return [told(record, moved.get(record.seq, ())) for record in found]
 
 
-def told(record: Record, postings: Iterable[Posting], audience: Audience = PUBLIC) -> dict[str, Any]:
-    """A record as it may leave the room, with what this audience may see of it."""
+def told(record: Record, postings: Iterable[Posting]) -> dict[str, Any]:
+    """A record as it may leave the room, with what everybody may see of it; the room's key is not needed for that."""
     told: dict[str, Any] = {name: getattr(record, name) for name in _FIELDS}
     told["asked"] = kept_back(json.loads(record.asked))
-    told["events"] = [seen_by(event, audience) for event in json.loads(record.events)]
+    told["events"] = list(map(public_part, json.loads(record.events)))
     told["postings"] = [[posting.account, posting.millicents] for posting in postings]
     return told | {"previous": record.previous, "hash": record.hash}
 

@@ -204,18 +204,14 @@ def last(connection: Connection, property_id: str, chain: str, *wanted: ColumnEl
     return None if row is None else as_record(row)
 
 
-def read(connection: Connection, property_id: str, chain: str, after: int = 0) -> Iterator[Record]:
-    """The records of a chain after a number, in order."""
-    of_chain = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain) & (JOURNAL.c.seq > after)
-    for row in connection.execute(select(JOURNAL).where(of_chain).order_by(JOURNAL.c.seq)):
+def read(
+    connection: Connection, property_id: str, chain: str, after: int = 0, until: int | None = None
+) -> Iterator[Record]:
+    """The records of a chain after a number, in order: all, or those until another number."""
+    wanted = [JOURNAL.c.property_id == property_id, JOURNAL.c.chain == chain, JOURNAL.c.seq > after]
+    wanted += [] if until is None else [JOURNAL.c.seq <= until]
+    for row in connection.execute(select(JOURNAL).where(*wanted).order_by(JOURNAL.c.seq)):
         yield as_record(row)
-
-
-def told(connection: Connection, property_id: str, chain: str, after: int, until: int) -> list[tuple[int, str]]:
-    """What happened in a chain after a record until another: of each its number, and its events as stored."""
-    of_chain = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain)
-    query = select(JOURNAL.c.seq, JOURNAL.c.events).where(of_chain, JOURNAL.c.seq > after, JOURNAL.c.seq <= until)
-    return [(row.seq, row.events) for row in connection.execute(query.order_by(JOURNAL.c.seq))]
 
 
 def heads(connection: Connection, property_id: str) -> dict[str, int]:

@@ -18,6 +18,7 @@ from pitboss.games.power_blackjack import CardsBurned
 from pitboss.house import journal
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import RefusedError, StorageError
+from pitboss.house.face_down import events_of
 from pitboss.house.journal import Record
 from pitboss.house.json_text import json_entry
 from pitboss.house.room import Room
@@ -104,7 +105,8 @@ class _DealtAgain:
 
     def repeat(self, record: Record) -> None:
         """What the record did to the cards."""
-        told = [event["all"] for event in json.loads(record.events)]
+        stored = events_of(self._box, record)
+        told = [event["all"] for event in stored]
         happened = [event for event in map(_as_event, told) if event is not None]
         chance = Again(record, self._box).entropy
         if record.kind == "start-round":
@@ -117,6 +119,8 @@ class _DealtAgain:
                 dealt = self.source.deal(len(wanted), chance)
                 pairs = zip(wanted, dealt, strict=True)
                 _verify_same(record, all(card in (HIDDEN, again) for card, again in pairs))
+                places = [event["positions"] for event in stored if "positions" in event]
+                _verify_same(record, places in ([], [self.source.dealt_from()["positions"]]))
             else:
                 self.source.press_green_button()
         self.events += happened

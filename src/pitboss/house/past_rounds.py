@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, func, select
 
 from pitboss.house.actor import Role, read_actor
+from pitboss.house.answers import public_part
 from pitboss.house.journal import Record, as_record, chain_of
 from pitboss.house.openings import last_seating
 from pitboss.house.rounds_on_record import BEGINS, begins_round
@@ -96,7 +97,7 @@ def _backwards(connection: Connection, key: tuple[str, str], before: int | None)
 
 
 def _events(record: Record) -> list[dict[str, Any]]:
-    return [event["all"] for event in json.loads(record.events)]
+    return list(map(public_part, json.loads(record.events)))
 
 
 def _told_number(first: Record) -> int | None:

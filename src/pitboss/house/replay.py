@@ -1,14 +1,15 @@
 """A round dealt again from its records, for a dispute: the same cards, because the chance behind them was kept."""
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 from pitboss.games.round import Round
 from pitboss.house.errors import RefusedError, StorageError
+from pitboss.house.face_down import asked_of, events_of
 from pitboss.house.journal import Record
 from pitboss.house.room import Room
 from pitboss.house.rounds_on_record import is_over, records_of
+from pitboss.house.strongbox import Strongbox
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ def replay_round(room: Room, table_id: str, round_number: int) -> ReplayedRound:
         table = room._keeper.load(connection, table_id, until=records[-1].seq).table
     if table.round_number != round_number:
         raise StorageError(f"round {round_number} of table {table_id} does not come out of its records")
-    steps = tuple(map(_as_step, records))
+    steps = tuple(_as_step(room.box, record) for record in records)
     again = table.round if records[0].kind == "start-round" else None
     return ReplayedRound(table_id, round_number, steps, again, again is None or _is_same(again, steps))
 
@@ -59,6 +60,6 @@ def _is_same(again: Round[Any, Any], steps: tuple[Step, ...]) -> bool:
     return all(any(event.as_json() == stored for stored in recorded) for event in again.events)
 
 
-def _as_step(record: Record) -> Step:
-    events = tuple(event["all"] for event in json.loads(record.events))
-    return Step(record.seq, record.at, record.day, record.actor, record.kind, json.loads(record.asked), events)
+def _as_step(box: Strongbox, record: Record) -> Step:
+    events = tuple(event["all"] for event in events_of(box, record))
+    return Step(record.seq, record.at, record.day, record.actor, record.kind, asked_of(box, record), events)

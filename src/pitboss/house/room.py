@@ -30,6 +30,7 @@ from pitboss.house.errors import (
     StaleVersionError,
     StorageError,
 )
+from pitboss.house.face_down import asked_of, covered, events_of, locked
 from pitboss.house.gambling_day import parse_instant, print_instant, second_of
 from pitboss.house.journal import Record, Stamp, chain_of
 from pitboss.house.json_text import json_text
@@ -220,10 +221,10 @@ class Room:
                 raise RefusalError(reason) from reason
             verify_signed(request)
             done = self._do(kept, request, live)
-            events = [stored(event, kept.table.seatings) for event in done.events]
+            events = [stored(event, kept.table.seatings, done.dealt_from) for event in done.events]
             snapshot = self._keeper.snapshot(kept, live.rows) if kept.is_due(done, stamp.seq) else None
             work = Work(events, done.entry.postings(), live.drawn(self.box, self.entropy) | request.signed)
-            record = self._record(stamp, request, work, kept.hash)
+            record = self._record(stamp, request, work, kept.hash, kept.table.round_number)
             if snapshot is not None:
                 self._keeper.checkpoint(later, kept, record, snapshot, self.entropy)
             elif done.has_new_status:
@@ -285,7 +286,8 @@ class Room:
         self.clock.learn(stamp.at)
         return Answer(stamp.chain, stamp.seq, tuple(events))
 
-    def _record(self, stamp: Stamp, request: Request, work: Work, previous: str) -> Record:
+    def _record(self, stamp: Stamp, request: Request, work: Work, previous: str, round_number: int = 0) -> Record:
+        said = covered(request.command.as_json(), work.events)
         record = Record(
             property_id=stamp.property_id,
             chain=stamp.chain,
@@ -296,9 +298,9 @@ class Room:
             day=stamp.day,
             correlation=request.correlation,
             kind=request.command.slug(),
-            asked=request.asked(),
-            drawn=json_text(work.drawn),
-            events=json_text(work.events),
+            asked=json_text(said.asked, sort=True),
+            drawn=json_text({**work.drawn, **locked(self.box, self.entropy, stamp, round_number, said)}),
+            events=json_text(said.events),
             previous=previous,
         )
         return sealed(self.box, record, work.postings)
@@ -367,13 +369,13 @@ class Room:
         if record is None:
             return None
         # A PIN is hashed with another salt each time, so it is left out before the two are compared.
-        asked, again = (without_pins(json.loads(text)) for text in (record.asked, request.asked()))
+        asked, again = (without_pins(each) for each in (asked_of(self.box, record), json.loads(request.asked())))
         if (record.chain, asked, record.actor) != (request.chain, again, str(request.by)):
             raise CommandReusedError(
                 f"command id {request.command_id!r} was used for {record.kind} by {record.actor} ({record.chain}): "
                 "make a new id"
             )
-        return Answer(record.chain, record.seq, tuple(json.loads(record.events)), is_repeat=True)
+        return Answer(record.chain, record.seq, tuple(events_of(self.box, record)), is_repeat=True)
 
     def _stamp(self, chain: str, seq: int, moment: Moment) -> Stamp:
         return Stamp(self.property_id, chain, seq, moment.at, self._day_of(moment.at))

@@ -9,6 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, and_, or_, select
 
 from pitboss.house import journal
+from pitboss.house.answers import public_part
 from pitboss.house.errors import UnknownError
 from pitboss.house.journal import Record, as_record, chain_of
 from pitboss.house.json_text import json_entry
@@ -47,7 +48,7 @@ def begins_round(record: Record) -> bool:
 def wagers_of(connection: Connection, property_id: str, table_id: str, round_number: int) -> list[int]:
     """The seats whose progressive wagers were in a game at the keypad, carried ones too."""
     first = start_of(connection, property_id, table_id, round_number)
-    told = [stored["all"] for stored in json.loads(first.events)]
+    told = map(public_part, json.loads(first.events))
     taken = [event for event in told if event["event"] == "wagers-taken"]
     return sorted({seat for event in taken for seat in (*event["seats"], *event["carried"])})
 

@@ -110,7 +110,8 @@ def read_key(path: Path) -> bytes:
             _verify_private(path, os.fstat(file.fileno()))
             return base64.b64decode(file.read().strip(), validate=True)
     except FileNotFoundError:
-        raise StorageError(f"there is no key at {path}: restore it from your safe copy") from None
+        lost = 'if there is none, rounds in progress are void: see "The key is lost" in docs/operating.md'
+        raise StorageError(f"there is no key at {path}: restore it from your safe copy; {lost}") from None
     except (OSError, ValueError, binascii.Error):
         raise StorageError(f"the key at {path} cannot be read") from None
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pitboss.house.actor import Role, read_actor
+from pitboss.house.answers import public_part
 from pitboss.house.journal import START, Record
 from pitboss.house.ledger import MAY_OWE, Posting, kind_of
 from pitboss.house.permissions import MATRIX
@@ -122,7 +123,7 @@ class Books:
         table = record.chain.removeprefix("table:")
         if record.kind == "start-round":
             self.won = defaultdict(int, {name: won for name, won in self.won.items() if name.split(":")[1] != table})
-        for event in (stored["all"] for stored in json.loads(record.events)):
+        for event in map(public_part, json.loads(record.events)):
             if event["event"] == "held-win-rejected":
                 # The rules of the game know of no camera: by them it was won.
                 self.won[f"chips:{table}:{event['seat']}"] += event["cents"] * 1000

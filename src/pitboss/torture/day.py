@@ -3,7 +3,6 @@
 A history is a list of step numbers. Any part of it can be played by itself, which is how a failing one is made shorter.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable
 from typing import Final
@@ -275,7 +274,7 @@ class Day:
         recorded = self._stage.recorded(message.command_id)
         if not recorded or recorded[0][:4] != (*message.as_recorded, answer.version):
             raise BrokenError("answer", f"{message.words} was answered, and is not on record as that")
-        if json.loads(recorded[0][4]) != list(answer.events):
+        if recorded[0][4] != list(answer.events):
             raise BrokenError("answer", f"{message.words} was answered with other events than are on record")
         if message.answer is not None and not answer.is_repeat:
             raise BrokenError("once", f"{message.words} was done a second time")

@@ -1,12 +1,14 @@
 """The stage of a simulated day: servers on one database, the disk under them, and an auditor who looks at all of it."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC, Audience
 from pitboss.house.audit import verify_chains
+from pitboss.house.face_down import asked_of, events_of
 from pitboss.house.journal import Record, chain_of
+from pitboss.house.json_text import json_text
 from pitboss.house.room import OFFICE, seen_by
 from pitboss.house.selfcheck import refuse_play, selfcheck
 from pitboss.house.strongbox import Strongbox, read_key
@@ -71,10 +73,20 @@ class Stage:
         self._start()
         self.books.look_again(self.ask)
 
-    def recorded(self, command_id: str) -> list[tuple[str, str, str, int, str]]:
-        """What is on record under an id: chain, actor, what was asked for, number and events."""
-        query = "SELECT chain, actor, asked, seq, events FROM journal WHERE property_id = ? AND command_id = ?"
-        return [tuple(row) for row in self.ask(query, self._site.property_id, command_id)]
+    def recorded(self, command_id: str) -> list[tuple[str, str, str, int, list[dict[str, Any]]]]:
+        """What is on record under an id: chain, actor, what was asked for, number and events, hidden cards opened."""
+        query = f"SELECT {', '.join(Record._fields)} FROM journal WHERE property_id = ? AND command_id = ?"
+        box = self.servers[0].room.box
+        return [
+            (
+                record.chain,
+                record.actor,
+                json_text(asked_of(box, record), sort=True),
+                record.seq,
+                events_of(box, record),
+            )
+            for record in (Record(*row) for row in self.ask(query, self._site.property_id, command_id))
+        ]
 
     # ---- what must hold
 

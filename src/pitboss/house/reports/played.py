@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, or_, select
 
+from pitboss.house.answers import public_part
 from pitboss.house.journal import chain_of
 from pitboss.house.json_text import json_entry
 from pitboss.house.rounds_on_record import BEGINS
@@ -115,6 +116,6 @@ def rounds_played(connection: Connection, key: tuple[str, str], first: str, last
                 yield played
             played = PlayedRound(seq, at)
         for event in json.loads(events):
-            played.note(event["all"])
+            played.note(public_part(event))
     if played is not None and played.is_of_interest:
         yield played

@@ -1,5 +1,6 @@
 """The tables of the room as they stand, kept at hand; any of them can be made again from its records."""
 
+import base64
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from pitboss.games.command import read_command
 from pitboss.house import journal
 from pitboss.house.actor import read_actor
 from pitboss.house.errors import StorageError
+from pitboss.house.face_down import asked_of
 from pitboss.house.journal import Record, chain_of
 from pitboss.house.json_text import json_text
 from pitboss.house.row_hashes import RowHashes, hashes_in, row_hash
@@ -21,7 +23,7 @@ from pitboss.house.tables.outside import Again
 from pitboss.house.tables.state import Done
 from pitboss.house.tables.table import Table
 from pitboss.house.transactions import Later, by_driver
-from pitboss.outside import Entropy
+from pitboss.outside import Entropy, SeededEntropy
 from pitboss.shuffler import Shoe
 
 STORE_EVERY: Final = 200
@@ -116,7 +118,7 @@ class Keeper:
         return kept
 
     def _do_again(self, kept: Kept, record: Record) -> None:
-        command = read_command(json.loads(record.asked), Table.operations)
+        command = read_command(asked_of(self._box, record), Table.operations)
         again = Again(record, self._box)
         by = read_actor(record.actor)
         kept.table.verify(command, again, by)
@@ -129,7 +131,7 @@ class Keeper:
         if row is None:
             return Kept(Table(table_id), 0, journal.START)
         secret = json.loads(self._box.unlock(row.sealed, self._place(table_id))) if row.sealed else {}
-        table = Table.from_json(table_id, json.loads(row.snapshot), secret)
+        table = Table.from_json(table_id, self._with_round(table_id, row.version, json.loads(row.snapshot)), secret)
         at = self._verify_stored(connection, row)
         return Kept(table, row.version, row.hash, at, row.version, _root(table))
 
@@ -150,7 +152,7 @@ class Keeper:
 
     def snapshot(self, kept: Kept, rows: RowHashes) -> str:
         """The table as it is stored, with its hash for the record."""
-        snapshot = json_text(kept.table.as_json())
+        snapshot = json_text(self._without_round(kept.table, rows.stamp.seq))
         rows.note(TABLES, {"property_id": self._property_id, "table_id": kept.table.table_id, "snapshot": snapshot})
         return snapshot
 
@@ -173,6 +175,25 @@ class Keeper:
         else:
             self._update(later.connection, kept.table.table_id, values)
         kept.stored = record.seq
+
+    def _without_round(self, table: Table, version: int) -> dict[str, Any]:
+        """The table for storage, its last round under lock: there are hands in it that were never shown."""
+        stored = table.as_json()
+        if stored["round"] is not None:
+            secret, place = json_text(stored["round"]), self._round(table.table_id, version)
+            # The record holds a hash of it, so it is locked the same way when the record is made again.
+            chance = SeededEntropy(self._box.seed(f"{place} {secret}"))
+            stored["round"] = base64.b64encode(self._box.lock(secret.encode(), place, chance)).decode()
+        return stored
+
+    def _with_round(self, table_id: str, version: int, stored: dict[str, Any]) -> dict[str, Any]:
+        if stored["round"] is not None:
+            locked = base64.b64decode(stored["round"])
+            stored["round"] = json.loads(self._box.unlock(locked, self._round(table_id, version)))
+        return stored
+
+    def _round(self, table_id: str, version: int) -> str:
+        return f"{self._property_id} {chain_of(table_id)} {version} last round"
 
     def note_status(self, connection: Connection, table: Table) -> None:
         """Write down that a table is open, closed or suspended, also in the middle of a round."""

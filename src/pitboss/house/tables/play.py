@@ -68,6 +68,8 @@ class Play(Jackpots):
         assert command is not None
         round.verify(command)
         self._in_round(round, command)
+        if isinstance(command, Deal):
+            self._done.dealt_from = self.cards.dealt_from()
 
     def verify_act(self, command: Mapping[str, Any]) -> None:
         """The rules of the game decide; and chips must be there for every wager."""

@@ -187,6 +187,8 @@ class Done:
     is_checkpoint: bool = False
     """Whether the table should be stored as it stands now."""
     has_new_status: bool = False
+    dealt_from: dict[str, Any] = field(default_factory=dict)
+    """Where in the sealed deck the cards lay that it dealt."""
 
 
 class TableState:

@@ -1,6 +1,5 @@
 """The feed of a table: its view for everybody who watches, and every event once, as far as each may see it."""
 
-import json
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from pitboss.games.audience import PUBLIC, Audience
 from pitboss.house import journal
 from pitboss.house.answers import seen_by
 from pitboss.house.errors import UnknownError
+from pitboss.house.face_down import events_of
 from pitboss.house.journal import chain_of
 from pitboss.house.people.sessions import Session
 from pitboss.house.tables import Table
@@ -142,8 +142,8 @@ def _told(hall: Hall, chain: str, after: int, until: int) -> Sequence[recent.Tol
     if at_hand is not None:
         return at_hand
     with hall.room.database.reading() as connection:
-        rows = journal.told(connection, hall.room.house.property_id, chain, after, until)
-    return [(version, json.loads(events)) for version, events in rows]
+        records = list(journal.read(connection, hall.room.property_id, chain, after, until))
+    return [(record.seq, events_of(hall.room.box, record)) for record in records]
 
 
 def _with_seats(rows: Sequence[recent.Told], seats: Mapping[int, str]) -> list[Told]:

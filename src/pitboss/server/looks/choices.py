@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
-from pitboss.cards import Card, HandValue, parse_cards
+from pitboss.cards import Card, HandValue
 from pitboss.games.decisions import hint
 from pitboss.games.fortune_san_lo import FortuneSanLoRound, Setting
 from pitboss.games.round import Round
@@ -16,15 +16,18 @@ from pitboss.house.people.sessions import Session
 from pitboss.house.tables import Table
 from pitboss.paytables import Game
 from pitboss.server.callers import Caller, audience_at
-from pitboss.server.looks.asking import LINE, TableId, TheHall, look
+from pitboss.server.looks.asking import TableId, TheHall, look
 
 router = APIRouter(tags=["tables"])
 
 SeatNumber = Annotated[int, Path(ge=1, le=99, description="The seat.", examples=[1])]
-SixCards = Annotated[
+SixPlaces = Annotated[
     str,
     Query(
-        pattern=LINE, description="The six cards: three for the high hand, two for the mid hand, one for the low hand."
+        pattern="^[1-6]{6}$",
+        description="The places of the six cards in the hand as it was dealt, 1 to 6: three for the high hand, two for "
+        "the mid hand, one for the low hand. Cards are not named, since addresses stand in the logs of proxies.",
+        examples=["123456"],
     ),
 ]
 
@@ -150,7 +153,7 @@ class ProposedSetting(BaseModel):
 
 @look(router, "/tables/{table_id}/seats/{seat}/setting", "setting")
 async def show_setting(
-    table_id: TableId, seat: SeatNumber, hall: TheHall, session: Caller, cards: SixCards = ""
+    table_id: TableId, seat: SeatNumber, hall: TheHall, session: Caller, places: SixPlaces = "123456"
 ) -> ProposedSetting:
     """What one's own six cards are worth as one would set them, by the rules of the game. Nothing is laid down."""
 
@@ -158,7 +161,8 @@ async def show_setting(
         round = _own_round(table, version, seat, session)
         if not isinstance(round, FortuneSanLoRound):
             raise RefusedError(f"hands are set at {Game.FORTUNE_SAN_LO.label}, and table {table_id} has another game")
-        proposed = parse_cards(cards)
+        dealt = dict(enumerate(round.seats[seat].cards, 1))
+        proposed = tuple(dealt[int(place)] for place in places if int(place) in dealt)
         round.verify_set_hand(seat, proposed)
         return _proposed(Setting.of(proposed))
 

@@ -8,7 +8,9 @@ from pydantic import BaseModel, Field
 from pitboss.games.audience import Audience
 from pitboss.house import journal
 from pitboss.house.actor import Actor, Role
+from pitboss.house.answers import seen_by
 from pitboss.house.export import told
+from pitboss.house.face_down import events_of
 from pitboss.house.looking import verify_table
 from pitboss.house.openings import audience_of, openings
 from pitboss.house.past_rounds import past_rounds
@@ -88,8 +90,15 @@ def _round(room: Room, table_id: str, number: int, by: Actor) -> list[dict[str, 
     with room.database.reading() as connection:
         found = records_of(connection, room.house.property_id, table_id, number)
         if by.role is Role.PLAYER:
-            return [_for_player(told(record, (), audience), by) for record in found if record.kind in OF_ROUNDS]
-        return [told(record, journal.postings_of(connection, record), audience) for record in found]
+            of_rounds = (record for record in found if record.kind in OF_ROUNDS)
+            return [_for_player(told(record, ()) | _seen_in(room, record, audience), by) for record in of_rounds]
+        moved = ((record, journal.postings_of(connection, record)) for record in found)
+        return [told(record, postings) | _seen_in(room, record, audience) for record, postings in moved]
+
+
+def _seen_in(room: Room, record: journal.Record, audience: Audience) -> dict[str, Any]:
+    """What this audience may see of what happened."""
+    return {"events": [seen_by(event, audience) for event in events_of(room.box, record)]}
 
 
 OF_ROUNDS: Final = frozenset({"start-round", "deal-cards", "act", "time-out"})

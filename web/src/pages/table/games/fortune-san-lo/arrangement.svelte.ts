@@ -8,7 +8,11 @@ export class Arrangement {
   /** The place that was tapped first. */
   picked = $state<number | null>(null);
 
+  /** As they were dealt. */
+  readonly dealt: CardName[];
+
   constructor(cards: CardName[]) {
+    this.dealt = [...cards];
     this.cards = [...cards].sort((one, other) => height(other) - height(one));
   }
 
@@ -51,12 +55,15 @@ export class Judgement {
   /** Whether the answer is about the cards as they lie now. */
   isFresh = $state(false);
 
-  /** Ask about these cards, unless they change again at once. The returned function forgets the question. */
-  follow(table: string, seat: number, cards: CardName[]): () => void {
+  /**
+   * Ask about the cards that were dealt, as they are laid, unless they change again at once. The returned function
+   * forgets the question.
+   */
+  follow(table: string, seat: number, dealt: CardName[], laid: CardName[]): () => void {
     let isWanted = true;
     this.isFresh = false;
     const timer = setTimeout(async () => {
-      const answer = await ask(table, seat, cards);
+      const answer = await ask(table, seat, placesOf(dealt, laid));
       if (!isWanted || answer === null) return;
       if (typeof answer === "string") this.problem = answer;
       else [this.told, this.problem, this.isFresh] = [answer, null, true];
@@ -68,10 +75,15 @@ export class Judgement {
   }
 }
 
+/** Where each card lay in the hand as it was dealt: an address names no card, since proxies write addresses down. */
+function placesOf(dealt: CardName[], laid: CardName[]): string {
+  return laid.map((card) => dealt.indexOf(card) + 1).join("");
+}
+
 /** What the house says, a refusal in words, or nothing while it does not answer. */
-async function ask(table: string, seat: number, cards: CardName[]): Promise<Setting | string | null> {
+async function ask(table: string, seat: number, places: string): Promise<Setting | string | null> {
   try {
-    return await look("/api/tables/{table_id}/seats/{seat}/setting", { table_id: table, seat, cards: cards.join(" ") });
+    return await look("/api/tables/{table_id}/seats/{seat}/setting", { table_id: table, seat, places });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return error.code === "no-answer" ? null : error.detail;
