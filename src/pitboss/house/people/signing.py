@@ -108,4 +108,4 @@ def sign(room: "Room", request: "Request", keyed: OwnPin | None) -> Signature:
         raise WrongPinError(f"{what} is not signed: {error}") from None
     if person != request.by:
         raise NotPermittedError(f"badge {person.name} is {person.role} now, not {request.by.role}")
-    return Signature(signed, "pin and code" if keyed.second else "pin")
+    return Signature(signed, "pin")
