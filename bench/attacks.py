@@ -1,7 +1,8 @@
 """Players' commands at ten tables, in quiet and while one hostile client attacks, in one run and by the clock.
 
 The server is a process of its own on a fresh room, with the limits that it has by default. The players of each table
-and each attacker have an address of their own on the loopback interface; attackers are processes of their own, too.
+and each attacker have an address of their own on the loopback interface; attackers are processes of their own, too,
+of low priority: the processors of the room are not theirs to use.
 Between two attacks it is quiet again, and all of the quiet is counted together.
 """
 
