@@ -30,11 +30,8 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.database import Database
 from pitboss.house.journal import chain_of
 from pitboss.house.opening import create_room, open_room
-from pitboss.house.people.door import first_admins
-from pitboss.house.people.pins import hash_pin
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.people.signing import OwnPin
-from pitboss.house.people.staff import SetPin
 from pitboss.house.property import Property
 from pitboss.house.proposals import Propose, approval
 from pitboss.house.room import Room
@@ -53,6 +50,7 @@ from pitboss.house.tables.commands import (
 from pitboss.outside import SystemIds
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
+from pitboss.server.first_day import Badge, FirstDay
 from rows import OURS, Row
 from telling import tell
 
@@ -187,10 +185,8 @@ def writing(room: Room, prefix: str) -> Callable[[int], Callable[[], int]]:
 
 def hire(room: Room) -> None:
     """Two admins, who agree on tables and meters, and an executive, who runs everything."""
-    first_admins(room, (ADMIN.name, "First", PIN), (OTHER_ADMIN.name, "Second", PIN))
-    boss = {"badge": BOSS.name, "name": "Bench", "role": BOSS.role.value, "pin_hash": hash_pin(PIN)}
-    agree(room, "add-staff", BOSS.name, boss)
-    office(room, SetPin(hash_pin(PIN)), BOSS)
+    people = [Badge(who.name, "Bench", who.role, PIN) for who in (ADMIN, OTHER_ADMIN, BOSS)]
+    FirstDay(room, people, SystemIds()).hire()
     for seat in range(1, SEATS + 1):
         office(room, RegisterPlayer(f"p{seat}", f"Player {seat}", "1990-12-31", is_guest=False), BOSS)
     parameters = usual_parameters(PROGRESSIVE).as_json()

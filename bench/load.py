@@ -40,21 +40,17 @@ from pitboss.bots.staff import find_tables, log_in, make_tables
 from pitboss.bots.tally import Tally, Times
 from pitboss.bots.watching import is_push, pushes
 from pitboss.bots.wire import NOBODY, Address, Wire
-from pitboss.house.actor import Actor, Role
+from pitboss.house.actor import Role
 from pitboss.house.database import Database
 from pitboss.house.opening import create_room, open_room
-from pitboss.house.people.door import first_admins
-from pitboss.house.people.pins import hash_pin
-from pitboss.house.people.signing import OwnPin
-from pitboss.house.people.staff import SetPin
 from pitboss.house.property import Property, PropertySettings
-from pitboss.house.proposals import Propose, approval
 from pitboss.house.reports.trial_balance import trial_balance
 from pitboss.house.schema import MOVEMENTS
 from pitboss.outside import SystemIds
 from pitboss.paytables import Game
+from pitboss.server.first_day import Badge, FirstDay
 
-PIN = "4711"
+PIN = "470815"
 METER = "M1"
 ADMINS = ("1", "2")
 PEOPLE = {"3": Role.EXECUTIVE, "4": Role.SUPERVISOR, "5": Role.SURVEILLANCE}
@@ -77,17 +73,9 @@ def make_room(url: str, key: Path, tables: int) -> None:
     database.migrate()
     settings = PropertySettings(most_tables=tables + 5, guest_chips_cents=10_000_000)
     create_room(database, Property("load", "The load", settings), key)
-    room, ids = open_room(database, key), SystemIds()
-    first_admins(room, *((badge, "Admin", PIN) for badge in ADMINS))
-    first, second = (Actor(badge, Role.ADMIN) for badge in ADMINS)
-    for badge, role in PEOPLE.items():
-        new = {"badge": badge, "name": role.value, "role": role.value, "pin_hash": hash_pin(PIN)}
-        proposal = Propose(f"hire-{badge}", "add-staff", badge, new, "the load")
-        room.in_office(proposal, by=first, command_id=ids.new())
-        with room.database.reading() as connection:
-            approved = approval(connection, room.property_id, f"hire-{badge}")
-        room.in_office(approved, by=second, command_id=ids.new(), pin=OwnPin(PIN))
-        room.in_office(SetPin(hash_pin(PIN)), by=Actor(badge, role), command_id=ids.new())
+    room = open_room(database, key)
+    people = [*((badge, Role.ADMIN) for badge in ADMINS), *PEOPLE.items()]
+    FirstDay(room, [Badge(badge, role.value, role, PIN) for badge, role in people], SystemIds()).hire()
     database.close()
 
 

@@ -17,7 +17,7 @@ from pitboss.house.reports.trial_balance import trial_balance
 from pitboss.outside import SystemIds
 from pitboss.paytables import Game
 
-BADGES = [(badge, "4711") for badge in ("3", "4", "6")]
+BADGES = [(badge, "470815") for badge in ("3", "4", "6")]
 """Executive, supervisor, surveillance."""
 PATIENCE_SECONDS = 120
 
@@ -118,7 +118,7 @@ def test_staff_decide_about_jackpots(quickly_served):
 def test_staff_without_an_executive_cannot_make_tables(quickly_served):
     async def try_it(url):
         wire = Wire(Address.parse(url))
-        staff = await log_in(wire, [("4", "4711")], SystemIds())
+        staff = await log_in(wire, [("4", "470815")], SystemIds())
         with pytest.raises(BotsError, match="this needs an executive or admin"):
             await make_tables(wire, staff, 1, [Game.DOUBLE_DRAW])
         with pytest.raises(BotsError, match="badge 4 cannot come in"):

@@ -9,7 +9,7 @@ def test_bots_play_and_say_what_came_of_it(quickly_served, pitboss, tmp_path):
     file = tmp_path / "summary.json"
     with quickly_served() as (floor, url):
         options = ("--url", url, "--tables", "2", "--seats", "2", "--pace", "flat", "--minutes", "0.03")
-        done = pitboss("bots", *options, "--make-tables", "--json", str(file), PITBOSS_STAFF="3:4711 4:4711")
+        done = pitboss("bots", *options, "--make-tables", "--json", str(file), PITBOSS_STAFF="3:470815 4:470815")
         assert (done.err, done.status) == ("", 0)
         assert all(not floor.room.table(table_id).seatings for table_id in ("B1", "B2"))
     assert done.out.startswith("4 bots at 2 tables, simple, at flat pace.\n")
@@ -23,7 +23,7 @@ def test_bots_in_several_processes_are_counted_together(quickly_served, pitboss,
     file = tmp_path / "summary.json"
     with quickly_served() as (_, url):
         options = ("--url", url, "--tables", "2", "--seats", "1", "--pace", "flat", "--minutes", "0.03")
-        staff = ("--make-tables", "--staff", "3:4711 4:4711")
+        staff = ("--make-tables", "--staff", "3:470815 4:470815")
         done = pitboss("bots", *options, *staff, "--processes", "2", "--json", str(file))
         assert (done.err, done.status) == ("", 0)
     told = json.loads(file.read_text())

@@ -30,7 +30,7 @@ PROPOSALS = (
     ("create-meter", "M9", {"meter_id": "M9", "parameters": machines.parameters()[0]}),
     ("set-parameters", "M1", {"meter_id": "M1", "parameters": machines.parameters()[0]}),
     ("adjust-meter", "M1", {"meter_id": "M1", "reason": "display malfunction", "millicents": -1000, "note": "dark"}),
-    ("add-staff", "99", {"badge": "99", "name": "Nia", "role": "dealer", "pin": "1234"}),
+    ("add-staff", "99", {"badge": "99", "name": "Nia", "role": "dealer", "license": ""}),
 )
 """What two people agree on has a form of its own for each kind."""
 

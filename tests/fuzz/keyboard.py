@@ -61,7 +61,7 @@ def lay_files(folder):
     """The files that the commands name."""
     (folder / "seen.json").write_text(json.dumps(machines.records()[0]), encoding="utf-8")
     (folder / "round.txt").write_text(seeds.transcripts()[0], encoding="utf-8")
-    (folder / "pin.txt").write_text("4711\n", encoding="utf-8")
+    (folder / "pin.txt").write_text("470815\n", encoding="utf-8")
 
 
 @st.composite

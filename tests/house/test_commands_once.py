@@ -7,8 +7,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import Deposit, Withdraw
 from pitboss.house.errors import CommandReusedError, MoneyError, RefusedError, StaleVersionError
-from pitboss.house.people.pins import hash_pin
-from pitboss.house.proposals import Propose
+from pitboss.house.people.door import change_pin, log_in
 from pitboss.house.schema import JOURNAL
 from pitboss.house.tables.commands import (
     Act,
@@ -24,7 +23,7 @@ from pitboss.house.tables.commands import (
     SuspendTable,
     TakeSeat,
 )
-from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, SUPERVISOR, but_for_notes
+from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, PIN, SUPERVISOR, but_for_notes
 
 EARLIER = '{"cents": 10000, "do": "fill"}'
 
@@ -210,15 +209,14 @@ def test_nonsense_instead_of_a_command_is_refused_in_a_sentence(open_table, kind
 
 
 def test_the_same_id_with_another_pin_tells_nobody_which_is_the_right_one(floor):
-    """Whoever proposed somebody could else try PINs under the id of the proposal until one brings the same answer."""
-    newcomer = {"badge": "30", "name": "New", "role": "dealer"}
+    """Somebody at an open session could else try PINs under the id of the change until one brings the same answer."""
 
-    def propose(pin, name="New"):
-        content = newcomer | {"name": name, "pin_hash": hash_pin(pin)}
-        return floor.office(Propose("p30", "add-staff", "30", content, "busy"), ADMIN, command_id="propose-30")
+    def change(old, new, by=DEALER_7):
+        return change_pin(floor.room, by.name, old, new, command_id="my-own-pin")
 
-    assert not propose("739105").is_repeat
-    assert propose("820014").is_repeat
-    assert propose("739105").is_repeat
+    assert not change(PIN, "739105").is_repeat
+    for old, new in (("9999", "820014"), (PIN, "739105"), ("739105", "820014")):
+        assert change(old, new).is_repeat
+    assert log_in(floor.room, DEALER_7.name, "739105") == DEALER_7
     with pytest.raises(CommandReusedError):
-        propose("739105", name="Another")
+        change(PIN, "739105", ADMIN)

@@ -16,7 +16,7 @@ from pitboss.house.selfcheck import selfcheck
 from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.house.tables.commands import TakeSeat
 from pitboss.progressive import usual_parameters
-from support.floor import ADMIN, EXECUTIVE, HOUSE, SUPERVISOR
+from support.floor import ADMIN, EXECUTIVE, HOUSE, PIN, SUPERVISOR
 
 TODAY, TOMORROW, LATER = "2026-11-15", "2026-11-16", "2026-11-20"
 AS_MADE = PropertySettings()
@@ -129,7 +129,7 @@ def test_a_process_that_was_open_before_goes_by_the_new_settings(floor):
         with pytest.raises(NotPermittedError, match="after 2 wrong tries"):
             log_in(other, SUPERVISOR.name, "0000")
     with pytest.raises(NotPermittedError):
-        log_in(other, SUPERVISOR.name, "4711")
+        log_in(other, SUPERVISOR.name, PIN)
 
 
 def test_one_person_alone_sets_nothing(floor):

@@ -4,19 +4,22 @@ import json
 
 import pytest
 
+from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import GiveGuestChips
 from pitboss.house.errors import NotPermittedError
 from pitboss.house.held_meters import SuspendMeter
 from pitboss.house.on_record.players import Players
-from pitboss.house.people.door import log_in
+from pitboss.house.people.door import confirm_factor, enroll, log_in
+from pitboss.house.people.enrollment import NewEnrollmentCode
 from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer
+from pitboss.house.people.second_factor import STEP_SECONDS, new_factor, secret_of, totp
 from pitboss.house.people.staff import DeactivateStaff, UnlockStaff
 from pitboss.house.proposals import Propose, Reject, WithdrawProposal
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import CreateTable
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
-from support.floor import ADMIN, EXECUTIVE, HOUSE, RULES, SECOND_ADMIN, SUPERVISOR, _pin
+from support.floor import ADMIN, EXECUTIVE, HOUSE, PIN, RULES, SECOND_ADMIN, SUPERVISOR
 from support.lists import change, found, wrong
 
 CONTENT = TableSettings(rules=RULES[Game.THREE_CARD_POKER](progressive=None)).as_json()
@@ -62,16 +65,34 @@ def exclude(floor):
 
 
 def hire(floor):
-    """Nine is locked out, ten was unlocked, eleven was dismissed; each has the PIN that an admin set."""
+    """Nine is locked out, ten was unlocked and has an authenticator app, eleven was deactivated; twelve has keyed in a
+    wrong enrollment code, got another one and has not used it, and thirteen was promoted."""
     for badge in ("9", "10", "11"):
-        new = {"badge": badge, "name": f"Badge {badge}", "role": "supervisor", "pin_hash": _pin()}
-        floor.agree("add-staff", badge, new, ADMIN, SECOND_ADMIN)
+        floor.hire(Actor(badge, Role.SUPERVISOR))
+    new = {"badge": "12", "name": "Late", "role": "dealer", "license": "68-12"}
+    floor.office(Propose("late", "add-staff", "12", new, "busy"), ADMIN)
+    floor.approve("late", SECOND_ADMIN)
+    for code in ("2222-2222", "3333-3333"):
+        with pytest.raises(NotPermittedError):
+            enroll(floor.room, "12", code, PIN, approver=(SECOND_ADMIN.name, PIN), ids=floor.ids)
+        floor.office(NewEnrollmentCode("12"), SECOND_ADMIN)
+    floor.hire(Actor("13", Role.DEALER))
+    promoted = {"badge": "13", "name": "Promoted", "role": "supervisor", "license": ""}
+    floor.agree("change-staff", "13", promoted, ADMIN, SECOND_ADMIN)
+    app = new_factor(floor.room, "10", floor.entropy)
+    code = first_code(floor, "10", app.salt)
+    confirm_factor(floor.room, "10", PIN, app.salt, code, command_id="app-10", ids=floor.ids)
     for badge in ("9", "10"):
         for _ in range(floor.room.house.settings.failed_tries):
             with pytest.raises(NotPermittedError):
                 log_in(floor.room, badge, "9999")
     floor.office(UnlockStaff("10"), ADMIN)
     floor.office(DeactivateStaff("11", "left"), ADMIN)
+
+
+def first_code(floor, badge, salt):
+    """What an app shows now that has just been given this salt."""
+    return totp(secret_of(floor.room, badge, salt), int(floor.clock.now().timestamp()) // STEP_SECONDS)
 
 
 def test_a_room_in_which_all_of_it_has_happened_passes(floor):
@@ -206,7 +227,13 @@ STAFF = {
     "role": ("7", "SET role = 'admin'"),
     "name": ("7", "SET name = 'Mallory'"),
     "PIN": ("7", "SET pin_hash = '$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA'"),
-    "whose PIN it is": ("9", "SET pin_set_by = '9'"),
+    "license": ("7", "SET license = '68-99'"),
+    "enrolled": ("12", "SET pin_hash = '$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA'"),
+    "approved by somebody else": ("12", "SET code_by = '1'"),
+    "with more time": ("12", "SET code_until = '2026-12-19T20:00:00.000000Z'"),
+    "without an app": ("10", "SET factor = NULL"),
+    "with somebody else's app": ("9", "SET factor = '00'"),
+    "with a code once more": ("10", "SET factor_step = 0"),
     "dismissed": ("7", "SET is_active = 0"),
     "back again": ("11", "SET is_active = 1"),
     "unlocked": ("9", "SET locked_at = NULL"),
@@ -231,8 +258,8 @@ def test_a_badge_that_was_taken_out(floor):
 def test_a_badge_that_was_put_in_is_found_also_after_it_was_used(floor):
     change(
         floor,
-        "INSERT INTO staff SELECT property_id, '99', name, 'executive', pin_hash, '99', 1, 0, NULL, added_at "
-        "FROM staff WHERE badge = '3'",
+        "INSERT INTO staff SELECT property_id, '99', name, 'executive', '68-99', pin_hash, NULL, NULL, NULL, 0, 1, 0, "
+        "NULL, added_at FROM staff WHERE badge = '3'",
     )
     assert wrong(floor) == found("badge 99", "staff")
     with pytest.raises(NotPermittedError):

@@ -18,10 +18,12 @@ from pitboss.house.actor import Actor, Role, read_actor
 from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
 from pitboss.house.errors import NotPermittedError, RefusedError, StorageError, UnknownError
 from pitboss.house.gambling_day import parse_instant
-from pitboss.house.people import door, pins, staff
+from pitboss.house.people import pins, staff
 from pitboss.house.people.door import DOOR, first_admins, log_in, unlock_admins
-from pitboss.house.people.pins import hash_pin, is_right, verify_is_hash
+from pitboss.house.people.enrollment import Enroll, NewEnrollmentCode, code_for
+from pitboss.house.people.pins import PinHasher, verify_is_hash
 from pitboss.house.people.players import ExcludePlayer, RegisterPlayer, verify_may_play
+from pitboss.house.people.second_factor import AddSecondFactor
 from pitboss.house.people.staff import DeactivateStaff, FirstAdmins, NoteLogIn, SetPin, UnlockAdmins, UnlockStaff
 from pitboss.house.property import PropertySettings
 from pitboss.house.proposals import Propose
@@ -32,8 +34,10 @@ from support.card_room import (
     LIVE,
     PIN,
     approval,
+    approved,
     hire,
     hire_chiefs,
+    new_pin,
     new_room,
     newcomer,
     office,
@@ -77,51 +81,67 @@ def number_of_records(room):
 # ---- PINs
 
 
+HASHER = PinHasher(bytes(32), "P1")
+DEALER = Actor("17", Role.DEALER)
+
+
 def test_a_pin_is_kept_as_the_one_place_says(monkeypatch):
     monkeypatch.setattr(pins, "HASHER", LIVE)
-    assert hash_pin("4711").startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+    assert HASHER.hash("17", "4711", Role.DEALER).startswith("$argon2id$v=19$m=65536,t=3,p=4$")
 
 
 @given(pin=st.text("0123456789", min_size=4, max_size=12))
 def test_a_pin_opens_or_was_refused(pin):
     try:
-        kept = hash_pin(pin)
+        kept = HASHER.hash("17", pin, Role.DEALER)
     except RefusedError:
         half = {pin[:size] * (len(pin) // size) for size in range(1, len(pin)) if len(pin) % size == 0}
         rows = {"".join(str((int(pin[0]) + step * place) % 10) for place in range(len(pin))) for step in range(10)}
         assert pin in half | rows
         return
     assert pin not in kept
-    assert is_right(pin, kept)
-    assert not is_right(pin[::-1], kept) or pin == pin[::-1]
+    assert HASHER.is_right("17", pin, kept)
+    assert not HASHER.is_right("17", pin[::-1], kept) or pin == pin[::-1]
 
 
 @pytest.mark.parametrize("pin", ["", "471", "4711471147114", "47 11", "４７１１", "4711\n", "-4711", 4711, None])
 def test_what_is_no_pin(pin):
-    with pytest.raises(RefusedError, match="a PIN has 4 to 12 digits"):
-        hash_pin(pin)
+    with pytest.raises(RefusedError, match="the PIN of a dealer has 4 to 12 digits"):
+        HASHER.hash("17", pin, Role.DEALER)
+
+
+@pytest.mark.parametrize("role", staff.STAFF_ROLES)
+def test_who_decides_has_a_longer_pin(role):
+    decides = role in (Role.SUPERVISOR, Role.EXECUTIVE, Role.ACCOUNTING, Role.ADMIN)
+    with suppress(RefusedError) if not decides else pytest.raises(RefusedError, match="has 6 to 12 digits"):
+        HASHER.hash("17", "47110", role)
+    assert HASHER.is_right("17", "471103", HASHER.hash("17", "471103", role))
 
 
 def test_a_stored_hash_that_cannot_be_read_lets_nobody_in():
-    with pytest.raises(StorageError, match="set the PIN anew"):
-        is_right("4711", "4711")
+    with pytest.raises(StorageError, match="reset this PIN"):
+        HASHER.is_right("17", "4711", "4711")
 
 
 def test_a_pin_never_goes_into_a_command_by_mistake(room):
     hire_chiefs(room)
     hire(room, "18", "dealer")
+    approved(room, "p0", "reset-pin", "18", {"badge": "18"})
     before = number_of_records(room)
-    bare, new = {"pin_hash": "739105528846"}, {"badge": "17", "name": "Bo", "role": "dealer"}
-    for command in (
-        Propose("p1", "add-staff", "17", new | bare, "new"),
-        Propose("p1", "add-staff", "17", new | {"pin": "739105528846"}, "new"),
-        Propose("p1", "add-staff", "17", new | {"pin_hash": 739105528846}, "new"),
-        Propose("p1", "reset-pin", "18", {"badge": "18"} | bare, "forgot it"),
-        SetPin("739105528846"),
+    bare, new = {"pin_hash": "739105528846"}, newcomer("17", "dealer", "Bo")
+    mark, until = marks_of(room, "100")[0], person(room, "18").code_until
+    for command, by in (
+        (Propose("p1", "add-staff", "17", new | bare, "new"), CHIEF),
+        (Propose("p1", "add-staff", "17", new | {"pin": "739105528846"}, "new"), CHIEF),
+        (Propose("p1", "reset-pin", "18", {"badge": "18"} | bare, "forgot it"), CHIEF),
+        (SetPin(mark, "739105528846"), DEPUTY),
+        (Enroll("18", "100", until, True, mark, "739105528846"), DOOR),
     ):
-        with pytest.raises(RefusedError, match=r"hashed before it is sent|badge, name, role and pin_hash") as refusal:
-            office(room, command, CHIEF)
-        assert "739105528846" not in str(refusal.value) + repr(command)
+        refused = r"hashed before it is sent|takes badge"
+        with pytest.raises(RefusedError, match=refused) as refusal:
+            office(room, command, by)
+        assert "739105528846" not in str(refusal.value)
+        assert isinstance(command, Propose) or "739105528846" not in repr(command)
     assert "739105528846" not in repr(FirstAdmins([new | bare]))
     assert number_of_records(room) == before
 
@@ -132,22 +152,23 @@ def test_a_pin_never_goes_into_a_command_by_mistake(room):
 @pytest.mark.parametrize("parameters", ["m=4294967295,t=1,p=1", "m=8,t=4294967295,p=1", "m=8,t=1,p=9999", "m=8,t=1"])
 def test_a_hash_that_takes_hours_to_check_is_no_hash(parameters):
     """It would keep a thread of the server busy with every try, and eight of them keep everybody out."""
-    salt_and_digest = hash_pin("739105").split("$")[-2:]
+    good = HASHER.hash("17", "739105", Role.DEALER)
+    salt_and_digest = good.split("$")[-2:]
     with pytest.raises(RefusedError, match="this is not a hash of argon2id with m=8,t=1,p=1"):
         verify_is_hash("$".join(["", "argon2id", "v=19", parameters, *salt_and_digest]))
-    verify_is_hash(hash_pin("739105"))
+    verify_is_hash(good)
 
 
 def test_an_unknown_badge_costs_as_much_as_a_known_one(room, monkeypatch):
     hire_chiefs(room)
     compared = []
-    verify = pins.is_right
+    verify = PinHasher.is_right
 
-    def noting(pin, kept):
+    def noting(hasher, badge, pin, kept):
         compared.append(kept)
-        return verify(pin, kept)
+        return verify(hasher, badge, pin, kept)
 
-    monkeypatch.setattr("pitboss.house.people.door.is_right", noting)
+    monkeypatch.setattr(PinHasher, "is_right", noting)
     told, records = [], []
     for badge in ("1", "2", "1:2", "", "\x00", "\ud800", 7):
         before = number_of_records(room)
@@ -159,13 +180,13 @@ def test_an_unknown_badge_costs_as_much_as_a_known_one(room, monkeypatch):
     assert set(records) == {1}
     assert [kept is None for kept in compared] == [False, True, True, True, True, True, True]
     # The hash that stands in for an unknown badge has the cost of every other one.
-    of_nobody, of_somebody = map(argon2.extract_parameters, (pins._nobodys(), hash_pin(PIN)))
+    of_nobody, of_somebody = map(argon2.extract_parameters, (pins._nobodys(), HASHER.hash("17", PIN, Role.DEALER)))
     assert of_nobody == of_somebody
 
 
 def test_neither_pins_nor_unknown_badges_are_on_record(room):
     secret, typed = "739105528846", "820014673395"
-    first_admins(room, ("1", "Ada", secret), ("2", "Eve", secret))
+    first_admins(room, ("1", "Ada", "68-1", secret), ("2", "Eve", "68-2", secret))
     assert log_in(room, "1", secret) == CHIEF
     for badge, pin in (("1", typed), (typed, secret), (secret, typed)):
         assert not is_let_in(room, badge, pin)
@@ -209,7 +230,7 @@ def test_many_tries_at_once_are_counted_one_by_one(room):
     assert not any(let_in)
     assert (person(room, "17").failed, person(room, "17").is_locked) == (5, True)
     # A right PIN that was compared before the badge was locked comes too late.
-    office(room, NoteLogIn("17", True, ""), DOOR)
+    office(room, NoteLogIn("17", True, "", 0, "log-in"), DOOR)
     assert events_of_the_last_record(room) == [{"event": "log-in-refused", "badge": "17", "why": "locked"}]
 
 
@@ -217,19 +238,45 @@ def test_an_old_pin_lets_nobody_in_while_another_one_is_set(room, monkeypatch):
     """Comparing takes a quarter of a second: what notes the log-in looks whether the hash is still the same."""
     hire_chiefs(room)
     dealer = hire(room, "17", "dealer")
+    verify = PinHasher.is_right
 
-    def compare(pin, kept):
-        is_the_one = is_right(pin, kept)
-        office(room, SetPin(hash_pin("80815")), dealer)
+    def compare(hasher, badge, pin, kept):
+        is_the_one = verify(hasher, badge, pin, kept)
+        patch.setattr(PinHasher, "is_right", verify)
+        new_pin(room, dealer, "80815")
         return is_the_one
 
     with monkeypatch.context() as patch:
-        patch.setattr(door, "is_right", compare)
+        patch.setattr(PinHasher, "is_right", compare)
         assert not is_let_in(room, "17")
     why = "another PIN was set meanwhile"
     assert events_of_the_last_record(room) == [{"event": "log-in-refused", "badge": "17", "why": why}]
     assert person(room, "17").failed == 0
     assert is_let_in(room, "17", "80815")
+
+
+def marks_of(room, *badges):
+    """By what the PINs of these badges are told from others."""
+    with room.database.reading() as connection:
+        return [pins.mark_of(staff.pin_hash_of(connection, room.property_id, badge)) for badge in badges]
+
+
+def test_whose_pin_changed_meanwhile_neither_sets_another_nor_enrolls_anybody(room):
+    hire_chiefs(room)
+    answer = approved(room, "p1", "add-staff", "17", newcomer("17", "dealer"))
+    code, (mark,) = code_for(room, DEPUTY, answer), marks_of(room, "100")
+    assert code_for(room, CHIEF, answer) is None
+    new_pin(room, DEPUTY, "820014")
+    good = HASHER.hash("100", "739105", Role.ADMIN)
+    with pytest.raises(NotPermittedError, match="badge 100 has another PIN now: give that one as the old one"):
+        office(room, SetPin(mark, good), DEPUTY)
+    with pytest.raises(NotPermittedError, match="badge 100 has another PIN now: key in that one"):
+        office(room, Enroll("17", "100", code.until, True, mark, good), DOOR)
+    with pytest.raises(NotPermittedError, match="badge 100 has another PIN now: key in that one"):
+        office(room, AddSecondFactor(mark, "00" * 20, 1), DEPUTY)
+    (mark,) = marks_of(room, "100")
+    with pytest.raises(RefusedError, match="another code was made for badge 17 meanwhile"):
+        office(room, Enroll("17", "100", "", True, mark, good), DOOR)
 
 
 def test_no_hash_of_a_pin_is_on_record_a_second_time(room):
@@ -244,19 +291,22 @@ def test_no_hash_of_a_pin_is_on_record_a_second_time(room):
 def test_only_the_door_notes_who_comes_in(room):
     hire_chiefs(room)
     with pytest.raises(NotPermittedError, match="note-log-in is not for admin 1"):
-        office(room, NoteLogIn("1", True, ""), CHIEF)
+        office(room, NoteLogIn("1", True, "", 0, "log-in"), CHIEF)
 
 
 # ---- the first two admins
 
-ADA, EVE, FAY = ("1", "Ada", PIN), ("100", "Eve", PIN), ("3", "Fay", PIN)
+ADA, EVE, FAY = (("1", "Ada", "a", PIN), ("100", "Eve", "e", PIN), ("3", "Fay", "f", PIN))
 
 
 def test_a_room_begins_with_two_admins_and_gets_no_more_this_way(room):
     assert first_admins(room, ADA, EVE) == (CHIEF, DEPUTY)
-    assert [person(room, badge).pin_set_by for badge in ("1", "100")] == ["1", "100"]
+    assert [(person(room, badge).is_enrolled, person(room, badge).license) for badge in ("1", "100")] == [
+        (True, "A"),
+        (True, "E"),
+    ]
     with pytest.raises(RefusedError, match="there are admins already: two people hire everybody else"):
-        first_admins(room, FAY, ("4", "Gus", PIN))
+        first_admins(room, FAY, ("4", "Gus", "g", PIN))
     with pytest.raises(NotPermittedError, match="first-admins is not for admin 1"):
         office(room, FirstAdmins([]), CHIEF)
 
@@ -272,8 +322,8 @@ def test_there_are_two_of_them(room, people):
     ("admins", "reason"),
     [
         ("12", "a room begins with two admins"),
-        ([{"badge": "1"}, {"badge": "2"}], "an admin takes badge, name and pin_hash, each a text"),
-        ([["1"], ["2"]], "an admin takes badge, name and pin_hash, each a text"),
+        ([{"badge": "1"}, {"badge": "2"}], "an admin takes badge, name, license and pin_hash, each a text"),
+        ([["1"], ["2"]], "an admin takes badge, name, license and pin_hash, each a text"),
     ],
 )
 def test_first_admins_that_are_none(room, admins, reason):
@@ -283,7 +333,9 @@ def test_first_admins_that_are_none(room, admins, reason):
 
 def test_one_person_is_not_both_of_them(room):
     with pytest.raises(RefusedError, match="badge a1 is somebody's already"):
-        first_admins(room, ("a1", "Ada", PIN), ("A1", "Ada", PIN))
+        first_admins(room, ("a1", "Ada", "68-1", PIN), ("A1", "Ada", "68-2", PIN))
+    with pytest.raises(RefusedError, match="68-A is the license number of badge a1: one license number has one badge"):
+        first_admins(room, ("a1", "Ada", "68-a", PIN), ("a2", "Ada", "68-A", PIN))
     assert person(room, "a1") is None
 
 
@@ -331,7 +383,7 @@ def test_two_who_hire_are_always_left(room, clock, tmp_path, done):
     fresh = another_room(room, clock, tmp_path)
     hire_chiefs(fresh)
     boss, admins = hire(fresh, "3", "executive"), {"1": CHIEF, "2": hire(fresh, "2", "admin")}
-    auditor = {"name": "Somebody", "role": "auditor"}
+    auditor = {"name": "Somebody", "role": "auditor", "license": ""}
     for by, what, badge in done:
         # Proposals wait: whoever made one may be gone when another person approves it.
         command = {
@@ -380,6 +432,7 @@ def test_nasty_texts_are_refused_in_one_sentence_and_change_nothing(room, text):
         (Propose("p1", "add-staff", "17", newcomer("17", "dealer", text), "new"), CHIEF),
         (Propose("p1", "add-staff", "17", newcomer("17", text), "new"), CHIEF),
         (Propose("p1", "reactivate-staff", text, {"badge": text}, "back"), CHIEF),
+        (NewEnrollmentCode(text), CHIEF),
         (UnlockStaff(text), CHIEF),
     ):
         with pytest.raises((RefusedError, UnknownError, NotPermittedError)) as refusal:
@@ -426,6 +479,7 @@ def test_the_records_of_the_office_done_again_give_the_same_people(room, clock, 
         records = list(journal.read(connection, "P1", "room"))
     clock.instant = parse_instant(records[0].at)
     again = new_room(room.database, tmp_path / "room.key", clock, "P2")
+    assert {"enroll", "note-log-in", "first-admins"} <= {record.kind for record in records}
     for record in records[1:]:  # the first is the founding
         clock.instant = parse_instant(record.at)
         command = read_command(json.loads(record.asked), OFFICE_COMMANDS)

@@ -13,7 +13,7 @@ from pitboss.house.opening import open_room
 from pitboss.house.tables.commands import StartRound
 from server.conftest import visited
 from support.card_room import CHEAP, LIVE, FakeClock
-from support.floor import Floor
+from support.floor import PIN, Floor
 from support.quick import quick_database
 from support.visitors import guest, log_in
 
@@ -28,11 +28,15 @@ def day(demo, tmp_path_factory):
     with visited(demo) as visitors:
         admin, player = log_in(visitors.nobody(), "1"), guest(visitors.nobody(), "Gina")
         secrets |= {client.cookies["pitboss_session"] for client in (admin, player)}
-        content = {"badge": "9", "name": "New", "role": "dealer", "pin": PINS[0]}
+        content = {"badge": "9", "name": "New", "role": "dealer", "license": "68-9"}
         proposed = {"proposal_id": "p9", "kind": "add-staff", "subject": "9", "content": content, "reason": "busy"}
         admin.done("/api/office/propose", **proposed)
+        code = log_in(visitors.nobody(), "2").approve("p9")["enrollment"]["code"]
+        enroll = {"badge": "9", "code": code, "pin": PINS[0], "approver": "2", "approver_pin": PIN}
+        assert visitors.nobody().post("/api/enroll", json=enroll).status_code == 200
+        secrets |= {code, code.replace("-", "")}
         pass_ = admin.done("/api/office/issue-pass", label="lobby", kind="display", table_id="T1")
-        admin.done("/api/office/set-pin", pin=PINS[1])
+        admin.done("/api/office/set-pin", old_pin=PIN, pin=PINS[1])
         assert visitors.nobody().post("/api/log-in", json={"badge": PINS[0], "pin": PINS[1]}).status_code == 403
         secrets |= {pass_["token"], log_in(visitors.nobody(), "1", PINS[1]).cookies["pitboss_session"]}
     for seat, name in ((2, "ann"), (5, "bob")):
@@ -52,7 +56,7 @@ def day(demo, tmp_path_factory):
 def test_no_pin_token_or_key_lies_in_a_file(day):
     files, secrets, _ = day
     assert {"room.db", "day.backup", "day.backup.json"} <= set(files)
-    assert len(secrets) == 7
+    assert len(secrets) == 9
     for name, content in files.items():
         assert [secret for secret in secrets if secret.encode() in content] == [], name
 

@@ -8,7 +8,7 @@ from pitboss.server.callers import COOKIE
 from pitboss.server.limits import Limit
 from pitboss.server.run import proxy_options
 from pitboss.server.settings import ServerSettings
-from support.demo import PIN
+from support.floor import PIN
 from support.visitors import CSRF, Visitor, guest, log_in
 
 HERE = "http://testserver"

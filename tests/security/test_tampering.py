@@ -31,8 +31,8 @@ FULL = {
     "two balances": "UPDATE accounts SET millicents = millicents + CASE WHEN account LIKE 'wallet:ann%' THEN 100000 ELSE -100000 END "
     "WHERE account LIKE 'wallet:ann%' OR account LIKE 'wallet:bob%'",
     "a role": "UPDATE staff SET role = 'admin' WHERE badge = '7'",
-    "whose PIN it is": "UPDATE staff SET pin_set_by = '1' WHERE badge = '3'",
-    "a badge put in": "INSERT INTO staff SELECT property_id, '99', name, role, pin_hash, '99', 1, 0, NULL, added_at FROM staff WHERE badge = '3'",
+    "who may enroll": "UPDATE staff SET code_by = '1', code_until = '2027-01-01T00:00:00.000000Z' WHERE badge = '3'",
+    "a badge put in": "INSERT INTO staff SELECT property_id, '99', name, role, '68-99', pin_hash, NULL, NULL, NULL, 0, 1, 0, NULL, added_at FROM staff WHERE badge = '3'",
     "a proposal that is good again": "UPDATE proposals SET status = 'approved', used_in = NULL WHERE kind = 'create-table' AND subject = 'T1'",
     "a proposal of somebody else": "UPDATE proposals SET proposed_by = '5' WHERE kind = 'create-meter'",
     "a proposal put in": "INSERT INTO proposals SELECT property_id, 'ghost', kind, 'T9', content, reason, proposed_by, proposed_at, 'approved', decided_by, decided_at, NULL, NULL, NULL FROM proposals WHERE kind = 'create-table' AND subject = 'T1'",

@@ -33,7 +33,7 @@ ALL = int(os.environ.get("PITBOSS_PROVE", "1")) > 1
 
 SENDERS = ("supervisor", "admin", "executive", "accounting", "surveillance", "dealer", "player", "auditor")
 KNOWN = {"table_id": "T1", "meter_id": "M1", "player": "bob", "number": "1", "game": "double-draw", "seat": "1"}
-DOOR = ("/api/log-in", "/api/guest")
+DOOR = ("/api/log-in", "/api/enroll", "/api/guest", "/api/second-factor", "/api/here")
 
 
 @pytest.fixture(scope="module")

@@ -27,7 +27,7 @@ STAFF = {
     "dan": "dealer",
     "aud": "auditor",
 }
-PIN, OWN_PIN = "47110", "80815"
+PIN = "470815"
 SPADES, WEAK = "As Ks Qs", "Jh 8c 3c"
 
 TABLES = {
@@ -45,17 +45,18 @@ class Day:
         self.entropy = StackedEntropy()
         create_room(database, Property("P1", "Lucky Ace"), key, self.entropy, clock=clock)
         room = open_room(database, key, clock=clock, entropy=self.entropy)
-        first_admins(room, ("1", "Ada", PIN), ("2", "Bea", PIN))
+        first_admins(room, ("1", "Ada", "68-1", PIN), ("2", "Bea", "68-2", PIN))
         self.app = create_app(room, ServerSettings(**UNLIMITED, hosts="*"))
         self.ada, self.bea = (Person(self.app, badge).log_in(badge, PIN) for badge in ("1", "2"))
         self.staff = {name: self.hire(name, role) for name, role in STAFF.items()}
 
     def hire(self, name, role):
-        new = {"badge": name, "name": name.title(), "role": role, "pin": PIN}
-        self.ada.agree_with(self.bea, "add-staff", name, new)
-        person = Person(self.app, name).log_in(name, PIN)
-        person.send("office/set-pin", pin=OWN_PIN)
-        return Person(self.app, name).log_in(name, OWN_PIN)
+        new = {"badge": name, "name": name.title(), "role": role, "license": ""}
+        code = self.ada.approval_of(self.bea, "add-staff", name, new)["enrollment"]["code"]
+        person = Person(self.app, name)
+        keyed = {"badge": name, "code": code, "pin": PIN, "approver": "2", "approver_pin": PIN}
+        assert person.client.post("/api/enroll", json=keyed).json() == {"enrolled": name}
+        return person.log_in(name, PIN)
 
     def __getattr__(self, name):
         return self.staff[name]

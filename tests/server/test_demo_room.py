@@ -22,8 +22,7 @@ def test_the_demo_room(database, tmp_path):
     assert room.house.jurisdiction.name == "practice"
     assert [log_in(room, person.badge, person.pin).role for person in people] == [person.role for person in people]
     with database.reading() as connection:
-        # Nobody decides with a PIN that somebody else knows.
-        assert all(person.pin_set_by == person.badge for person in everybody(connection, "demo"))
+        assert all(person.is_enrolled and person.code_by is None for person in everybody(connection, "demo"))
     assert all(row["proposed_by"] != row["decided_by"] for row in everything_in(database)["proposals"])
 
 

@@ -3,14 +3,14 @@
 import pytest
 
 from pitboss.house.actor import Role
-from pitboss.house.people.pins import hash_pin
 from pitboss.house.people.sessions import hash_token
-from pitboss.house.people.staff import DeactivateStaff, SetPin
+from pitboss.house.people.staff import DeactivateStaff
 from pitboss.server import door
 from pitboss.server.callers import COOKIE
 from pitboss.server.limits import Limit
-from support.demo import BADGES, PIN
-from support.floor import ADMIN, DEALER_7, EXECUTIVE, SECOND_ADMIN
+from support.card_room import new_pin
+from support.demo import BADGES
+from support.floor import ADMIN, DEALER_7, EXECUTIVE, PIN, SECOND_ADMIN
 from support.visitors import CSRF, guest, log_in
 
 
@@ -86,7 +86,9 @@ def test_whoever_knocks_too_often_waits_a_minute(visitors, demo):
 
 def test_a_session_ends_after_its_hours(client, demo):
     log_in(client, "7")
-    demo.clock.tick(hours=11, minutes=59)
+    demo.clock.tick(hours=9)
+    assert client.post("/api/here").status_code == 200
+    demo.clock.tick(hours=2, minutes=59)
     assert client.look("/api/me")["role"] == "dealer"
     demo.clock.tick(minutes=2)
     assert client.look("/api/me")["role"] == "nobody"
@@ -185,7 +187,7 @@ def test_who_is_dismissed_is_out_at_once_everywhere(client_as, demo):
 
 def test_who_has_another_role_comes_in_anew(client_as, demo):
     dealer = client_as("dealer")
-    content = {"badge": "7", "name": "Badge 7", "role": "supervisor"}
+    content = {"badge": "7", "name": "Badge 7", "role": "supervisor", "license": ""}
     demo.agree("change-staff", "7", content, ADMIN, EXECUTIVE)
     assert dealer.look("/api/me")["role"] == "nobody"
     assert log_in(dealer, "7").look("/api/me")["role"] == "supervisor"
@@ -193,21 +195,22 @@ def test_who_has_another_role_comes_in_anew(client_as, demo):
 
 def test_a_new_pin_ends_what_the_old_one_opened(client_as, visitors):
     dealer, elsewhere = client_as("dealer"), client_as("dealer")
-    dealer.done("/api/office/set-pin", pin="80815")
+    assert code_of(dealer.command("/api/office/set-pin", old_pin="9999", pin="80815")) == (403, "not-permitted")
+    dealer.done("/api/office/set-pin", old_pin=PIN, pin="80815")
     assert elsewhere.look("/api/me")["role"] == "nobody"
     assert log_in(visitors.nobody(), "7", "80815").look("/api/me")["role"] == "dealer"
     assert code_of(visitors.nobody().post("/api/log-in", json={"badge": "7", "pin": PIN})) == (403, "not-permitted")
 
 
 def test_a_pin_that_is_set_between_the_log_in_and_the_session_ends_it_before_it_begins(visitors, demo, monkeypatch):
-    let_in = door.let_in_staff
+    verify = door.verify_person
 
-    def let_in_slowly(*asked):
-        entered = let_in(*asked)
-        demo.office(SetPin(hash_pin("80815")), DEALER_7)
+    def verify_slowly(*asked, **named):
+        entered = verify(*asked, **named)
+        new_pin(demo.room, DEALER_7, "80815")
         return entered
 
-    monkeypatch.setattr(door, "let_in_staff", let_in_slowly)
+    monkeypatch.setattr(door, "verify_person", verify_slowly)
     answer = visitors.nobody().post("/api/log-in", json={"badge": "7", "pin": PIN})
     assert code_of(answer) == (403, "not-permitted")
     assert demo.rows("sessions") == []
@@ -215,7 +218,7 @@ def test_a_pin_that_is_set_between_the_log_in_and_the_session_ends_it_before_it_
 
 def test_the_name_of_a_new_person_changes_nobody_elses_session(client_as, demo):
     other = client_as("surveillance")
-    demo.agree("change-staff", "7", {"badge": "7", "name": "Bo", "role": "dealer"}, ADMIN, SECOND_ADMIN)
+    demo.agree("change-staff", "7", {"badge": "7", "name": "Bo", "role": "dealer", "license": ""}, ADMIN, SECOND_ADMIN)
     assert other.look("/api/me")["role"] == "surveillance"
 
 
@@ -226,11 +229,11 @@ def test_a_command_with_a_secret_sent_again_brings_the_same_answer(client_as):
     assert (first["repeat"], again["repeat"]) == (False, True)
     assert first["token"] == again["token"]
     assert first["token"] != admin.done("/api/office/issue-pass", **body | {"command_id": "2", "label": "bar"})["token"]
-    pin = {"command_id": "my own PIN", "pin": "80815"}
+    pin = {"command_id": "my own PIN", "old_pin": PIN, "pin": "820014"}
     assert admin.post("/api/office/set-pin", json=pin).status_code == 200
-    log_in(admin, BADGES[Role.ADMIN], "80815")
+    log_in(admin, BADGES[Role.ADMIN], "820014")
     assert admin.post("/api/office/set-pin", json=pin).json()["repeat"]
-    log_in(admin, BADGES[Role.ADMIN], "80815")
+    log_in(admin, BADGES[Role.ADMIN], "820014")
     # Whether it is the same PIN, the answer does not tell: somebody could try one after the other.
-    assert admin.post("/api/office/set-pin", json=pin | {"pin": "80816"}).json()["repeat"]
-    log_in(admin, BADGES[Role.ADMIN], "80815")
+    assert admin.post("/api/office/set-pin", json=pin | {"pin": "820015"}).json()["repeat"]
+    log_in(admin, BADGES[Role.ADMIN], "820014")

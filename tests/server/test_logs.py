@@ -7,6 +7,7 @@ import logging
 import pytest
 
 from pitboss.server.logs import LOG, AsJson, InWords
+from support.floor import PIN
 from support.visitors import guest, log_in
 
 
@@ -62,7 +63,7 @@ def test_probes_are_quiet(visitors, written):
 
 
 def test_a_day_of_requests_leaves_no_secret_in_the_log(visitors, written):
-    secrets = {"860215", "771903", "338156"}
+    secrets = {"860215", "771903", "338156", PIN}
     admin, other = visitors.nobody(), visitors.nobody()
     for client, badge in ((admin, "1"), (other, "2")):
         log_in(client, badge)
@@ -71,11 +72,17 @@ def test_a_day_of_requests_leaves_no_secret_in_the_log(visitors, written):
     assert other.post("/api/log-in", json={"badge": "1", "pin": "860215"}).status_code == 403
     assert other.post("/api/log-in", json={"badge": "1", "pin": ["860215"]}).status_code == 422
     assert other.post("/api/log-in?pin=860215", content=b'{"pin": "860215"').status_code == 422
-    content = {"badge": "9", "name": "New", "role": "dealer", "pin": "771903"}
+    content = {"badge": "9", "name": "New", "role": "dealer", "license": "68-9"}
     new = {"proposal_id": "hire-9", "kind": "add-staff", "subject": "9", "content": content, "reason": "busy"}
     admin.done("/api/office/propose", **new)
     assert admin.command("/api/office/propose", **new | {"proposal_id": "hire-99", "kind": "odd"}).status_code >= 400
-    admin.done("/api/office/set-pin", pin="338156")
+    code = log_in(visitors.nobody(), "2").approve("hire-9")["enrollment"]["code"]
+    beside = {"approver": "2", "approver_pin": PIN}
+    for typed in ("2222-2222", code):
+        other.post("/api/enroll", json={"badge": "9", "code": typed, "pin": "771903"} | beside)
+    log_in(visitors.nobody(), "9", "771903")
+    secrets |= {code, code.replace("-", ""), "2222-2222"}
+    admin.done("/api/office/set-pin", old_pin=PIN, pin="338156")
     told = log_in(visitors.nobody(), "1", "338156").done(
         "/api/office/issue-pass", label="lobby", kind="display", table_id="T1"
     )

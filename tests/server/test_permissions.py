@@ -10,7 +10,7 @@ from pitboss.server.callers import CONTROLLERS_COMMANDS
 from pitboss.server.commands import slugs_by_path
 from pitboss.server.pages import PAGES
 
-DOOR = {"/api/log-in", "/api/guest", "/api/log-out", "/api/me"}
+DOOR = {"/api/log-in", "/api/enroll", "/api/guest", "/api/second-factor", "/api/here", "/api/log-out", "/api/me"}
 """Where nobody needs a permission, since it gives them."""
 
 BESIDE = {*PAGES, "/openapi.json", "/api/live"}

@@ -50,6 +50,12 @@ class Person:
     def agree_with(self, other, kind, subject, content):
         """Propose something that another approves; the id of the proposal."""
         proposal_id = f"p-{next(_numbers)}"
+        self.approval_of(other, kind, subject, content, proposal_id)
+        return proposal_id
+
+    def approval_of(self, other, kind, subject, content, proposal_id=None):
+        """The same: what the other one was answered."""
+        proposal_id = proposal_id or f"p-{next(_numbers)}"
         self.send(
             "office/propose",
             proposal_id=proposal_id,
@@ -58,8 +64,7 @@ class Person:
             content=content,
             reason="as discussed",
         )
-        other.approve(proposal_id)
-        return proposal_id
+        return other.approve(proposal_id)
 
     def approve(self, proposal_id):
         """Approve a proposal as it is read, with the PIN again."""

@@ -9,11 +9,10 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import UnknownError
 from pitboss.house.opening import create_room, open_room
 from pitboss.house.people import pins
-from pitboss.house.people.door import first_admins
-from pitboss.house.people.pins import hash_pin
+from pitboss.house.people.door import change_pin, enroll, first_admins
+from pitboss.house.people.enrollment import code_for
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.people.signing import OwnPin
-from pitboss.house.people.staff import SetPin
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.proposals import Approve, Propose
 from pitboss.outside import SystemEntropy, SystemIds
@@ -22,7 +21,8 @@ LIVE = pins.HASHER
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """For tests that hash many PINs."""
 
-PIN = "4711"
+PIN = "470815"
+"""Of everybody, unless a test gives another one."""
 CHIEF, DEPUTY = Actor("1", Role.ADMIN), Actor("100", Role.ADMIN)
 """The first two admins: what one proposes, the other approves."""
 IDS = SystemIds()
@@ -64,33 +64,51 @@ def approval(room, proposal_id):
 
 def agree(room, kind, subject, content, two=(CHIEF, DEPUTY)):
     """What one proposes and another approves; the id of the proposal."""
-    (by, approved_by), proposal_id = two, IDS.new()
-    office(room, Propose(proposal_id, kind, subject, content, "as discussed"), by)
-    office(room, approval(room, proposal_id), approved_by)
+    proposal_id = IDS.new()
+    approved(room, proposal_id, kind, subject, content, two)
     return proposal_id
+
+
+def approved(room, proposal_id, kind, subject, content, two=(CHIEF, DEPUTY)):  # noqa: PLR0913, PLR0917
+    """The same under this id: what the approver was answered."""
+    by, approved_by = two
+    office(room, Propose(proposal_id, kind, subject, content, "as discussed"), by)
+    return office(room, approval(room, proposal_id), approved_by)
 
 
 def hire_chiefs(room):
     """The first two admins, with badges 1 and 100."""
-    first_admins(room, (CHIEF.name, "Chief", PIN), (DEPUTY.name, "Deputy", PIN))
+    first_admins(room, (CHIEF.name, "Chief", "68-1", PIN), (DEPUTY.name, "Deputy", "68-100", PIN))
 
 
-def newcomer(badge, role, name="Somebody", pin=PIN):
+def newcomer(badge, role, name="Somebody"):
     """What is proposed about somebody new."""
-    return {"badge": badge, "name": name, "role": str(role), "pin_hash": hash_pin(pin)}
+    return {"badge": badge, "name": name, "role": str(role), "license": f"68-{badge}"}
 
 
-def hire(room, badge, role, name="Somebody"):
-    """Somebody new who has set a PIN of their own, as approving needs; hired by the first two admins."""
-    person = Actor(badge, Role(role))
-    agree(room, "add-staff", badge, newcomer(badge, person.role.value, name))
-    office(room, SetPin(hash_pin(PIN)), person)
-    return person
+def enrolled(room, answer, approver=DEPUTY, pin=PIN, *, approver_pin=PIN, ids=IDS):  # noqa: PLR0913
+    """The person whose hiring, reset or promotion this approver was answered about enrolls, where it opened that."""
+    code = code_for(room, approver, answer)
+    if code is not None:
+        enroll(room, code.badge, code.code, pin, approver=(approver.name, approver_pin), ids=ids)
+
+
+def hire(room, badge, role, name="Somebody", pin=PIN):
+    """Somebody new, hired by the first two admins, who has enrolled."""
+    content = newcomer(badge, Role(role).value, name)
+    enrolled(room, approved(room, IDS.new(), "add-staff", badge, content), pin=pin)
+    return Actor(badge, Role(role))
 
 
 def change_role(room, badge, role, two=(CHIEF, DEPUTY)):
-    """Somebody has another role."""
-    agree(room, "change-staff", badge, {"badge": badge, "name": "Somebody", "role": role}, two)
+    """Somebody has another role, and has enrolled again where that needs a longer PIN."""
+    content = {"badge": badge, "name": "Somebody", "role": role, "license": ""}
+    enrolled(room, approved(room, IDS.new(), "change-staff", badge, content, two), two[1])
+
+
+def new_pin(room, who, pin, old=PIN):
+    """Somebody changes their own PIN."""
+    return change_pin(room, who.name, old, pin, command_id=IDS.new())
 
 
 def register(room, player, born="1990-12-31"):

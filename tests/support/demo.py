@@ -3,10 +3,9 @@
 from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import GiveGuestChips
 from pitboss.house.people.players import RegisterPlayer
-from pitboss.house.people.staff import SetPin
 from pitboss.house.tables.settings import CardKind
 from pitboss.paytables import Game
-from support.floor import ADMIN, HOUSE, SECOND_ADMIN, Floor, _pin
+from support.floor import HOUSE, Floor
 
 AUDITOR = Actor("8", Role.AUDITOR)
 
@@ -19,9 +18,8 @@ BADGES = {
     Role.DEALER: "7",
     Role.AUDITOR: "8",
 }
-"""A badge of every role; the PIN of all is 4711. Badge 2 is another admin."""
+"""A badge of every role; all have the same PIN. Badge 2 is another admin."""
 
-PIN = "4711"
 ANN, BOB, GUEST = Actor("ann", Role.PLAYER), Actor("bob", Role.PLAYER), Actor("guest-1", Role.PLAYER)
 
 TABLES = {
@@ -37,9 +35,7 @@ TABLES = {
 def open_demo(database, key, clock):
     """The room, new: nobody sits, and Ann and Bob have $1,000 each at the cash desk."""
     floor = Floor(database, key, clock, ids="demo")
-    auditor = {"badge": AUDITOR.name, "name": "Badge 8", "role": "auditor", "pin_hash": _pin()}
-    floor.agree("add-staff", AUDITOR.name, auditor, ADMIN, SECOND_ADMIN)
-    floor.office(SetPin(_pin()), AUDITOR)
+    floor.hire(AUDITOR)
     floor.meter("M1", "TCPP-1")
     for table_id, game in TABLES.items():
         of_meter = {"meter": "M1"} if game is Game.THREE_CARD_POKER else {}

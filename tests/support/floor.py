@@ -3,8 +3,6 @@
 Everything goes through the room's own commands and proposals. The clock ticks with each, so that records have an order.
 """
 
-from functools import cache
-
 from sqlalchemy import select
 
 from pitboss.cards import parse_cards
@@ -19,10 +17,10 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.audit import AnchorChains
 from pitboss.house.cash_desk import Deposit
 from pitboss.house.opening import create_room, open_room
-from pitboss.house.people.pins import hash_pin
+from pitboss.house.people.door import enroll, first_admins
+from pitboss.house.people.enrollment import code_for
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.people.signing import OwnPin
-from pitboss.house.people.staff import FirstAdmins, SetPin
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.proposals import Propose
 from pitboss.house.refused_acts import NoteRefusal
@@ -51,7 +49,7 @@ ADMIN, SECOND_ADMIN = Actor("1", Role.ADMIN), Actor("2", Role.ADMIN)
 EXECUTIVE, SUPERVISOR, ACCOUNTING = Actor("3", Role.EXECUTIVE), Actor("4", Role.SUPERVISOR), Actor("5", Role.ACCOUNTING)
 SURVEILLANCE, DEALER_7 = Actor("6", Role.SURVEILLANCE), Actor("7", Role.DEALER)
 HOUSE = Actor("house", Role.HOUSE)
-PIN = "4711"
+PIN = "470815"
 OWN_PIN = OwnPin(PIN)
 """Everybody has the same, and keys it in with whatever they sign."""
 
@@ -75,12 +73,6 @@ RULES = {
 }
 PROGRESSIVES = (Game.THREE_CARD_POKER, Game.FORTUNE_SAN_LO)
 """Games that have a progressive, unless a table does without."""
-
-
-@cache
-def _pin():
-    """One hash for everybody: what a PIN is worth is tested elsewhere."""
-    return hash_pin(PIN)
 
 
 class Ids:
@@ -113,12 +105,16 @@ class Floor:
         self.room = open_room(self.database, self.key, clock=self.clock, entropy=self.entropy)
 
     def _hire(self):
-        admins = [{"badge": who.name, "name": "Chief", "pin_hash": _pin()} for who in (ADMIN, SECOND_ADMIN)]
-        self.office(FirstAdmins(admins), HOUSE)
+        founders = ((who.name, "Chief", f"68-{who.name}", PIN) for who in (ADMIN, SECOND_ADMIN))
+        self.clock.tick(seconds=1)
+        first_admins(self.room, *founders, ids=self.ids)
         for person in STAFF:
-            new = {"badge": person.name, "name": f"Badge {person.name}", "role": person.role.value, "pin_hash": _pin()}
-            self.agree("add-staff", person.name, new, ADMIN, SECOND_ADMIN)
-            self.office(SetPin(_pin()), person)
+            self.hire(person)
+
+    def hire(self, person):
+        """Somebody new, who enrolls."""
+        new = {"badge": person.name, "name": f"Badge {person.name}", "role": person.role.value}
+        self.agree("add-staff", person.name, new | {"license": f"68-{person.name}"}, ADMIN, SECOND_ADMIN)
 
     # ---- commands
 
@@ -174,7 +170,10 @@ class Floor:
         """What one proposes and another approves; the id of the proposal."""
         proposal_id = self.ids.new()
         self.office(Propose(proposal_id, kind, subject, content, "as discussed"), by)
-        self.approve(proposal_id, approved_by)
+        code = code_for(self.room, approved_by, self.approve(proposal_id, approved_by))
+        if code is not None:
+            # The new person is there, and enrolls at once.
+            enroll(self.room, code.badge, code.code, PIN, approver=(approved_by.name, PIN), ids=self.ids)
         return proposal_id
 
     def approve(self, proposal_id, by=EXECUTIVE):

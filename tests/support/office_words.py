@@ -7,12 +7,26 @@ from pitboss.house import journal, proposals
 from pitboss.house.actor import Actor, Role
 from pitboss.house.audit import AnchorChains
 from pitboss.house.cash_desk import Deposit, GiveGuestChips, Withdraw
-from pitboss.house.people.door import log_in
-from pitboss.house.people.pins import hash_pin
+from pitboss.house.people.door import enroll, log_in
+from pitboss.house.people.enrollment import NewEnrollmentCode, code_for
 from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer, verify_may_play
-from pitboss.house.people.staff import DeactivateStaff, SetPin, UnlockStaff
+from pitboss.house.people.staff import DeactivateStaff, UnlockStaff
 from pitboss.house.proposals import Propose, Reject, WithdrawProposal, mark_used, verify_approved
-from support.card_room import CHIEF, DEPUTY, agree, approval, change_role, hire, hire_chiefs, newcomer, office
+from support.card_room import (
+    CHIEF,
+    DEPUTY,
+    IDS,
+    PIN,
+    agree,
+    approval,
+    approved,
+    change_role,
+    hire,
+    hire_chiefs,
+    new_pin,
+    newcomer,
+    office,
+)
 
 SETTINGS = {"rules": {"game": "three-card-poker", "progressive": None}}
 
@@ -31,6 +45,7 @@ class Office:
 
     def __init__(self, room, clock):
         self.room, self.clock = room, clock
+        self._codes, self._pins = {}, {}
 
     def people(self, *listed):
         hire_chiefs(self.room)
@@ -53,7 +68,9 @@ class Office:
             return dollars(journal.balance(connection, self.room.house.property_id, name))
 
     def _send(self, command):
-        office(self.room, command, self.by)
+        code = code_for(self.room, self.by, office(self.room, command, self.by))
+        if code is not None:
+            self._codes[code.badge] = code.code
 
     @property
     def _two(self):
@@ -63,16 +80,33 @@ class Office:
     # ---- staff
 
     def hire(self, badge, role, *name):
-        agree(self.room, "add-staff", badge, newcomer(badge, role, " ".join(name), "2580"), self._two)
+        """Two people hire somebody, who enrolls at once beside the second."""
+        self._agreed("add-staff", badge, newcomer(badge, role, " ".join(name)))
+        self.enroll(badge, self._two[1].name)
 
     def role(self, badge, role):
         change_role(self.room, badge, role, self._two)
 
-    def pin(self, pin):
-        self._send(SetPin(hash_pin(pin)))
+    def pin(self, old, pin):
+        new_pin(self.room, self.by, pin, old)
+        self._pins[self.by.name] = pin
 
-    def reset_pin(self, badge, pin):
-        agree(self.room, "reset-pin", badge, {"badge": badge, "pin_hash": hash_pin(pin)}, self._two)
+    def reset_pin(self, badge):
+        """Two people reset a PIN; its owner has not enrolled again yet."""
+        self._agreed("reset-pin", badge, {"badge": badge})
+
+    def _agreed(self, kind, badge, content):
+        answer = approved(self.room, IDS.new(), kind, badge, content, self._two)
+        self._codes[badge] = code_for(self.room, self._two[1], answer).code
+
+    def new_code(self, badge):
+        self._send(NewEnrollmentCode(badge))
+
+    def enroll(self, badge, approver, pin=PIN, code=None):
+        """Somebody keys in the code that the approver was shown, unless another one is named, and chooses a PIN."""
+        beside = (approver, self._pins.get(approver, PIN))
+        enroll(self.room, badge, code or self._codes.get(badge, ""), pin, approver=beside)
+        self._pins[badge] = pin
 
     def unlock(self, badge):
         self._send(UnlockStaff(badge))
@@ -134,8 +168,8 @@ class Office:
             "confiscate-money": lambda: {"player": subject, "cents": cents(value)},
             "correct-player": lambda: {"player": subject, "name": subject.title(), "born": value},
             "add-staff": lambda: newcomer(subject, value),
-            "change-staff": lambda: {"badge": subject, "name": "Somebody", "role": value},
-            "reset-pin": lambda: {"badge": subject, "pin_hash": hash_pin(value)},
+            "change-staff": lambda: {"badge": subject, "name": "Somebody", "role": value, "license": ""},
+            "reset-pin": lambda: {"badge": subject},
             "reactivate-staff": lambda: {"badge": subject},
         }.get(kind, lambda: SETTINGS)()
         self._send(Propose(proposal_id, kind, subject, content, "a slip"))

@@ -8,7 +8,8 @@ from fastapi.testclient import TestClient
 from pitboss.house.actor import Actor, Role
 from pitboss.house.people import sessions
 from pitboss.house.permissions import SIGNED, SIGNED_PRESSES
-from support.demo import BADGES, PIN
+from support.demo import BADGES
+from support.floor import PIN
 
 CSRF = "x-csrf-token"
 DEVICES = ("display", "controller")

@@ -2,7 +2,7 @@
 
 ``house`` is a room with tables T1 to T4 of the four games (dealt by the house), T5 and T6 with physical cards and the two
 keypads, meters M1 (T1, T5), M2 (T2) and M3 (T6), and staff: badges 1 and 2 admin, 3 executive, 4 supervisor, 5 accounting, 6 surveillance,
-7 dealer, all with the PIN 4711. ``house.floor`` (support/floor.py) does things without a browser, and every page hears of them; it stacks decks too:
+7 dealer, all with the PIN 470815. ``house.floor`` (support/floor.py) does things without a browser, and every page hears of them; it stacks decks too:
 ``house.floor.entropy.stack(Game.THREE_CARD_POKER, {3: "As Ks Qs"}, "9h 8d 2c")`` before a round starts.
 ``visit("/tables/T1")`` opens a page in a window of its own; ``visit.staff("7", "/deal/T1")`` as somebody who has logged in,
 ``visit.player("ann", "/tables/T1")`` as a player whom the floor knows.
@@ -40,7 +40,7 @@ from support.visitors import token_for
 
 __all__ = ["routes_made_once"]
 
-PIN = "4711"
+PIN = "470815"
 PATIENCE_MS = 15_000
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 

@@ -21,7 +21,7 @@ ADDRESSES = {
     ],
     "ann": [*(f"/tables/T{number}" for number in range(1, 5)), "/lab/advise", "/lab/design"],
     "7": ["/deal/T1", "/deal/T2", "/deal/T3", "/deal/T4", "/deal/T5", "/deal/T6"],
-    "4": ["/floor"],
+    "4": ["/floor", "/floor/staff", "/profile"],
     "3": [
         "/floor",
         "/manager",

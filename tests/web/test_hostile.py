@@ -183,7 +183,7 @@ def test_the_focus_goes_back_after_a_dialog_and_into_the_page_after_a_link(ann):
 def test_somebody_else_in_another_window_is_told_in_words(ann, visit, house):
     page = ann()
     visit.allow("403")
-    page.context.request.post(f"{house.url}/api/log-in", data={"badge": "7", "pin": "4711"})
+    page.context.request.post(f"{house.url}/api/log-in", data={"badge": "7", "pin": "470815"})
     dialog = open_purse(page)
     buy(page, 50)
     expect(page.get_by_text("Somebody else has come in")).not_to_have_count(0)

@@ -22,7 +22,7 @@ from pitboss.house import (
 )
 from pitboss.house.errors import UnknownError
 from pitboss.house.office import HANDLERS, Desk
-from pitboss.house.people import hiring, players, sessions, staff
+from pitboss.house.people import enrollment, hiring, players, second_factor, sessions, staff
 from pitboss.house.tables import proposing
 
 MODULES: Final = (
@@ -32,6 +32,7 @@ MODULES: Final = (
     closing,
     conditions,
     disputes,
+    enrollment,
     held_meters,
     hiring,
     house_settings,
@@ -43,6 +44,7 @@ MODULES: Final = (
     readings,
     recounts,
     refused_acts,
+    second_factor,
     sessions,
     staff,
 )

@@ -4,7 +4,6 @@ The terminal and the server show the same. What nobody may see is left out here:
 """
 
 import json
-from dataclasses import asdict
 from functools import partial
 from typing import Any
 
@@ -111,13 +110,21 @@ def books_of(room: Room, table_id: str) -> dict[str, Any]:
 def staff_list(connection: Connection, property_id: str) -> list[dict[str, Any]]:
     """Everybody who works here or has worked here."""
     people = everybody(connection, property_id)
-    return [asdict(each) | {"role": each.role.value, "status": status_of(each)} for each in people]
+    return [_as_listed(each) for each in people]
+
+
+def _as_listed(person: Person) -> dict[str, Any]:
+    names = ("badge", "name", "license", "is_active", "is_locked", "failed", "code_by")
+    listed = {name: getattr(person, name) for name in names}
+    return listed | {"role": person.role.value, "status": status_of(person), "has_factor": person.factor is not None}
 
 
 def status_of(person: Person) -> str:
-    """Whether somebody can come in, in a word."""
+    """Whether a person can log in, in a word."""
     if not person.is_active:
         return "inactive"
+    if not person.is_enrolled:
+        return "not enrolled"
     return "locked" if person.is_locked else "active"
 
 

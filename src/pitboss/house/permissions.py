@@ -76,7 +76,10 @@ people
   note-log-out         .       .       .           .          .           .             .        .      x
   note-forged-session  .       .       .           .          .           .             .        .      x
   log-out-everywhere   .       x       x           x          x           x             x        x      .
+  enroll               .       .       .           .          .           .             .        .      x
+  new-enrollment-code  .       .       .           x          .           .             .        x      .
   set-pin              .       x       x           x          x           x             x        x      .
+  add-second-factor    .       x       x           x          x           x             x        x      .
   unlock-staff         .       .       .           .          .           .             .        x      .
   unlock-admins        .       .       .           .          .           .             .        .      x
   deactivate-staff     .       .       .           .          .           .             .        x      .
@@ -257,6 +260,9 @@ PROPOSERS: Final = read_grid(_PROPOSALS, "pb")
 
 APPROVERS: Final = read_grid(_PROPOSALS, "ab")
 """Every kind of proposal with the roles that decide it: p proposes, a approves, b does both, but never for oneself."""
+
+DECIDERS: Final = frozenset().union(MATRIX["approve"], MATRIX["authorise-jackpot"], *APPROVERS.values())
+"""The roles that approve what others propose, or authorize payments: their PINs are longer."""
 
 LOOKS: Final = read_marks(_LOOKS)
 """Everything that can be looked at, with the roles that may: ``nobody`` is whoever has not come in."""

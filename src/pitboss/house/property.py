@@ -33,6 +33,8 @@ _LEAST: Final = {
     "keep_years": 1,
     "failed_tries": 1,
     "least_age": 0,
+    "idle_minutes": 1,
+    "shift_idle_minutes": 1,
     "guest_chips_cents": 1,
 }
 """Settings that are whole numbers, with the lowest value of each."""
@@ -65,6 +67,12 @@ class PropertySettings:
     """After so many wrong PINs a badge is locked."""
     least_age: int = 18
     """Nobody younger gets a seat."""
+    second_factor: bool = False
+    """Whether all who approve must have an authenticator app."""
+    idle_minutes: int = 15
+    """After so many minutes in which nobody touches it, a session of staff ends."""
+    shift_idle_minutes: int = 600
+    """The same for dealers and surveillance, whose screens must not close in the middle of a round: a shift."""
     guest_chips_cents: int = 100_000
     """The play money that a guest gets once in a gambling day."""
 
@@ -75,6 +83,8 @@ class PropertySettings:
         for name, least in _LEAST.items():
             if type(getattr(self, name)) is not int or not least <= getattr(self, name) <= _MOST:
                 raise RefusedError(f"{name} must be a whole number from {least}, not {getattr(self, name)!r}")
+        if type(self.second_factor) is not bool:
+            raise RefusedError(f"second_factor must be true or false, not {self.second_factor!r}")
         _ = self.days
 
     @cached_property

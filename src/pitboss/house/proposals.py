@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from pitboss.house.journal import Stamp, hash_of
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.staff import Person, verify_on_duty
 from pitboss.house.permissions import APPROVERS, PROPOSERS
+from pitboss.house.property import Property
 from pitboss.house.schema import PROPOSALS
 
 AT_THE_TABLE: Final = frozenset({"create-table", "configure-table", "withhold-win"})
@@ -113,8 +114,7 @@ class Propose(Command):
     kind: str
     subject: str
     """What it is about: a table, a meter, a player, a badge."""
-    content: dict[str, Any] = field(repr=False)
-    """It may hold what a PIN was made into, so it is not shown."""
+    content: dict[str, Any]
     reason: str
 
 
@@ -279,17 +279,14 @@ class Decision:
     proposal_id: str
 
 
-def verify_decides(
-    connection: Connection, stamp: Stamp, days: GamblingDays, decision: Decision, actor: Actor
-) -> Row[Any]:
+def verify_decides(connection: Connection, stamp: Stamp, house: Property, decision: Decision, actor: Actor) -> Row[Any]:
     """Refuse a decision that is not another person's, about exactly what was proposed, and in time."""
     row = _verify_pending(connection, stamp.property_id, decision.proposal_id)
     if (row.kind, row.subject, row.content) != (decision.kind, decision.subject, written(decision.content)):
         raise RefusedError(f"proposal {row.proposal_id} is {row.kind} of {row.subject} with another content")
     person = verify_on_duty(connection, stamp.property_id, actor)
-    _verify_another(person, row)
-    _verify_own_pin(person, "approve")
-    _verify_in_time(row.proposal_id, "proposed", _last_day(days, row.proposed_at, DECIDE_WITHIN_DAYS), stamp.day)
+    _verify_another(person, row, house)
+    _verify_in_time(row.proposal_id, "proposed", _last_day(house.days, row.proposed_at, DECIDE_WITHIN_DAYS), stamp.day)
     return row
 
 
@@ -327,12 +324,11 @@ def _of(property_id: str, proposal_id: str) -> Any:
 
 @handles(Propose)
 def propose(command: Propose, desk: Desk) -> None:
-    """Somebody of a role that proposes this kind, with a PIN that nobody else has set."""
+    """Somebody of a role that proposes this kind."""
     person = _on_duty(desk)
     if command.kind not in PROPOSERS:
         raise RefusedError(f"{command.kind!r} cannot be proposed; kinds are {', '.join(PROPOSERS)}")
     _verify_role(person, command.kind, "proposed", PROPOSERS[command.kind])
-    _verify_own_pin(person, "propose")
     _verify_not_oneself(person, command.kind, command.subject)
     verify_id(command.proposal_id, "proposal id")
     verify_words(command.subject, "subject")
@@ -380,15 +376,14 @@ def _verify_content(kind: str, subject: str, content: dict[str, Any], desk: Desk
 
 @handles(Approve)
 def approve(command: Approve, desk: Desk) -> None:
-    """Another person approves, with a PIN that nobody else has set; what can come true at once does."""
+    """Another person approves; what can come true at once does."""
     row = _verify_pending(desk.connection, desk.property_id, command.proposal_id)
     if command.digest != digest_of(row):
         raise RefusedError(f"proposal {row.proposal_id} is not what you have read: read it again before you approve it")
     if row.kind in DECIDED_AT_THE_TABLE:
         how = f"pitboss table jackpots {row.kind.removesuffix('-jackpot')} {row.subject} --proposal {row.proposal_id}"
         raise RefusedError(f"{row.kind} is approved by doing it: {how}, or on the page of proposals")
-    person = _verify_another(_on_duty(desk), row)
-    _verify_own_pin(person, "approve")
+    _verify_another(_on_duty(desk), row, desk.house)
     last = _last_day(desk.house.days, row.proposed_at, DECIDE_WITHIN_DAYS)
     _verify_in_time(row.proposal_id, "proposed", last, desk.stamp.day)
     _decide(desk, row, "approved")
@@ -403,7 +398,7 @@ def approve(command: Approve, desk: Desk) -> None:
 def reject(command: Reject, desk: Desk) -> None:
     """Another person says no, and why."""
     row = _verify_pending(desk.connection, desk.property_id, command.proposal_id)
-    _verify_another(_on_duty(desk), row)
+    _verify_another(_on_duty(desk), row, desk.house)
     verify_words(command.reason, "reason")
     _decide(desk, row, "rejected", command.reason)
 
@@ -442,25 +437,20 @@ def _verify_pending(connection: Connection, property_id: str, proposal_id: str) 
     return row
 
 
-def _verify_another(person: Person, row: Row[Any]) -> Person:
+def _verify_another(person: Person, row: Row[Any], house: Property) -> None:
     if row.proposed_by == person.badge:
         raise NotPermittedError(f"badge {person.badge} proposed {row.proposal_id}: another person must decide it")
     _verify_role(person, row.kind, "decided", APPROVERS[row.kind])
     _verify_not_oneself(person, row.kind, row.subject)
-    return person
+    if house.settings.second_factor and person.factor is None:
+        raise NotPermittedError(
+            f"badge {person.badge} has no authenticator app, which this house asks of all who approve: set it up first"
+        )
 
 
 def _verify_not_oneself(person: Person, kind: str, subject: str) -> None:
     if kind in ABOUT_STAFF and subject == person.badge:
         raise NotPermittedError(f"{kind} of badge {subject} is about that person: two others must agree on it")
-
-
-def _verify_own_pin(person: Person, what: str) -> None:
-    """Whoever has set somebody's PIN could come in as them, and be both of the two."""
-    if person.pin_set_by != person.badge:
-        raise NotPermittedError(
-            f"the PIN of badge {person.badge} was set by badge {person.pin_set_by}: set one of your own to {what}"
-        )
 
 
 def _verify_role(person: Person, kind: str, what: str, allowed: frozenset[Role]) -> None:

@@ -35,7 +35,7 @@ from pitboss.house.gambling_day import parse_instant, print_instant, second_of
 from pitboss.house.journal import Record, Stamp, chain_of
 from pitboss.house.json_text import json_text
 from pitboss.house.office import Desk
-from pitboss.house.people.pins import without_pins
+from pitboss.house.people.pins import PinHasher, without_pins
 from pitboss.house.people.sessions import DOOR, FORGED, LOG_OUT
 from pitboss.house.people.signing import OwnPin, do_signed, verify_signed
 from pitboss.house.people.staff import verify_on_duty
@@ -87,6 +87,7 @@ class Room:
     def __init__(self, database: Database, house: Property, box: Strongbox, clock: Clock, entropy: Entropy) -> None:
         self.database, self.property_id = database, house.property_id
         self.box, self.entropy = box, entropy
+        self.pin_hasher = PinHasher(box.keyed("pins"), house.property_id)
         self.clock = RoomClock(clock, database, house.property_id)
         self._keeper = Keeper(house.property_id, box)
         self._refusals = RefusalNotes()
@@ -361,6 +362,11 @@ class Room:
             return self._catch_up(table_id)
         with self.database.reading() as connection:
             return journal.head(connection, self.property_id, chain_of(table_id))[0] != refusal.half_done_at
+
+    def answered(self, command: Command, *, by: Actor, command_id: str) -> Answer | None:
+        """What a command of the office brought that was done before under this id, but for the PINs in it."""
+        _verify_id(command_id, by)
+        return self.answer_again(Request(command, by, command_id, correlation=command_id, chain=OFFICE))
 
     def answer_again(self, request: Request) -> Answer | None:
         """What a command brought that was done before under this id; nothing where none was."""

@@ -70,15 +70,26 @@ def token_of(connection: HTTPConnection) -> str | None:
 MaybeCaller = Annotated[Session | None, Depends(caller_or_nobody)]
 
 
-async def caller(connection: HTTPConnection, session: MaybeCaller) -> Session:
-    """Who calls; nobody else goes on. What changes something must also show that no other page sent it."""
+async def caller(connection: HTTPConnection, session: MaybeCaller, hall: Annotated[Hall, Depends(the_hall)]) -> Session:
+    """Who calls; nobody else goes on. What changes something must also show that no other page sent it.
+
+    Only that shows that somebody is there: pages look by themselves for as long as they are open.
+    """
     if session is None:
         raise NotLoggedInError("nobody has come in: log in with badge and PIN, or as a guest")
     if connection.scope.get("method") not in (None, "GET", "HEAD") and session.kind == sessions.SESSION:
         shown = connection.headers.get(CSRF_HEADER, "")
         if not hmac.compare_digest(shown.encode(), session.csrf.encode()):
             raise ForgedError(f"send the header {CSRF_HEADER} with the value that log-in gave")
+        token = token_of(connection) or ""
+        if session.actor.is_staff and hall.known.is_to_be_touched(token, hall.clock.now()):
+            await hall.do(_touch, hall, token)
     return session
+
+
+def _touch(hall: Hall, token: str) -> None:
+    with hall.room.database.transaction() as connection:
+        sessions.touch(connection, hall.room.box, hall.room.house.property_id, token, hall.clock.now())
 
 
 Caller = Annotated[Session, Depends(caller)]

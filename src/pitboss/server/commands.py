@@ -20,6 +20,7 @@ from pitboss.house.actor import Role
 from pitboss.house.answers import Answer
 from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
 from pitboss.house.errors import NotPermittedError
+from pitboss.house.people.enrollment import code_for
 from pitboss.house.people.sessions import Session
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.permissions import MATRIX, SECTIONS, SIGNED, SIGNED_PRESSES
@@ -100,6 +101,14 @@ def _kept(kind: Any) -> Any:
     return _SIMPLE.get(kind) or Annotated[kind, AfterValidator(plain)]
 
 
+class Enrollment(BaseModel):
+    """With what a person enrolls, beside the approver who is shown it."""
+
+    badge: str = Field(examples=["17"])
+    code: str = Field(examples=["7KQ2-M4XD"])
+    until: str = Field(examples=["2026-11-15T20:15:00.000000Z"])
+
+
 class Done(BaseModel):
     """What a command brought about."""
 
@@ -108,6 +117,7 @@ class Done(BaseModel):
     repeat: bool = Field(description="Whether it had been done before, under the same id.")
     view: dict[str, Any] | None = Field(None, description="The table as the caller may see it.")
     token: str | None = Field(None, description="The token of a device: it is told once.")
+    enrollment: Enrollment | None = Field(None, description="The code that an approver reads to a new person.")
 
 
 def at_tables() -> list[Sendable]:
@@ -293,9 +303,12 @@ def _in_office(each: Sendable) -> Callable[..., Awaitable[Done]]:
 def _do_in_office(hall: Hall, session: Session, each: Sendable, sent: dict[str, Any]) -> Done:
     command_id, pin = sent.pop("command_id"), _own_pin(sent) if each.is_signed else None
     secretive = SECRETIVE.get(each.slug)
-    values, token = secretive.hide(sent, hall.room.chance_of(command_id)) if secretive else (sent, None)
-    answer = hall.in_office(each.make(values), by=session.actor, command_id=command_id, pin=pin)
-    return _done(answer, PUBLIC, token=token)
+    if secretive:
+        answer, token = secretive.do(hall, session.actor, command_id, sent)
+    else:
+        answer, token = hall.in_office(each.make(sent), by=session.actor, command_id=command_id, pin=pin), None
+    code = code_for(hall.room, session.actor, answer)
+    return _done(answer, PUBLIC, token=token, enrollment=None if code is None else Enrollment(**vars(code)))
 
 
 def _own_pin(sent: dict[str, Any]) -> OwnPin | None:

@@ -8,6 +8,7 @@ from pitboss.games.double_draw import DoubleDrawRules
 from pitboss.games.fortune_san_lo import FortuneSanLoRules
 from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.games.three_card_poker import ThreeCardPokerRules
+from pitboss.house.actor import Role
 from pitboss.house.database import Database
 from pitboss.house.opening import create_room, open_room
 from pitboss.house.people.pins import verify_good
@@ -55,7 +56,7 @@ def draw_pin(entropy: Entropy) -> str:
     while True:
         pin = f"{draw_below(entropy, 1_000_000):06}"
         try:
-            verify_good(pin)
+            verify_good(pin, Role.ADMIN)
         except PitbossError:
             continue
         return pin

@@ -11,9 +11,11 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import GiveGuestChips
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.people import sessions
-from pitboss.house.people.door import let_in as let_in_staff
+from pitboss.house.people.door import enroll, verify_person
+from pitboss.house.people.enrollment import Enroll as Enrolled
 from pitboss.house.people.players import RegisterPlayer
-from pitboss.house.people.sessions import Session
+from pitboss.house.people.second_factor import in_groups, new_factor, qr_code
+from pitboss.house.people.sessions import DOOR, Session
 from pitboss.house.people.staff import has_pin, verify_on_duty
 from pitboss.server.callers import COOKIE, Caller, MaybeCaller, client_of, find_session, hall_of, the_hall, token_of
 from pitboss.server.guarded import GuardedRoute, asked_first
@@ -27,12 +29,31 @@ TheHall = Annotated[Hall, Depends(the_hall)]
 
 
 class LogIn(BaseModel):
-    """A badge and its PIN."""
+    """A badge, its PIN, and the code of the authenticator app where its owner has set one up."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"example": {"badge": "17", "pin": "4711"}})
 
     badge: str = Field(max_length=64)
     pin: str = Field(max_length=64, repr=False)
+    second: str = Field("", max_length=16, repr=False)
+
+
+class Enroll(BaseModel):
+    """What a new person and their approver key in together, at one screen."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "example": {"badge": "17", "code": "7KQ2-M4XD", "pin": "4711", "approver": "3", "approver_pin": "470815"}
+        },
+    )
+
+    badge: str = Field(max_length=64)
+    code: str = Field(max_length=64, repr=False, description="As the approver was shown it.")
+    pin: str = Field(max_length=64, repr=False, description="The PIN that the new person chooses.")
+    approver: str = Field(max_length=64, description="The badge of the approver.")
+    approver_pin: str = Field(max_length=64, repr=False)
+    approver_second: str = Field("", max_length=16, repr=False)
 
 
 class ComeIn(BaseModel):
@@ -41,6 +62,16 @@ class ComeIn(BaseModel):
     model_config = ConfigDict(extra="forbid", json_schema_extra={"example": {"name": "Ann"}})
 
     name: str = Field(min_length=1, max_length=60)
+
+
+class OfferedFactor(BaseModel):
+    """What somebody puts into an authenticator app."""
+
+    salt: str = Field(description="To be sent with the first code.")
+    secret: str = Field(description="To be keyed in, in groups of four.", examples=["GEZD GNBV GY3T QOJQ"])
+    uri: str = Field(description="The same for an app on this device.", examples=["otpauth://totp/Ace:17?secret=GEZ"])
+    qr_size: int = Field(description="How many modules its QR code has each way.", examples=[41])
+    qr_path: str = Field(description="The dark ones as an SVG path.", examples=["M0 0h1v1h-1z"])
 
 
 class Me(BaseModel):
@@ -67,8 +98,26 @@ async def not_too_many_guests(request: Request) -> None:
 @asked_first(not_too_many_log_ins)
 async def log_in(body: LogIn, request: Request, response: Response, hall: TheHall) -> Me:
     """Staff come in. Every try is on record; after too many wrong ones the badge is locked."""
-    actor, pin_mark = await hall.do(let_in_staff, hall.room, body.badge, body.pin, hall.ids)
+    actor, pin_mark = await hall.do(verify_person, hall.room, body.badge, body.pin, body.second, ids=hall.ids)
     return await _let_in(actor, request, response, hall, pin_mark)
+
+
+@router.post("/enroll", summary="Choose a first PIN, beside the approver.", responses=documented(403, 409, 413, 422))
+@asked_first(not_too_many_tries)
+async def enroll_person(body: Enroll, hall: TheHall) -> dict[str, str]:
+    """A person who was hired, or whose PIN was reset, chooses a PIN. Nobody is logged in by it."""
+    await hall.do(_enroll, hall, body)
+    return {"enrolled": body.badge}
+
+
+def _enroll(hall: Hall, body: Enroll) -> None:
+    beside, second = (body.approver, body.approver_pin), body.approver_second
+    hall.at_the_door(
+        lambda: enroll(hall.room, body.badge, body.code, body.pin, approver=beside, second=second, ids=hall.ids),
+        Enrolled(body.badge, body.approver, "", True, "", ""),
+        by=DOOR,
+        command_id=hall.ids.new(),
+    )
 
 
 @router.post("/guest", summary="Come in as a guest with play money.", responses=documented(409, 413, 422))
@@ -119,6 +168,23 @@ def _open(hall: Hall, actor: Actor, old: str | None, pin_mark: str | None) -> tu
                 raise NotPermittedError(f"badge {actor.name} has another PIN now: log in with that one")
         place = (connection, hall.room.box, hall.room.house.property_id)
         return sessions.open_session(*place, actor, lasts, hall.entropy)
+
+
+@router.post("/second-factor", summary="A new secret for an authenticator app.", responses=documented(401, 403))
+async def offer_factor(session: Caller, hall: TheHall) -> OfferedFactor:
+    """To be keyed into an app. It counts for nothing until its first code is sent with ``add-second-factor``."""
+    if not session.actor.is_staff or session.kind != sessions.SESSION:
+        raise NotPermittedError("an authenticator app is for staff")
+    offered = new_factor(hall.room, session.actor.name, hall.entropy)
+    size, path = qr_code(offered.uri)
+    secret = in_groups(offered.secret)
+    return OfferedFactor(salt=offered.salt, secret=secret, uri=offered.uri, qr_size=size, qr_path=path)
+
+
+@router.post("/here", summary="Somebody is at this screen.", responses=documented(401, 403))
+async def here(session: Caller) -> Me:
+    """A page says so when it is touched: a session of staff ends when nobody has touched it for long."""
+    return _me(session)
 
 
 @router.post("/log-out", summary="Leave.", responses=documented(401, 403))

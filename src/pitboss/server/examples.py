@@ -55,11 +55,14 @@ FIELDS: Final[dict[str, Any]] = {
     "meter_id": "M1",
     "shown_cents": 1_234_567,
     "label": "lobby",
-    "pin": "4711",
     "digest": "5f0c" * 16,
     "mark": "5f0c5f0c5f0c5f0c",
     "whose": "session of admin:1 (badge 1)",
     "token_hash": "5f0c" * 16,
+    "old_pin": "4711",
+    "second": "287082",
+    "code": "287082",
+    "salt": "00" * 20,
     "start": 4,
     "number": 1,
     "hand": 1,
@@ -83,6 +86,8 @@ FIELDS: Final[dict[str, Any]] = {
 
 COMMANDS: Final[dict[str, dict[str, Any]]] = {
     "issue-pass": {"kind": "display"},
+    "set-pin": {"pin": "820014"},
+    "add-second-factor": {"pin": "820014"},
     "set-hand": {"cards": "As Kd Jh Tc 9s 4d 2c"},
 }
 """Where a command needs another example."""

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from pitboss.games.command import Command
 from pitboss.house.actor import Actor, Role
-from pitboss.house.people.door import first_admins
-from pitboss.house.people.pins import hash_pin
+from pitboss.house.answers import Answer
+from pitboss.house.people.door import enroll, first_admins
+from pitboss.house.people.enrollment import code_for
 from pitboss.house.people.signing import OwnPin
-from pitboss.house.people.staff import SetPin
 from pitboss.house.proposals import Propose, approval
 from pitboss.house.room import Room
 from pitboss.house.tables import TableSettings
@@ -48,6 +48,15 @@ class Badge:
         """The person as one who asks."""
         return Actor(self.badge, self.role)
 
+    @property
+    def license(self) -> str:
+        """A license number that is as good as any, where nobody is real."""
+        return f"PRACTICE-{self.badge}"
+
+    def as_newcomer(self) -> dict[str, str]:
+        """What is proposed about the person."""
+        return {"badge": self.badge, "name": self.name, "role": self.role.value, "license": self.license}
+
 
 class FirstDay:
     """What is done in a new room before anybody plays. The first two people are its admins."""
@@ -58,16 +67,16 @@ class FirstDay:
         self._pins = {person.actor: OwnPin(person.pin) for person in people}
 
     def hire(self) -> None:
-        """Everybody comes to work, with a PIN of their own."""
+        """Everybody is hired by the first two, and enrolls beside the second, who approved it."""
         admins, others = self._people[:2], self._people[2:]
-        first_admins(self._room, *((each.badge, each.name, each.pin) for each in admins), ids=self._ids)
-        proposer, approver = (each.actor for each in admins)
+        first_admins(self._room, *((each.badge, each.name, each.license, each.pin) for each in admins), ids=self._ids)
+        proposer, approver = admins
         for person in others:
-            hashed = hash_pin(person.pin)
-            known = {"badge": person.badge, "name": person.name, "role": person.role.value, "pin_hash": hashed}
-            self._agree("add-staff", person.badge, known, proposer, approver)
-            # A first PIN counts as its proposer's, who could not decide beside them: so each sets it as their own.
-            self.office(SetPin(hashed), person.actor)
+            hired = self._propose("add-staff", person.badge, person.as_newcomer(), proposer.actor)
+            code = code_for(self._room, approver.actor, self._approve(hired, approver.actor))
+            assert code is not None
+            beside = (approver.badge, approver.pin)
+            enroll(self._room, person.badge, code.code, person.pin, approver=beside, ids=self._ids)
 
     def start_meters(self, meters: Mapping[str, MeterParameters]) -> None:
         """The progressives, each with its seed."""
@@ -84,20 +93,25 @@ class FirstDay:
         if dealer:
             self._at(table_id, HandOver(dealer), supervisor)
 
-    def office(self, command: Command, by: Actor) -> None:
+    def office(self, command: Command, by: Actor) -> Answer:
         """Anything else of the office."""
-        self._room.in_office(command, by=by, command_id=self._ids.new(), pin=self._pins.get(by))
+        return self._room.in_office(command, by=by, command_id=self._ids.new(), pin=self._pins.get(by))
 
-    def _agree(
-        self, kind: str, subject: str, content: dict[str, Any], by: Actor | None = None, other: Actor | None = None
-    ) -> str:
-        """What the supervisor proposes and the executive approves, unless others are named; the proposal."""
+    def _agree(self, kind: str, subject: str, content: dict[str, Any]) -> str:
+        """What the supervisor proposes and the executive approves; the proposal."""
+        proposal_id = self._propose(kind, subject, content, self._by_role[Role.SUPERVISOR])
+        self._approve(proposal_id, self._by_role[Role.EXECUTIVE])
+        return proposal_id
+
+    def _propose(self, kind: str, subject: str, content: dict[str, Any], by: Actor) -> str:
         proposal_id = self._ids.new()[-8:]
-        self.office(Propose(proposal_id, kind, subject, content, "the first day"), by or self._by_role[Role.SUPERVISOR])
+        self.office(Propose(proposal_id, kind, subject, content, "the first day"), by)
+        return proposal_id
+
+    def _approve(self, proposal_id: str, by: Actor) -> Answer:
         with self._room.database.reading() as connection:
             approved = approval(connection, self._room.property_id, proposal_id)
-        self.office(approved, other or self._by_role[Role.EXECUTIVE])
-        return proposal_id
+        return self.office(approved, by)
 
     def _at(self, table_id: str, command: Command, by: Actor) -> None:
         self._room.at_table(table_id, command, by=by, command_id=self._ids.new())

@@ -129,6 +129,14 @@ class Hall:
             self.known.doubt_all()
         self.bus.publish(News(sessions_chain(token), 0))
 
+    def at_the_door(self, work: Callable[[], Answer], command: Command, *, by: Actor, command_id: str) -> Answer:
+        """The same for what the door does itself with what a person keyed in, which is in no command."""
+        try:
+            return self._done(lambda *_, **__: work(), command, by, command_id)
+        finally:
+            if isinstance(command, ENDS_SESSIONS):
+                self.known.forget_all()
+
     def _done(self, do: Callable[..., Answer], command: Command, by: Actor, command_id: str) -> Answer:
         """Do a command, tell everybody who listens, and note what became of it."""
         try:

@@ -9,6 +9,9 @@ KNOWN_FOR: Final = timedelta(seconds=5)
 """A session that was ended elsewhere is known here for so long. What it writes is refused anyway: the journal itself
 asks whether a badge is on duty."""
 
+TOUCHED_EVERY: Final = timedelta(minutes=1)
+"""So seldom it is written down that somebody is still there."""
+
 MOST: Final = 20_000
 
 _LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
@@ -24,6 +27,7 @@ class Known:
 
     def __init__(self) -> None:
         self._found: dict[str, tuple[Session, datetime]] = {}
+        self._touched: dict[str, datetime] = {}
 
     def keep(self, token: str, session: Session | None, now: datetime) -> Session | None:
         """Remember whose token it is; one that is nobody's is forgotten."""
@@ -49,9 +53,24 @@ class Known:
         """A session was opened: limits are counted by it from now on. Its first request looks it up like any other."""
         self._found[token] = (session, _LONG_AGO)
 
+    def is_to_be_touched(self, token: str, now: datetime) -> bool:
+        """Whether it is a minute ago that it was written down that somebody is at this session's screen.
+
+        >>> known, noon = Known(), datetime(2026, 11, 15, 12)
+        >>> [known.is_to_be_touched("token", noon + timedelta(seconds=seconds)) for seconds in (0, 59, 60)]
+        [True, False, True]
+        """
+        if now < self._touched.get(token, now) + TOUCHED_EVERY and token in self._touched:
+            return False
+        if len(self._touched) >= MOST:
+            self._touched.clear()
+        self._touched[token] = now
+        return True
+
     def forget(self, token: str) -> None:
         """Somebody has left."""
         self._found.pop(token, None)
+        self._touched.pop(token, None)
 
     def doubt_all(self) -> None:
         """Somebody was sent away: every session is looked up again before it opens anything."""

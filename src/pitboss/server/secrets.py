@@ -1,15 +1,19 @@
-"""What is sent in the clear and recorded only as a hash: PINs, and the tokens of devices."""
+"""What is sent in the clear and recorded only as a hash, or not at all: PINs, codes, and the tokens of devices."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from pitboss.house.people.pins import hash_pin
-from pitboss.house.people.sessions import hash_token, new_token
-from pitboss.outside import Entropy
+from pitboss.house.actor import Actor
+from pitboss.house.answers import Answer
+from pitboss.house.people.door import change_pin, confirm_factor
+from pitboss.house.people.second_factor import AddSecondFactor
+from pitboss.house.people.sessions import IssuePass, hash_token, new_token
+from pitboss.house.people.staff import SetPin
+from pitboss.server.hall import Hall
 
-Hidden = tuple[dict[str, Any], str | None]
-"""The fields as they are recorded, and what the sender is told once."""
+Answered = tuple[Answer, str | None]
+"""The answer, and what the sender is told once."""
 
 
 @dataclass(frozen=True)
@@ -18,31 +22,32 @@ class Secretive:
 
     fields: dict[str, Any]
     """What is sent."""
-    hide: Callable[[dict[str, Any], Entropy], Hidden]
+    do: Callable[[Hall, Actor, str, dict[str, Any]], Answered]
     """Chance comes from the id of the command: sent again, it is the same command, and brings the same answer."""
 
 
-def _set_pin(sent: dict[str, Any], chance: Entropy) -> Hidden:
-    return {"pin_hash": hash_pin(sent["pin"], chance)}, None
+def _set_pin(hall: Hall, by: Actor, command_id: str, sent: dict[str, Any]) -> Answered:
+    chance, keyed = hall.room.chance_of(command_id), (sent["old_pin"], sent["pin"], sent["second"] or "")
+    named: dict[str, Any] = {"command_id": command_id, "ids": hall.ids, "entropy": chance}
+    work = lambda: change_pin(hall.room, by.name, *keyed, **named)  # noqa: E731
+    return hall.at_the_door(work, SetPin("", ""), by=by, command_id=command_id), None
 
 
-def _issue_pass(sent: dict[str, Any], chance: Entropy) -> Hidden:
-    token = new_token(chance)
-    return sent | {"token_hash": hash_token(token)}, token
+def _add_second_factor(hall: Hall, by: Actor, command_id: str, sent: dict[str, Any]) -> Answered:
+    keyed = (sent["pin"], sent["salt"], sent["code"], sent["second"] or "")
+    work = lambda: confirm_factor(hall.room, by.name, *keyed, command_id=command_id, ids=hall.ids)  # noqa: E731
+    return hall.at_the_door(work, AddSecondFactor("", sent["salt"], 0), by=by, command_id=command_id), None
 
 
-def _propose(sent: dict[str, Any], chance: Entropy) -> Hidden:
-    content = dict(sent["content"])
-    if isinstance(content.get("pin"), str):
-        content["pin_hash"] = hash_pin(content.pop("pin"), chance)
-    return sent | {"content": content}, None
+def _issue_pass(hall: Hall, by: Actor, command_id: str, sent: dict[str, Any]) -> Answered:
+    token = new_token(hall.room.chance_of(command_id))
+    command = IssuePass(**sent, token_hash=hash_token(token))
+    return hall.in_office(command, by=by, command_id=command_id), token
 
 
 SECRETIVE: Final = {
-    "set-pin": Secretive({"pin": str}, _set_pin),
+    "set-pin": Secretive({"old_pin": str, "pin": str, "second": str | None}, _set_pin),
+    "add-second-factor": Secretive({"pin": str, "salt": str, "code": str, "second": str | None}, _add_second_factor),
     "issue-pass": Secretive({"label": str, "kind": str, "table_id": str}, _issue_pass),
-    "propose": Secretive(
-        {"proposal_id": str, "kind": str, "subject": str, "content": dict[str, Any], "reason": str}, _propose
-    ),
 }
 """The commands, by name."""

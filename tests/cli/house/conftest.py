@@ -1,6 +1,7 @@
 """A folder with a card room of its own, and the command as its people run it, each with a PIN file."""
 
 import os
+import re
 import shlex
 import shutil
 from dataclasses import dataclass
@@ -23,17 +24,27 @@ class Answer:
     err: str
 
 
+def pin_of(badge):
+    """Everybody has another one."""
+    return str(470815 + int(badge))
+
+
+CODE = re.compile(r"The enrollment code of badge (\S+): (\S+)")
+
+
 class Folder:
     """A folder in which people run the command."""
 
     def __init__(self, path, capsys, monkeypatch):
         self.path, self._capsys, self._monkeypatch = path, capsys, monkeypatch
+        self.codes = {}
+        """The enrollment codes that approvers were shown, by badge."""
 
     def pin_file(self, badge, pin=None):
         """The file with somebody's PIN; each has another one."""
         file = self.path / f"{badge}.pin"
         if pin or not file.exists():
-            file.write_text(f"{pin or 4710 + int(badge)}\n")
+            file.write_text(f"{pin or pin_of(badge)}\n")
         return str(file)
 
     def write(self, name, text):
@@ -52,6 +63,7 @@ class Folder:
             except SystemExit as left:
                 status = left.code or 0
         out, err = self._capsys.readouterr()
+        self.codes |= dict(CODE.findall(out))
         return Answer(status, out, err)
 
     def line(self, badge, line):
@@ -82,13 +94,13 @@ STAFF = {
 
 
 def hire(folder):
-    """A room, and somebody in every role with a PIN of their own."""
+    """A room, and somebody in every role, who has enrolled."""
     begin(folder)
     for badge, role in STAFF.items():
         file = folder.pin_file(badge)
-        say(folder, "1", f"staff add {badge} {role} {role.title()} --new-pin-file {file} --proposal-id hire-{badge}")
+        say(folder, "1", f"staff add {badge} {role} {role.title()} --proposal-id hire-{badge}")
         say(folder, "7", f"proposals approve hire-{badge}")
-        say(folder, badge, f"staff pin --new-pin-file {file}")
+        say(folder, "7", f"staff enroll {badge} --code {folder.codes[badge]} --new-pin-file {file}")
 
 
 def begin(folder):

@@ -36,7 +36,8 @@ def test_a_whole_day(folder, monkeypatch, two_places):
     for badge in "12345678":
         folder.pin_file(badge)
     for place, badge, line, expected in DAY:
-        words = [word.format(room=room, elsewhere=elsewhere) for word in shlex.split(line)]
+        named = {"room": room, "elsewhere": elsewhere} | {f"code{of}": code for of, code in folder.codes.items()}
+        words = [word.format(**named) for word in shlex.split(line)]
         check(folder.run(badge, *words), expected, place)
         monkeypatch.setenv("PITBOSS_DATABASE", room)
     master = list(csv.reader((folder.path / "m.csv").read_text().splitlines()))

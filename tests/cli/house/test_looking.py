@@ -5,6 +5,7 @@ import sqlite3
 
 import pytest
 
+from cli.house.conftest import pin_of
 from pitboss.cli.house.progressives.history import _displayed, sparkline
 from pitboss.house.database import Database
 from pitboss.house.opening import create_room
@@ -76,10 +77,11 @@ def test_staff_come_and_go(staffed):
         ("1", "staff deactivate 4 --reason left", "badge 4 is not active any more: left"),
         ("1", "staff reactivate 4 --reason back --proposal-id p2", "(reactivate-staff, 4) is proposed"),
         ("2", "proposals approve p2", "badge 4 is active again: back"),
-        ("1", "staff reset-pin 4 --reason forgot --new-pin-file 3.pin --proposal-id p3", "(reset-pin, 4) is proposed"),
-        ("2", "proposals approve p3", "badge 4 has a new PIN, set by badge 1"),
+        ("1", "staff reset-pin 4 --reason forgot --proposal-id p3", "(reset-pin, 4) is proposed"),
+        ("2", "proposals approve p3", "The enrollment code of badge 4: "),
+        ("2", "staff enroll 4 --code {code} --new-pin-file 3.pin", "badge 4 has enrolled beside badge 2"),
     ):
-        assert said in staffed.line(badge, line).out
+        assert said in staffed.line(badge, line.format(code=staffed.codes.get("4"))).out
     badges = {each["badge"]: each for each in json.loads(staffed.line(None, "staff list --json").out)}
     assert (badges["4"]["name"], badges["4"]["role"], badges["4"]["status"]) == ("Dana", "supervisor", "active")
 
@@ -238,7 +240,7 @@ def test_where_all_admins_are_locked_out_the_key_lets_them_in_again(staffed):
         staffed.line(None, "staff unlock-admins").out
         == "badge 1 is logged out everywhere\nbadge 1 is unlocked\nbadge 7 is logged out everywhere\nbadge 7 is unlocked\n"
     )
-    staffed.pin_file("1", pin="4711")
+    staffed.pin_file("1", pin=pin_of("1"))
     assert "badge 7 is not locked" in staffed.line("1", "staff unlock 7").err
 
 

@@ -2,6 +2,8 @@
 
 import json
 
+from cli.house.conftest import pin_of
+
 
 def test_the_same_command_again_is_answered_and_not_done_twice(playing):
     first = playing.line("5", "player deposit ann $25 --command-id monday-1")
@@ -27,9 +29,26 @@ def test_an_id_is_not_used_for_something_else_or_by_somebody_else(playing):
         assert "command id 'fill-1' was used for fill by supervisor:3" in other.err
 
 
+def test_an_approver_who_sends_it_again_is_shown_the_same_code_and_nobody_else_is(staffed):
+    staffed.line("1", "staff add 9 dealer Bo --proposal-id hire-bo")
+    told = [json.loads(staffed.line("7", "proposals approve hire-bo --command-id yes --json").out) for _ in range(2)]
+    assert [each["is_repeat"] for each in told] == [False, True]
+    assert told[0]["enrollment"] == told[1]["enrollment"]
+    for badge in "12":
+        assert (
+            "was used for approve by admin:7" in staffed.line(badge, "proposals approve hire-bo --command-id yes").err
+        )
+    staffed.line("7", f"staff enroll 9 --code {told[0]['enrollment']['code']} --new-pin-file {staffed.pin_file('9')}")
+    assert "enrollment" not in json.loads(staffed.line("7", "proposals approve hire-bo --command-id yes --json").out)
+
+
 def test_a_new_pin_and_a_proposal_can_be_sent_again(staffed):
+    changed = [staffed.line("4", f"staff pin --new-pin-file {staffed.pin_file('9')} --command-id pin-4")]
+    staffed.pin_file("4", pin_of("9"))
+    changed.append(staffed.line("4", "staff pin --new-pin-file 9.pin --command-id pin-4"))
+    assert [each.out.splitlines()[-1] for each in changed] == ["badge 4 has changed its PIN"] * 2
     for _ in range(2):
-        added = staffed.line("1", "staff add 9 dealer Bo --new-pin-file 4.pin --command-id hire-bo")
+        added = staffed.line("1", "staff add 9 dealer Bo --command-id hire-bo")
         assert added.status == 0
         assert "proposal hire-bo (add-staff, 9) is proposed by badge 1\n" in added.out
         proposed = staffed.line("3", "progressive create M1 TCPP-1 --command-id meter-1")

@@ -4,6 +4,8 @@ import sqlite3
 
 import pytest
 
+from cli.house.conftest import pin_of
+
 
 def refused(answer, sentence):
     assert (answer.status, answer.out) == (2, ""), answer
@@ -19,10 +21,15 @@ def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(
     right = staffed.pin_file("3")
     staffed.pin_file("3", pin="9081")
     for _ in range(5):
-        refused(staffed.line("3", "table resume T1"), "badge or PIN is wrong, or the badge is locked")
-    staffed.pin_file("3", pin="4713")
-    refused(staffed.line("3", "staff pin --new-pin-file 3.pin"), "badge or PIN is wrong, or the badge is locked")
-    assert "supervisor locked" in " ".join(staffed.line(None, "staff list").out.split())
+        refused(
+            staffed.line("3", "table resume T1"), "badge, PIN or authenticator code is wrong, or the badge is locked"
+        )
+    staffed.pin_file("3", pin=pin_of("3"))
+    refused(
+        staffed.line("3", "staff pin --new-pin-file 3.pin"),
+        "badge, PIN or authenticator code is wrong, or the badge is locked",
+    )
+    assert "supervisor PRACTICE-3 locked" in " ".join(staffed.line(None, "staff list").out.split())
     assert staffed.line("1", "staff unlock 3").out == "badge 3 is logged out everywhere\nbadge 3 is unlocked\n"
     assert staffed.run("3", "staff", "pin", "--new-pin-file", right).status == 0
 
@@ -30,28 +37,28 @@ def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(
 @pytest.mark.parametrize(
     ("badge", "line", "sentence"),
     [
-        ("4", "staff add 9 dealer Bo --new-pin-file 4.pin", "propose is not for dealer 4; it is for: supervisor"),
+        ("4", "staff add 9 dealer Bo", "propose is not for dealer 4; it is for: supervisor"),
         (
             "2",
-            "staff add 9 dealer Bo --new-pin-file 4.pin",
+            "staff add 9 dealer Bo",
             "add-staff is not proposed by executive 2; it is by: admin",
         ),
         ("4", "player deposit ann $5", "deposit is not for dealer 4; it is for: accounting"),
         ("8", "table open T1 $5", "open-table is not for auditor 8"),
         ("1", "table open T1 $5", "open-table is not for admin 1"),
-        ("1", "staff add 9 boss Bo --new-pin-file 4.pin", "'boss' is not a role of staff"),
-        ("1", "staff add 2 dealer Bo --new-pin-file 4.pin", "badge 2 is somebody's already"),
-        ("1", "staff add house dealer Bo --new-pin-file 4.pin", "badge house is the house dealer's: choose"),
+        ("1", "staff add 9 boss Bo", "'boss' is not a role of staff"),
+        ("1", "staff add 2 dealer Bo", "badge 2 is somebody's already"),
+        ("1", "staff add house dealer Bo", "badge house is the house dealer's: choose"),
         ("1", "staff role 9 dealer --reason new", "nobody here has badge '9'"),
         ("1", "staff role 1 dealer --reason new", "change-staff of badge 1 is about that person: two others must"),
-        ("1", "staff reset-pin 1 --reason forgot --new-pin-file 4.pin", "reset-pin of badge 1 is about that person"),
-        ("1", "staff reset-pin 9 --reason forgot --new-pin-file 4.pin", "nobody here has badge '9'"),
-        ("4", "staff reset-pin 3 --reason forgot --new-pin-file 4.pin", "propose is not for dealer 4"),
+        ("1", "staff reset-pin 1 --reason forgot", "reset-pin of badge 1 is about that person"),
+        ("1", "staff reset-pin 9 --reason forgot", "nobody here has badge '9'"),
+        ("4", "staff reset-pin 3 --reason forgot", "propose is not for dealer 4"),
         ("1", "staff reactivate 4 --reason back", "badge 4 is active already"),
         (None, "staff unlock-admins", "badge 1 is an admin who can come in, and unlocks the others"),
         ("1", "staff unlock 3", "badge 3 is not locked"),
         ("1", "staff deactivate 1 --reason tired", "badge 1 cannot deactivate itself"),
-        ("99", "staff unlock 3", "badge or PIN is wrong"),
+        ("99", "staff unlock 3", "badge, PIN or authenticator code is wrong"),
         (None, "staff unlock 3", "who are you? name your badge with --badge or PITBOSS_BADGE"),
         (
             None,
@@ -62,9 +69,13 @@ def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(
         ("1", "staff unlock 3 --command-id 'a b'", "'a b' cannot be a command id"),
         (
             "1",
-            "staff add 9 dealer Bo",
+            "staff enroll 4 --code 2222-2222",
             "a PIN is typed in a terminal, and this is none: name a file with --new-pin-file",
         ),
+        ("1", "staff enroll 4", "a code is typed in a terminal, and this is none: name it with --code"),
+        ("1", "staff enroll 4 --code 2222-2222 --new-pin-file 1.pin", "badge 4 has nothing to enroll for"),
+        ("1", "staff code 4", "badge 4 has a PIN: a new one takes a reset"),
+        ("2", "staff pin --new-pin-file short.pin", "the PIN of an executive has 6 to 12 digits"),
         ("2", "proposals approve nothing", "there is no proposal 'nothing'"),
         ("3", "table press T9 coin-in", "there is no table T9 yet"),
         ("3", "table press T9 shout", "'shout' cannot be done here; known are"),
@@ -131,6 +142,7 @@ def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_sentence(staffed, badge, line, sentence):
+    staffed.write("short.pin", "4712")
     refused(staffed.line(badge, line), sentence)
 
 
@@ -222,15 +234,15 @@ def test_a_room_is_made_once(staffed):
 def test_what_comes_next_can_be_typed_as_it_is_told(folder, options):
     made = folder.line("1", f"init {options} --second-pin-file {folder.pin_file('2')}")
     told = [line.strip().split("  ")[0] for line in made.out.partition("Next")[2].splitlines()[1:]]
-    hire, approve, pin, create, template = (line.removeprefix("pitboss ") for line in told)
+    hire, approve, enroll, create, template = (line.removeprefix("pitboss ") for line in told)
     for badge, line in (
-        ("1", f"{hire} --new-pin-file {folder.pin_file('3')} --proposal-id bo"),
+        ("1", f"{hire} --proposal-id bo"),
         ("2", approve.replace("...", "bo")),
-        ("3", f"{pin} --new-pin-file {folder.pin_file('3')}"),
+        ("2", f"{enroll} --code {{code}} --new-pin-file {folder.pin_file('3')}"),
         ("3", create),
         (None, template),
     ):
-        answer = folder.line(badge, line)
+        answer = folder.line(badge, line.format(code=folder.codes.get("3")))
         assert (answer.status, answer.err) == (0, ""), line
 
 
@@ -257,11 +269,12 @@ def test_what_comes_next_can_be_typed_as_it_is_told(folder, options):
         (":memory:", "a card room in :memory: would be gone when this command ends: name a file"),
         ("sqlite://", "a card room in sqlite:// would be gone when this command ends: name a file"),
         ("--key letter.pin --second-pin-file 2.pin", "the key at letter.pin cannot be read"),
-        ("--key easy.pin --second-pin-file 2.pin", "the key of the room has 3 bytes, and must have 32"),
+        ("--key short.pin --second-pin-file 2.pin", "the key of the room has 3 bytes, and must have 32"),
     ],
 )
 def test_a_room_that_cannot_be_made_leaves_nothing_behind(folder, options, sentence):
-    folder.write("easy.pin", "1234")
+    folder.write("easy.pin", "123456")
+    folder.write("short.pin", "1234")
     folder.write("letter.pin", "This is no key, but a letter to my aunt.")
     for name in ("easy.pin", "letter.pin"):
         (folder.path / name).chmod(0o600)

@@ -36,6 +36,7 @@ class Router {
 export const PAGES = {
   "": () => import("../pages/lobby/Lobby.svelte"),
   "log-in": () => import("../pages/door/Door.svelte"),
+  profile: () => import("../pages/profile/ProfilePage.svelte"),
   tables: () => import("../pages/table/TablePage.svelte"),
   deal: () => import("../pages/dealer/DealerPage.svelte"),
   floor: () => import("../pages/floor/FloorPage.svelte"),

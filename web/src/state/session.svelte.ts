@@ -29,8 +29,8 @@ class Session {
     this.isKnown = true;
   }
 
-  async logIn(badge: string, pin: string): Promise<void> {
-    this.take(await knock("/api/log-in", { badge, pin }));
+  async logIn(badge: string, pin: string, second = ""): Promise<void> {
+    this.take(await knock("/api/log-in", { badge, pin, second }));
   }
 
   async comeIn(name: string): Promise<void> {

@@ -38,6 +38,11 @@ class Wished:
     keep_years: Annotated[int | None, _option("How many years records are kept.")] = None
     failed_tries: Annotated[int | None, _option("After how many wrong PINs a badge is locked.")] = None
     least_age: Annotated[int | None, _option("How old a player must be.")] = None
+    second_factor: Annotated[bool | None, _option("Whether all who approve must have an authenticator app.")] = None
+    idle_minutes: Annotated[int | None, _option("After how many idle minutes a session of staff ends.")] = None
+    shift_idle_minutes: Annotated[
+        int | None, _option("The same for dealers and surveillance, who have their screens for a shift.")
+    ] = None
     guest_chips: Annotated[str | None, _option("The play money that a guest gets in a day.")] = None
 
     def as_changes(self) -> dict[str, Any]:

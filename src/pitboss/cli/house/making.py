@@ -12,13 +12,14 @@ from pitboss.cli.house.place import DATABASE, ROOM, Place, open_database, sqlite
 from pitboss.cli.output import TerminalError
 from pitboss.cli.screen import open_screen
 from pitboss.house import property as properties
+from pitboss.house.actor import Role
 from pitboss.house.checks import verify_id, verify_words
 from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
 from pitboss.house.opening import create_room, open_room
 from pitboss.house.people.door import first_admins
 from pitboss.house.people.pins import verify_good
-from pitboss.house.people.staff import everybody
+from pitboss.house.people.staff import everybody, license_of, verify_licensed
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.schema import PROPERTIES
 
@@ -58,6 +59,7 @@ class Wanted:
 
 
 PIN_FILE: Final = "A file with the PIN; else it is typed."
+LICENSE: Final = "The number of the license, or of the certification in a tribal casino; a practice room needs none."
 
 
 @Parameter(name="*")
@@ -70,26 +72,34 @@ class Admins:
     pin_file: Annotated[str, Parameter(env_var="PITBOSS_PIN_FILE", group=ADMINS, show_default=False, help=PIN_FILE)] = (
         ""
     )
+    license: Annotated[str, Parameter(group=ADMINS, help=LICENSE)] = ""
     second_badge: Annotated[
         str, Parameter(env_var="PITBOSS_SECOND_BADGE", group=ADMINS, help="The badge of the second.")
     ] = "2"
     second_name: Annotated[str, Parameter(group=ADMINS, help="The name of the second.")] = "Second Admin"
+    second_license: Annotated[str, Parameter(group=ADMINS, help=LICENSE)] = ""
     second_pin_file: Annotated[
         str, Parameter(env_var="PITBOSS_SECOND_PIN_FILE", group=ADMINS, show_default=False, help=PIN_FILE)
     ] = ""
 
     @property
-    def named(self) -> tuple[tuple[str, str], ...]:
-        """Their badges and names."""
-        return (self.badge, self.admin_name), (self.second_badge, self.second_name)
+    def named(self) -> tuple[tuple[str, str, str], ...]:
+        """Their badges, names and license numbers."""
+        return (
+            (self.badge, self.admin_name, self.license),
+            (self.second_badge, self.second_name, self.second_license),
+        )
 
-    def verify(self) -> None:
+    def verify(self, house: Property) -> None:
         """Refuse nonsense before anything is made."""
-        for badge, name in self.named:
+        for badge, name, number in self.named:
             verify_id(badge, "badge")
             verify_words(name, "name")
+            verify_licensed(house, badge, number)
         if self.badge.lower() == self.second_badge.lower():
             raise TerminalError(f"badge {self.badge} cannot be both admins: name another one with --second-badge")
+        if len({license_of(badge, number) for badge, _, number in self.named}) < 2:
+            raise TerminalError(f"{self.license} cannot be the license number of both admins: each has their own")
 
     def ask_pins(self) -> tuple[str, ...]:
         """Their PINs, each keyed in by its owner."""
@@ -102,7 +112,7 @@ class Admins:
 
 def _ask_good_pin(badge: str, file: str, option: str) -> str:
     pin = ask_new_pin(file, option, f"badge {badge}")
-    verify_good(pin)
+    verify_good(pin, Role.ADMIN)
     return pin
 
 
@@ -126,7 +136,7 @@ def make_room(
     """
     place = Place(database=database, key=wanted.key, property_id=wanted.property_id)
     house = wanted.as_property()
-    admins.verify()
+    admins.verify(house)
     verify_can_be_made(place)
     with open_database(place) as opened:
         if opened.is_in_memory:
@@ -137,7 +147,8 @@ def make_room(
         if not is_begun:
             create_room(opened, house, place.key_file)
         room = open_room(opened, place.key_file, property_id=house.property_id)
-        first_admins(room, *((*named, pin) for named, pin in zip(admins.named, pins, strict=True)))
+        founders = ((badge, name, number, pin) for (badge, name, number), pin in zip(admins.named, pins, strict=True))
+        first_admins(room, *founders)
         _tell(place, opened, room.house, admins, had_key)
 
 
@@ -162,7 +173,7 @@ def _tell(place: Place, database: Database, house: Property, admins: Admins, had
     screen.print(f"  database    {database.name}", soft_wrap=True)
     kept = "the one that was there" if had_key else "keep a copy in a safe, apart from the database"
     screen.print(f"  key         {place.key_file} ({kept})", soft_wrap=True)
-    for badge, name in admins.named:
+    for badge, name, _ in admins.named:
         screen.print(f"  admin       {name}, badge {badge}", soft_wrap=True)
     screen.print("\nNext, one admin with badge and PIN, and the other to approve:", style="bold")
     named = _named(place)
@@ -191,8 +202,8 @@ _TEMPLATE: Final = "table template three-card-poker"
 
 _NEXT: Final = {
     "staff add 3 executive Bo": "everybody who works here, an executive first",
-    "proposals approve ...": "the other admin approves each of them",
-    "staff pin": "each of them sets a PIN of their own",
+    "proposals approve ...": "the other admin approves each of them, and is shown a code",
+    "staff enroll 3": "each of them chooses a PIN, beside that admin",
     "progressive create M1 TCPP-1": "a progressive, which another person approves",
     _TEMPLATE: "the settings of a table, to fill in",
 }

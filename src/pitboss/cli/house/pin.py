@@ -5,6 +5,7 @@ from getpass import getpass
 from pathlib import Path
 
 from pitboss.cli.output import TerminalError
+from pitboss.cli.screen import open_screen
 
 
 def ask_pin(file: str, option: str, whose: str) -> str:
@@ -16,10 +17,25 @@ def ask_new_pin(file: str, option: str, whose: str) -> str:
     """A PIN that somebody will have: typed twice, since nobody sees it."""
     if file:
         return _from_file(file)
-    pin = _typed(f"New PIN for {whose}, 4 to 12 digits: ", option)
+    pin = _typed(f"New PIN for {whose}: ", option)
     if _typed("The same PIN again: ", option) != pin:
         raise TerminalError("the two PINs differ: nothing was changed")
     return pin
+
+
+def ask_line(prompt: str, option: str) -> str:
+    """A code that is read from a screen: it is seen while it is typed."""
+    _verify_terminal("a code", option)
+    try:
+        return open_screen().input(prompt).strip()
+    except EOFError:
+        raise TerminalError("no code was typed") from None
+
+
+def _verify_terminal(what: str, option: str) -> None:
+    if not sys.stdin.isatty():
+        other = f": name it with {option}" if option else ""
+        raise TerminalError(f"{what} is typed in a terminal, and this is none{other}")
 
 
 def ask_passphrase(file: str, *, again: bool = False) -> str:

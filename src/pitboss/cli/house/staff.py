@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from pitboss.cli.house.pin import ask_new_pin
+from pitboss.cli.house.pin import ask_line, ask_new_pin
 from pitboss.cli.house.place import Place, open_place, reading
 from pitboss.cli.house.proposals import Because, OwnId, propose
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
@@ -14,14 +14,25 @@ from pitboss.cli.screen import open_screen
 from pitboss.games.audience import PUBLIC
 from pitboss.house.errors import UnknownError
 from pitboss.house.looking import staff_list
-from pitboss.house.people.door import unlock_admins
+from pitboss.house.people.door import change_pin, confirm_factor, enroll, unlock_admins
+from pitboss.house.people.enrollment import NewEnrollmentCode
+from pitboss.house.people.second_factor import in_groups, new_factor
 from pitboss.house.people.sessions import LogOutEverywhere
-from pitboss.house.people.staff import DeactivateStaff, SetPin, UnlockStaff, find, read_role
+from pitboss.house.people.staff import DeactivateStaff, UnlockStaff, find, read_role
 from pitboss.house.proposals import Propose
+from pitboss.outside import SystemEntropy
 
 app = App(name="staff")
 
 Badge = Annotated[str, Parameter(help="Somebody's badge.")]
+License = Annotated[
+    str,
+    Parameter(
+        name="--license",
+        show_default=False,
+        help="The number of their license or certification; a practice room needs none.",
+    ),
+]
 NewPinFile = Annotated[
     str,
     Parameter(env_var="PITBOSS_NEW_PIN_FILE", show_default=False, help="A file with the new PIN; else it is typed."),
@@ -34,12 +45,12 @@ def list_staff(*, look: Looking = LOOK) -> None:
     """Everybody who works here or has worked here."""
     with reading(look) as (connection, house):
         people = staff_list(connection, house.property_id)
-    rows = [(each["badge"], each["name"], each["role"], each["status"], _pin(each)) for each in people]
-    show(look, people, listed("Staff", ("Badge", "Name", "Role", "Status", "PIN"), rows))
+    rows = [(each["badge"], each["name"], each["role"], each["license"], each["status"], _app(each)) for each in people]
+    show(look, people, listed("Staff", ("Badge", "Name", "Role", "License", "Status", "Authenticator"), rows))
 
 
-def _pin(person: dict[str, Any]) -> str:
-    return "own" if person["pin_set_by"] == person["badge"] else f"set by badge {person['pin_set_by']}"
+def _app(person: dict[str, Any]) -> str:
+    return "yes" if person["has_factor"] else "no"
 
 
 @app.command
@@ -49,12 +60,12 @@ def add(  # noqa: PLR0913 - each is an option of the command
     name: str,
     /,
     *,
+    license_number: License = "",
     reason: Because = "somebody new",
-    new_pin_file: NewPinFile = "",
     proposal_id: OwnId = "",
     me: Working = ME,
 ) -> None:
-    """Propose somebody new. They key in a first PIN themselves, and set another one when they come in.
+    """Propose somebody new. Whoever approves is shown a code, with which they choose their PIN: pitboss staff enroll.
 
     Parameters
     ----------
@@ -65,14 +76,21 @@ def add(  # noqa: PLR0913 - each is an option of the command
     """
     read_role(role)
     with on_shift(me) as shift:
-        pin = ask_new_pin(new_pin_file, "--new-pin-file", f"badge {badge}")
-        content = {"badge": badge, "name": name, "role": role, "pin_hash": shift.hash_of(pin)}
+        content = {"badge": badge, "name": name, "role": role, "license": license_number}
         propose(shift, Propose(proposal_id or shift.own_id, "add-staff", badge, content, reason))
 
 
 @app.command(name="role")
 def change_role(  # noqa: PLR0913 - each is an option of the command
-    badge: Badge, role: str, /, *, reason: Because, name: str = "", proposal_id: OwnId = "", me: Working = ME
+    badge: Badge,
+    role: str,
+    /,
+    *,
+    reason: Because,
+    name: str = "",
+    license_number: License = "",
+    proposal_id: OwnId = "",
+    me: Working = ME,
 ) -> None:
     """Propose another role for somebody, or another name with it.
 
@@ -86,27 +104,60 @@ def change_role(  # noqa: PLR0913 - each is an option of the command
             person = find(connection, shift.room.house.property_id, badge)
         if person is None:
             raise UnknownError(f"nobody here has badge {badge!r}")
-        content = {"badge": badge, "name": name or person.name, "role": role}
+        content = {"badge": badge, "name": name or person.name, "role": role, "license": license_number}
         propose(shift, Propose(proposal_id or shift.own_id, "change-staff", badge, content, reason))
 
 
 @app.command(name="pin")
 def set_pin(*, new_pin_file: NewPinFile = "", me: Working = ME) -> None:
-    """Set your own PIN."""
+    """Change your own PIN: the old one is asked for first."""
     with on_shift(me) as shift:
-        pin = ask_new_pin(new_pin_file, "--new-pin-file", f"badge {shift.actor.name}")
-        shift.in_office(SetPin(shift.hash_of(pin)))
+        new = ask_new_pin(new_pin_file, "--new-pin-file", f"badge {shift.badge}")
+        old, second = shift.pin.pin, shift.pin.second
+        shift.tell(change_pin(shift.room, shift.badge, old, new, second, command_id=shift.command_id))
+
+
+@app.command(name="enroll")
+def enroll_person(
+    badge: Badge,
+    /,
+    *,
+    code: Annotated[str, Parameter(show_default=False, help="The code that you were shown; else it is typed.")] = "",
+    new_pin_file: NewPinFile = "",
+    me: Working = ME,
+) -> None:
+    """A new person chooses their PIN beside you: you approved it, and key in your own PIN and the code."""
+    with on_shift(me) as shift:
+        approver = (shift.badge, shift.pin.pin)
+        shown = code or ask_line(f"The code of badge {badge}: ", "--code")
+        new = ask_new_pin(new_pin_file, "--new-pin-file", f"badge {badge}, who chooses it")
+        shift.tell(enroll(shift.room, badge, shown, new, approver=approver, second=shift.pin.second))
 
 
 @app.command
-def reset_pin(
-    badge: Badge, /, *, reason: Because, new_pin_file: NewPinFile = "", proposal_id: OwnId = "", me: Working = ME
-) -> None:
-    """Propose a new PIN for somebody who forgot theirs. They key it in, and set another one when they come in."""
+def code(badge: Badge, /, *, me: Working = ME) -> None:
+    """Make another enrollment code, where yours ran out or was locked."""
+    in_office(me, NewEnrollmentCode(badge))
+
+
+@app.command
+def second_factor(*, me: Working = ME) -> None:
+    """Set up an authenticator app on your phone: from then on its code is asked for with your PIN."""
     with on_shift(me) as shift:
-        pin = ask_new_pin(new_pin_file, "--new-pin-file", f"badge {badge}")
-        content = {"badge": badge, "pin_hash": shift.hash_of(pin)}
-        propose(shift, Propose(proposal_id or shift.own_id, "reset-pin", badge, content, reason))
+        app_of = new_factor(shift.room, shift.badge, SystemEntropy())
+        screen = open_screen()
+        screen.print(f"Key this secret into the app, for {app_of.room}, badge {app_of.badge}:", soft_wrap=True)
+        screen.print(in_groups(app_of.secret), style="bold", soft_wrap=True)
+        shown = ask_line("The code that the app shows now: ", "")
+        keyed = (shift.pin.pin, app_of.salt, shown, shift.pin.second)
+        shift.tell(confirm_factor(shift.room, shift.badge, *keyed, command_id=shift.command_id))
+
+
+@app.command
+def reset_pin(badge: Badge, /, *, reason: Because, proposal_id: OwnId = "", me: Working = ME) -> None:
+    """Propose that somebody who forgot their PIN, or lost their authenticator app, enrolls again."""
+    with on_shift(me) as shift:
+        propose(shift, Propose(proposal_id or shift.own_id, "reset-pin", badge, {"badge": badge}, reason))
 
 
 @app.command(name="log-out")

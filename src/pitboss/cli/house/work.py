@@ -23,11 +23,11 @@ from pitboss.house.answers import Answer
 from pitboss.house.checks import is_id, verify_id
 from pitboss.house.people import staff
 from pitboss.house.people.door import log_in
-from pitboss.house.people.pins import hash_pin
+from pitboss.house.people.enrollment import code_for
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.permissions import is_signed
 from pitboss.house.room import Room
-from pitboss.outside import SeededEntropy, SystemIds
+from pitboss.outside import SystemIds
 
 YOU: Final = Group("You", sort_key=20)
 """The options that say who acts."""
@@ -44,6 +44,10 @@ class Working(Looking):
         Parameter(
             env_var="PITBOSS_PIN_FILE", group=YOU, show_default=False, help="A file with your PIN; else you type it."
         ),
+    ] = ""
+    second: Annotated[
+        str,
+        Parameter(env_var="PITBOSS_CODE", group=YOU, show_default=False, help="The code of your authenticator app."),
     ] = ""
     command_id: Annotated[
         str,
@@ -70,7 +74,7 @@ class Shift:
     @cached_property
     def actor(self) -> Actor:
         """The person, logged in."""
-        return log_in(self.room, self.badge, self.pin.pin)
+        return log_in(self.room, self.badge, self.pin.pin, self.pin.second)
 
     @property
     def own_id(self) -> str:
@@ -78,19 +82,15 @@ class Shift:
         # Ids begin with the time they were made at: only their end tells two of the same minute apart.
         return self.command_id if self.me.command_id and is_id(self.me.command_id) else self.command_id[-8:]
 
-    def hash_of(self, pin: str) -> str:
-        """A new PIN as it is sent. Under an id of the sender the same PIN is hashed the same way, to be sent again."""
-        # A salt must be another one each time, as the id is; it needs not be secret.
-        return hash_pin(pin, SeededEntropy(self.command_id) if self.me.command_id else None)
-
     def in_office(self, command: Command) -> None:
         """Do a command of the office, and tell what happened."""
-        self._tell(self.room.in_office(command, by=self._sender(command), command_id=self.command_id, pin=self.pin))
+        by = self._sender(command)
+        self.tell(self.room.in_office(command, by=by, command_id=self.command_id, pin=self.pin), by)
 
     def at_table(self, table_id: str, command: Command) -> None:
         """Do a command at a table, and tell what happened."""
         by = self._sender(command)
-        self._tell(self.room.at_table(table_id, command, by=by, command_id=self.command_id, pin=self.pin))
+        self.tell(self.room.at_table(table_id, command, by=by, command_id=self.command_id, pin=self.pin))
 
     def _sender(self, command: Command) -> Actor:
         """Who sends a command. One that is signed is verified by the room itself, with the PIN that comes with it: a
@@ -104,10 +104,12 @@ class Shift:
         if not self.me.as_json:
             open_screen().print(words, style="dim", soft_wrap=True)
 
-    def _tell(self, answer: Answer) -> None:
-        events = answer.seen_by(PUBLIC)
+    def tell(self, answer: Answer, by: Actor | None = None) -> None:
+        """Say what happened, and the code of an enrollment that this person approved."""
+        events, code = answer.seen_by(PUBLIC), by and code_for(self.room, by, answer)
         if self.me.as_json:
             told = {"command_id": self.command_id, "chain": answer.chain, "version": answer.version}
+            told |= {"enrollment": vars(code)} if code else {}
             print(json.dumps(told | {"is_repeat": answer.is_repeat, "events": events}, indent=2))
             return
         screen = open_screen()
@@ -115,6 +117,9 @@ class Shift:
             screen.print("This was done before, and is not done twice:", style="dim")
         for event in events:
             screen.print(in_words(event), soft_wrap=True)
+        if code:
+            screen.print(f"The enrollment code of badge {code.badge}: {code.code}", style="bold", soft_wrap=True)
+            screen.print(f"Stay here while they choose their PIN: pitboss staff enroll {code.badge}", soft_wrap=True)
 
 
 @contextmanager
@@ -125,7 +130,7 @@ def on_shift(me: Working) -> Iterator[Shift]:
     with open_place(me) as room:
         badge = me.badge or _ask_badge()
         pin = ask_pin(me.pin_file, "--pin-file", f"badge {badge}")
-        yield Shift(room, badge, OwnPin(pin), me.command_id or SystemIds().new(), me)
+        yield Shift(room, badge, OwnPin(pin, me.second), me.command_id or SystemIds().new(), me)
 
 
 def in_office(me: Working, command: Command) -> None:

@@ -7,7 +7,7 @@ from pitboss.games.event import Event
 
 @dataclass(frozen=True)
 class StaffChanged(Event):
-    """Somebody was added, changed, deactivated, unlocked, or has another PIN.
+    """A person of the staff was added, changed, deactivated, unlocked, enrolled, or has another PIN.
 
     >>> StaffChanged("17", "is unlocked").sentence
     'badge 17 is unlocked'
@@ -37,6 +37,41 @@ class LoggedIn(Event):
     def sentence(self) -> str:
         """The event in words."""
         return f"badge {self.badge} logs in as {self.role}"
+
+
+@dataclass(frozen=True)
+class PinChecked(Event):
+    """A person keyed in their PIN once more, for something that needs them themselves.
+
+    >>> PinChecked("17", "enroll").sentence
+    'badge 17 keys in its PIN once more, to enroll'
+    """
+
+    badge: str
+    purpose: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"badge {self.badge} keys in its PIN once more, to {self.purpose}"
+
+
+@dataclass(frozen=True)
+class EnrollmentOpened(Event):
+    """A person may choose a PIN, with the code that their approver is shown. The code itself is in no record.
+
+    >>> EnrollmentOpened("17", "3", "2026-11-15T20:15:00.000000Z").sentence
+    'badge 17 may enroll within 15 minutes, with the code and the PIN of badge 3'
+    """
+
+    badge: str
+    by: str
+    until: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"badge {self.badge} may enroll within 15 minutes, with the code and the PIN of badge {self.by}"
 
 
 @dataclass(frozen=True)

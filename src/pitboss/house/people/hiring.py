@@ -1,7 +1,8 @@
-"""What takes two people about staff: to hire, to give another role, to set another's PIN, to take somebody back.
+"""What takes two people about staff: to hire, to give another role, to reset a PIN, to take somebody back.
 
 Whoever could do one of these alone could be two people: have a second badge, and approve with it what the first one
-proposed.
+proposed. So no proposal carries a PIN: after a hiring or a reset the person chooses one themselves, with a code that
+only the approver is shown (``enrollment``).
 """
 
 from typing import Any
@@ -9,66 +10,69 @@ from typing import Any
 from pitboss.house.checks import read_texts, verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.office import Desk
+from pitboss.house.people.enrollment import open_enrollment
 from pitboss.house.people.events import StaffChanged
-from pitboss.house.people.pins import verify_is_hash
 from pitboss.house.people.staff import (
     Newcomer,
     change,
     enter,
-    give_pin,
+    license_of,
     person_of,
     read_role,
+    verify_license,
     verify_new,
     verify_two_left,
 )
+from pitboss.house.permissions import DECIDERS
 from pitboss.house.proposals import Agreed, on_approval, on_proposal
 
-# A PIN that is not hashed must not get into a record, so all of this is looked at when it is proposed, and once more
-# when it is approved.
+ABOUT_A_PERSON = ("badge", "name", "role", "license")
 
 
 @on_proposal("add-staff")
 def verify_add_staff(content: dict[str, Any], desk: Desk) -> None:
-    """A badge that nobody has, and a first PIN, hashed."""
-    verify_new(desk, Newcomer(**read_texts(content, "add-staff", ("badge", "name", "role", "pin_hash"))))
+    """A badge and a license number that nobody has."""
+    verify_new(desk, Newcomer(**read_texts(content, "add-staff", ABOUT_A_PERSON)))
 
 
 @on_approval("add-staff")
 def add_staff(agreed: Agreed, desk: Desk) -> None:
-    """Somebody new. The first PIN counts as that of whoever proposed it, until they set one of their own."""
-    enter(desk, Newcomer(**agreed.content), pin_set_by=agreed.proposed_by)
+    """Somebody new, who enrolls beside the approver."""
+    enter(desk, Newcomer(**agreed.content), pin_hash=None)
+    open_enrollment(desk, person_of(desk, agreed.content["badge"]))
 
 
 @on_proposal("change-staff")
 def verify_change_staff(content: dict[str, Any], desk: Desk) -> None:
-    """Another role, or another name, of somebody who is known."""
-    texts = read_texts(content, "change-staff", ("badge", "name", "role"))
+    """Another role, name or license number of somebody who is known; without a number, theirs stays."""
+    texts = read_texts(content, "change-staff", ABOUT_A_PERSON)
     person, role = person_of(desk, texts["badge"]), read_role(texts["role"])
     verify_words(texts["name"], "name")
+    verify_license(desk, person.badge, texts["license"] or person.license)
     verify_two_left(desk, person, role)
 
 
 @on_approval("change-staff")
 def change_staff(agreed: Agreed, desk: Desk) -> None:
-    """Somebody has another name or another role."""
+    """Somebody has another name or role. Who may decide from now on, and could not before, chooses a longer PIN."""
     person, name, role = person_of(desk, agreed.content["badge"]), agreed.content["name"], agreed.content["role"]
-    change(desk, person, name=name, role=role)
+    number = license_of(person.badge, agreed.content["license"] or person.license)
+    change(desk, person, name=name, role=role, license=number)
     desk.events.append(StaffChanged(person.badge, f"is {name}, {role}"))
+    if read_role(role) in DECIDERS and person.role not in DECIDERS:
+        open_enrollment(desk, person_of(desk, person.badge))
 
 
 @on_proposal("reset-pin")
 def verify_reset_pin(content: dict[str, Any], desk: Desk) -> None:
-    """A PIN, hashed, for somebody who is known."""
-    texts = read_texts(content, "reset-pin", ("badge", "pin_hash"))
-    person_of(desk, texts["badge"])
-    verify_is_hash(texts["pin_hash"])
+    """The badge of somebody who is known."""
+    person_of(desk, read_texts(content, "reset-pin", ("badge",))["badge"])
 
 
 @on_approval("reset-pin")
 def reset_pin(agreed: Agreed, desk: Desk) -> None:
-    """Somebody who forgot their PIN has a new one, to be changed by them."""
-    person = person_of(desk, agreed.content["badge"])
-    give_pin(desk, person, agreed.content["pin_hash"], set_by=agreed.proposed_by)
+    """Somebody who forgot their PIN, or lost their authenticator app, enrolls again beside the approver."""
+    open_enrollment(desk, person_of(desk, agreed.content["badge"]))
 
 
 @on_proposal("reactivate-staff")

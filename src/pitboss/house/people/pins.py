@@ -1,6 +1,7 @@
-"""PINs: what a good one is, and how one is kept so that nobody can read it."""
+"""PINs: what a good one is, and how one is kept so that nobody can read it, or try PINs against what is kept."""
 
 import hashlib
+import hmac
 import re
 from base64 import b64encode
 from itertools import pairwise
@@ -9,41 +10,92 @@ from typing import Any, Final
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
 
+from pitboss.house.actor import Role
 from pitboss.house.errors import RefusedError, StorageError
+from pitboss.house.permissions import DECIDERS
 from pitboss.outside import Entropy, SystemEntropy
 
 HASHER: Final = PasswordHasher(time_cost=3, memory_cost=65_536, parallelism=4, hash_len=32, salt_len=16)
 """The one place of the parameters: argon2id with 64 MiB, as RFC 9106 recommends where memory is shared."""
 
-_FORMAT: Final = re.compile(r"[0-9]{4,12}")
+MIN_DIGITS: Final = 4
+MIN_DIGITS_OF_DECIDERS: Final = 6
+"""Of the PIN of a person whose role approves or authorizes."""
+
+MAX_DIGITS: Final = 12
+
+_FORMAT: Final = re.compile(rf"[0-9]{{{MIN_DIGITS},{MAX_DIGITS}}}")
+
+_NOT_ONCE_MORE: Final = ("pin_hash", "pin_mark", "factor_step")
 
 
-def verify_good(pin: object) -> None:
-    """Refuse a PIN that is no PIN, or that anybody would try first. The PIN itself is in no message.
+def min_digits(role: Role) -> int:
+    """How many digits the PIN of a role has at least.
 
-    >>> verify_good("2468")
+    >>> min_digits(Role.DEALER), min_digits(Role.EXECUTIVE)
+    (4, 6)
+    """
+    return MIN_DIGITS_OF_DECIDERS if role in DECIDERS else MIN_DIGITS
+
+
+def verify_good(pin: object, role: Role) -> None:
+    """Refuse a PIN that is too short for a role, or that anybody would try first. The PIN itself is in no message.
+
+    >>> verify_good("2468", Role.DEALER)
     Traceback (most recent call last):
     pitboss.house.errors.RefusedError: this PIN is too easy: no row such as 0000, 1234 or 2468, and no repetition
+    >>> verify_good("4711", Role.ADMIN)
+    Traceback (most recent call last):
+    pitboss.house.errors.RefusedError: the PIN of an admin has 6 to 12 digits
     """
-    if not isinstance(pin, str) or not _FORMAT.fullmatch(pin):
-        raise RefusedError("a PIN has 4 to 12 digits")
+    if not isinstance(pin, str) or not _FORMAT.fullmatch(pin) or len(pin) < min_digits(role):
+        article = "an" if role.value[0] in "aeiou" else "a"
+        raise RefusedError(f"the PIN of {article} {role.value} has {min_digits(role)} to {MAX_DIGITS} digits")
     steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
     # A text that repeats itself is found in its own double before its end.
     if len(steps) == 1 or (pin + pin).find(pin, 1) < len(pin):
         raise RefusedError("this PIN is too easy: no row such as 0000, 1234 or 2468, and no repetition")
 
 
-def hash_pin(pin: str, entropy: Entropy | None = None) -> str:
-    """A PIN as it may be written down.
+class PinHasher:
+    """Hashes PINs and compares them, with a key of the room.
 
-    >>> hash_pin("4711").startswith("$argon2id$")
-    True
+    A PIN has too few digits for a slow hash to protect it alone. With the key in it, a thief of the database has
+    nothing to try PINs against; with the badge in it, the hash of one badge is worth nothing at another.
+
+    >>> hasher = PinHasher(bytes(32), "P1")
+    >>> kept = hasher.hash("17", "4711", Role.DEALER)
+    >>> hasher.is_right("17", "4711", kept), hasher.is_right("17", "4712", kept), hasher.is_right("18", "4711", kept)
+    (True, False, False)
+    >>> PinHasher(b"another key, which has 32 bytes.", "P1").is_right("17", "4711", kept)
+    False
     """
-    verify_good(pin)
-    return HASHER.hash(pin, salt=(entropy or SystemEntropy()).token(HASHER.salt_len))
+
+    def __init__(self, key: bytes, property_id: str) -> None:
+        self._key, self._property_id = key, property_id
+
+    def hash(self, badge: str, pin: str, role: Role, entropy: Entropy | None = None) -> str:
+        """The PIN of a badge as it may be written down, where it is a good one."""
+        verify_good(pin, role)
+        return HASHER.hash(self._keyed(badge, pin), salt=(entropy or SystemEntropy()).token(HASHER.salt_len))
+
+    def is_right(self, badge: str, pin: object, kept: str | None) -> bool:
+        """Whether this is the PIN. Where there is no such badge it takes as long, and says no."""
+        written = pin if isinstance(pin, str) and _FORMAT.fullmatch(pin) else "no PIN"
+        try:
+            HASHER.verify(kept or _nobodys(), self._keyed(badge, written))
+        except VerifyMismatchError:
+            return False
+        except (InvalidHashError, VerificationError):
+            raise StorageError("the stored hash of a PIN cannot be read: reset this PIN") from None
+        return kept is not None
+
+    def _keyed(self, badge: str, pin: str) -> bytes:
+        bound = "\0".join((self._property_id, badge, pin))
+        return hmac.digest(self._key, bound.encode(errors="surrogatepass"), hashlib.sha256)
 
 
-def verify_is_hash(pin_hash: str) -> None:
+def verify_is_hash(pin_hash: object) -> None:
     """Refuse anything else in the place of a hash, so that no PIN gets into a record by mistake.
 
     It costs as much as all others: one that takes hours to check would keep everybody out.
@@ -53,47 +105,32 @@ def verify_is_hash(pin_hash: str) -> None:
     pitboss.house.errors.RefusedError: a PIN is hashed before it is sent: this is not a hash of argon2id with m=...
     """
     salt_and_digest = r"\$[A-Za-z0-9+/]{11,64}\$[A-Za-z0-9+/]{11,64}"
-    if not re.fullmatch(re.escape(f"$argon2id$v=19${_parameters()}") + salt_and_digest, pin_hash):
+    pattern = re.escape(f"$argon2id$v=19${_parameters()}") + salt_and_digest
+    if not isinstance(pin_hash, str) or not re.fullmatch(pattern, pin_hash):
         raise RefusedError(f"a PIN is hashed before it is sent: this is not a hash of argon2id with {_parameters()}")
 
 
-def mark_of(pin_hash: str) -> str:
-    """By what a hash is told from any other in a record, where it is not to be written down again.
+def mark_of(pin_hash: str, factor: str | None = None) -> str:
+    """By what a hash, with the second factor that goes with it, is told from any other without writing it down again.
 
     >>> mark_of("$argon2id$...")
     '9439ebbbfa17745c'
     """
-    return hashlib.sha256(pin_hash.encode()).hexdigest()[:16]
+    return hashlib.sha256((pin_hash + (factor or "")).encode()).hexdigest()[:16]
 
 
 def without_pins(asked: Any) -> Any:
-    """What was asked for, but for the PINs in it.
+    """What was asked for, without what was made of PINs and codes.
 
     A command that is sent again brings the same answer whatever PIN is in it: else somebody could try one PIN after the
-    other under the id of whoever has keyed in theirs, and nobody would count.
+    other under the id of a command that was done, and nobody would count.
 
     >>> without_pins({"badge": "7", "pin_hash": "$argon2id$..."})
     {'badge': '7'}
     """
     if isinstance(asked, dict):
-        return {name: without_pins(value) for name, value in asked.items() if name != "pin_hash"}
+        return {name: without_pins(value) for name, value in asked.items() if name not in _NOT_ONCE_MORE}
     return [without_pins(value) for value in asked] if isinstance(asked, list) else asked
-
-
-def is_right(pin: object, pin_hash: str | None) -> bool:
-    """Whether this is the PIN. It takes as long where there is no such badge, and says no.
-
-    >>> is_right("4711", hash_pin("4711")), is_right("4712", hash_pin("4711")), is_right("4711", None)
-    (True, False, False)
-    """
-    written = pin if isinstance(pin, str) and _FORMAT.fullmatch(pin) else "no PIN"
-    try:
-        HASHER.verify(pin_hash or _nobodys(), written)
-    except VerifyMismatchError:
-        return False
-    except (InvalidHashError, VerificationError):
-        raise StorageError("the stored hash of a PIN cannot be read: set the PIN anew") from None
-    return pin_hash is not None
 
 
 def _nobodys() -> str:

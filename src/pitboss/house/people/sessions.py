@@ -13,10 +13,10 @@ import hashlib
 import hmac
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, literal, select, text
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, literal, select, text, update
 
 from pitboss.errors import PitbossError
 from pitboss.games.command import Command
@@ -25,10 +25,11 @@ from pitboss.house import journal
 from pitboss.house.actor import Actor, Role, read_actor
 from pitboss.house.checks import is_id, verify_id, verify_words
 from pitboss.house.errors import RefusedError, UnknownError
-from pitboss.house.gambling_day import print_instant
+from pitboss.house.gambling_day import parse_instant, print_instant
 from pitboss.house.incidents import OF_SESSIONS, OpenIncident, open_incident
 from pitboss.house.json_text import json_text
 from pitboss.house.office import Desk, handles
+from pitboss.house.property import Property, PropertySettings
 from pitboss.house.schema import JOURNAL, SESSION_EPOCHS, SESSIONS, TABLES
 from pitboss.house.strongbox import Strongbox
 from pitboss.outside import Entropy
@@ -47,6 +48,9 @@ SESSION, DISPLAY, CONTROLLER = "session", "display", "controller"
 DEVICES: Final = (DISPLAY, CONTROLLER)
 
 TOKEN_BYTES: Final = 32
+
+FOR_A_SHIFT: Final = (Role.DEALER, Role.SURVEILLANCE)
+"""Whose screen is for a whole shift, at a table or for the cameras: it must not close in the middle of a round."""
 
 
 class Session(NamedTuple):
@@ -149,7 +153,7 @@ def open_session(  # noqa: PLR0913, PLR0917 - what a session is made of
     connection.execute(delete(SESSIONS).where(SESSIONS.c.property_id == property_id, SESSIONS.c.ends_at < now))
     token, session = new_token(entropy), Session(SESSION, actor, None, new_token(entropy))
     row = _row(property_id, hash_token(token), session, subject_of(actor), now)
-    _insert(connection, box, row | {"ends_at": end})
+    _insert(connection, box, row | {"ends_at": end, "seen_at": now})
     return token, session
 
 
@@ -171,10 +175,10 @@ class ForgedSession(NamedTuple):
 
 
 def find(
-    connection: Connection, box: Strongbox, property_id: str, token: str, now: datetime
+    connection: Connection, box: Strongbox, house: Property, token: str, now: datetime
 ) -> Session | ForgedSession | None:
-    """Who has this token, unless the session has ended."""
-    row = connection.execute(_FIND, {"of_property": property_id, "hashed": hash_token(token)}).first()
+    """Who has this token, unless the session has ended, or nobody has touched it for too long."""
+    row = connection.execute(_FIND, {"of_property": house.property_id, "hashed": hash_token(token)}).first()
     if row is None:
         return None
     forged = _forged(box, row)
@@ -182,13 +186,38 @@ def find(
         return forged
     if row.ends_at is not None and row.ends_at < print_instant(now):
         return None
-    return Session(row.kind, read_actor(row.actor), row.table_id, row.csrf)
+    actor = read_actor(row.actor)
+    is_watched = row.seen_at is not None and actor.is_staff
+    if is_watched and parse_instant(row.seen_at) + idle_time(house.settings, actor.role) < now:
+        return None
+    return Session(row.kind, actor, row.table_id, row.csrf)
+
+
+def idle_time(settings: PropertySettings, role: Role) -> timedelta:
+    """How long a session of staff stays open while nobody touches it.
+
+    >>> idle_time(PropertySettings(), Role.EXECUTIVE), idle_time(PropertySettings(), Role.DEALER)
+    (datetime.timedelta(seconds=900), datetime.timedelta(seconds=36000))
+    """
+    minutes = settings.shift_idle_minutes if role in FOR_A_SHIFT else settings.idle_minutes
+    return timedelta(minutes=minutes)
+
+
+def touch(connection: Connection, box: Strongbox, property_id: str, token: str, now: datetime) -> None:
+    """A person is at their screen: the session stays open, and is sealed again."""
+    row = connection.execute(_FIND, {"of_property": property_id, "hashed": hash_token(token)}).first()
+    if row is None or row.kind != SESSION or _forged(box, row) is not None:
+        return
+    seen = {"seen_at": print_instant(now)}
+    own = (SESSIONS.c.property_id == property_id) & (SESSIONS.c.token_hash == row.token_hash)
+    sealed = seen | {"seal": _seal(box, dict(row._mapping) | seen, row.epoch)}
+    connection.execute(update(SESSIONS).where(own).values(sealed))
 
 
 def find_noting(room: "Room", token: str, now: datetime) -> Session | None:
     """Who has this token. One that was forged is nobody's; it goes on record once, and opens an incident."""
     with room.database.reading() as connection:
-        found = find(connection, room.box, room.property_id, token, now)
+        found = find(connection, room.box, room.house, token, now)
         if not isinstance(found, ForgedSession):
             return found
         command_id = f"{FORGED}{found.mark}"
@@ -440,4 +469,5 @@ def _row(property_id: str, token_hash: str, session: Session, subject: str, made
         "label": "",
         "made_at": made_at,
         "ends_at": None,
+        "seen_at": None,
     }

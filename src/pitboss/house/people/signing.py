@@ -13,7 +13,7 @@ from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
 from pitboss.house.errors import NotPermittedError, PinNeededError, WrongPinError
 from pitboss.house.journal import hash_of
-from pitboss.house.people.door import let_in
+from pitboss.house.people.door import verify_person
 from pitboss.house.permissions import is_signed
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def sign(room: "Room", request: "Request", keyed: OwnPin | None) -> Signature:
         raise PinNeededError(f"{what} asks for the PIN of badge {request.by.name} again: send it with the command")
     signed = hash_of_signed(room.property_id, request.chain, request.by, request.command_id, request.asked())
     try:
-        person, _ = let_in(room, request.by.name, keyed.pin)
+        person, _ = verify_person(room, request.by.name, keyed.pin, keyed.second, purpose=f"sign {what}")
     except NotPermittedError as error:
         raise WrongPinError(f"{what} is not signed: {error}") from None
     if person != request.by:

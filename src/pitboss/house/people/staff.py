@@ -1,7 +1,7 @@
 """Staff: who works here, in which role. Nobody is deleted, and nobody decides about themselves.
 
-Here is what one person does: come in, set a PIN of their own, unlock a badge, dismiss somebody. What takes two people
-is in ``hiring``.
+Here is what one person does: log in, change their own PIN, unlock a badge, deactivate one. What takes two people is in
+``hiring``, and how somebody gets a first PIN in ``enrollment``.
 """
 
 from collections.abc import Sequence
@@ -11,25 +11,36 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, func, insert, select, update
 
 from pitboss.games.command import Command
+from pitboss.games.table import PRACTICE
 from pitboss.house.actor import Actor, Role
 from pitboss.house.checks import is_id, read_texts, verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.office import Desk, handles
-from pitboss.house.people.events import LoggedIn, LogInRefused, StaffChanged
+from pitboss.house.people.events import LoggedIn, LogInRefused, PinChecked, StaffChanged
 from pitboss.house.people.pins import mark_of, verify_is_hash
 from pitboss.house.people.sessions import end_all_of, subject_of
+from pitboss.house.property import Property
 from pitboss.house.schema import STAFF
 
 STAFF_ROLES: Final = tuple(role for role in Role if role not in (Role.PLAYER, Role.HOUSE))
-"""The roles that somebody with a badge can have."""
+"""The roles that a person with a badge can have."""
+
+LICENSES: Final = {"commercial": "license", "tribal": "certification"}
+"""What a person who works in a room of a kind has a number of."""
+
+LOG_IN: Final = "log-in"
+WRONG_PIN: Final = "wrong PIN"
+WRONG_CODE: Final = "wrong enrollment code"
+COUNTED: Final = (WRONG_PIN, WRONG_CODE)
+"""What is counted on the way to a lock."""
 
 
 @dataclass(frozen=True)
 class FirstAdmins(Command):
     """The two admins of a new room, who hire all others together.
 
-    >>> two = [{"badge": badge, "name": "Ada", "pin_hash": "$argon2id$..."} for badge in ("1", "2")]
-    >>> FirstAdmins(two)
+    >>> ada = {"badge": "1", "name": "Ada", "license": "68-1", "pin_hash": "$argon2id$..."}
+    >>> FirstAdmins([ada, ada | {"badge": "2", "license": "68-2"}])
     FirstAdmins()
     """
 
@@ -38,12 +49,14 @@ class FirstAdmins(Command):
 
 @dataclass(frozen=True)
 class SetPin(Command):
-    """Another PIN of one's own.
+    """Change your own PIN.
 
-    >>> SetPin("$argon2id$...")
+    >>> SetPin("5f0c", "$argon2id$...")
     SetPin()
     """
 
+    pin_mark: str = field(repr=False)
+    """Of the hash with which the old PIN was compared: it must still be that one."""
     pin_hash: str = field(repr=False)
 
 
@@ -81,9 +94,9 @@ class DeactivateStaff(Command):
 
 @dataclass(frozen=True)
 class NoteLogIn(Command):
-    """Somebody tried to log in. Badge and PIN were compared before; here it is counted, and decided.
+    """Somebody keyed in badge and PIN. They were compared before; here it is counted, and decided.
 
-    >>> NoteLogIn("17", False, "5f0c").is_right
+    >>> NoteLogIn("17", False, "5f0c", 0, "log-in").is_right
     False
     """
 
@@ -92,23 +105,34 @@ class NoteLogIn(Command):
     is_right: bool
     pin_mark: str
     """Of the hash with which the PIN was compared; nothing where there was none."""
+    step: int
+    """The time step of the authenticator code that was compared; 0 where the person has none."""
+    purpose: str
+    """What it was keyed in for: to log in, or once more for something that needs the person themselves."""
 
 
 @dataclass(frozen=True)
 class Person:
     """Somebody who works here.
 
-    >>> Person("17", "Bo", Role.DEALER, True, False, 0, "17").actor
+    >>> Person("17", "Bo", Role.DEALER, "68-1234", True, True, False, 0, None, None, None, 0).actor
     Actor(name='17', role=<Role.DEALER: 'dealer'>)
     """
 
     badge: str
     name: str
     role: Role
+    license: str
+    is_enrolled: bool
+    """Whether they have chosen a PIN."""
     is_active: bool
     is_locked: bool
     failed: int
-    pin_set_by: str
+    code_by: str | None
+    """Whose enrollment code is open for them, by badge."""
+    code_until: str | None
+    factor: str | None
+    factor_step: int
 
     @property
     def actor(self) -> Actor:
@@ -118,16 +142,16 @@ class Person:
 
 @dataclass(frozen=True)
 class Newcomer:
-    """Somebody who shall work here.
+    """A person who is to work here.
 
-    >>> Newcomer("17", "Bo", "dealer", "$argon2id$...")
-    Newcomer(badge='17', name='Bo', role='dealer')
+    >>> Newcomer("17", "Bo", "dealer", "68-1234")
+    Newcomer(badge='17', name='Bo', role='dealer', license='68-1234')
     """
 
     badge: str
     name: str
     role: str
-    pin_hash: str = field(repr=False)
+    license: str
 
 
 # ---- looking
@@ -146,15 +170,15 @@ def everybody(connection: Connection, property_id: str) -> Sequence[Person]:
 
 
 def pin_hash_of(connection: Connection, property_id: str, badge: str) -> str | None:
-    """The hash of a person's PIN."""
+    """The hash of a person's PIN; nothing where nobody has the badge, or its owner has not enrolled."""
     return connection.scalar(select(STAFF.c.pin_hash).where(_of(property_id, badge)))
 
 
 def has_pin(connection: Connection, property_id: str, badge: str, pin_mark: str) -> bool:
     """Whether somebody's PIN is still the one whose hash has this mark. Nobody sets another until this is over."""
-    query = select(STAFF.c.pin_hash).where(_of(property_id, badge)).with_for_update(read=True)
-    kept = connection.scalar(query)
-    return kept is not None and mark_of(kept) == pin_mark
+    columns = (STAFF.c.pin_hash, STAFF.c.factor)
+    kept = connection.execute(select(*columns).where(_of(property_id, badge)).with_for_update(read=True)).first()
+    return kept is not None and kept.pin_hash is not None and mark_of(kept.pin_hash, kept.factor) == pin_mark
 
 
 def verify_on_duty(connection: Connection, property_id: str, actor: Actor) -> Person:
@@ -169,18 +193,25 @@ def verify_on_duty(connection: Connection, property_id: str, actor: Actor) -> Pe
         raise NotPermittedError(f"badge {person.badge} is not active")
     if person.role is not actor.role:
         raise NotPermittedError(f"badge {person.badge} is {person.role.value} now, not {actor.role.value}")
+    if not person.is_enrolled:
+        raise NotPermittedError(f"badge {person.badge} has no PIN: it must enroll first")
     return person
 
 
 def _person(row: Row[Any]) -> Person:
     return Person(
-        row.badge,
-        row.name,
-        Role(row.role),
-        bool(row.is_active),
-        row.locked_at is not None,
-        row.failed,
-        row.pin_set_by,
+        badge=row.badge,
+        name=row.name,
+        role=Role(row.role),
+        license=row.license,
+        is_enrolled=row.pin_hash is not None,
+        is_active=bool(row.is_active),
+        is_locked=row.locked_at is not None,
+        failed=row.failed,
+        code_by=row.code_by,
+        code_until=row.code_until,
+        factor=row.factor,
+        factor_step=row.factor_step,
     )
 
 
@@ -199,19 +230,20 @@ def first_admins(command: FirstAdmins, desk: Desk) -> None:
     if not isinstance(command.admins, list) or len(command.admins) != 2:
         raise RefusedError("a room begins with two admins, each with a badge and a PIN of their own")
     for admin in command.admins:
-        texts = read_texts(admin, "an admin", ("badge", "name", "pin_hash"))
+        texts = read_texts(admin, "an admin", ("badge", "name", "license", "pin_hash"))
+        pin_hash = texts.pop("pin_hash")
+        verify_is_hash(pin_hash)
         newcomer = Newcomer(**texts, role=Role.ADMIN.value)
         verify_new(desk, newcomer)
-        enter(desk, newcomer, pin_set_by=newcomer.badge)
+        enter(desk, newcomer, pin_hash=pin_hash)
 
 
 def verify_new(desk: Desk, newcomer: Newcomer) -> None:
-    """Refuse nonsense, and a badge that somebody has."""
+    """Refuse nonsense, and a badge or a license number that somebody has."""
     badge = newcomer.badge
     read_role(newcomer.role)
     verify_id(badge, "badge")
     verify_words(newcomer.name, "name")
-    verify_is_hash(newcomer.pin_hash)
     if badge.lower() == Role.HOUSE.value:
         # A table is handed over to a badge, or to the house: nobody may be taken for it.
         raise RefusedError(f"badge {badge} is the house dealer's: choose another one")
@@ -221,13 +253,51 @@ def verify_new(desk: Desk, newcomer: Newcomer) -> None:
     taken = desk.connection.scalar(same)
     if taken is not None:
         raise RefusedError(f"badge {taken} is somebody's already: choose another one than {badge}")
+    verify_license(desk, badge, newcomer.license)
 
 
-def enter(desk: Desk, newcomer: Newcomer, *, pin_set_by: str) -> None:
-    """Put somebody new on the list."""
+def verify_license(desk: Desk, badge: str, given: str) -> None:
+    """Refuse a license number that is none, or that another badge has: one license number, one badge.
+
+    A person with two badges could approve with one what the other proposed.
+    """
+    verify_licensed(desk.house, badge, given)
+    number = license_of(badge, given)
+    same = (STAFF.c.property_id == desk.property_id) & (STAFF.c.license == number) & (STAFF.c.badge != badge)
+    taken = desk.connection.scalar(select(STAFF.c.badge).where(same))
+    if taken is not None:
+        raise RefusedError(f"{number} is the license number of badge {taken}: one license number has one badge")
+
+
+def verify_licensed(house: Property, badge: str, given: str) -> None:
+    """Refuse a badge without a license number, where the law asks for one.
+
+    >>> from pitboss.house.property import PropertySettings
+    >>> verify_licensed(Property("P1", "Ace", PropertySettings(jurisdiction="washington", kind="tribal")), "17", "")
+    Traceback (most recent call last):
+    pitboss.house.errors.RefusedError: badge 17 needs the number of its certification
+    """
+    if not given.strip() and house.jurisdiction is not PRACTICE:
+        raise RefusedError(f"badge {badge} needs the number of its {LICENSES[house.settings.kind]}")
+    verify_words(license_of(badge, given), "license number")
+
+
+def license_of(badge: str, given: str) -> str:
+    """A license number as it is kept: its letters are capitals. A practice room numbers its people by itself.
+
+    >>> license_of("17", ""), license_of("17", " 68-12a ")
+    ('PRACTICE-17', '68-12A')
+    """
+    return given.strip().upper() or f"PRACTICE-{badge.upper()}"
+
+
+def enter(desk: Desk, newcomer: Newcomer, *, pin_hash: str | None) -> None:
+    """Put a new person on the list."""
     row = vars(newcomer) | {
         "property_id": desk.property_id,
-        "pin_set_by": pin_set_by,
+        "license": license_of(newcomer.badge, newcomer.license),
+        "pin_hash": pin_hash,
+        "factor_step": 0,
         "is_active": 1,
         "failed": 0,
         "locked_at": None,
@@ -239,15 +309,13 @@ def enter(desk: Desk, newcomer: Newcomer, *, pin_set_by: str) -> None:
 
 @handles(SetPin)
 def set_pin(command: SetPin, desk: Desk) -> None:
-    """Everybody sets their own PIN."""
+    """Everybody changes their own PIN, and nobody who does not know the old one."""
     verify_is_hash(command.pin_hash)
-    give_pin(desk, person_of(desk, desk.actor.name), command.pin_hash, set_by=desk.actor.name)
-
-
-def give_pin(desk: Desk, person: Person, pin_hash: str, *, set_by: str) -> None:
-    """Somebody has another PIN."""
-    change(desk, person, pin_hash=pin_hash, pin_set_by=set_by)
-    desk.events.append(StaffChanged(person.badge, f"has a new PIN, set by badge {set_by}"))
+    person = person_of(desk, desk.actor.name)
+    if not has_pin(desk.connection, desk.property_id, person.badge, command.pin_mark):
+        raise NotPermittedError(f"badge {person.badge} has another PIN now: give that one as the old one")
+    change(desk, person, pin_hash=command.pin_hash)
+    desk.events.append(StaffChanged(person.badge, "has changed its PIN"))
 
 
 @handles(UnlockStaff)
@@ -264,7 +332,7 @@ def unlock_staff(command: UnlockStaff, desk: Desk) -> None:
 def unlock_admins(command: UnlockAdmins, desk: Desk) -> None:
     """Only where every admin is locked out. It gives back what was there: nobody gets another PIN, or a new badge."""
     everyone = everybody(desk.connection, desk.property_id)
-    admins = [person for person in everyone if person.role is Role.ADMIN and person.is_active]
+    admins = [person for person in everyone if person.role is Role.ADMIN and person.is_active and person.is_enrolled]
     for person in admins:
         if not person.is_locked:
             raise RefusedError(f"badge {person.badge} is an admin who can come in, and unlocks the others")
@@ -297,7 +365,8 @@ def verify_two_left(desk: Desk, person: Person, role: Role | None) -> None:
     if not person.is_active or person.role not in (Role.ADMIN, Role.EXECUTIVE):
         return
     everyone = everybody(desk.connection, desk.property_id)
-    left = [role if other.badge == person.badge else other.role for other in everyone if other.is_active]
+    able = [other for other in everyone if other.is_active and other.is_enrolled]
+    left = [role if other.badge == person.badge else other.role for other in able]
     admins = left.count(Role.ADMIN)
     if not admins or admins + left.count(Role.EXECUTIVE) < 2:
         raise RefusedError(
@@ -314,25 +383,33 @@ def note_log_in(command: NoteLogIn, desk: Desk) -> None:
         desk.events.append(LogInRefused("", "there is no such badge"))
     elif not person.is_active:
         desk.events.append(LogInRefused(person.badge, "not active"))
+    elif not person.is_enrolled:
+        desk.events.append(LogInRefused(person.badge, "not enrolled"))
     elif person.is_locked:
         desk.events.append(LogInRefused(person.badge, "locked"))
-    elif command.is_right is True and not has_pin(desk.connection, desk.property_id, person.badge, command.pin_mark):
+    elif command.is_right is not True:
+        count_wrong(desk, person, WRONG_PIN)
+    elif not has_pin(desk.connection, desk.property_id, person.badge, command.pin_mark):
         # It was the right one, until just now. Nobody has guessed anything, so it does not count.
         desk.events.append(LogInRefused(person.badge, "another PIN was set meanwhile"))
-    elif command.is_right is True:
-        change(desk, person, failed=0)
-        desk.events.append(LoggedIn(person.badge, person.role.value))
+    elif person.factor is not None and command.step <= person.factor_step:
+        # Two log-ins at once with one code: the second one may be of a person who looked over a shoulder.
+        count_wrong(desk, person, WRONG_PIN)
     else:
-        _count_wrong(desk, person)
+        change(desk, person, failed=0, factor_step=command.step)
+        let_in = command.purpose == LOG_IN
+        told = LoggedIn(person.badge, person.role.value) if let_in else PinChecked(person.badge, command.purpose)
+        desk.events.append(told)
 
 
-def _count_wrong(desk: Desk, person: Person) -> None:
+def count_wrong(desk: Desk, person: Person, why: str) -> None:
+    """A wrong PIN or code. After too many in a row the badge is locked."""
     failed = person.failed + 1
     change(desk, person, failed=failed)
-    desk.events.append(LogInRefused(person.badge, "wrong PIN"))
+    desk.events.append(LogInRefused(person.badge, why))
     if failed >= desk.house.settings.failed_tries:
         change(desk, person, locked_at=desk.stamp.at)
-        desk.events.append(StaffChanged(person.badge, f"is locked after {failed} wrong PINs"))
+        desk.events.append(StaffChanged(person.badge, f"is locked after {failed} wrong PINs or codes"))
 
 
 def read_role(text: str) -> Role:
@@ -366,7 +443,7 @@ def _verify_not_oneself(desk: Desk, person: Person, what: str) -> None:
 
 
 def change(desk: Desk, person: Person, **values: Any) -> None:
-    """Write down what is new about somebody. With another PIN or role, dismissed or unlocked, they log in again."""
+    """Write down what is new about a person. With another PIN or role, deactivated or unlocked, they log in again."""
     desk.connection.execute(update(STAFF).where(_of(desk.property_id, person.badge)).values(values))
     # After that: whoever logs in by what was before is in by now, or comes too late.
     is_unlocked = "locked_at" in values and values["locked_at"] is None

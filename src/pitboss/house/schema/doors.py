@@ -17,13 +17,15 @@ SESSIONS = Table(
     text("label", SIGNED),
     text("made_at", SIGNED),
     text("ends_at", SIGNED, nullable=True),
+    text("seen_at", SIGNED, nullable=True),
     text("seal", SIGNED),
     PrimaryKeyConstraint("property_id", "token_hash"),
     CheckConstraint("kind IN ('session', 'display', 'controller')", name="kind"),
 )
 """Who is logged in: people in a browser, and devices that are bound to a table. Of a token only the hash is kept, so
 nobody can log in with what is read here. ``seal`` is made with the room's key of all other columns and of the epoch of
-``subject`` (a badge, a player, a pass), so nobody can write a session here either."""
+``subject`` (a badge, a player, a pass), so nobody can write a session here either. ``seen_at`` is when its person
+last did something, to the minute."""
 
 SESSION_EPOCHS = Table(
     "session_epochs",

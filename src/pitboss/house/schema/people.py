@@ -1,6 +1,6 @@
 """The people of the room, and what two of them decide together."""
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, PrimaryKeyConstraint, Table
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, PrimaryKeyConstraint, Table, UniqueConstraint
 
 from pitboss.house.schema.base import METADATA, RECORDED, number, small, text
 
@@ -11,15 +11,23 @@ STAFF = Table(
     text("badge", RECORDED),
     text("name", RECORDED),
     text("role", RECORDED),
-    text("pin_hash", RECORDED),
-    text("pin_set_by", RECORDED),
+    text("license", RECORDED),
+    text("pin_hash", RECORDED, nullable=True),
+    text("code_by", RECORDED, nullable=True),
+    text("code_until", RECORDED, nullable=True),
+    text("factor", RECORDED, nullable=True),
+    number("factor_step", RECORDED),
     small("is_active", RECORDED),
     small("failed", RECORDED),
     text("locked_at", RECORDED, nullable=True),
     text("added_at", RECORDED),
     PrimaryKeyConstraint("property_id", "badge"),
+    UniqueConstraint("property_id", "license"),
 )
-"""Who works here. Nobody is ever deleted. ``failed`` counts wrong PINs since the last right one."""
+"""Who works here. Nobody is ever deleted, and a license number is one badge's only. There is no PIN until its owner has
+enrolled: with the code that the approver ``code_by`` was shown, until ``code_until``. ``factor`` is what the secret of
+an authenticator app is made from, together with the room's key, and ``factor_step`` the step of its last code.
+``failed`` counts wrong PINs and codes since the last right one."""
 
 PLAYERS = Table(
     "players",

@@ -297,7 +297,7 @@ class Live:
     def verify_decides(self, kind: str, subject: str, content: Mapping[str, Any], proposal_id: str, by: Actor) -> None:
         """Another person decides what was proposed, by doing it."""
         asked = proposals.Decision(kind, subject, dict(content), proposal_id)
-        proposals.verify_decides(self._later.connection, self._stamp, self._house.days, asked, by)
+        proposals.verify_decides(self._later.connection, self._stamp, self._house, asked, by)
 
     def decide(self, proposal_id: str, by: Actor) -> None:
         """It is decided, and comes true in this record."""

@@ -22,11 +22,13 @@ class Person(BaseModel):
     badge: str = Field(examples=["17"])
     name: str = Field(examples=["Bo"])
     role: str = Field(examples=["dealer"])
-    status: str = Field(description="active, locked or inactive.", examples=["active"])
+    status: str = Field(description="active, locked, not enrolled or inactive.", examples=["active"])
     is_active: bool
     is_locked: bool
     failed: int = Field(description="Wrong PINs in a row.", examples=[0])
-    pin_set_by: str = Field(description="Whose badge set the PIN; their own before they may approve.", examples=["17"])
+    license: str = Field(description="The number of their license or certification.", examples=["68-1234"])
+    has_factor: bool = Field(description="Whether they have set up an authenticator app.")
+    code_by: str | None = Field(description="Beside whose badge they enroll, while they have no PIN.", examples=["3"])
 
 
 class Staff(BaseModel):

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 
 FOLDER: Final = Path(str(files("pitboss"))) / "web"
 
-ADDRESSES: Final = ("log-in", "tables", "deal", "floor", "manager", "display", "rules", "lab")
+ADDRESSES: Final = ("log-in", "profile", "tables", "deal", "floor", "manager", "display", "rules", "lab")
 """The first word of every page; what comes after it, the page itself reads."""
 
 BUILT: Final = ("assets", "cards")

@@ -11,6 +11,8 @@ export interface Field {
   choices?: { value: string; words: string; more?: string }[];
   hint?: string;
   isOptional?: boolean;
+  /** The name of another field in which the same must stand: nobody sees what is typed there. */
+  sameAs?: string;
   /** Fields in a row of one group stand together under its name. */
   group?: string;
 }
@@ -21,6 +23,8 @@ export interface Question {
   title: string;
   /** What one should know before answering. */
   about?: string[];
+  /** A QR code to be scanned: how many modules it has each way, and the dark ones. */
+  qr?: { size: number; path: string; label: string };
   fields: Field[];
   confirm: string;
   isDanger?: boolean;

@@ -11,10 +11,11 @@ import { lab } from "./lab";
 import { lobby } from "./lobby";
 import { manager } from "./manager";
 import { prize } from "./prize";
+import { profile } from "./profile";
 import { rules } from "./rules";
 import { sanlo } from "./sanlo";
 import { sign } from "./sign";
 import { table } from "./table";
 import { winner } from "./winner";
 
-export const text = { ask, blackjack, common, dealer, display, door, fairness, floor, games, lab, lobby, manager, prize, rules, sanlo, sign, table, winner };
+export const text = { ask, blackjack, common, dealer, display, door, fairness, floor, games, lab, lobby, manager, prize, profile, rules, sanlo, sign, table, winner };

@@ -30,6 +30,7 @@ BEGIN
         CASE WHEN pg_try_advisory_xact_lock_shared(hashtextextended(line_of_chain, 0)) AND (is_free OR EXISTS (
             SELECT 1 FROM staff
             WHERE property_id = of_property AND badge = by_badge AND role = in_role AND is_active = 1
+            AND pin_hash IS NOT NULL
         )) AND NOT EXISTS (
             SELECT 1 FROM closed_days WHERE property_id = of_property AND day >= on_day
         ) THEN own_hash END
@@ -65,6 +66,7 @@ CREATE TRIGGER enter_record INSTEAD OF INSERT ON commands_done WHEN NEW.line = 1
         CASE WHEN (NEW.free OR EXISTS (
             SELECT 1 FROM staff
             WHERE property_id = NEW.property_id AND badge = NEW.badge AND role = NEW.role AND is_active = 1
+            AND pin_hash IS NOT NULL
         )) AND NOT EXISTS (
             SELECT 1 FROM closed_days WHERE property_id = NEW.property_id AND day >= NEW.day
         ) THEN NEW.hash END

@@ -10,7 +10,8 @@ const ROLES = ["dealer", "supervisor", "executive", "accounting", "surveillance"
 const badge: Field = { name: "badge", label: t.person, kind: "line" };
 const name: Field = { name: "name", label: nameOf("name"), kind: "line" };
 const role: Field = { name: "role", label: nameOf("role"), kind: "choice", choices: ROLES.map((value) => ({ value, words: value })) };
-const pin: Field = { name: "pin", label: t.firstPin, kind: "pin", hint: t.firstPinHint };
+const license: Field = { name: "license", label: nameOf("license"), kind: "line", hint: t.licenseHint, isOptional: true };
+const sameLicense: Field = { ...license, hint: t.sameLicenseHint };
 const player: Field = { name: "player", label: nameOf("player"), kind: "line" };
 const born: Field = { name: "born", label: nameOf("born"), kind: "date" };
 const amount: Field = { name: "cents", label: nameOf("cents"), kind: "money", hint: text.manager.adjustment.amountHint };
@@ -31,9 +32,9 @@ const evidence: Field = { name: "evidence", label: t.evidenceLabel, kind: "line"
 
 /** The fields of each kind; the first is what it is about. */
 const KINDS: Record<string, Field[]> = {
-  "add-staff": [badge, name, role, pin],
-  "change-staff": [badge, name, role],
-  "reset-pin": [badge, pin],
+  "add-staff": [badge, name, role, license],
+  "change-staff": [badge, name, role, sameLicense],
+  "reset-pin": [badge],
   "reactivate-staff": [badge],
   "correct-player": [player, name, born],
   "correct-wallet": [player, amount, pastDay],
@@ -55,6 +56,7 @@ export function proposing(kind: string): Question | null {
         kind === "money" ? cents(answers[name]) : kind === "number" ? Number(answers[name]) : (answers[name] ?? "");
       const answered = fields.filter((field) => answers[field.name] || !field.isOptional);
       const content: Record<string, unknown> = Object.fromEntries(answered.map((field) => [field.name, value(field)]));
+      if (fields.some(({ name }) => name === "license")) content.license ??= "";
       if (kind === "award-late") content.reason = answers.why ?? "";
       return propose(kind, answers[fields[0]!.name] ?? "", content, answers);
     },

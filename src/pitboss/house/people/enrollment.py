@@ -1,0 +1,185 @@
+"""Enrollment: how a person who was hired, or whose PIN was reset, chooses a PIN that nobody else ever knew.
+
+The approver of the hiring or the reset is shown a code, and stays at the screen: the person enrolls with that code, the
+approver's badge and PIN, and a PIN that they choose and key in themselves. The proposer never learns the code.
+
+The code is not stored. It is made from the room's key, the badge, the approver and the time at which it runs out, so
+what is in the database makes no code without the key.
+"""
+
+import hashlib
+import hmac
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from pitboss.games.audience import PUBLIC
+from pitboss.games.command import Command
+from pitboss.house.actor import Actor
+from pitboss.house.answers import Answer
+from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.gambling_day import parse_instant, print_instant
+from pitboss.house.journal import Stamp
+from pitboss.house.office import Desk, handles
+from pitboss.house.people import staff
+from pitboss.house.people.events import EnrollmentOpened, StaffChanged
+from pitboss.house.people.pins import verify_is_hash
+from pitboss.house.people.staff import WRONG_CODE, Person, change, count_wrong, has_pin, person_of
+
+if TYPE_CHECKING:
+    from pitboss.house.room import Room
+
+CODE_LASTS: Final = timedelta(minutes=15)
+CODE_SIZE: Final = 8
+SYMBOLS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""No 0 and O, no 1, I and L: a code is read aloud."""
+
+
+@dataclass(frozen=True)
+class Enroll(Command):
+    """A person chooses their PIN beside the approver. The code was compared before.
+
+    >>> Enroll("17", "3", "2026-11-15T20:15:00.000000Z", True, "5f0c", "$argon2id$...").badge
+    '17'
+    """
+
+    badge: str
+    approver: str
+    code_until: str
+    """Of the code that was compared."""
+    is_right: bool
+    pin_mark: str = field(repr=False)
+    """Of the hash with which the approver's PIN was compared."""
+    pin_hash: str = field(repr=False)
+
+
+@dataclass(frozen=True)
+class NewEnrollmentCode(Command):
+    """The approver makes another code, where the first one ran out or was locked after wrong ones.
+
+    >>> NewEnrollmentCode("17").badge
+    '17'
+    """
+
+    badge: str
+
+
+@dataclass(frozen=True)
+class EnrollmentCode:
+    """A code as its approver is shown it.
+
+    >>> EnrollmentCode("17", "7KQ2-M4XD", "2026-11-15T20:15:00.000000Z")
+    EnrollmentCode(badge='17', until='2026-11-15T20:15:00.000000Z')
+    """
+
+    badge: str
+    code: str = field(repr=False)
+    until: str
+
+
+# ---- codes
+
+
+def code_of(key: bytes, property_id: str, badge: str, by: str, until: str) -> str:
+    """The code for a badge, in two groups.
+
+    >>> code_of(bytes(32), "P1", "17", "3", "2026-11-15T20:15:00.000000Z")
+    '4WG7-G7B5'
+    """
+    bound = "\0".join((property_id, badge, by, until))
+    number = int.from_bytes(hmac.digest(key, bound.encode(), hashlib.sha256))
+    symbols = []
+    for _ in range(CODE_SIZE):
+        number, place = divmod(number, len(SYMBOLS))
+        symbols.append(SYMBOLS[place])
+    half = CODE_SIZE // 2
+    return f"{''.join(symbols[:half])}-{''.join(symbols[half:])}"
+
+
+def is_code(typed: str, code: str) -> bool:
+    """Whether somebody typed this code, however they grouped it.
+
+    >>> is_code(" 7kq2m4xd", "7KQ2-M4XD"), is_code("7KQ2-M4XE", "7KQ2-M4XD")
+    (True, False)
+    """
+    plain = "".join(each for each in typed.upper() if each.isalnum())
+    return hmac.compare_digest(plain.encode(errors="surrogatepass"), code.replace("-", "").encode())
+
+
+def code_for(room: "Room", actor: Actor, answer: Answer) -> EnrollmentCode | None:
+    """The code that an act of this person opened, for the answer to them. Nobody else is ever shown it.
+
+    Where the act is sent again, the approver is shown the same code, as long as it is the one that is open.
+    """
+    for event in answer.seen_by(PUBLIC):
+        if event["event"] == "enrollment-opened" and event["by"] == actor.name:
+            with room.database.reading() as connection:
+                person = staff.find(connection, room.property_id, event["badge"])
+            if person is not None and (person.code_by, person.code_until) == (event["by"], event["until"]):
+                return EnrollmentCode(person.badge, code_of_person(room, person), event["until"])
+    return None
+
+
+def code_of_person(room: "Room", person: Person) -> str:
+    """The code that is open for a person."""
+    key = room.box.keyed("enrollment")
+    return code_of(key, room.property_id, person.badge, person.code_by or "", person.code_until or "")
+
+
+# ---- doing
+
+
+def open_until(stamp: Stamp) -> str:
+    """When a code runs out that is made in this record."""
+    return print_instant(parse_instant(stamp.at) + CODE_LASTS)
+
+
+def open_enrollment(desk: Desk, person: Person) -> None:
+    """A person has no PIN from now on, and may choose one beside the person who does this."""
+    until = open_until(desk.stamp)
+    nothing = {"pin_hash": None, "factor": None, "factor_step": 0, "failed": 0, "locked_at": None}
+    change(desk, person, **nothing, code_by=desk.actor.name, code_until=until)
+    desk.events.append(EnrollmentOpened(person.badge, desk.actor.name, until))
+
+
+@handles(NewEnrollmentCode)
+def new_enrollment_code(command: NewEnrollmentCode, desk: Desk) -> None:
+    """By the approver alone, and only while the person has no PIN."""
+    person = person_of(desk, command.badge)
+    if person.is_enrolled or person.code_by is None:
+        raise RefusedError(f"badge {person.badge} has a PIN: a new one takes a reset, which two people agree on")
+    if person.code_by != desk.actor.name:
+        raise NotPermittedError(
+            f"the enrollment of badge {person.badge} was approved by badge {person.code_by}, who alone makes another "
+            "code for it; otherwise propose a reset of its PIN"
+        )
+    open_enrollment(desk, person)
+
+
+@handles(Enroll)
+def enroll(command: Enroll, desk: Desk) -> None:
+    """Once, in time, with the right code, beside the approver. A wrong code counts, as a wrong PIN does."""
+    person = verify_open(person_of(desk, command.badge), command.approver, desk.stamp.at)
+    if command.code_until != person.code_until:
+        raise RefusedError(f"another code was made for badge {person.badge} meanwhile: key in that one")
+    if not has_pin(desk.connection, desk.property_id, command.approver, command.pin_mark):
+        raise NotPermittedError(f"badge {command.approver} has another PIN now: key in that one")
+    if command.is_right is not True:
+        count_wrong(desk, person, WRONG_CODE)
+        return
+    verify_is_hash(command.pin_hash)
+    change(desk, person, pin_hash=command.pin_hash, code_by=None, code_until=None, failed=0)
+    desk.events.append(StaffChanged(person.badge, f"has enrolled beside badge {command.approver}"))
+
+
+def verify_open(person: Person, approver: str, at: str) -> Person:
+    """Refuse an enrollment that nobody has opened for this approver, or whose code has run out."""
+    if person.is_enrolled or person.code_by is None or not person.is_active:
+        raise RefusedError(f"badge {person.badge} has nothing to enroll for: it takes an approved hiring or reset")
+    if person.code_by != approver:
+        raise NotPermittedError(f"badge {person.badge} enrolls beside badge {person.code_by}, who approved it")
+    if person.is_locked:
+        raise NotPermittedError(f"the code of badge {person.badge} is locked after wrong ones: make another code")
+    if person.code_until is None or at > person.code_until:
+        raise RefusedError(f"the code of badge {person.badge} has run out after 15 minutes: make another code")
+    return person

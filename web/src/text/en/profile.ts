@@ -1,0 +1,22 @@
+export const profile = {
+  title: "My PIN and my app",
+  pin: "PIN",
+  ownPin: "Change my PIN",
+  ownPinAbout: "You log in again afterwards. A wrong old PIN counts as a wrong try.",
+  oldPin: "Old PIN",
+  newPin: "New PIN",
+  newPinAgain: "New PIN again",
+  pinSet: "Your PIN is changed. Log in with the new one.",
+  second: "Authenticator code",
+  secondHint: "Only if you have set up an authenticator app.",
+  app: "Set up an authenticator app",
+  appAbout: [
+    "From then on, logging in and approving take your PIN and a code from an app on your phone.",
+    "Add an account in the app: scan the picture, or key in this secret.",
+  ],
+  qr: "QR code of the secret",
+  appCode: "The code that the app shows now",
+  oldAppCode: "A code of your app until now",
+  oldAppHint: "Only if this one takes the place of another.",
+  appSet: "The authenticator app is set up.",
+};
