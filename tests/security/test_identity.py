@@ -261,7 +261,9 @@ def test_where_the_house_asks_for_an_app_nobody_approves_without_one(own_demo, o
     executive.done("/api/office/add-second-factor", pin=PIN, salt=salt, code=code_now(own_demo, "3", salt))
     own_demo.clock.tick(minutes=2)
     approve = {"proposal_id": "w1", "digest": digest}
-    assert executive.command("/api/office/approve", **approve).status_code == 403, "the PIN alone does not sign any more"
+    assert executive.command("/api/office/approve", **approve).status_code == 403, (
+        "the PIN alone does not sign any more"
+    )
     executive.done("/api/office/approve", **approve, second=code_now(own_demo, "3", salt))
 
 

@@ -7,7 +7,7 @@ from pitboss.house.people.sessions import hash_token
 from pitboss.house.schema import SESSIONS
 from pitboss.house.selfcheck import selfcheck
 from pitboss.server.callers import COOKIE
-from support.demo import PIN
+from support.floor import PIN
 from support.visitors import log_in
 
 TOKEN = "T" * 43

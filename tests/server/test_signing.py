@@ -12,8 +12,8 @@ from pitboss.house.proposals import Propose
 from pitboss.house.schema import JOURNAL
 from pitboss.house.tables.commands import PayBooked, Press, VerifyJackpot
 from support.card_room import approval
-from support.demo import BADGES, PIN
-from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, HOUSE, OWN_PIN, SUPERVISOR
+from support.demo import BADGES
+from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, HOUSE, OWN_PIN, PIN, SUPERVISOR
 
 ADJUSTED = {"meter_id": "M1", "reason": "display corrected", "millicents": 1000, "note": "read off the display"}
 

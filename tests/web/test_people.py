@@ -26,6 +26,8 @@ def test_who_approves_is_shown_a_code_and_the_new_person_chooses_a_pin_there(hou
     house.floor.office(Propose("p9", "add-staff", "9", NEW, "busy"), ADMIN)
     page = visit.staff("2", "/manager/proposals")
     press(page, "Approve")
+    page.get_by_label("Your PIN", exact=True).fill(PIN)
+    page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Badge 9 enrolls")
     shown = dialog.get_by_label("Enrollment code").input_value()
     assert re.fullmatch(r"[2-9A-Z]{4}-[2-9A-Z]{4}", shown)
@@ -48,6 +50,9 @@ def test_who_approves_is_shown_a_code_and_the_new_person_chooses_a_pin_there(hou
         other.get_by_label("Badge", exact=True).fill("9")
         other.get_by_label("PIN", exact=True).fill(pin)
         press(other, "Log in")
+        if pin == PIN:
+            expect(other.locator(".notice.bad")).to_be_visible()
+            expect(other.get_by_label("PIN", exact=True)).to_have_value("")
     expect(other).to_have_url(re.compile("/$"))
 
 
