@@ -139,7 +139,7 @@ def test_what_ended_all_sessions_of_a_person_holds_against_a_row_put_back(visito
 
 
 def by_another_pin(_visitors, dealer):
-    dealer.done("/api/office/set-pin", pin="135790")
+    dealer.done("/api/office/set-pin", old_pin=PIN, pin="135790")
 
 
 def by_dismissal(visitors, _dealer):
@@ -202,7 +202,7 @@ def test_a_forged_session_is_on_the_audit_trail_once_with_an_incident(visitors):
 
 def test_an_epoch_that_was_set_back_is_found(visitors):
     dealer = log_in(visitors.nobody(), "7")
-    dealer.done("/api/office/set-pin", pin="135790")
+    dealer.done("/api/office/set-pin", old_pin=PIN, pin="135790")
     write(visitors, text("UPDATE session_epochs SET epoch = 0 WHERE subject = 'badge 7'"))
     assert found(visitors)["lists"].startswith("epoch of badge 7 is not what the records say")
 

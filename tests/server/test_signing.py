@@ -75,7 +75,7 @@ def test_a_wrong_pin_approves_nothing_counts_and_locks(visitors, demo, proposed)
 
 
 def test_the_pin_of_another_is_none(visitors, demo, proposed):
-    visitors.as_("admin").done("/api/office/set-pin", pin="135790")
+    visitors.as_("admin").done("/api/office/set-pin", old_pin=PIN, pin="135790")
     assert sent(visitors.as_("executive"), pin="135790").json()["code"] == "wrong-pin"
 
 

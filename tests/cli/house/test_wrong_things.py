@@ -276,7 +276,7 @@ def test_a_room_that_cannot_be_made_leaves_nothing_behind(folder, options, sente
     folder.write("easy.pin", "123456")
     folder.write("short.pin", "1234")
     folder.write("letter.pin", "This is no key, but a letter to my aunt.")
-    for name in ("easy.pin", "letter.pin"):
+    for name in ("easy.pin", "short.pin", "letter.pin"):
         (folder.path / name).chmod(0o600)
     folder.pin_file("2")
     refused(folder.line("1", f"init {options}"), sentence)
