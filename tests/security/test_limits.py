@@ -16,7 +16,7 @@ from pitboss.server.live import socket as live_socket
 from pitboss.server.patience import patient
 from pitboss.server.settings import ServerSettings
 from security.test_slow_and_large import answered, head, line_to, status_of
-from support.demo import PIN
+from support.floor import PIN
 from support.limits import UNLIMITED
 from support.live import Line
 from support.serving import listening

@@ -37,10 +37,8 @@ from support.floor import (
     DEALER_7,
     EXECUTIVE,
     HOUSE,
-    SECOND_ADMIN,
     SUPERVISOR,
     SURVEILLANCE,
-    _pin,
 )
 from support.lab import Adding
 
@@ -69,8 +67,7 @@ def people(floor):
     floor.agree("correct-player", "bob", {"player": "bob", "name": "Robert", "born": "1980-01-01"})
     floor.office(ExcludePlayer("bob", SUNDAY, "asked for a day"), SUPERVISOR)
     for badge in ("9", "10"):
-        new = {"badge": badge, "name": f"Badge {badge}", "role": "supervisor", "pin_hash": _pin()}
-        floor.agree("add-staff", badge, new, ADMIN, SECOND_ADMIN)
+        floor.hire(Actor(badge, Role.SUPERVISOR))
     for _ in range(floor.room.house.settings.failed_tries):
         with pytest.raises(NotPermittedError):
             log_in(floor.room, "9", "9999")

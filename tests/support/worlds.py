@@ -28,8 +28,8 @@ from pitboss.server.hall import Hall
 from pitboss.server.problems import problem_of
 from pitboss.server.settings import ServerSettings
 from support.card_room import FakeClock
-from support.demo import ANN, AUDITOR, GUEST, PIN
-from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE, Floor
+from support.demo import ANN, AUDITOR, GUEST
+from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, PIN, SUPERVISOR, SURVEILLANCE, Floor
 from support.quick import quick_database
 
 WHO = (DEALER_7, SUPERVISOR, EXECUTIVE, ACCOUNTING, SURVEILLANCE, AUDITOR, ADMIN, ANN, GUEST)

@@ -97,7 +97,8 @@ Caller = Annotated[Session, Depends(caller)]
 
 async def caller_of(request: Request) -> Session:
     """The same for a guard, which is asked before FastAPI solves any dependency."""
-    return await caller(request, await caller_or_nobody(request, hall_of(request)))
+    hall = hall_of(request)
+    return await caller(request, await caller_or_nobody(request, hall), hall)
 
 
 def verify_may_send(session: Session, slug: str, table_id: str | None) -> None:

@@ -103,7 +103,7 @@ async def log_in(body: LogIn, request: Request, response: Response, hall: TheHal
 
 
 @router.post("/enroll", summary="Choose a first PIN, beside the approver.", responses=documented(403, 409, 413, 422))
-@asked_first(not_too_many_tries)
+@asked_first(not_too_many_log_ins)
 async def enroll_person(body: Enroll, hall: TheHall) -> dict[str, str]:
     """A person who was hired, or whose PIN was reset, chooses a PIN. Nobody is logged in by it."""
     await hall.do(_enroll, hall, body)

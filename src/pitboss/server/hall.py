@@ -135,7 +135,7 @@ class Hall:
             return self._done(lambda *_, **__: work(), command, by, command_id)
         finally:
             if isinstance(command, ENDS_SESSIONS):
-                self.known.forget_all()
+                self.end_sessions()
 
     def _done(self, do: Callable[..., Answer], command: Command, by: Actor, command_id: str) -> Answer:
         """Do a command, tell everybody who listens, and note what became of it."""
