@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from pitboss.house import deadlines
+from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import GiveGuestChips
 from pitboss.house.conditions import LapseCondition
 from pitboss.house.disputes import CloseDispute, OpenDispute, RuleDispute, SignDispute
