@@ -169,13 +169,13 @@ def _without_chance(text):
 
 
 def _public(events):
-    return _without_chance(json.dumps([each.get("public", each["all"]) for each in json.loads(events)]))
+    return _without_chance(json.dumps([each["public"] if "public" in each else each for each in json.loads(events)]))
 
 
 def _shape(drawn):
     """What was answered to the table, and whether anything was drawn."""
     told = json.loads(drawn)
-    return _without_chance(json.dumps(told | {name: name for name in ("chance", "salt") if name in told}))
+    return _without_chance(json.dumps(told | {name: name for name in ("chance", "salt", "face_down") if name in told}))
 
 
 class Worlds:
