@@ -169,7 +169,7 @@ def _without_chance(text):
 
 
 def _public(events):
-    return _without_chance(json.dumps([each["public"] if "public" in each else each for each in json.loads(events)]))
+    return _without_chance(json.dumps([each.get("public", each) for each in json.loads(events)]))
 
 
 def _shape(drawn):
