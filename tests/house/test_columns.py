@@ -8,7 +8,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy import BigInteger, Column, Integer, LargeBinary
+from sqlalchemy import BigInteger, Column, Integer, LargeBinary, PrimaryKeyConstraint, UniqueConstraint
 
 from pitboss.house.people import pins
 from pitboss.house.schema import METADATA, SESSIONS
@@ -108,10 +108,16 @@ def editor(busy):
         yield editor
 
 
+def is_unique(column):
+    """Whether no two rows have the same there, alone or with other columns."""
+    kinds = PrimaryKeyConstraint, UniqueConstraint
+    return any(column.name in each.columns for each in column.table.constraints if isinstance(each, kinds))
+
+
 def another(column, value, rows):
     """Another plausible value of a column."""
     known = sorted({row[column.name] for row in rows} - {value, None}, key=str)
-    in_key = column.name in column.table.primary_key.columns or column.name == "command_id"
+    in_key = is_unique(column)
     if isinstance(column.type, LargeBinary):
         return value[:-1] + bytes([value[-1] ^ 1])
     if isinstance(column.type, Integer | BigInteger):
@@ -179,7 +185,8 @@ def invented(table, rows):
     """A row like the last one under a key of its own."""
     row = dict(rows[-1])
     *_, last = (column for column in table.primary_key.columns if column.name != "property_id" or len(table.c) == 2)
-    own = [last, *(column for column in table.c if column.name == "command_id")]
+    unique = (column for column in table.c if is_unique(column) and column.name not in table.primary_key.columns)
+    own = [last, *unique]
     return row | {column.name: another(column, row[column.name], rows) for column in own}
 
 

@@ -68,7 +68,7 @@ class PropertySettings:
     least_age: int = 18
     """Nobody younger gets a seat."""
     second_factor: bool = False
-    """Whether all who approve must have an authenticator app."""
+    """Whether all who approve, book or authorize must have an authenticator app."""
     idle_minutes: int = 15
     """After so many minutes in which nobody touches it, a session of staff ends."""
     shift_idle_minutes: int = 600

@@ -285,7 +285,7 @@ def verify_decides(connection: Connection, stamp: Stamp, house: Property, decisi
     if (row.kind, row.subject, row.content) != (decision.kind, decision.subject, written(decision.content)):
         raise RefusedError(f"proposal {row.proposal_id} is {row.kind} of {row.subject} with another content")
     person = verify_on_duty(connection, stamp.property_id, actor)
-    _verify_another(person, row, house)
+    _verify_another(person, row)
     _verify_in_time(row.proposal_id, "proposed", _last_day(house.days, row.proposed_at, DECIDE_WITHIN_DAYS), stamp.day)
     return row
 
@@ -383,7 +383,7 @@ def approve(command: Approve, desk: Desk) -> None:
     if row.kind in DECIDED_AT_THE_TABLE:
         how = f"pitboss table jackpots {row.kind.removesuffix('-jackpot')} {row.subject} --proposal {row.proposal_id}"
         raise RefusedError(f"{row.kind} is approved by doing it: {how}, or on the page of proposals")
-    _verify_another(_on_duty(desk), row, desk.house)
+    _verify_another(_on_duty(desk), row)
     last = _last_day(desk.house.days, row.proposed_at, DECIDE_WITHIN_DAYS)
     _verify_in_time(row.proposal_id, "proposed", last, desk.stamp.day)
     _decide(desk, row, "approved")
@@ -398,7 +398,7 @@ def approve(command: Approve, desk: Desk) -> None:
 def reject(command: Reject, desk: Desk) -> None:
     """Another person says no, and why."""
     row = _verify_pending(desk.connection, desk.property_id, command.proposal_id)
-    _verify_another(_on_duty(desk), row, desk.house)
+    _verify_another(_on_duty(desk), row)
     verify_words(command.reason, "reason")
     _decide(desk, row, "rejected", command.reason)
 
@@ -437,15 +437,11 @@ def _verify_pending(connection: Connection, property_id: str, proposal_id: str) 
     return row
 
 
-def _verify_another(person: Person, row: Row[Any], house: Property) -> None:
+def _verify_another(person: Person, row: Row[Any]) -> None:
     if row.proposed_by == person.badge:
         raise NotPermittedError(f"badge {person.badge} proposed {row.proposal_id}: another person must decide it")
     _verify_role(person, row.kind, "decided", APPROVERS[row.kind])
     _verify_not_oneself(person, row.kind, row.subject)
-    if house.settings.second_factor and person.factor is None:
-        raise NotPermittedError(
-            f"badge {person.badge} has no authenticator app, which this house asks of all who approve: set it up first"
-        )
 
 
 def _verify_not_oneself(person: Person, kind: str, subject: str) -> None:

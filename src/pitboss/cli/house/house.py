@@ -38,7 +38,7 @@ class Wished:
     keep_years: Annotated[int | None, _option("How many years records are kept.")] = None
     failed_tries: Annotated[int | None, _option("After how many wrong PINs a badge is locked.")] = None
     least_age: Annotated[int | None, _option("How old a player must be.")] = None
-    second_factor: Annotated[bool | None, _option("Whether all who approve must have an authenticator app.")] = None
+    second_factor: Annotated[bool | None, _option("Whether all who sign must have an authenticator app.")] = None
     idle_minutes: Annotated[int | None, _option("After how many idle minutes a session of staff ends.")] = None
     shift_idle_minutes: Annotated[
         int | None, _option("The same for dealers and surveillance, who have their screens for a shift.")

@@ -1,6 +1,6 @@
 """The staff door: who comes in with badge and PIN, and what needs a person's PIN once more."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.games.audience import PUBLIC
 from pitboss.games.command import Command
@@ -23,19 +23,32 @@ Founder = tuple[str, str, str, str]
 """One of the first two people: badge, name, license number, PIN."""
 
 
+class Proved(NamedTuple):
+    """Who somebody proved to be.
+
+    >>> Proved(Actor("17", Role.DEALER), "9439ebbb", has_factor=False).actor.name
+    '17'
+    """
+
+    actor: Actor
+    mark: str
+    """Of their PIN: what is opened for them later can ask whether it is still theirs."""
+    has_factor: bool
+    """Whether a code of their authenticator app was compared too."""
+
+
 def log_in(room: "Room", badge: str, pin: str, second: str = "", *, ids: Ids | None = None) -> Actor:
     """The person with this badge and PIN, in the role they have now. Every try is on record."""
-    return verify_person(room, badge, pin, second, ids=ids)[0]
+    return verify_person(room, badge, pin, second, ids=ids).actor
 
 
 def verify_person(  # noqa: PLR0913 - what a person keys in, and for what
     room: "Room", badge: str, pin: str, second: str = "", *, purpose: str = LOG_IN, ids: Ids | None = None
-) -> tuple[Actor, str]:
+) -> Proved:
     """The person with this badge, this PIN, and this code of their authenticator app where they have set one up.
 
-    With the mark of their PIN: what is opened for them later can ask whether it is still theirs. Comparing takes a
-    while, in which another PIN may be set. So what notes the try makes sure that the hash is still the one that was
-    compared.
+    Comparing takes a while, in which another PIN may be set. So what notes the try makes sure that the hash is still
+    the one that was compared.
 
     The id of the record is made here. One made by the sender could be sent twice with two PINs: the second would not
     count, and the answer would tell whether it was the right one.
@@ -57,7 +70,7 @@ def verify_person(  # noqa: PLR0913 - what a person keys in, and for what
             "badge, PIN or authenticator code is wrong, or the badge is locked: after "
             f"{room.house.settings.failed_tries} wrong tries an admin must unlock it"
         )
-    return Actor(person.badge, Role(told.get("role", person.role))), mark
+    return Proved(Actor(person.badge, Role(told.get("role", person.role))), mark, factor is not None)
 
 
 def change_pin(  # noqa: PLR0913 - what a person keys in, and under which id
@@ -75,7 +88,7 @@ def change_pin(  # noqa: PLR0913 - what a person keys in, and under which id
     earlier = _answered(room, badge, SetPin("", ""), command_id)
     if earlier is not None:
         return earlier
-    actor, mark = verify_person(room, badge, old, second, purpose="change it", ids=ids)
+    actor, mark, _ = verify_person(room, badge, old, second, purpose="change it", ids=ids)
     hashed = room.pin_hasher.hash(badge, new, actor.role, entropy)
     return room.in_office(SetPin(mark, hashed), by=actor, command_id=command_id)
 
@@ -106,7 +119,7 @@ def confirm_factor(  # noqa: PLR0913, PLR0917 - what a person keys in, and under
     step = find_step(secret_of(room, badge, salt), code, room.clock.now())
     if step is None:
         raise RefusedError("this is not the code that the app shows now: look at the time of the phone, and try again")
-    actor, mark = verify_person(room, badge, pin, second, purpose="set up an authenticator app", ids=ids)
+    actor, mark, _ = verify_person(room, badge, pin, second, purpose="set up an authenticator app", ids=ids)
     return room.in_office(AddSecondFactor(mark, salt, step), by=actor, command_id=command_id)
 
 
@@ -124,7 +137,7 @@ def enroll(  # noqa: PLR0913 - what two people key in
     """A person enrolls beside their approver, who keys in badge and PIN: with the code that the approver was shown, and
     a PIN that the new person chooses. It opens no session: the new person logs in, and nobody else does."""
     ids = ids or SystemIds()
-    by, mark = verify_person(room, *approver, second, purpose="enroll another person", ids=ids)
+    by, mark, _ = verify_person(room, *approver, second, purpose="enroll another person", ids=ids)
     with room.database.reading() as connection:
         person = staff.find(connection, room.property_id, badge)
     if person is None:

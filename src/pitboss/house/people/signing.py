@@ -103,9 +103,13 @@ def sign(room: "Room", request: "Request", keyed: OwnPin | None) -> Signature:
         raise PinNeededError(f"{what} asks for the PIN of badge {request.by.name} again: send it with the command")
     signed = hash_of_signed(room.property_id, request.chain, request.by, request.command_id, request.asked())
     try:
-        person, _ = verify_person(room, request.by.name, keyed.pin, keyed.second, purpose=f"sign {what}")
+        person, _, has_factor = verify_person(room, request.by.name, keyed.pin, keyed.second, purpose=f"sign {what}")
     except NotPermittedError as error:
         raise WrongPinError(f"{what} is not signed: {error}") from None
     if person != request.by:
         raise NotPermittedError(f"badge {person.name} is {person.role} now, not {request.by.role}")
-    return Signature(signed, "pin")
+    if room.house.settings.second_factor and not has_factor:
+        raise NotPermittedError(
+            f"badge {person.name} has no authenticator app, which this house asks of all who sign: set it up first"
+        )
+    return Signature(signed, "pin and code" if has_factor else "pin")
