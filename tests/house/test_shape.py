@@ -1,10 +1,12 @@
 """What somebody has planted in the database, or taken out of it: the full self-check finds every part that is not ours."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import pytest
 from sqlalchemy import text
 
+from pitboss.house.database import Access, Database
 from pitboss.house.incidents import OpenIncident
 from pitboss.house.selfcheck import selfcheck
 from pitboss.house.shape import foreign_part
@@ -104,3 +106,8 @@ def test_it_leaves_nothing_behind_and_several_can_look_at_once(floor):
     floor.office(OpenIncident("I1", "table T1", "the display is dark", True, None), SUPERVISOR)
     assert [row["incident_id"] for row in floor.rows("incidents")] == ["I1"]
     assert floor.rows("journal"), "what is looked at is the room, and no empty one in its place"
+
+
+def test_a_database_opened_for_reading_is_compared_too(floor):
+    with closing(Database(floor.database.name, access=Access.READING)) as books:
+        assert foreign_part(books) is None

@@ -58,6 +58,8 @@ def foreign_part(database: Database) -> str | None:
         if database.is_sqlite:
             found, expected = frozenset(_sqlite_parts(connection)), _by_steps_on_sqlite()
         else:
+            # A database that was opened for reading makes no temporary tables. This transaction is rolled back.
+            connection.execute(text("SET TRANSACTION READ WRITE"))
             found, expected = frozenset(_postgresql_parts(connection)), _by_steps_on_postgresql(connection)
     # One that was changed is in both, and says something else: it is enough to name it.
     differing = sorted(found ^ expected, key=lambda part: (part[0] != "table", part))
