@@ -177,7 +177,7 @@ def test_what_cannot_be_worked_for_is_one_sentence(capsys, monkeypatch, tmp_path
 
 
 def test_the_demo_has_a_worker_which_asks_for_all_that_the_lab_shows_and_ends_with_it(tmp_path):
-    arguments = ("--demo", "--port", "0", "--worker")
+    arguments = ("--demo", "--port", "0", "--worker", "--log-file", "")
     with Started(tmp_path, *arguments, PITBOSS_CACHE=str(tmp_path / "cache")) as server:
         assert server.address
         server.wait_for(r"worker \S+ works for Pitboss Demo Room", "err")

@@ -39,11 +39,14 @@ def pins(server):
     return {match[3]: (match[1], match[2]) for line in server.lines["out"] if (match := re.match(PIN_LINE, line))}
 
 
-def test_the_first_start_shows_settings_people_and_the_address_and_stops_well(first_start):
-    _, server, status = first_start
+def test_the_first_start_says_where_to_look_who_can_log_in_and_how_to_stop(first_start):
+    folder, server, status = first_start
     said = server.said()
-    assert re.search(r"^database +sqlite:///pitboss-demo/pitboss.db +A file, or postgresql", said, re.MULTILINE)
-    assert re.search(r"^port +0 ", said, re.MULTILINE)
+    assert len(server.lines["out"]) <= 14
+    assert server.lines["err"] == []
+    assert "Press Ctrl-C to close it. The log is pitboss-demo/pitboss.log." in said
+    log = (folder / "pitboss-demo" / "pitboss.log").read_text()
+    assert "settings that differ from the defaults: database sqlite:///pitboss-demo/pitboss.db, port 0, " in log
     roles = [match[3] for line in server.lines["out"] if (match := re.match(PIN_LINE, line))]
     assert roles == ["admin", "admin", "executive", "supervisor", "dealer", "accounting", "surveillance", "auditor"]
     assert len(set(pins(server).values())) == 7
@@ -55,9 +58,10 @@ def test_the_first_start_shows_settings_people_and_the_address_and_stops_well(fi
 def test_no_pin_is_kept_in_the_clear(first_start):
     folder, server, _ = first_start
     files = [path for path in (folder / "pitboss-demo").iterdir() if path.is_file()]
-    assert sorted(path.name for path in files) == ["pitboss.db", "pitboss.key"]
+    assert sorted(path.name for path in files) == ["pitboss.db", "pitboss.key", "pitboss.log"]
     for _, pin in pins(server).values():
         assert not any(f'"{pin}"'.encode() in path.read_bytes() for path in files)
+        assert pin not in (folder / "pitboss-demo" / "pitboss.log").read_text()
 
 
 def test_the_second_start_shows_no_pin_and_the_first_ones_open_the_door(first_start, demo_folder):
@@ -89,7 +93,7 @@ def test_a_stop_closes_sockets_with_the_code_that_says_so(demo_folder):
 
 def test_settings_come_from_file_environment_and_options_the_later_wins(demo_folder):
     (demo_folder / "own.toml").write_text('port = 0\nthreads = 3\npause_seconds = 3.5\nhost = "127.0.0.2"\n')
-    arguments = ("--demo", "--config", "own.toml", "--threads", "5")
+    arguments = ("--demo", "--config", "own.toml", "--threads", "5", "--show-settings")
     with Started(demo_folder, *arguments, PITBOSS_THREADS="4", PITBOSS_PAUSE_SECONDS="4.5") as server:
         assert server.address.startswith("http://127.0.0.2:")
         assert re.search(r"^threads +5 ", server.said(), re.MULTILINE)
@@ -134,6 +138,11 @@ def refusal(capsys, monkeypatch):
         (["--config", "odd.toml"], {}, "odd.toml is not TOML"),
         (["--config", "unknown.toml"], {}, "prot: Extra inputs are not permitted"),
         (["--port", "0"], {}, "there is no card room at pitboss.db"),
+        (
+            ["--port", "0", "--demo", "--log-file", "none/a.log"],
+            {},
+            "log_file: none/a.log cannot be written: No such file",
+        ),
         (["--host", "192.0.2.1", "--port", "0"], {}, "nobody can listen at port 0 of 192.0.2.1"),
         (["--database", "postgresql://127.0.0.1:1/none", "--port", "0"], {}, "the database refused"),
         (["--database", "oracle://x", "--port", "0"], {}, "not a database that Pitboss knows"),
@@ -160,7 +169,7 @@ def test_a_demo_that_was_not_finished_is_made_anew(tmp_path):
     (tmp_path / "pitboss-demo").mkdir()
     (tmp_path / "pitboss-demo" / "pitboss.new").write_text("half a room")
     with Started(tmp_path, "--demo", "--port", "0") as server:
-        assert server.address
+        server.wait_for(PIN_LINE, times=8)
         assert len(pins(server)) == 7
 
 
@@ -172,7 +181,7 @@ def several(postgresql_copies, tmp_path):
     """Two processes that serve one room."""
     with (
         postgresql_copies() as (url, _),
-        Started(tmp_path, "--demo", "--database", url, "--workers", "2", "--port", "0") as server,
+        Started(tmp_path, "--demo", "--database", url, "--workers", "2", "--port", "0", "--log-file", "") as server,
     ):
         yield server
 

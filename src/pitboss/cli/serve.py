@@ -15,9 +15,9 @@ from pitboss.house.property import Property
 from pitboss.outside import SystemClock
 from pitboss.server.demo import FOLDER, make_demo
 from pitboss.server.first_day import Badge
-from pitboss.server.logs import set_up_logs
+from pitboss.server.logs import limit_log, log, set_up_logs
 from pitboss.server.run import address_of, listen, opened, serve
-from pitboss.server.settings import LOOPBACK, ServerSettings, read_settings, variable_of
+from pitboss.server.settings import LOOPBACK, ServerSettings, SettingsError, read_settings, variable_of
 from pitboss.server.tls import verify_certificate
 from pitboss.server.worker import Beside
 from pitboss.server.workers import serve_with_workers
@@ -45,6 +45,7 @@ def _options() -> type[Any]:
 
 Options: Final = _options()
 UNSAID: Final = Options()
+OPEN: Final = "bold green"
 
 
 def run_server(
@@ -53,6 +54,7 @@ def run_server(
     migrate: Annotated[
         bool, Parameter(negative="", help="First bring a room of an older version to this one's.")
     ] = False,
+    show_settings: Annotated[bool, Parameter(negative="", help="Print every setting and its value first.")] = False,
     config: Annotated[Path | None, Parameter(env_var="PITBOSS_CONFIG", help="A file with settings, in TOML.")] = None,
     options: Options = UNSAID,  # type: ignore[valid-type]
 ) -> None:
@@ -63,11 +65,13 @@ def run_server(
     said = {name: value for name, value in vars(options).items() if value is not None}
     settings = read_settings(said, config)
     if demo:
-        usual = {"database": str(FOLDER / "pitboss.db"), "worker": True}
+        usual: dict[str, Any] = {"database": str(FOLDER / "pitboss.db"), "worker": True}
         if settings.host in LOOPBACK:  # only this machine reaches it, and its bots fill every table
             usual |= {"unlimited": ", ".join(sorted(LOOPBACK))}
         unsaid = {name: value for name, value in usual.items() if name not in settings.model_fields_set}
         settings = settings.model_copy(update=unsaid)
+        if "log_file" not in settings.model_fields_set:
+            settings = settings.model_copy(update={"log_file": str(settings.key_path.with_name("pitboss.log"))})
     screen = open_screen()
     verify_certificate(settings, SystemClock().now())
     with closing(listen(settings)) as listening:  # first: who cannot listen needs no room
@@ -76,15 +80,17 @@ def run_server(
         if migrate or demo:  # a demo room of an older version is brought along: `make run` just works
             _migrate(settings)
         house = _look_at(settings)
-        _show_settings(screen, settings)
-        if demo:
-            _show_people(screen, settings, people)
-        set_up_logs(settings.logs, settings.log_level)
+        if show_settings:
+            _show_settings(screen, settings)
+        _start_log(settings)
         run = serve_with_workers if settings.workers > 1 else serve
         with Beside(settings) as worker:
 
             def open_up() -> None:
-                _show_open(screen, house, address_of(listening, is_tls=settings.is_tls))
+                screen.print(f"{house.name} is open: {address_of(listening, is_tls=settings.is_tls)}", style=OPEN)
+                if demo:
+                    _show_people(screen, settings, people)
+                _show_how_to_stop(screen, settings)
                 worker.start()
 
             run(settings, listening, open_up)
@@ -142,24 +148,32 @@ def _show_settings(screen: Screen, settings: ServerSettings) -> None:
 
 def _show_people(screen: Screen, settings: ServerSettings, people: list[Badge]) -> None:
     if not people:
-        for line in PINS_WERE_SHOWN.format(database=settings.database).splitlines():
-            screen.print(line, soft_wrap=True)
+        screen.print(PINS_WERE_SHOWN.format(database=settings.database), soft_wrap=True)
         return
-    screen.print("The staff of the demo room. The PINs are shown this once:", style="bold green")
+    screen.print("Sit down there as a guest, or log in with a badge and its PIN, which is shown only this once:")
     table = plain_table("Badge", "PIN", "Role", "Name")
     for person in people:
         table.add_row(person.badge, person.pin, person.role.value, person.name)
     screen.print(table)
-    screen.print()
+
+
+def _show_how_to_stop(screen: Screen, settings: ServerSettings) -> None:
+    log = f" The log is {settings.log_file}." if settings.log_file else ""
+    screen.print(f"Press Ctrl-C to close it.{log} --show-settings prints all settings.", soft_wrap=True)
+
+
+def _start_log(settings: ServerSettings) -> None:
+    try:
+        limit_log(settings.log_file)
+        set_up_logs(settings.logs, settings.log_level, settings.log_file)
+    except OSError as error:
+        raise SettingsError(f"log_file: {settings.log_file} cannot be written: {error.strerror}") from None
+    changed = {name for name in settings.model_fields_set if name in type(settings).model_fields}
+    values = [f"{name} {value}" for name, value, _ in settings.summary() if name in changed]
+    log(f"the server starts; settings that differ from the defaults: {', '.join(values) or 'none'}")
 
 
 PINS_WERE_SHOWN: Final = """\
-The PINs of the demo staff were shown at the first start. Two admins make a new one:
+Sit down there as a guest, or log in with a badge. The PINs were shown at the first start. For a new one two admins use
   pitboss staff reset-pin BADGE --reason forgotten --database {database}
-Or remove the database with everything beside it, and a new demo room is made.
-"""
-
-
-def _show_open(screen: Screen, house: Property, address: str) -> None:
-    screen.print(f"{house.name} is open: {address}", style="bold green", soft_wrap=True)
-    screen.print("Ctrl-C closes it.")
+or remove the folder of the room, and the next start makes a new one."""

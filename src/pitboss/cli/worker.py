@@ -34,5 +34,5 @@ def run_jobs(
     said = {name: value for name, value in (("database", database), ("property_id", property_id)) if value is not None}
     settings = read_settings(said, config)
     verify_there(Place(database=settings.database))
-    set_up_logs(settings.logs, settings.log_level)
+    set_up_logs(settings.logs, settings.log_level, settings.log_file)
     run_worker(settings, processes)

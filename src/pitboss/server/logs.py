@@ -1,7 +1,7 @@
-"""The log: in words for people, or one JSON object a line for machines.
+"""Sets up and formats the log: sentences for people, or one JSON object per line for machines.
 
-Every line of a request carries its id, also where the work is done in a thread of the house. Bodies, cookies and
-headers are never logged, so no PIN and no token gets here.
+Every line of a request carries the id of the request, also when a thread of the house writes it. Bodies, cookies and
+headers are never logged, so the log has no PIN and no token.
 """
 
 import json
@@ -10,6 +10,8 @@ import re
 import sys
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from logging.handlers import WatchedFileHandler
+from pathlib import Path
 from typing import Any, Final
 
 REQUEST_ID: Final[ContextVar[str]] = ContextVar("request_id", default="")
@@ -18,16 +20,36 @@ REQUEST_ID: Final[ContextVar[str]] = ContextVar("request_id", default="")
 LOG: Final = logging.getLogger("pitboss")
 
 
-def set_up_logs(kind: str, level: str = "info") -> None:
-    """Write the log to standard error, in ``words`` or as ``json``. What was set up before is replaced."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(AsJson() if kind == "json" else InWords())
+MAX_LOG_BYTES: Final = 10_000_000
+"""A log file that is larger when a server starts is renamed, and replaces the one that was renamed before."""
+
+
+def set_up_logs(kind: str, level: str = "info", file: str = "") -> None:
+    """Write the log in ``words`` or as ``json``: into a file, with warnings on standard error too, or all of it there.
+
+    It replaces what was set up before.
+    """
+    terminal = logging.StreamHandler(sys.stderr)
+    # Reopens the file after a program such as logrotate has moved it.
+    handlers: list[logging.Handler] = [terminal, WatchedFileHandler(file, encoding="utf-8")] if file else [terminal]
+    if file:
+        terminal.setLevel(logging.WARNING)
     root = logging.getLogger()
     for old in list(root.handlers):
         root.removeHandler(old)
-    root.addHandler(handler)
+        old.close()
+    for handler in handlers:
+        handler.setFormatter(AsJson() if kind == "json" else InWords())
+        root.addHandler(handler)
     root.setLevel(logging.WARNING)
     LOG.setLevel(level.upper())
+
+
+def limit_log(file: str) -> None:
+    """Rename a log file that has grown too large. One older file is kept."""
+    path = Path(file)
+    if file and path.exists() and path.stat().st_size > MAX_LOG_BYTES:
+        path.replace(path.with_name(f"{path.name}.1"))
 
 
 def log(words: str, level: int = logging.INFO, **fields: Any) -> None:

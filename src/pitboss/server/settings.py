@@ -88,6 +88,7 @@ class ServerSettings(BaseModel):
     push_seconds: float = Field(0.05, ge=0, le=5, description="The least time between two pushes of the same thing.")
     poll_seconds: float = Field(5, gt=0, le=300, description="How often PostgreSQL is asked for news that went astray.")
     logs: Literal["words", "json"] = Field("words", description="How the log is written.")
+    log_file: str = Field("", description="The log file; standard error if empty. The demo has one next to its room.")
     log_level: Literal["info", "warning"] = Field(
         "info", description="Whether requests and commands are logged, or only what is wrong."
     )

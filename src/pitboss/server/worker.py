@@ -122,7 +122,7 @@ class Beside:
 
 def _work(settings: ServerSettings) -> None:
     """What the process beside a server does. Ctrl-C is for the server, which then ends this process."""
-    set_up_logs(settings.logs, settings.log_level)
+    set_up_logs(settings.logs, settings.log_level, settings.log_file)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
     try:

@@ -141,7 +141,7 @@ class _Signals:
 
 def _work(settings: ServerSettings, listening: socket.socket, tells: "Connection[Any, Any]") -> None:
     """What each process does."""
-    set_up_logs(settings.logs, settings.log_level)
+    set_up_logs(settings.logs, settings.log_level, settings.log_file)
     end_with_parent()
     try:
         serve(settings, listening, lambda: tells.send(True))
