@@ -20,10 +20,15 @@ def captures(text):
             yield command, [line.strip() for line in shown.splitlines() if line.strip()]
 
 
-def test_the_examples_of_the_readme_run():
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+@pytest.mark.parametrize("document", ["README.md", "docs/tour.md"])
+def test_the_examples_run(document):
+    result = doctest.testfile(str(ROOT / document), module_relative=False)
     assert result.attempted > 3
     assert result.failed == 0
+
+
+def test_the_readme_fits_one_screen():
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 75
 
 
 def test_the_captures_of_the_readme_are_what_the_command_prints(pitboss):
