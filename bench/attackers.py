@@ -116,6 +116,35 @@ class Attacker:
         sent = [head.format(path).encode() + MEGABYTE for path in ("/api/guest", "/api/tables/B1/fill")]
         await asyncio.gather(*(self.requests(sent[number % 2]) for number in range(PARALLEL)))
 
+    async def log_ins(self) -> None:
+        """Guesses of PINs, of badges that exist and of others: each hash costs 64 MiB and much time."""
+        sent = [
+            json.dumps({"badge": str(number), "pin": "918273"}).encode() for number in range(1, PARALLEL + 1)
+        ]  # badges 1 to 5 exist
+        head = f"POST /api/log-in HTTP/1.1\r\nHost: {HOST}\r\nContent-Type: application/json\r\n"
+        requests = [f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body for body in sent]
+        await asyncio.gather(*(self.requests(request) for request in requests))
+
+    async def uncounted(self) -> None:
+        """What no limit of requests counted: the health check, and requests under another name of the server."""
+        health = f"GET /health HTTP/1.1\r\nHost: {HOST}\r\n\r\n".encode()
+        other_name = b"GET /api/tables HTTP/1.1\r\nHost: other.example\r\n\r\n"
+        await asyncio.gather(*(self.requests((health, other_name)[number % 2]) for number in range(PARALLEL)))
+
+    async def garbage(self) -> None:
+        """New connections as fast as possible, each with bytes that are no request."""
+
+        async def throw() -> None:
+            while self.goes_on:
+                with suppress(OSError):
+                    reader, writer = await self.open()
+                    writer.write(b"\x00\x01\x02\r\n\r\n")
+                    await reader.read()
+                    self.told["closed"] += 1
+                    writer.close()
+
+        await asyncio.gather(*(throw() for _ in range(PARALLEL)))
+
     async def guests(self, number: int, act: Callable[[str, str, str, int], Awaitable[None]]) -> None:
         async def come_in(each: int) -> None:
             while self.goes_on:
@@ -173,6 +202,9 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     "bodies": Attacker.bodies,
     "placards": lambda attacker: attacker.gets("/api/tables/B1/placard?format=pdf"),
     "replays": Attacker.replays,
+    "log-ins": Attacker.log_ins,
+    "uncounted": Attacker.uncounted,
+    "garbage": Attacker.garbage,
     "seats": Attacker.seats,
     "records": Attacker.records,
 }

@@ -35,6 +35,9 @@ ATTACKS = {
     "bodies": "30 at a time send a megabyte",
     "placards": "30 at a time ask for a placard as PDF",
     "replays": "30 WebSockets ask for everything that happened, again and again",
+    "log-ins": "30 at a time guess PINs",
+    "uncounted": "30 at a time ask for the health check, or use another host name",
+    "garbage": "30 at a time connect and send bytes that are no request",
     "seats": "7 guests take every seat that they get",
     "records": "a guest writes records as fast as it goes",
 }
@@ -78,7 +81,7 @@ async def phase(crowds: list[Crowd], port: int, kind: str | None, number: int, s
 
 async def attack(server: Server, seconds: float) -> dict[str | None, Phase]:
     """Every attack with quiet before it; the quiet is by no name."""
-    await server.start(PACE | {"unlimited": ""})
+    await server.start(PACE | {"unlimited": "", "log-ins-a-minute": 20})
     url = f"http://127.0.0.1:{server.port}"
     wire = Wire(Address.parse(url))
     staff = await log_in(wire, BADGES, SystemIds())

@@ -1,14 +1,23 @@
 """One client that asks for too much is refused, and nobody who is logged in notices it."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from itertools import cycle
+from threading import Event
+from types import SimpleNamespace
 
 import httpx
 import pytest
+from argon2.exceptions import VerifyMismatchError
 from starlette.testclient import WebSocketDenialResponse
+from websockets.sync.client import connect
 
+from pitboss.house.actor import Role
+from pitboss.house.people import pins
 from pitboss.server import gate
 from pitboss.server.app import create_app
+from pitboss.server.callers import COOKIE
 from pitboss.server.connections import Connections
 from pitboss.server.gate import MOST_BYTES_OF_STRANGERS
 from pitboss.server.limits import Limits
@@ -16,9 +25,11 @@ from pitboss.server.live import socket as live_socket
 from pitboss.server.patience import patient
 from pitboss.server.settings import ServerSettings
 from security.test_slow_and_large import answered, head, line_to, status_of
+from server.conftest import visited
+from support.demo import BADGES
 from support.floor import PIN
 from support.limits import UNLIMITED
-from support.live import Line
+from support.live import PATIENCE_SECONDS, Line
 from support.serving import listening
 from support.visitors import guest, log_in
 
@@ -118,6 +129,45 @@ def test_who_watches_the_server_is_never_refused(visitors, limited):
     assert client.get("/health").status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/health", "/api/log-in"])
+def test_health_checks_and_log_ins_have_a_limit_of_requests_too(visitors, limited, path):
+    limited(requests_a_second=2)
+    client = visitors.nobody(STRANGER)
+    assert until_refused(lambda: client.get(path))[0] == 10
+    assert client.get("/api/tables").status_code == 200
+    assert visitors.nobody("10.0.0.67").get(path).status_code != 429
+
+
+def test_requests_under_another_name_of_the_server_are_counted(own_demo):
+    with visited(own_demo, hosts="testserver", requests_a_second=2) as visitors:
+        client = visitors.nobody(STRANGER)
+        foreign = {"host": "other.example"}
+        assert client.get("/api/tables", headers=foreign).status_code == 421
+        assert until_refused(lambda: client.get("/api/tables", headers=foreign))[0] == 9
+        with pytest.raises(WebSocketDenialResponse), client.websocket_connect("/api/live", headers=foreign):
+            pass
+
+
+def test_somebody_who_guesses_pins_delays_no_command(own_demo, monkeypatch):
+    started, released = Event(), Event()
+
+    def verify(*_):
+        started.set()
+        released.wait(PATIENCE_SECONDS)
+        raise VerifyMismatchError
+
+    with visited(own_demo, threads=1) as visitors, ThreadPoolExecutor(1) as attacker:
+        supervisor = visitors.as_("supervisor")
+        stranger = visitors.nobody(STRANGER)
+        monkeypatch.setattr(pins, "HASHER", SimpleNamespace(verify=verify))
+        guess = attacker.submit(stranger.post, "/api/log-in", json={"badge": "7", "pin": "918273"})
+        assert started.wait(PATIENCE_SECONDS)
+        supervisor.done("/api/tables/T1/fill", cents=500)
+        assert not guess.done()
+        released.set()
+        assert guess.result().status_code == 403
+
+
 # ---- bodies
 
 
@@ -177,6 +227,19 @@ def test_a_display_that_shows_its_token_does_not_take_a_place_of_its_address(vis
         assert told["problem"]["code"] == "not-logged-in"
 
 
+@pytest.mark.parametrize("who", ["dealer", "display"])
+def test_a_socket_counts_for_its_session_also_where_this_process_does_not_know_it_yet(visitors, limited, who):
+    limited(sockets_per_address=1)
+    known = visitors.as_(who)
+    visitors.app.state.hall.known.forget(token_of(known))  # as after a restart, or in another process
+    with visitors.nobody().websocket_connect("/api/live"), known.websocket_connect("/api/live") as line:
+        assert Line(line).ask(watch="table:T1").next()["watch"] == "table:T1"
+
+
+def token_of(client):
+    return client.headers.get("authorization", "").removeprefix("Bearer ") or client.cookies[COOKIE]
+
+
 def test_messages_through_a_socket_are_limited(visitors, demo, limited):
     limited(messages_a_second=2)
     with visitors.nobody(STRANGER).websocket_connect("/api/live") as websocket:
@@ -204,6 +267,8 @@ def test_an_address_lets_in_so_many_guests(visitors, limited):
 def test_a_guest_writes_so_many_records(visitors, demo, limited):
     limited(guest_commands_a_minute=20)
     gina = guest(visitors.nobody(STRANGER))
+    assert sit(gina, "T3", 2).status_code == 200
+    gina.done("/api/tables/T3/buy-in", seat=2, cents=2000, paid_from="wallet")
     before = len(demo.rows("journal"))
     answered, refused = until_refused(
         lambda: gina.command("/api/office/exclude-player", player="nobody", until=None, reason="again and again")
@@ -211,6 +276,18 @@ def test_a_guest_writes_so_many_records(visitors, demo, limited):
     assert answered == 20
     assert refused.json()["detail"] == "more than 20 commands a minute of one guest: try again in 3 seconds"
     assert len(demo.rows("journal")) <= before + 20
+
+
+def test_the_guests_of_an_address_write_so_many_records_together(visitors, demo, limited):
+    limited(guest_commands_a_minute=20)
+    guests = cycle([guest(visitors.nobody("10.0.0.68")) for _ in range(3)])
+    told = (next(guests).command("/api/tables/T1/leave-seat", seat=1) for _ in range(100))
+    answered, refused = until_refused(lambda: next(told))
+    assert answered == 20
+    assert refused.json()["detail"] == (
+        "more than 20 commands a minute of the guests of one address who have no chips at a table: "
+        "try again in 3 seconds"
+    )
 
 
 def sit(client, table_id, seat):
@@ -281,6 +358,23 @@ def test_a_connection_that_somebody_is_logged_in_with_stays(address):
             assert status_of(answered(line)) == 200
         assert client.get("/api/me").json()["role"] == "dealer"
         assert client._transport._pool.connections == [own]
+
+
+def test_a_display_that_shows_its_token_in_the_socket_stays(address, own_demo):
+    with httpx.Client(base_url=address, trust_env=False) as admin:
+        told = admin.post("/api/log-in", json={"badge": BADGES[Role.ADMIN], "pin": PIN}).json()
+        body = {"command_id": "lobby", "label": "lobby", "kind": "display", "table_id": "T1"}
+        headers = {"x-csrf-token": told["csrf"]}
+        token = admin.post("/api/office/issue-pass", json=body, headers=headers).json()["token"]
+    with ExitStack() as idle, connect(address.replace("http", "ws") + "/api/live", proxy=None) as display:
+        display.send(json.dumps({"token": token}))
+        display.send(json.dumps({"watch": "table:T1"}))
+        assert json.loads(display.recv(PATIENCE_SECONDS))["watch"] == "table:T1"
+        lines = [idle.enter_context(line_to(address)) for _ in range(20)]
+        lines[-1].sendall(head("GET /health HTTP/1.1", "Connection: close"))
+        assert status_of(answered(lines[-1])) == 200
+        display.send(json.dumps({"watch": "meter:M1"}))
+        assert json.loads(display.recv(PATIENCE_SECONDS))["watch"] == "meter:M1"
 
 
 def is_open(line):

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import threading
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import psycopg
 import pytest
@@ -11,17 +11,20 @@ import pytest
 from pitboss.games.audience import PUBLIC
 from pitboss.house import journal
 from pitboss.house.database import Database
+from pitboss.house.news import channel_of
 from pitboss.house.opening import open_room
+from pitboss.house.people.sessions import LogOutEverywhere, RevokePass
 from pitboss.house.tables.commands import Fill
 from pitboss.server import postgresql_bus
 from pitboss.server.app import bus_for, create_app
 from pitboss.server.bus import LocalBus, News
 from pitboss.server.callers import COOKIE
+from pitboss.server.live import socket as live_socket
 from pitboss.server.live.socket import POLICY
-from pitboss.server.postgresql_bus import PostgresqlBus, channel_of
+from pitboss.server.postgresql_bus import PostgresqlBus
 from pitboss.server.settings import ServerSettings
 from support.crash_parent import address
-from support.floor import SUPERVISOR
+from support.floor import ADMIN, DEALER_7, SUPERVISOR
 from support.limits import UNLIMITED
 from support.live import PATIENCE_SECONDS, Line
 from support.visitors import Visitors
@@ -252,3 +255,28 @@ def test_a_session_that_ends_in_one_process_closes_its_sockets_at_the_other(demo
             here.as_("admin").done("/api/office/revoke-pass", label="display-1")
             assert lines[1].closed() == POLICY
     database.close()
+
+
+@only_postgresql
+def test_a_pass_that_is_revoked_at_a_terminal_closes_its_sockets(demo, monkeypatch):
+    monkeypatch.setattr(live_socket, "CHECK_SECONDS", SELDOM)  # no socket asks by itself within the test
+    settings = ServerSettings(**UNLIMITED, poll_seconds=SELDOM, hosts="*")
+    with Visitors(create_app(demo.room, settings)) as visitors:
+        display, dealer = visitors.device("display"), visitors.as_("dealer")
+        with (
+            visitors.nobody().websocket_connect("/api/live", headers=display.headers) as above,
+            dealer.websocket_connect("/api/live") as console,
+        ):
+            lines = [Line(each).ask(watch="table:T1") for each in (above, console)]
+            assert [line.next()["watch"] for line in lines] == ["table:T1"] * 2
+            at_terminal(demo, RevokePass("display-1"), by=ADMIN)
+            assert lines[0].closed() == POLICY
+            at_terminal(demo, LogOutEverywhere(), by=DEALER_7)
+            assert lines[1].closed() == POLICY
+
+
+def at_terminal(demo, command, *, by):
+    """A command of another process that serves nobody, and has no bus."""
+    with closing(Database(address(demo.database))) as database:
+        room = open_room(database, demo.key, clock=demo.clock)
+        room.in_office(command, by=by, command_id=f"terminal {command.slug()}")

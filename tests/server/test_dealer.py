@@ -311,6 +311,18 @@ def test_a_guest_who_does_not_buy_in_makes_room(play):
     assert list(play.now.seatings) == [2, 5]  # ann is no guest, and guest-2 has chips
 
 
+def test_a_guest_who_does_not_buy_in_makes_room_also_where_a_person_deals(play):
+    play.table(players=["ann"])
+    play.do(HandOver("7"), SUPERVISOR)
+    guest = Actor("guest-1", Role.PLAYER)
+    play.floor.office(RegisterPlayer("guest-1", "Gina", None, is_guest=True), guest)
+    play.do(TakeSeat(4, "guest-1"), guest)
+    play.serve(buy_in_seconds=120, away_minutes=1)
+    play.clock.tick(seconds=125)
+    play.step()
+    assert (list(play.now.seatings), play.now.round) == ([2], None)  # the dealer decides about everybody else
+
+
 def test_whoever_is_away_with_a_wager_of_a_void_round_makes_room_too(play):
     play.floor.meter("M1", "TCPP-1")
     play.table(players=["ann"], meter="M1").until("wagers")

@@ -7,6 +7,8 @@ limited per address, and are closed to make room; one that somebody is logged in
 import resource
 from typing import Final, Protocol
 
+from starlette.types import Scope
+
 from pitboss.server.limits import is_listed, line_of
 
 SPARE_FILES: Final = 256
@@ -111,6 +113,17 @@ class Connections:
             oldest.leave()
             if oldest.line is not None:
                 oldest.line.abort()
+
+
+def trust_connection(scope: Scope) -> None:
+    """Note that somebody is logged in with the connection of a request or WebSocket.
+
+    >>> connection = Connection("10.0.0.7", None)
+    >>> trust_connection({"state": {STATE: connection}})
+    """
+    connection: Connection | None = scope["state"].get(STATE)
+    if connection is not None:
+        connection.trust()
 
 
 def open_files() -> int:

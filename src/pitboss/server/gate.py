@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+from contextlib import suppress
 from typing import Final
 from urllib.parse import quote
 
@@ -12,8 +13,9 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from pitboss.server.callers import client_of
-from pitboss.server.connections import STATE, Connection
+from pitboss.errors import PitbossError
+from pitboss.server.callers import client_of, find_session
+from pitboss.server.connections import STATE, Connection, trust_connection
 from pitboss.server.hall import Hall
 from pitboss.server.limits import FILE_COST, PLACE, Client, print_seconds
 from pitboss.server.logs import LOG, REQUEST_ID, log
@@ -31,8 +33,8 @@ MOST_BYTES_OF_STRANGERS: Final = 32_768
 HOLD_SECONDS: Final = 1.0
 """A request that is one too many is answered so late: a client that does not wait cannot ask faster than this."""
 
-UNCOUNTED: Final = frozenset({"/health", "/api/log-in"})
-"""What watches the server must not be refused because of others; log-in tries have a limit of their own."""
+COUNTED_APART: Final = frozenset({"/health", "/api/log-in"})
+"""Addresses with a count of their own: health checks and log-ins are not refused because of other requests."""
 
 REQUEST_ID_HEADER: Final = "x-request-id"
 
@@ -76,8 +78,8 @@ class Gate:
             connection = HTTPConnection(scope)
             client = client_of(connection, self._hall)
             line: Connection | None = connection.scope.setdefault("state", {}).get(STATE)
-            if line is not None and client.is_own:
-                line.trust()
+            if client.is_own:
+                trust_connection(scope)
             if scope["type"] == "websocket":
                 await self._socket(client, scope, receive, send)
                 if line is not None:
@@ -89,11 +91,14 @@ class Gate:
             REQUEST_ID.reset(before)
 
     async def _socket(self, client: Client, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self._is_ours(Headers(scope=scope)):
+        path = quote(scope["path"])
+        refused = await self._refused(client, path)
+        if refused is None and not self._is_ours(Headers(scope=scope)):
             await send({"type": "websocket.close", "code": 1008, "reason": "this server has another name"})
             return
-        path = quote(scope["path"])
-        refused = await self._refused(client, path) or no_socket(client, self._hall)
+        if refused is None and client.token and client.session is None:
+            client = await self._looked_up(client, scope)
+        refused = refused or no_socket(client, self._hall)
         if refused is not None:
             await WebSocket(scope, receive, send).send_denial_response(refusal(refused, path))
             return
@@ -107,11 +112,22 @@ class Gate:
             self._hall.metrics.sockets.dec()
             log(f"{path}: the socket has closed", path=path)
 
+    async def _looked_up(self, client: Client, scope: Scope) -> Client:
+        """The client with its session, which this process does not know yet: it has just started, or another process
+        opened the session. A socket stays open for hours, so it must not be counted for the address until it ends."""
+        with suppress(PitbossError):  # where the database does not answer, the socket itself says so
+            await self._hall.do(find_session, self._hall, client.token)
+        client = client_of(HTTPConnection(scope), self._hall)
+        if client.is_own:
+            trust_connection(scope)
+        return client
+
     async def _refused(self, client: Client, path: str) -> TooManyTriesError | None:
         """Count a request; what refuses it, where it is one too many."""
         limits = self._hall.limits
         cost = FILE_COST if path.startswith(FILES) else 1.0
-        wait = 0.0 if path in UNCOUNTED else limits.request(client, self._hall.clock.now(), cost)
+        apart = path if path in COUNTED_APART else ""
+        wait = limits.request(client, self._hall.clock.now(), cost, apart)
         if not wait:
             return None
         await asyncio.sleep(HOLD_SECONDS)
@@ -121,10 +137,10 @@ class Gate:
         began = self._hall.clock.now()
         most = MOST_BYTES if client.is_own else MOST_BYTES_OF_STRANGERS
         try:
-            if not self._is_ours(headers):
-                await answer(WRONG_HOST, "this server has another name")(visit.scope, receive, visit.send)
-            elif (refused := await self._refused(client, visit.path)) is not None:
+            if (refused := await self._refused(client, visit.path)) is not None:
                 await refusal(refused, visit.path)(visit.scope, receive, visit.send)
+            elif not self._is_ours(headers):
+                await answer(WRONG_HOST, "this server has another name")(visit.scope, receive, visit.send)
             elif self._is_foreign(visit, headers):
                 await answer(FORGED, FROM_ELSEWHERE)(visit.scope, receive, visit.send)
             elif _told_length(headers) > most:

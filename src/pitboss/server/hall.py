@@ -12,6 +12,7 @@ from pitboss.games.command import Command
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
 from pitboss.house.job_desk import JobDesk
+from pitboss.house.news import SESSIONS_END
 from pitboss.house.people.sessions import LogOutEverywhere, RevokePass, hash_token
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.people.staff import DeactivateStaff, SetPin, UnlockStaff
@@ -38,18 +39,17 @@ DEALERS: Final = 2
 DISPLAYS: Final = 1
 """Threads for the meters above the tables alone."""
 
+PIN_CHECKS: Final = 1
+"""Threads for log-in tries alone: each hashes a PIN for a quarter of a second, and commands must not wait for that."""
+
 MOST_PRINTED: Final = 64
 """So many pages are kept as they were printed."""
 
-OWN_THREADS: Final = DEALERS + DISPLAYS
+OWN_THREADS: Final = DEALERS + DISPLAYS + PIN_CHECKS
 """Threads beside those that everybody shares: each may need a connection to the database."""
 
 Given = ParamSpec("Given")
 Got = TypeVar("Got")
-
-
-SESSIONS_END: Final = "sessions"
-"""How news begin that tell of a session that has ended. They are in no chain of records, and have no version."""
 
 
 def sessions_chain(token: str = "") -> str:
@@ -81,6 +81,7 @@ class Hall:
         self._threads = ThreadPoolExecutor(settings.threads, thread_name_prefix="house")
         self._dealers = ThreadPoolExecutor(DEALERS, thread_name_prefix="dealer")
         self._displays = ThreadPoolExecutor(DISPLAYS, thread_name_prefix="display")
+        self._pin_checks = ThreadPoolExecutor(PIN_CHECKS, thread_name_prefix="log-in")
 
     async def do(self, work: Callable[Given, Got], *arguments: Given.args, **named: Given.kwargs) -> Got:
         """Do something of the house, which waits for the database, without holding up anybody else."""
@@ -98,6 +99,11 @@ class Hall:
         """Look at a meter for its displays, which are there before anybody who plays."""
         call = partial(work, *arguments, **named)
         return await asyncio.get_running_loop().run_in_executor(self._displays, call)
+
+    async def check_pin(self, work: Callable[Given, Got], *arguments: Given.args, **named: Given.kwargs) -> Got:
+        """Check the PIN of a log-in try. Tries wait for each other, so that guessing PINs delays no command."""
+        call = partial(copy_context().run, work, *arguments, **named)
+        return await asyncio.get_running_loop().run_in_executor(self._pin_checks, call)
 
     def at_table(  # noqa: PLR0913 - what comes with a command
         self,
@@ -161,5 +167,5 @@ class Hall:
         """Let the work in hand end; but not the lab's, which may take its time and changes nothing."""
         self.bench.close()
         self.press.close()
-        for threads in (self._threads, self._dealers, self._displays):
+        for threads in (self._threads, self._dealers, self._displays, self._pin_checks):
             threads.shutdown(wait=True)

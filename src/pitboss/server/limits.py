@@ -179,6 +179,7 @@ class Limits:
         by_address, by_session = settings.requests_a_second, settings.session_requests_a_second
         self._by_address = Limit(by_address, 1, by_address * AT_ONCE_SECONDS)
         self._by_session = Limit(by_session, 1, by_session * STAFF_TIMES)
+        self._apart = Limit(by_address, 1, by_address * AT_ONCE_SECONDS)
         self._unknown_tokens = Limit(by_address, 1, by_address * AT_ONCE_SECONDS)
         self._messages = Limit(settings.messages_a_second, 1, settings.messages_a_second * AT_ONCE_SECONDS)
         self._own_messages = Limit(settings.messages_a_second, 1, settings.messages_a_second * 60)
@@ -201,10 +202,15 @@ class Limits:
             is_playing = now < self._playing.get(session.actor.name, now)
         return Client(line, session, token, is_playing, is_free)
 
-    def request(self, client: Client, now: datetime, cost: float = 1) -> float:
-        """Count a request; returns zero, or after how many seconds the client may try again."""
+    def request(self, client: Client, now: datetime, cost: float = 1, apart: str = "") -> float:
+        """Count a request; returns zero, or after how many seconds the client may try again.
+
+        ``apart`` names what is counted by address, but apart from all other requests, such as the health check.
+        """
         if client.is_free:
             return 0.0
+        if apart:
+            return self._apart.take(f"{client.address} {apart}", now, cost)
         if client.session is None:
             # A token that is not known here is looked up in the database: it may be somebody's who came in elsewhere.
             return (self._unknown_tokens if client.token else self._by_address).take(client.address, now, cost)
@@ -247,10 +253,14 @@ class Limits:
         self._verify(self._guests, client, client.address, now, words)
 
     def verify_command(self, client: Client, session: Session, now: datetime) -> None:
-        """Refuse a command of a guest that is one too many: each writes a record that is kept for years."""
+        """Refuse a command of a guest that is one too many: each writes a record that is kept for years.
+
+        Guests who sit at a table with chips are counted one by one; all other guests of an address together.
+        """
         if is_guest(session):
-            words = f"more than {self.settings.guest_commands_a_minute} commands a minute of one guest"
-            self._verify(self._guest_commands, client, session.actor.name, now, words)
+            whose = "one guest" if client.is_own else "the guests of one address who have no chips at a table"
+            words = f"more than {self.settings.guest_commands_a_minute} commands a minute of {whose}"
+            self._verify(self._guest_commands, client, client.key, now, words)
 
     def verify_question(self, client: Client, session: Session, now: datetime) -> None:
         """Refuse a short question to the lab that is one too many of its person."""

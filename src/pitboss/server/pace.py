@@ -10,6 +10,7 @@ from pitboss.games.rounds import BASE_WAGERS
 from pitboss.games.table import TableRules
 from pitboss.house.gambling_day import parse_instant, print_instant
 from pitboss.house.placard import time_out_words
+from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import HOUSE
 from pitboss.paytables import Game
 from pitboss.server.hall import Hall
@@ -66,11 +67,12 @@ def next_due(hall: Hall, view: Mapping[str, Any]) -> Due | None:
 
 def _due_away(hall: Hall, view: Mapping[str, Any]) -> Due | None:
     """When the first of those who do nothing has been away for too long. Who has wagers in action stays."""
-    if not _is_the_houses(view) or view["held_wins"]:
+    is_electronic = view["cards"] == CardKind.ELECTRONIC  # at live cards, chips are on the table and not in the view
+    if view["status"] != "open" or not is_electronic or view["jackpots"] or view["held_wins"]:
         return None
     playing, dues = _in_action(view), []
     for seat, at in view["since"]["seats"].items():
-        seconds = _seconds_away(view["seats"][seat], hall.settings)
+        seconds = _seconds_away(view["seats"][seat], hall.settings, is_the_houses=_is_the_houses(view))
         if seat not in playing and seconds:
             dues.append((hall.clock.began(parse_instant(at)) + timedelta(seconds=seconds), int(seat)))
     if not dues:
@@ -79,9 +81,12 @@ def _due_away(hall: Hall, view: Mapping[str, Any]) -> Due | None:
     return Due(AWAY, at, seat)
 
 
-def _seconds_away(seating: Mapping[str, Any], settings: ServerSettings) -> float:
-    """How long somebody may do nothing at a seat; a guest who has no chips keeps it from others, and has less time."""
-    away = settings.away_minutes * 60
+def _seconds_away(seating: Mapping[str, Any], settings: ServerSettings, *, is_the_houses: bool) -> float:
+    """How long somebody may do nothing at a seat; zero is as long as they like, as where a person deals.
+
+    A guest who has no chips keeps the seat from others, and has less time at every table.
+    """
+    away = settings.away_minutes * 60 if is_the_houses else 0
     if settings.buy_in_seconds and not seating["chips_cents"] and seating["player"].startswith(GUEST):
         return min(away, settings.buy_in_seconds) if away else settings.buy_in_seconds
     return away

@@ -4,7 +4,6 @@ Listeners of this process hear at once, without the way round. The others are to
 every NOTIFY waits for a lock that all of them share. What goes astray is found by asking now and then.
 """
 
-import hashlib
 import logging
 import socket
 from contextlib import suppress
@@ -18,6 +17,7 @@ from psycopg import Connection, sql
 from pitboss.errors import PitbossError
 from pitboss.house import journal
 from pitboss.house.database import Database
+from pitboss.house.news import SESSIONS_END, channel_of
 from pitboss.server.bus import Listening, LocalBus, News
 
 NOTIFY_SECONDS: Final = 0.02
@@ -133,6 +133,8 @@ class PostgresqlBus:
                 connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel)))
                 # What was written before anybody listened here, or while nobody could hear.
                 self._ask()
+                # News of sessions have no version to ask for: whether any has ended meanwhile, each socket asks itself.
+                self._deliver(News(SESSIONS_END, 0, is_seen_to=True))
                 tries.succeeded()
                 with DefaultSelector() as sources:
                     sources.register(connection, EVENT_READ)
@@ -195,15 +197,6 @@ class _Tries:
         self._stopped.wait(PAUSES[min(self._failed, len(PAUSES) - 1)])
         self._failed += 1
         return True
-
-
-def channel_of(property_id: str) -> str:
-    """The channel of a card room: every room of a database has its own.
-
-    >>> channel_of("P1")
-    'pitboss_fbeae7c18667b698'
-    """
-    return f"pitboss_{hashlib.sha256(property_id.encode()).hexdigest()[:16]}"
 
 
 def lines_of(waiting: dict[str, int]) -> list[str]:

@@ -28,6 +28,7 @@ from pitboss.house.errors import RefusedError, UnknownError
 from pitboss.house.gambling_day import parse_instant, print_instant
 from pitboss.house.incidents import OF_SESSIONS, OpenIncident, open_incident
 from pitboss.house.json_text import json_text
+from pitboss.house.news import notify_sessions_end
 from pitboss.house.office import Desk, handles
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.schema import JOURNAL, SESSION_EPOCHS, SESSIONS, TABLES
@@ -361,6 +362,7 @@ def note_log_out(command: NoteLogOut, desk: Desk) -> None:
     own = (SESSIONS.c.property_id == desk.property_id) & (SESSIONS.c.token_hash == command.token_hash)
     desk.connection.execute(delete(SESSIONS).where(own, SESSIONS.c.kind == SESSION))
     desk.events.append(LoggedOut(command.subject))
+    notify_sessions_end(desk.connection, desk.property_id)
 
 
 @handles(LogOutEverywhere)
@@ -376,6 +378,7 @@ def end_all_of(desk: Desk, subject: str) -> None:
     row = {"property_id": desk.property_id, "subject": subject, "epoch": desk.stamp.seq}
     desk.connection.execute(_RAISE, row)
     desk.events.append(SessionsEnded(subject))
+    notify_sessions_end(desk.connection, desk.property_id)
 
 
 _RAISE: Final = text(

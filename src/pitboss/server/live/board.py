@@ -5,9 +5,10 @@ from typing import Protocol
 
 from pitboss.house.checks import is_id
 from pitboss.house.errors import UnknownError
+from pitboss.house.news import SESSIONS_END
 from pitboss.house.room import OFFICE
 from pitboss.server.bus import News
-from pitboss.server.hall import SESSIONS_END, Hall
+from pitboss.server.hall import Hall
 from pitboss.server.live.feed import Feed, Watch
 from pitboss.server.live.jobs import JOBS, JobsFeed
 from pitboss.server.live.meters import MeterFeed

@@ -14,7 +14,8 @@ from pitboss.errors import PitbossError
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.people.sessions import Session
 from pitboss.house.schema import TABLES
-from pitboss.server.callers import COOKIE, caller_or_nobody, find_session, hall_of, token_of
+from pitboss.server.callers import caller_or_nobody, find_session, hall_of, token_of
+from pitboss.server.connections import trust_connection
 from pitboss.server.gate import HOLD_SECONDS, no_socket
 from pitboss.server.hall import Hall, sessions_chain
 from pitboss.server.limits import PLACE, Client, print_seconds
@@ -67,12 +68,13 @@ async def live(websocket: WebSocket) -> None:
 
 
 def verify_origin(websocket: WebSocket) -> None:
-    """Refuse a page of somebody else that uses the cookie of this one. Only browsers say where they come from."""
+    """Refuse a page of another site: it would watch through the browser of a visitor, who may be inside the card room's
+    network. Only browsers send an origin."""
     origin = websocket.headers.get("origin")
-    if origin is None or COOKIE not in websocket.cookies or token_of(websocket) != websocket.cookies[COOKIE]:
+    if origin is None:
         return
     if not is_same_origin(origin, websocket.headers.get("host", ""), scheme_of(websocket.scope, hall_of(websocket))):
-        raise ForgedError(f"a page of {origin!r} cannot watch with the session of this one")
+        raise ForgedError(f"a page of {origin!r} cannot watch this card room")
 
 
 class Socket:
@@ -179,6 +181,7 @@ class Socket:
         if refused is not None:
             raise NotLoggedInError(str(refused))
         self._websocket.scope["state"][PLACE].move(self._hall.limits.sockets_of(client), client.key)
+        trust_connection(self._websocket.scope)
 
     async def _watch(self, name: str, after: object) -> None:
         if after is not None and (type(after) is not int or not 0 <= after < 2**63):
