@@ -278,6 +278,31 @@ def test_a_process_whose_clock_is_behind_learns_it_before_it_begins_anything(flo
     assert instants(floor) == sorted(instants(floor))
 
 
+def test_a_process_whose_clock_is_behind_writes_nothing_before_an_anchor(floor, other):
+    """Its round goes on and asks nobody, so only the database can say that another process is an hour further."""
+    room, _ = other
+    room.at_table("T1", StartRound(), by=SUPERVISOR, command_id="start")
+    floor.clock.tick(hours=1)
+    floor.office(AnchorChains(), EXECUTIVE)
+    anchored = instants(floor, "room")[-1]
+    room.at_table("T1", Fill(100), by=SUPERVISOR, command_id="fill")
+    assert last(floor)["at"] > anchored
+    assert audit(floor).is_sound
+    # From then on the process knows that its clock is in doubt, and says so.
+    room.at_table("T1", Fill(100), by=SUPERVISOR, command_id="more")
+    (doubt,) = floor.rows("clock_doubts")
+    assert doubt["words"].startswith("the clock is 1:00:")
+
+
+def test_a_record_within_the_skew_of_an_anchor_is_written_as_it_is(floor, other):
+    room, clock = other
+    floor.clock.instant = clock.instant + timedelta(seconds=1)
+    floor.office(AnchorChains(), EXECUTIVE)
+    assert parse_instant(instants(floor, "room")[-1]) == clock.instant + SKEW
+    room.at_table("T1", Fill(100), by=SUPERVISOR, command_id="fill")
+    assert last(floor)["at"] == print_instant(clock.now())
+
+
 # ---- what is found
 
 
