@@ -327,7 +327,7 @@ def backdate(floor, by, chain="table:T1"):
 def test_the_audit_and_every_start_find_a_record_that_is_earlier_than_the_one_before_it(floor):
     made = backdate(floor, HOUR)
     assert audit(floor).first.sentence.startswith(
-        f"table:T1, record {made.seq}: it is of {made.at}, and the record before"
+        f"table:T1, record {made.seq}: it is 0:59:59 earlier than the record before it"
     )
     checks = selfcheck(floor.database, floor.room.house, floor.room.box, is_quick=True)
     assert [check.name for check in checks if not check.is_ok] == ["chains"]
@@ -339,7 +339,7 @@ def test_the_audit_finds_a_record_that_is_earlier_than_an_anchor_before_it(floor
     floor.at("T1", Fill(100), SUPERVISOR)
     assert audit(floor).is_sound
     backdate(floor, timedelta(minutes=2))
-    words = "too long before the anchor that was written before it"
+    words = "it is more than a minute earlier than the anchor that was written before it"
     assert audit(floor).first.words.endswith(words)
     with floor.database.reading() as connection:
         assert verify_chain(connection, "P1", "table:T1").first.words.endswith(words)
