@@ -278,6 +278,31 @@ def test_a_process_whose_clock_is_behind_learns_it_before_it_begins_anything(flo
     assert instants(floor) == sorted(instants(floor))
 
 
+def test_a_process_whose_clock_is_behind_writes_nothing_before_an_anchor(floor, other):
+    """Its round goes on and asks nobody, so only the database can say that another process is an hour further."""
+    room, _ = other
+    room.at_table("T1", StartRound(), by=SUPERVISOR, command_id="start")
+    floor.clock.tick(hours=1)
+    floor.office(AnchorChains(), EXECUTIVE)
+    anchored = instants(floor, "room")[-1]
+    room.at_table("T1", Fill(100), by=SUPERVISOR, command_id="fill")
+    assert last(floor)["at"] > anchored
+    assert audit(floor).is_sound
+    # From then on the process knows that its clock is in doubt, and says so.
+    room.at_table("T1", Fill(100), by=SUPERVISOR, command_id="more")
+    (doubt,) = floor.rows("clock_doubts")
+    assert doubt["words"].startswith("the clock is 1:00:")
+
+
+def test_a_record_within_the_skew_of_an_anchor_is_written_as_it_is(floor, other):
+    room, clock = other
+    floor.clock.instant = clock.instant + timedelta(seconds=1)
+    floor.office(AnchorChains(), EXECUTIVE)
+    assert parse_instant(instants(floor, "room")[-1]) == clock.instant + SKEW
+    room.at_table("T1", Fill(100), by=SUPERVISOR, command_id="fill")
+    assert last(floor)["at"] == print_instant(clock.now())
+
+
 # ---- what is found
 
 
@@ -302,7 +327,7 @@ def backdate(floor, by, chain="table:T1"):
 def test_the_audit_and_every_start_find_a_record_that_is_earlier_than_the_one_before_it(floor):
     made = backdate(floor, HOUR)
     assert audit(floor).first.sentence.startswith(
-        f"table:T1, record {made.seq}: it is of {made.at}, and the record before"
+        f"table:T1, record {made.seq}: it is 0:59:59 earlier than the record before it"
     )
     checks = selfcheck(floor.database, floor.room.house, floor.room.box, is_quick=True)
     assert [check.name for check in checks if not check.is_ok] == ["chains"]
@@ -314,7 +339,7 @@ def test_the_audit_finds_a_record_that_is_earlier_than_an_anchor_before_it(floor
     floor.at("T1", Fill(100), SUPERVISOR)
     assert audit(floor).is_sound
     backdate(floor, timedelta(minutes=2))
-    words = "too long before the anchor that was written before it"
+    words = "it is more than a minute earlier than the anchor that was written before it"
     assert audit(floor).first.words.endswith(words)
     with floor.database.reading() as connection:
         assert verify_chain(connection, "P1", "table:T1").first.words.endswith(words)

@@ -126,7 +126,7 @@ def test_an_open_table_is_counted_once_between_two_rounds_and_by_the_floor(floor
         floor.at("T1", CountOpenTable(tray, drop), by)
 
     with pytest.raises(
-        RefusedError, match="was opened on gaming day 2026-11-15: it is counted when it closes, or after"
+        RefusedError, match="was opened on gaming day Nov 15, 2026: it is counted when it closes, or after"
     ):
         count()
     floor.clock.tick(days=1)
@@ -141,7 +141,7 @@ def test_an_open_table_is_counted_once_between_two_rounds_and_by_the_floor(floor
         with pytest.raises(RefusedError, match="must be"):
             count(tray=tray, drop=drop)
     count()
-    with pytest.raises(RefusedError, match="table T1 was counted for gaming day 2026-11-15 already"):
+    with pytest.raises(RefusedError, match="table T1 was counted for gaming day Nov 15, 2026 already"):
         count()
     floor.clock.tick(days=1)
     count()
@@ -152,7 +152,7 @@ def test_an_open_table_is_counted_once_between_two_rounds_and_by_the_floor(floor
 
 def test_two_people_close_a_day_after_its_cut_off(floor):
     close_the_table(floor)
-    with pytest.raises(RefusedError, match="gaming day 2026-11-15 is not over: it is closed after its cut-off"):
+    with pytest.raises(RefusedError, match="gaming day Nov 15, 2026 is not over: it is closed after its cut-off"):
         close_day(floor)
     floor.clock.tick(days=1)
     assert "not closed: its figures can still change" in as_html(day_of(floor), "x")
@@ -163,9 +163,11 @@ def test_two_people_close_a_day_after_its_cut_off(floor):
     assert "This gaming day is closed by badges 5 and 3: its figures do not change any more." in as_html(
         day_of(floor), "x"
     )
-    with pytest.raises(RefusedError, match="gaming day 2026-11-15 is closed"):
+    with pytest.raises(RefusedError, match="gaming day Nov 15, 2026 is closed"):
         close_day(floor)
-    with pytest.raises(RefusedError, match="nothing happened on gaming day 2026-11-14|gaming day 2026-11-14 is closed"):
+    with pytest.raises(
+        RefusedError, match="nothing happened on gaming day Nov 14, 2026|gaming day Nov 14, 2026 is closed"
+    ):
         close_day(floor, SATURDAY)
 
 
@@ -204,10 +206,10 @@ def test_what_is_missing_is_named(floor):
     floor.at("T2", CloseTable(500_000), SUPERVISOR)
     floor.clock.tick(days=1)
     missing = (
-        "gaming day 2026-11-15 cannot be closed yet: "
+        "gaming day Nov 15, 2026 cannot be closed yet: "
         "table T1 was open over the cut-off: count its tray and its drop box while it is open; "
         "the drop box of table T2 is not counted; "
-        "the display of meter M1 was not read since 2026-11-15; "
+        "the display of meter M1 was not read since Nov 15, 2026; "
         "there are 3 slips of fills and credits, and 2 on record"
     )
     with pytest.raises(RefusedError, match=re.escape(missing)):
@@ -227,7 +229,7 @@ def test_what_is_counted_no_more_stays_by_book_when_two_people_say_so(floor):
         RefusedError, match="table T1 was open over the cut-off and cannot be counted any more: name it"
     ):
         close_day(floor)
-    with pytest.raises(RefusedError, match="table T9 does not stay by book: there was none on 2026-11-15"):
+    with pytest.raises(RefusedError, match="table T9 does not stay by book: there was none on Nov 15, 2026"):
         close_day(floor, by_book=["T1", "T9"])
     close_day(floor, by_book=["T1"])
     assert line(floor).is_by_book
@@ -240,7 +242,7 @@ def test_what_is_counted_no_more_stays_by_book_when_two_people_say_so(floor):
 def test_days_are_closed_one_after_the_other(floor):
     close_the_table(floor)
     floor.days_pass(2)
-    with pytest.raises(RefusedError, match="gaming day 2026-11-15 is not closed yet: close it before 2026-11-16"):
+    with pytest.raises(RefusedError, match="gaming day Nov 15, 2026 is not closed yet: close it before Nov 16, 2026"):
         close_day(floor, MONDAY, slips=0)
     close_day(floor)
     close_day(floor, MONDAY, slips=0)
@@ -365,5 +367,5 @@ def test_reports_that_are_not_what_was_closed_are_found(floor):
         connection.execute(update(CLOSED_DAYS).values(reports_hash="0" * 64))
     checks = selfcheck(floor.database, floor.room.house, floor.room.box)
     (found,) = [check.words for check in checks if check.name == "closed days"]
-    assert found == "the reports of gaming day 2026-11-15 are not what they were when it was closed"
+    assert found == "the reports of gaming day Nov 15, 2026 are not what they were when it was closed"
     assert as_text(day_of(floor))

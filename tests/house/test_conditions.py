@@ -91,7 +91,7 @@ def test_one_person_records_that_a_condition_is_no_longer_met(floor):
     for condition in COMMERCIAL:
         meet(floor, condition)
     floor.office(LapseCondition("T1", "suppliers-licensed", "license 12-1 lapsed", "2026-11-14"), EXECUTIVE)
-    assert departs(floor) == {"condition: suppliers-licensed": "not met since 2026-11-14"}
+    assert departs(floor) == {"condition: suppliers-licensed": "not met since Nov 14, 2026"}
     meet(floor, "suppliers-licensed", evidence="license 12-2", dated="2026-11-15")
     assert departs(floor) == {}
 
@@ -127,7 +127,7 @@ def test_a_supervisor_proposes_no_condition_and_nobody_approves_their_own(floor)
     [
         ({"condition": "good-looks"}, "'good-looks' is not a condition of the letter; known are internal-controls, "),
         ({"evidence": " "}, "a line of evidence is needed"),
-        ({"dated": "2026-11-16"}, "the evidence is dated 2026-11-16, and today is 2026-11-15"),
+        ({"dated": "2026-11-16"}, "the evidence is dated Nov 16, 2026, and today is Nov 15, 2026"),
         ({"dated": "soon"}, "'soon' is not a day of evidence"),
         ({"dated": 3}, "meet-condition takes table_id, condition, evidence and dated, each a text"),
     ],

@@ -146,7 +146,7 @@ def test_one_person_alone_sets_nothing(floor):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (wish(), "nothing would change: the house is set so from 2026-11-15 on"),
+        (wish(), "nothing would change: the house is set so from Nov 15, 2026 on"),
         (wish(TODAY, least_age=21), "name 2026-11-16 or a later day, not 2026-11-15"),
         (wish("tomorrow", least_age=21), "'tomorrow' is not a gaming day"),
         (wish(least_age=21) | {"room": "P2"}, "the proposal is about 'P1', and its content about 'P2'"),

@@ -205,7 +205,9 @@ def test_the_win_page_says_who_has_withheld_it(live):
     with live.database.reading() as connection:
         page = read_win_page(connection, live.room.house, "P-1-2")
     assert page.status == "withheld"
-    assert dict(dict(page.sections)["Who verified it"])["Withheld by"] == "badge 4, who proposed it, and badge 3"
+    assert dict(dict(page.sections)["Who verified it"])["Withheld by"] == (
+        "Badge 4 (supervisor, badge 4), who proposed it, and Badge 3 (executive, badge 3)"
+    )
     assert winner_of(live)["Tax form"] == "-"
 
 

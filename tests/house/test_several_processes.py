@@ -265,7 +265,7 @@ def post(room, seq, *accounts):
         entry.move_cents("desk", account, 1)
     with room.database.transaction() as connection:
         head = journal.head(connection, "P1", "table:X")
-        words = (f"entry {seq}", "house:x", "", "", "", "x", "{}", "{}", "[]", head[1])
+        words = (f"entry {seq}", "house:x", "2026-11-15T20:00:00.000000Z", "", "", "x", "{}", "{}", "[]", head[1])
         journal.append(connection, Record("P1", "table:X", seq, *words).linked(entry.postings()), entry.postings())
 
 

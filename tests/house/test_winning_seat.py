@@ -483,7 +483,9 @@ def test_who_named_the_seat_is_on_the_win_page_and_is_found_when_edited(san_lo):
     book(san_lo, 1, none_to_the_right=True)
     with san_lo.database.reading() as connection:
         page = read_win_page(connection, san_lo.room.house, "P-1-1")
-    assert ("Seat named by", "supervisor:4; seats 3, 6: no meter hand") in dict(page.sections)["Who verified it"]
+    assert ("Seat named by", "Badge 4 (supervisor, badge 4); seats 3, 6: no meter hand") in dict(page.sections)[
+        "Who verified it"
+    ]
     assert wrong(san_lo) == []
     change(san_lo, "UPDATE jackpots SET named_by = 'supervisor:9' WHERE jackpot_id = 'P-1-1'")
     assert wrong(san_lo) == found("jackpot P-1-1", "jackpots")

@@ -378,9 +378,10 @@ class _Walk:
         elif self._expected.pop(record.seq, record.hash) != record.hash:
             words = "it is not the record that was anchored"
         elif record.at < self.at:
-            words = f"it is of {record.at}, and the record before it of {self.at}: no record is earlier than that"
+            apart = parse_instant(self.at) - parse_instant(record.at)
+            words = f"it is {apart} earlier than the record before it, and no record is earlier than that"
         elif record.at < self._not_before:
-            words = f"it is of {record.at}, too long before the anchor that was written before it"
+            words = "it is more than a minute earlier than the anchor that was written before it"
         elif self.box is not None and not is_sealed(self.box, record, postings):
             words = "it does not bear the seal of this room's key: it was changed, or written by other means"
         return None if words is None else Break(self.chain, record.seq, words, record.at)

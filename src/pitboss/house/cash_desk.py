@@ -85,7 +85,7 @@ class WalletChanged(Event):
     @property
     def sentence(self) -> str:
         """The event in words."""
-        about = "" if self.day is None else f", about gaming day {self.day}"
+        about = "" if self.day is None else f", about gaming day {written_day(self.day)}"
         return f"{self.what} of {print_dollars(self.cents)} by {self.player}{about}"
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, insert, or_, select
 
+from pitboss.dates import written_day
 from pitboss.games.event import Event
 from pitboss.house import closed_days, journal
 from pitboss.house.answers import public_part
@@ -41,7 +42,7 @@ class DayClosed(Event):
     """Two people closed a gaming day.
 
     >>> DayClosed("2026-11-15", 30_000, 50_000, "5f0c").sentence
-    'gaming day 2026-11-15 is closed: win $300, drop $500'
+    'gaming day Nov 15, 2026 is closed: win $300, drop $500'
     """
 
     day: str
@@ -53,7 +54,7 @@ class DayClosed(Event):
     def sentence(self) -> str:
         """The event in words."""
         sums = f"win {print_dollars(self.win_cents)}, drop {print_dollars(self.drop_cents)}"
-        return f"gaming day {self.day} is closed: {sums}"
+        return f"gaming day {written_day(self.day)} is closed: {sums}"
 
 
 @on_proposal(CLOSE)
@@ -66,7 +67,7 @@ def look_at_closing(content: dict[str, Any], desk: Desk) -> None:
     if slips != counted:
         lacking.append(f"there are {slips} slips of fills and credits, and {counted} on record")
     if lacking:
-        raise RefusedError(f"gaming day {day} cannot be closed yet: {'; '.join(lacking)}")
+        raise RefusedError(f"gaming day {written_day(day)} cannot be closed yet: {'; '.join(lacking)}")
 
 
 @on_approval(CLOSE)
@@ -106,14 +107,16 @@ def _read(content: dict[str, Any]) -> tuple[str, int, list[str]]:
 
 def _verify_its_turn(desk: Desk, day: str) -> None:
     if closed_days.is_closed(desk.connection, desk.property_id, day):
-        raise RefusedError(f"gaming day {day} is closed")
+        raise RefusedError(f"gaming day {written_day(day)} is closed")
     if day >= desk.stamp.day:
-        raise RefusedError(f"gaming day {day} is not over: it is closed after its cut-off")
+        raise RefusedError(f"gaming day {written_day(day)} is not over: it is closed after its cut-off")
     waiting = closed_days.open_days(desk.connection, desk.property_id)
     if day not in waiting:
-        raise RefusedError(f"nothing happened on gaming day {day}: there is nothing to close")
+        raise RefusedError(f"nothing happened on gaming day {written_day(day)}: there is nothing to close")
     if day != waiting[0]:
-        raise RefusedError(f"gaming day {waiting[0]} is not closed yet: close it before {day}")
+        raise RefusedError(
+            f"gaming day {written_day(waiting[0])} is not closed yet: close it before {written_day(day)}"
+        )
 
 
 # ---- what is missing
@@ -129,10 +132,12 @@ def missing(
         stays.discard(table_id)
         if words is not None:
             yield words
-    yield from (f"table {table_id} does not stay by book: there was none on {day}" for table_id in sorted(stays))
+    yield from (
+        f"table {table_id} does not stay by book: there was none on {written_day(day)}" for table_id in sorted(stays)
+    )
     for meter_id, since in meters_since(connection, house.property_id).items():
         if since <= day and not _is_read(connection, house.property_id, meter_id, day):
-            yield f"the display of meter {meter_id} was not read since {day}"
+            yield f"the display of meter {meter_id} was not read since {written_day(day)}"
 
 
 def _uncounted(

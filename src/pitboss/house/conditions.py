@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import Connection, delete, insert, select
 
 from pitboss.data_file import read_toml
+from pitboss.dates import written_day
 from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house.checks import read_day, read_texts, verify_words
@@ -71,7 +72,7 @@ class Standing:
     """How a table stands to a condition.
 
     >>> Standing("not met", "license 12-1 lapsed", "2026-11-01").departure
-    'not met since 2026-11-01'
+    'not met since Nov 1, 2026'
     """
 
     status: str = NOT_RECORDED
@@ -88,7 +89,7 @@ class Standing:
         """What departs from the letter; nothing where the condition is met."""
         if self.status == MET:
             return None
-        return self.status if self.dated is None else f"{self.status} since {self.dated}"
+        return self.status if self.dated is None else f"{self.status} since {written_day(self.dated)}"
 
 
 @dataclass(frozen=True)
@@ -162,7 +163,7 @@ class ConditionRecorded(Event):
     """How a table stands to a condition from now on.
 
     >>> ConditionRecorded("T1", "internal-controls", "approval 4711", "2026-11-03", "met").sentence
-    'table T1: internal-controls is met, by approval 4711, dated 2026-11-03'
+    'table T1: internal-controls is met, by approval 4711, dated Nov 3, 2026'
     """
 
     table_id: str
@@ -174,7 +175,8 @@ class ConditionRecorded(Event):
     @property
     def sentence(self) -> str:
         """The event in words."""
-        return f"table {self.table_id}: {self.condition} is {self.status}, by {self.evidence}, dated {self.dated}"
+        evidence = f"{self.evidence}, dated {written_day(self.dated)}"
+        return f"table {self.table_id}: {self.condition} is {self.status}, by {evidence}"
 
 
 @on_proposal("meet-condition")
@@ -212,7 +214,7 @@ def _verify(desk: Desk, texts: Mapping[str, str]) -> Game:
     verify_words(texts["evidence"], "line of evidence")
     today = parse_instant(desk.stamp.at).astimezone(ZoneInfo(desk.house.settings.zone)).date()
     if read_day(texts["dated"], "day of evidence") > today:
-        raise RefusedError(f"the evidence is dated {texts['dated']}, and today is {today}")
+        raise RefusedError(f"the evidence is dated {written_day(texts['dated'])}, and today is {written_day(today)}")
     return Game(game)
 
 

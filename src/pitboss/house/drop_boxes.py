@@ -7,6 +7,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
+from pitboss.dates import written_day
 from pitboss.house import journal
 from pitboss.house.errors import RefusedError
 from pitboss.house.journal import Record, Stamp
@@ -53,8 +54,8 @@ def verify_open_over_cut_off(connection: Connection, stamp: Stamp, table_id: str
     last = last_turn(connection, stamp.property_id, stamp.chain)
     if last is not None and last.day >= stamp.day:
         raise RefusedError(
-            f"table {table_id} was opened on gaming day {stamp.day}: it is counted when it closes, or after the next "
-            "cut-off"
+            f"table {table_id} was opened on gaming day {written_day(stamp.day)}: it is counted when it "
+            "closes, or after the next cut-off"
         )
     if is_counted_open(connection, stamp.property_id, stamp.chain, ended):
-        raise RefusedError(f"table {table_id} was counted for gaming day {ended} already")
+        raise RefusedError(f"table {table_id} was counted for gaming day {written_day(ended)} already")

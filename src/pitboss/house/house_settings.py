@@ -117,7 +117,7 @@ def _next_version(content: dict[str, Any], desk: Desk) -> tuple[Version, Version
     # As stored, and not as this process has read them: another may have set the house a moment ago.
     *_, last = versions = properties.versions_of(desk.connection, desk.property_id)
     if settings == last.settings:
-        raise RefusedError(f"nothing would change: the house is set so from {last.from_day} on")
+        raise RefusedError(f"nothing would change: the house is set so from {written_day(last.from_day)} on")
     _verify_day(from_day, settings, Property(desk.property_id, "", last.settings, versions), desk)
     _verify_law(settings, last.settings, desk)
     return Version(last.number + 1, from_day, settings), last
@@ -176,7 +176,7 @@ def settings_on_record(connection: Connection, property_id: str, box: Strongbox)
     founding = _record(connection, property_id, rows[0].seq)
     if founding is None or json.loads(founding.asked).get("name") != name:
         raise StorageError(f"the room is called {name!r}, and was founded under another name")
-    return f"house settings as agreed on, version {len(rows)} from {rows[-1].from_day}"
+    return f"house settings as agreed on, version {len(rows)} from {written_day(rows[-1].from_day)}"
 
 
 def _verify_founded(connection: Connection) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import func, select
 
+from pitboss.dates import written_day
 from pitboss.games.event import Event
 from pitboss.house import journal
 from pitboss.house.checks import verify_correction
@@ -36,7 +37,7 @@ class CountCorrected(Event):
     """A count was put right.
 
     >>> CountCorrected("T1", "drop", -2_000, "2026-11-15").sentence
-    'the count of the drop box of table T1 on 2026-11-15 is corrected by -$20'
+    'the count of the drop box of table T1 on Nov 15, 2026 is corrected by -$20'
     """
 
     table_id: str
@@ -48,7 +49,7 @@ class CountCorrected(Event):
     @property
     def sentence(self) -> str:
         """The event in words."""
-        what = f"the count of the {_WORDS[self.what]} of table {self.table_id} on {self.day}"
+        what = f"the count of the {_WORDS[self.what]} of table {self.table_id} on {written_day(self.day)}"
         return f"{what} is corrected by {print_dollars(self.cents)}"
 
 

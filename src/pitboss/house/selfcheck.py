@@ -18,6 +18,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, inspect, select, text
 
 import pitboss
+from pitboss.dates import written_day
 from pitboss.errors import PitbossError
 from pitboss.house import journal, meters
 from pitboss.house.at_hand import at_hand
@@ -258,7 +259,7 @@ class _Bench:
     def _closed_days(self, connection: Connection) -> str:
         changed = changed_day(connection, self.house, LAST_DAYS)
         if changed is not None:
-            raise _Fault(f"the reports of gaming day {changed} are not what they were when it was closed")
+            raise _Fault(f"the reports of gaming day {written_day(changed)} are not what they were when it was closed")
         return f"the reports of the last {LAST_DAYS} are what they were"
 
     def configuration_in_force(self) -> str:

@@ -87,7 +87,8 @@ def _withheld_by(connection: Connection, row: Any) -> Rows:
     found = connection.execute(select(PROPOSALS).where(agreed)).first()
     if found is None:
         return []
-    return [("Withheld by", f"badge {found.proposed_by}, who proposed it, and badge {found.decided_by}")]
+    proposer, approver = (_badge(connection, row.property_id, each) for each in (found.proposed_by, found.decided_by))
+    return [("Withheld by", f"{proposer}, who proposed it, and {approver}")]
 
 
 def _the_win(connection: Connection, house: Property, row: Any) -> Rows:
@@ -136,7 +137,7 @@ def _who(connection: Connection, house: Property, row: Any) -> Rows:
     camera = _NO_WIN.get(row.status, "missing") if row.needs_surveillance else "not asked for"
     decided = house.local_time(row.decided_at, row.decided_day) if row.decided_at else "-"
     return [
-        *([("Seat named by", row.named_by)] if row.named_by else []),
+        *([("Seat named by", _named_by(connection, house.property_id, row.named_by))] if row.named_by else []),
         ("Hand verified by", named(row.verified_by)),
         ("Seen on camera by", named(row.checked_by) if row.checked_by else camera),
         ("Reversed by" if row.status == REVERSED else "Decided by", named(row.decided_by)),
@@ -151,6 +152,18 @@ def _person(connection: Connection, property_id: str, actor: str) -> str:
     role, _, badge = actor.partition(":")
     person = staff.find(connection, property_id, badge)
     return actor if person is None else f"{person.name} ({role}, badge {badge})"
+
+
+def _named_by(connection: Connection, property_id: str, stored: str) -> str:
+    """Who named the winner's seat, by name; what they answered about other seats follows as it is stored."""
+    actor, semicolon, answer = stored.partition(";")
+    return f"{_person(connection, property_id, actor)}{semicolon}{answer}"
+
+
+def _badge(connection: Connection, property_id: str, badge: str) -> str:
+    """Somebody by name, with the role of today: what is told with a badge alone."""
+    person = staff.find(connection, property_id, badge)
+    return f"badge {badge}" if person is None else _person(connection, property_id, f"{person.role.value}:{badge}")
 
 
 def _the_winner(connection: Connection, row: Any) -> Rows:

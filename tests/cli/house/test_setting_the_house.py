@@ -23,7 +23,7 @@ def test_the_house_is_set_by_two_people(playing):
         (1, "2026-11-15", 18, True),
         (2, "2026-11-20", 21, False),
     ]
-    assert "1, from 2026-11-15 (in force) 2, from 2026-11-20" in said(playing, None, "house show")
+    assert "1, from Nov 15, 2026 (in force) 2, from Nov 20, 2026" in said(playing, None, "house show")
 
 
 def test_what_the_house_is_not_set_to(playing):
@@ -47,12 +47,12 @@ def test_a_condition_is_met_by_two_people_and_lapses_by_one(playing):
     evidence = "--evidence 'approval 4711' --dated 2026-11-03"
     said(playing, "2", f"table meet-condition T1 internal-controls {evidence} --proposal-id c1")
     told = said(playing, "1", "proposals approve c1")
-    assert "table T1: internal-controls is met, by approval 4711, dated 2026-11-03" in told
+    assert "table T1: internal-controls is met, by approval 4711, dated Nov 3, 2026" in told
     first, second = json.loads(playing.line(None, "table conditions T1 --json").out)["conditions"]
     assert (first["status"], first["recorded_by"], second["status"]) == ("met", "1", "not recorded")
     assert "condition: internal-controls" not in said(playing, None, "table approval T1")
     said(playing, "2", "table lapse-condition T1 internal-controls --evidence 'letter 12' --dated 2026-11-14")
-    assert "condition: internal-controls not met since 2026-11-14" in said(playing, None, "table approval T1")
+    assert "condition: internal-controls not met since Nov 14, 2026" in said(playing, None, "table approval T1")
 
 
 def test_a_tribal_casino_has_conditions_of_its_own(folder):

@@ -9,6 +9,7 @@ from pitboss.cli.house.place import reading
 from pitboss.cli.house.proposals import Because, OwnId, propose
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
 from pitboss.cli.house.work import ME, Working, on_shift
+from pitboss.dates import written_day
 from pitboss.house.clock_doubts import ACKNOWLEDGE, doubts, open_doubt
 from pitboss.house.closed_days import closed_days
 from pitboss.house.closing import CLOSE, waiting_days
@@ -29,11 +30,11 @@ def list_days(*, look: Looking = LOOK) -> None:
         today = house.days.day_of(SystemClock().now()).isoformat()
         waiting = waiting_days(connection, house, today)
         closed = closed_days(connection, house.property_id, MOST)
-    open_rows = [(each.day, _state(each.is_over, each.missing)) for each in waiting]
+    open_rows = [(written_day(each.day), _state(each.is_over, each.missing)) for each in waiting]
     columns = ("Gaming day", "Closed by badges", "Slips", "Drop", "Win", "By book")
     rows = [
         (
-            each.day,
+            written_day(each.day),
             f"{each.proposed_by} and {each.closed_by}",
             each.slips,
             print_dollars(each.drop_cents),

@@ -11,6 +11,7 @@ from pitboss.cli.house.proposals import Because, OwnId, propose
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
 from pitboss.cli.house.work import ME, Working, on_shift
 from pitboss.cli.output import TerminalError
+from pitboss.dates import written_day
 from pitboss.house.proposals import Propose
 from pitboss.paytables import print_dollars
 
@@ -73,7 +74,7 @@ def show_settings(*, look: Looking = LOOK) -> None:
 
 
 def _heading(version: dict[str, Any]) -> str:
-    return f"{version['number']}, from {version['from_day']}{' (in force)' if version['in_force'] else ''}"
+    return f"{version['number']}, from {written_day(version['from_day'])}{' (in force)' if version['in_force'] else ''}"
 
 
 def _shown(name: str, value: Any) -> str:

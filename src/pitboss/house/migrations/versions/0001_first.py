@@ -11,9 +11,11 @@ revision = "0001"
 down_revision = None
 
 # A record, its postings and the new balances in one statement. A record of staff is written only for a badge that is on
-# duty in its role, only of a gaming day that is not closed, and only while nobody waits in line for its chain: else it
-# has no hash, and is refused with all that goes with it. An upsert would check the amount that it adds, not the sum: an
-# account is made empty first. Accounts come in the order of their names, so two writers never wait for each other.
+# duty in its role, only of a gaming day that is not closed, only no more than 2 seconds (the allowed skew of clocks)
+# before the newest record of the office, which anchors all chains, and only while nobody waits in line for its chain:
+# else it has no hash, and is refused with all that goes with it. An upsert would check the amount that it adds, not the
+# sum: an account is made empty first. Accounts come in the order of their names, so two writers never wait for each
+# other.
 APPEND_RECORD = """
 CREATE OR REPLACE FUNCTION append_record(
     of_property text, of_chain text, at_seq bigint, by_command text, by_actor text, at_instant text, on_day text,
@@ -33,6 +35,10 @@ BEGIN
             AND pin_hash IS NOT NULL
         )) AND NOT EXISTS (
             SELECT 1 FROM closed_days WHERE property_id = of_property AND day >= on_day
+        ) AND NOT EXISTS (
+            SELECT 1 FROM (
+                SELECT at FROM journal WHERE property_id = of_property AND chain = 'room' ORDER BY seq DESC LIMIT 1
+            ) office WHERE at_instant::timestamptz < office.at::timestamptz - interval '2 seconds'
         ) THEN own_hash END
     );
     FOR line IN 1 .. cardinality(names) LOOP
@@ -69,6 +75,10 @@ CREATE TRIGGER enter_record INSTEAD OF INSERT ON commands_done WHEN NEW.line = 1
             AND pin_hash IS NOT NULL
         )) AND NOT EXISTS (
             SELECT 1 FROM closed_days WHERE property_id = NEW.property_id AND day >= NEW.day
+        ) AND NOT EXISTS (
+            SELECT 1 FROM (
+                SELECT at FROM journal WHERE property_id = NEW.property_id AND chain = 'room' ORDER BY seq DESC LIMIT 1
+            ) office WHERE NEW.at < strftime('%Y-%m-%dT%H:%M:%f', office.at, '-2 seconds')
         ) THEN NEW.hash END
     );
 END

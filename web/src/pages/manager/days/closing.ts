@@ -1,4 +1,5 @@
 import type { Question } from "../../../parts/ask/asking.svelte";
+import { writtenDay } from "../../../parts/local-time";
 import { text } from "../../../text";
 import { propose, WHY } from "../proposals/proposing";
 
@@ -7,7 +8,7 @@ const t = text.manager.day;
 /** The close of a gaming day. How many slips the books have is not told: they are counted. */
 export function closing(day: string): Question {
   return {
-    title: t.title(day),
+    title: t.title(writtenDay(day)),
     about: [t.closeAbout],
     fields: [
       { name: "slips", label: t.slips, kind: "number", hint: t.slipsHint },
