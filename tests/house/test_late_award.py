@@ -7,7 +7,7 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.proposals import CheckAward, Propose
 from pitboss.house.selfcheck import refuse_play, selfcheck
 from pitboss.house.tables import CardKind
-from pitboss.house.tables.commands import AwardLate, CloseTable, PayBooked
+from pitboss.house.tables.commands import AwardLate, BringEnvy, CloseTable, MarkFold, PayBooked
 from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, SURVEILLANCE
 
 SEEN = "hand wager payout player"
@@ -106,6 +106,50 @@ def test_what_one_deck_cannot_deal_is_not_awarded(played):
     approve(floor, propose(floor, row=TOP), row=TOP)
     with pytest.raises(RefusedError, match="one deck cannot deal akq-of-spades as well: seat 2 has akq-of-spades"):
         propose(floor, seat=5, row=TOP)
+
+
+def play_a_game(floor, *commands, **settings):
+    """Game 1 of table P with a wager at seats 2 and 5, these commands in it, and all envy paid."""
+    floor.meter("M1", "TCPP-1", **settings)
+    rules = {"folded_hands_qualify": settings.get("folded_hands_play", False)}
+    floor.table("P", meter="M1", cards=CardKind.PHYSICAL, rules=rules)
+    for seat in (2, 5):
+        floor.press("P", "place-chip", seat=seat)
+    floor.press("P", "press-coin-in")
+    for command in commands:
+        floor.at("P", command)
+    for seat in list(floor.room.table("P").controller.envy.owed):
+        floor.press("P", "pay-envy", seat=seat)
+    floor.press("P", "press-game-over")
+
+
+def test_a_hand_without_a_wager_that_brought_envy_is_of_the_same_deck(floor):
+    play_a_game(floor, BringEnvy(3, TOP))
+    with pytest.raises(RefusedError, match="one deck cannot deal akq-of-spades as well: seat 3 has akq-of-spades"):
+        propose(floor, row=TOP)
+
+
+def test_a_hand_that_was_withdrawn_is_nobodys(floor):
+    play_a_game(floor, BringEnvy(3, TOP), BringEnvy(3, TOP))
+    approve(floor, propose(floor, row=TOP), row=TOP)
+    assert floor.jackpot("P-1-2").status == "booked"
+    floor.reopen()
+    checked(floor)
+
+
+def test_a_fold_that_was_marked_is_not_awarded_late_and_collects_envy(floor):
+    play_a_game(floor, MarkFold(2), MarkFold(5), MarkFold(5))
+    with pytest.raises(RefusedError, match="seat 2 folded in game 1, and a folded hand does not win"):
+        propose(floor, seat=2)
+    approve(floor, propose(floor, seat=5), seat=5)
+    assert (floor.jackpot("P-1-5").cents, floor.jackpot("P-1-5.envy-2").cents) == (50_000, 2_500)
+    checked(floor)
+
+
+def test_a_folded_hand_is_awarded_late_where_folded_hands_play(floor):
+    play_a_game(floor, MarkFold(2), folded_hands_play=True)
+    approve(floor, propose(floor, seat=2), seat=2)
+    assert floor.jackpot("P-1-2").cents == 50_000
 
 
 def test_late_awards_of_one_game_go_from_the_right(floor):

@@ -12,7 +12,7 @@ from pitboss.house.proposals import Propose
 from pitboss.house.selfcheck import refuse_play, selfcheck
 from pitboss.house.tables import CardKind, ControllerKind, TableSettings
 from pitboss.paytables import Game
-from pitboss.progressive import SeveralWins
+from pitboss.progressive import SeveralWins, usual_parameters
 from support.floor import EXECUTIVE, RULES, SUPERVISOR, told
 
 AQUARIUS, NEXUS = ControllerKind.AQUARIUS, ControllerKind.NEXUS
@@ -137,6 +137,21 @@ def test_what_cannot_be_done_with_a_table_is_not_even_proposed(shared, kind, tab
     with pytest.raises(PitbossError, match=re.escape(reason)):
         shared.office(Propose("p1", kind, table_id, content, "why"), SUPERVISOR)
     assert shared.everything() == before
+
+
+def test_a_meter_with_live_card_tables_is_not_set_to_what_they_cannot_do(floor):
+    """The tables would never open again. Refused when it is proposed, and when a table was added since."""
+    parameters = usual_parameters("TCPP-1", several_wins=SeveralWins.FULL_METER_EACH).as_json()
+    content = {"meter_id": "M1", "parameters": parameters}
+    floor.meter("M1", "TCPP-1")
+    floor.table("E", meter="M1", opener=0)
+    floor.office(Propose("p1", "set-parameters", "M1", content, "why"), SUPERVISOR)
+    floor.table("P", meter="M1", opener=0, cards=CardKind.PHYSICAL)
+    refusal = "wins are booked one by one, and meter M1 pays full-meter-each: set several_wins to right-to-left"
+    with pytest.raises(PitbossError, match=refusal):
+        floor.approve("p1", EXECUTIVE)
+    with pytest.raises(PitbossError, match=refusal):
+        floor.office(Propose("p2", "set-parameters", "M1", content, "why"), SUPERVISOR)
 
 
 def test_what_a_table_could_be_when_it_was_proposed_is_asked_again_when_it_is_approved(floor):

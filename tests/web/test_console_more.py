@@ -365,6 +365,21 @@ def test_the_dealer_says_whose_hand_it_is_and_marks_folds(house, console):
     expect(dealer.get_by_text("folded", exact=True)).to_have_count(0)
 
 
+def test_envy_for_a_hand_without_a_wager_is_brought_for_the_seat_and_hand_that_are_chosen(house, console):
+    floor = house.floor
+    floor.press("T5", "place-chip", seat=2)
+    floor.press("T5", "press-coin-in")
+    dealer = console(DEALER, "T5")
+    seat, hand = region(dealer, "Chips, envy and marks").get_by_role("combobox").all()
+    refused(dealer, "It brings envy", "Choose the seat and the hand first.")
+    seat.select_option("3")
+    refused(dealer, "It brings envy", "Choose the seat and the hand first.")
+    hand.select_option("akq-of-spades")
+    press(dealer, "It brings envy")
+    expect(seat).to_have_value("")
+    assert floor.room.table("T5").live_game.hands_brought == {3: "akq-of-spades"}
+
+
 def test_a_small_win_says_what_the_dealer_pays(house, console):
     floor = house.floor
     floor.press("T5", "place-chip", seat=2)

@@ -1,6 +1,6 @@
 """The record of every jackpot, from the claim to the payment."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any, Final
 
@@ -8,9 +8,10 @@ from sqlalchemy import ColumnElement, Connection, Row, case, func, insert, selec
 
 from pitboss.house import meters
 from pitboss.house.errors import RefusedError, UnknownError
+from pitboss.house.rounds_on_record import marks_of, wagers_of
 from pitboss.house.row_hashes import RowHashes
 from pitboss.house.schema import JACKPOTS, PROPOSALS
-from pitboss.house.tables.jackpot import Jackpot, Win, numbered_id
+from pitboss.house.tables.jackpot import Jackpot, PastGame, Win, numbered_id
 from pitboss.progressive import LaterWinPaidError, Level, Meter
 from pitboss.progressive.controllers.events import seats_in_words
 from pitboss.progressive.one_deck import clashing_seats
@@ -57,7 +58,14 @@ def free_id(connection: Connection, property_id: str, table_id: str, round_numbe
     return numbered_id(first, sum(status == "reversed" for status in statuses))
 
 
-def wins_of(connection: Connection, property_id: str, table_id: str, round_number: int) -> list[Win]:
+def past_game(connection: Connection, property_id: str, table_id: str, round_number: int) -> PastGame:
+    """A game at a keypad, from the records of its table and of its wins."""
+    place = (connection, property_id, table_id, round_number)
+    folded, brought = marks_of(*place)
+    return PastGame(round_number, wagers_of(*place), folded, _wins_of(*place), brought)
+
+
+def _wins_of(connection: Connection, property_id: str, table_id: str, round_number: int) -> list[Win]:
     """The wins of the seats in a game. What was rejected or reversed is none."""
     of_game = (JACKPOTS.c.table_id == table_id) & (JACKPOTS.c.round_number == round_number)
     stands = JACKPOTS.c.status.not_in(("rejected", "reversed")) & (JACKPOTS.c.pay != "envy")
@@ -65,26 +73,38 @@ def wins_of(connection: Connection, property_id: str, table_id: str, round_numbe
     return [Win(*row) for row in connection.execute(query.where(stands).order_by(JACKPOTS.c.seat))]
 
 
-def verify_can_win_late(wins: Iterable[Win], round_number: int, seat: int, row: str, *, is_share: bool) -> None:
+def verify_had_wager(game: PastGame, seat: int) -> None:
+    """Only a seat with a progressive wager in a game can win in it."""
+    if seat not in game.wagers:
+        had = ", ".join(map(str, game.wagers)) or "none"
+        raise RefusedError(
+            f"seat {seat} had no progressive wager in game {game.round_number}; seats that had one: {had}"
+        )
+
+
+def verify_can_win_late(game: PastGame, seat: int, row: str, *, is_share: bool, folded_hands_play: bool) -> None:
     """A seat wins once in a game, with a hand that its deck can deal beside those of other seats, and in its turn.
 
-    A win that was paid already keeps its amount, and the late one takes its share of what the meter shows.
+    A seat whose fold was marked does not win, unless folded hands play. A win that was paid already keeps its
+    amount, and the late one takes its share of what the meter shows.
 
-    >>> won = Win(2, "akq-of-spades", "100%", "booked")
-    >>> verify_can_win_late([won], 12, 5, "akq-of-spades", is_share=True)
+    >>> game = PastGame(12, [2, 5], [], [Win(2, "akq-of-spades", "100%", "booked")], [])
+    >>> verify_can_win_late(game, 5, "akq-of-spades", is_share=True, folded_hands_play=False)
     Traceback (most recent call last):
     pitboss.house.errors.RefusedError: one deck cannot deal akq-of-spades as well: seat 2 has akq-of-spades in game 12
     """
-    hands = {win.seat: win.row for win in wins}
+    hands = game.hands
+    if seat in game.folded and not folded_hands_play:
+        raise RefusedError(f"seat {seat} folded in game {game.round_number}, and a folded hand does not win")
     if seat in hands:
         raise RefusedError(
-            f"seat {seat} has {hands[seat]} in game {round_number}: reverse that win first if it was none"
+            f"seat {seat} has {hands[seat]} in game {game.round_number}: reverse that win first if it was none"
         )
     clashing = clashing_seats(row, hands)
     if clashing:
         others = " and ".join(f"seat {other} has {hands[other]}" for other in clashing)
-        raise RefusedError(f"one deck cannot deal {row} as well: {others} in game {round_number}")
-    before = [win.seat for win in wins if is_share and win.percent and win.status == "booked" and win.seat < seat]
+        raise RefusedError(f"one deck cannot deal {row} as well: {others} in game {game.round_number}")
+    before = [win.seat for win in game.wins if is_share and win.percent and win.status == "booked" and win.seat < seat]
     if before:
         raise RefusedError(
             f"seat {seat} is paid before {seats_in_words(before)}, booked already: reverse that win, then award both "

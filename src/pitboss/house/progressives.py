@@ -15,6 +15,7 @@ from pitboss.house.ledger import account
 from pitboss.house.office import Desk
 from pitboss.house.proposals import Agreed, on_approval, on_proposal
 from pitboss.house.schema import TABLES
+from pitboss.house.tables.stored_settings import settings_of_link
 from pitboss.paytables import print_dollars
 from pitboss.progressive import (
     BY_HAND,
@@ -61,11 +62,16 @@ def verify_new_meter(content: dict[str, Any], desk: Desk) -> None:
 
 @on_proposal("set-parameters")
 def verify_new_parameters(content: dict[str, Any], desk: Desk) -> None:
-    """Parameters that make sense here, and go with the meter. Whether it is at rest is asked when they are approved."""
+    """Parameters that make sense here, and go with the meter and its tables.
+
+    Whether they are at rest is asked when the parameters are approved.
+    """
     meter_id, parameters = _meter_id(content), _read_parameters(content)
     verify_lawful(parameters, desk.house.laws)
     stored = meters.look(desk.connection, desk.property_id, meter_id)
     stored.meter.verify_goes_with(stored.parameters, parameters)
+    for table in settings_of_link(desk.connection, desk.property_id, meter_id):
+        table.verify_books_one_by_one(parameters)
 
 
 @on_proposal("adjust-meter")

@@ -53,6 +53,23 @@ def wagers_of(connection: Connection, property_id: str, table_id: str, round_num
     return sorted({seat for event in taken for seat in (*event["seats"], *event["carried"])})
 
 
+def marks_of(
+    connection: Connection, property_id: str, table_id: str, round_number: int
+) -> tuple[list[int], list[tuple[int, str]]]:
+    """What was marked in a game at the keypad: seats that folded, and by seat hands without a wager that award envy.
+
+    The same mark again takes it back.
+    """
+    folded, brought = set[int](), dict[int, str]()
+    for record in records_of(connection, property_id, table_id, round_number):
+        asked = json.loads(record.asked)
+        if record.kind == "mark-fold":
+            folded ^= {asked["seat"]}
+        elif record.kind == "bring-envy" and brought.pop(asked["seat"], None) is None:
+            brought[asked["seat"]] = asked["row"]
+    return sorted(folded), sorted(brought.items())
+
+
 def is_over(connection: Connection, property_id: str, table_id: str, round_number: int) -> bool:
     """Whether a round that was begun is over: a table is stored at the end of each."""
     of_table = (TABLES.c.property_id == property_id) & (TABLES.c.table_id == table_id)

@@ -345,9 +345,13 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
         return Line(seat, "progressive", cents, f"taken; wins {row.pay}", 0, source, hand.sentence)
 
     def _awards_envy(self, seat: int) -> bool:
-        """Whether a hand stays face up until the others are paid for it, also where the table picks and pays."""
+        """Whether a hand stays face up until the others are paid for it, also where the table picks and pays.
+
+        Without a progressive wager at the table, a hand wins nothing of the progressive and awards no envy.
+        """
         row = self._progressive_row(seat)
-        return row is not None and bool(row.envy_cents)
+        is_played_for = any("progressive" in state.wagers for state in self.seats.values())
+        return is_played_for and row is not None and bool(row.envy_cents)
 
     def _progressive_row(self, seat: int) -> Row | None:
         """The row of the progressive that a seat's hand wins, or brings envy by; a folded hand only where it may."""

@@ -17,7 +17,7 @@ from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import PlayerChanged
 from pitboss.house.permissions import sees_exclusions
-from pitboss.house.proposals import Agreed, on_approval
+from pitboss.house.proposals import Agreed, on_approval, on_proposal
 from pitboss.house.schema import EXCLUSIONS, PLAYERS
 from pitboss.house.transactions import Later
 
@@ -224,19 +224,24 @@ def register_player(command: RegisterPlayer, desk: Desk) -> None:
     desk.events.append(PlayerChanged(command.player, f"is registered as a {_kind(command.is_guest)}"))
 
 
+@on_proposal("correct-player")
+def verify_correction(content: dict[str, Any], desk: Desk) -> None:
+    """A player who is registered, with a name and a day of birth that can be true."""
+    if set(content) != {"player", "name", "born"}:
+        raise RefusedError(f"correct-player takes player, name and born, not {', '.join(content) or 'nothing'}")
+    known = find(desk.connection, desk.property_id, str(content["player"]))
+    if content["born"] is None and not known.is_guest:
+        raise RefusedError(f"{known.player} is no guest, and needs a day of birth")
+    _verify_who(desk, content["name"], content["born"])
+
+
 @on_approval("correct-player")
 def correct_player(agreed: Agreed, desk: Desk) -> None:
     """A name or a day of birth that was written down wrong: it takes two people, since it can let somebody play."""
     content = agreed.content
-    if set(content) != {"player", "name", "born"}:
-        raise RefusedError(f"correct-player takes player, name and born, not {', '.join(content) or 'nothing'}")
-    known = find(desk.connection, desk.property_id, content["player"])
-    if content["born"] is None and not known.is_guest:
-        raise RefusedError(f"{known.player} is no guest, and needs a day of birth")
-    _verify_who(desk, content["name"], content["born"])
-    of_player = (PLAYERS.c.property_id == desk.property_id) & (PLAYERS.c.player == known.player)
+    of_player = (PLAYERS.c.property_id == desk.property_id) & (PLAYERS.c.player == content["player"])
     desk.connection.execute(update(PLAYERS).where(of_player).values(name=content["name"], born=content["born"]))
-    desk.events.append(PlayerChanged(known.player, "is corrected"))
+    desk.events.append(PlayerChanged(content["player"], "is corrected"))
 
 
 @handles(ExcludePlayer)

@@ -105,3 +105,26 @@ class Win(NamedTuple):
     percent: str | None
     """Its share of the meter; none of a fixed amount."""
     status: str
+
+
+class PastGame(NamedTuple):
+    """A game at a keypad, as it is on record.
+
+    >>> PastGame(12, [2, 5], [5], [Win(2, "straight", None, "paid")], [(3, "akq-of-spades")]).hands
+    {2: 'straight', 3: 'akq-of-spades'}
+    """
+
+    round_number: int
+    wagers: list[int]
+    """The seats whose progressive wagers were in it, carried ones too."""
+    folded: list[int]
+    """Seats whose folds were marked."""
+    wins: list[Win]
+    """The wins that stand."""
+    brought: list[tuple[int, str]]
+    """Hands without a progressive wager that awarded envy, each with its seat."""
+
+    @property
+    def hands(self) -> dict[int, str]:
+        """By seat, the hands that came from the deck of this game."""
+        return {win.seat: win.row for win in self.wins} | dict(self.brought)

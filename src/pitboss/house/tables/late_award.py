@@ -6,7 +6,7 @@ from typing import Any
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
 from pitboss.house.checks import verify_words
 from pitboss.house.errors import RefusedError
-from pitboss.house.jackpots import verify_can_win_late
+from pitboss.house.jackpots import verify_can_win_late, verify_had_wager
 from pitboss.house.tables.booked import Booked
 from pitboss.house.tables.events import JackpotChanged
 from pitboss.house.tables.jackpot import WINNERS, Jackpot
@@ -33,13 +33,11 @@ class LateAwards(Booked):
             raise RefusedError(f"game {round_number} of table {self.table_id} is on: the keypad records its wins")
         self._outside.verify_may_resume(round_number)
         self._outside.verify_no_reversal(meter_id=self._meter_id)
-        seats = self._outside.wagers_of(round_number)
-        if seat not in seats:
-            had = ", ".join(map(str, seats))
-            raise RefusedError(f"seat {seat} had no progressive wager in game {round_number}: seats {had} had one")
-        quoted = self._quoted(self._hand_of(seats, seat, row), "")
-        wins = self._outside.wins_of(round_number)
-        verify_can_win_late(wins, round_number, seat, row, is_share=row in quoted["shares"])
+        game = self._outside.past_game(round_number)
+        verify_had_wager(game, seat)
+        quoted = self._quoted(self._hand_of(game.wagers, seat, row), "")
+        allowed = {"is_share": row in quoted["shares"], "folded_hands_play": quoted["folded_hands_play"]}
+        verify_can_win_late(game, seat, row, **allowed)
         content = {"round_number": round_number, "seat": seat, "row": row, "reason": reason, "evidence": evidence}
         content["table_id"] = self.table_id
         self._outside.verify_decides(KIND, self.table_id, content, proposal_id, self._by)
@@ -61,7 +59,7 @@ class LateAwards(Booked):
         self, round_number: int, seat: int, row: str, reason: str, evidence: str, proposal_id: str
     ) -> None:
         """It takes its share of the meter as it stands now; the cage pays it and its envy."""
-        report = self._hand_of(self._outside.wagers_of(round_number), seat, row)
+        report = self._hand_of(self._outside.past_game(round_number).wagers, seat, row)
         self._outside.decide(proposal_id, self._by)
         jackpot_id = self._outside.free_jackpot_id(round_number, seat)
         envy = self._quoted(report, "")["envy"]

@@ -31,10 +31,9 @@ from pitboss.house.people.players import find as find_player
 from pitboss.house.people.staff import find as find_person
 from pitboss.house.property import Property
 from pitboss.house.room_clock import Moment
-from pitboss.house.rounds_on_record import wagers_of
 from pitboss.house.row_hashes import RowHashes
 from pitboss.house.strongbox import Strongbox
-from pitboss.house.tables.jackpot import WINNERS, Jackpot, Win
+from pitboss.house.tables.jackpot import WINNERS, Jackpot, PastGame, Win
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.transactions import Later
 from pitboss.outside import Entropy
@@ -266,21 +265,16 @@ class Live:
         place = (self._table_id, round_number, seat)
         return self._told(jackpots.free_id(self._later.connection, self._stamp.property_id, *place))
 
-    def wagers_of(self, round_number: int) -> list[int]:
-        """The seats whose progressive wagers were in a game at the keypad, as its first record tells."""
-        key = (self._stamp.property_id, self._table_id, round_number)
-        return self._told(wagers_of(self._later.connection, *key))
-
     def seen_on_camera(self, proposal_id: str) -> str | None:
         """Who of surveillance has seen on camera what is proposed."""
         row = proposals.find(self._later.connection, self._stamp.property_id, proposal_id)
         seen_by: str | None = row.checked_by
         return self._told(seen_by)
 
-    def wins_of(self, round_number: int) -> list[Win]:
-        """The seats that have a win in a game, each with the row of its hand."""
+    def past_game(self, round_number: int) -> PastGame:
+        """A game at the keypad: its wagers, folds, wins, and hands without a wager."""
         place = (self._stamp.property_id, self._table_id, round_number)
-        return self._told(jackpots.wins_of(self._later.connection, *place))
+        return self._told(jackpots.past_game(self._later.connection, *place))
 
     def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:
         """While a reversal is proposed, its win is not paid, and no win is booked on its meter."""
@@ -481,19 +475,15 @@ class Again:
         answer: str = next(self._answers)
         return answer
 
-    def wagers_of(self, round_number: int) -> list[int]:
-        """As the record told them then."""
-        answer: list[int] = next(self._answers)
-        return answer
-
     def seen_on_camera(self, proposal_id: str) -> str | None:
         """Who had seen it then."""
         answer: str | None = next(self._answers)
         return answer
 
-    def wins_of(self, round_number: int) -> list[Win]:
-        """Those that had one then."""
-        return [Win(*told) for told in next(self._answers)]
+    def past_game(self, round_number: int) -> PastGame:
+        """As it was on record then."""
+        game = PastGame(*next(self._answers))
+        return game._replace(wins=[Win(*told) for told in game.wins])
 
     def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:
         """None was proposed then."""

@@ -12,12 +12,12 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.office import Desk
 from pitboss.house.people.players import verify_barred
 from pitboss.house.proposals import on_proposal, on_table_proposal
-from pitboss.house.rounds_on_record import wagers_of
 from pitboss.house.tables.booked import verify_can_be_reversed
 from pitboss.house.tables.jackpot import DECIDED
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.stored_settings import find_settings, settings_of
 from pitboss.paytables import PayKind
+from pitboss.progressive import MeterParameters
 
 
 @on_table_proposal("create-table")
@@ -63,22 +63,20 @@ def verify_late_award(content: dict[str, Any], desk: Desk) -> None:
         raise RefusedError(f"{takes}, not {', '.join(content) or 'nothing'}")
     verify_words(content["reason"], "reason")
     verify_words(content["evidence"], "line of evidence")
-    place = (str(content["table_id"]), content["round_number"])
-    seats = wagers_of(desk.connection, desk.property_id, *place)
-    if content["seat"] not in seats:
-        had = ", ".join(map(str, seats)) or "none"
-        raise RefusedError(f"seat {content['seat']} had no progressive wager in game {place[1]}: of seats {had}")
-    wins, row = jackpots.wins_of(desk.connection, desk.property_id, *place), str(content["row"])
-    jackpots.verify_can_win_late(wins, place[1], content["seat"], row, is_share=_is_share(row, place[0], desk))
+    table_id, seat, row = str(content["table_id"]), content["seat"], str(content["row"])
+    game = jackpots.past_game(desk.connection, desk.property_id, table_id, content["round_number"])
+    jackpots.verify_had_wager(game, seat)
+    meter = _meter_of(table_id, desk)
+    is_share = meter.paid_row(row).pay.kind is PayKind.METER
+    jackpots.verify_can_win_late(game, seat, row, is_share=is_share, folded_hands_play=meter.folded_hands_play)
 
 
-def _is_share(row: str, table_id: str, desk: Desk) -> bool:
-    """Whether a hand wins a share of the table's meter, which must pay it."""
+def _meter_of(table_id: str, desk: Desk) -> MeterParameters:
+    """What the meter of a table is set to."""
     settings = settings_of(desk.connection, desk.property_id, table_id)
     if settings.meter_id is None:
         raise RefusedError(f"table {table_id} has no progressive")
-    parameters = meters.look(desk.connection, desk.property_id, settings.meter_id).parameters
-    return parameters.paid_row(row).pay.kind is PayKind.METER
+    return meters.look(desk.connection, desk.property_id, settings.meter_id).parameters
 
 
 @on_proposal("reverse-jackpot")

@@ -116,16 +116,20 @@ class TableSettings:
                 f"the table and meter {self.meter_id} disagree about folded hands: set folded_hands_qualify of the "
                 "table and folded_hands_play of the meter alike"
             )
-        if self.cards is CardKind.PHYSICAL and meter.several_wins is SeveralWins.FULL_METER_EACH:
-            raise RefusedError(
-                f"at physical cards wins are booked one by one, and meter {self.meter_id} pays {meter.several_wins}: "
-                f"set several_wins to {SeveralWins.RIGHT_TO_LEFT}"
-            )
+        self.verify_books_one_by_one(meter)
         wager, denomination = self.rules.limit("progressive").unit_cents, meter.denomination_cents
         if wager != denomination:
             raise RefusedError(
                 f"the progressive wager is {print_dollars(wager)}, and meter {self.meter_id} takes "
                 f"{print_dollars(denomination)}"
+            )
+
+    def verify_books_one_by_one(self, meter: MeterParameters) -> None:
+        """Refuse, at physical cards, a meter that pays several wins of a round together."""
+        if self.cards is CardKind.PHYSICAL and meter.several_wins is SeveralWins.FULL_METER_EACH:
+            raise RefusedError(
+                f"at physical cards wins are booked one by one, and meter {self.meter_id} pays {meter.several_wins}: "
+                f"set several_wins to {SeveralWins.RIGHT_TO_LEFT}"
             )
 
     def with_rules(self, rules: TableRules) -> "TableSettings":

@@ -14,7 +14,7 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.incidents import OpenIncident
 from pitboss.house.ledger import Entry, account
 from pitboss.house.tables.events import MoneyMoved
-from pitboss.house.tables.jackpot import Jackpot, Win
+from pitboss.house.tables.jackpot import Jackpot, PastGame
 from pitboss.house.tables.live_game import LiveGame
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.waiting import Waiting
@@ -119,14 +119,11 @@ class Outside(Protocol):
     def free_jackpot_id(self, round_number: int, seat: int) -> str:
         """The id of the win of a seat in a round."""
 
-    def wagers_of(self, round_number: int) -> list[int]:
-        """The seats whose progressive wagers were in a game at the keypad."""
-
     def seen_on_camera(self, proposal_id: str) -> str | None:
         """Who of surveillance has seen on camera what is proposed."""
 
-    def wins_of(self, round_number: int) -> list[Win]:
-        """The seats that have a win in a game, each with the row of its hand."""
+    def past_game(self, round_number: int) -> PastGame:
+        """A game at the keypad: its wagers, folds, wins, and hands without a wager."""
 
     def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:
         """Refuse to pay a win, or to book one on a meter, while a reversal is proposed there."""

@@ -29,11 +29,16 @@ def find_settings(connection: Connection, property_id: str, table_id: str) -> Ta
     return None if snapshot is None else TableSettings.from_json(json.loads(snapshot)["settings"])
 
 
-def controllers_of(connection: Connection, property_id: str, meter_id: str | None) -> frozenset[ControllerKind]:
-    """The controllers of all tables that feed a meter."""
+def settings_of_link(connection: Connection, property_id: str, meter_id: str | None) -> list[TableSettings]:
+    """What the tables that feed a meter are set to."""
     linked = (TABLES.c.property_id == property_id) & (TABLES.c.meter_id == meter_id)
     snapshots = connection.scalars(select(TABLES.c.snapshot).where(linked))
-    return frozenset(TableSettings.from_json(json.loads(each)["settings"]).controller for each in snapshots)
+    return [TableSettings.from_json(json.loads(each)["settings"]) for each in snapshots]
+
+
+def controllers_of(connection: Connection, property_id: str, meter_id: str | None) -> frozenset[ControllerKind]:
+    """The controllers of all tables that feed a meter."""
+    return frozenset(settings.controller for settings in settings_of_link(connection, property_id, meter_id))
 
 
 def no_table(table_id: str, known: list[str]) -> UnknownError:

@@ -49,6 +49,8 @@ export const keypad = {
   bringEnvy: "Envy for a hand without a wager",
   bringIt: "It brings envy",
   whichHand: "Hand",
+  chooseHand: "Choose a hand",
+  chooseBoth: "Choose the seat and the hand first.",
   voidGame: "Void the game",
   voidGameWhy: "Wagers that were taken stay lit for the next game.",
   noKeypad: "This table has no keypad: it has no progressive.",
