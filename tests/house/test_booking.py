@@ -4,6 +4,7 @@ import pytest
 
 from pitboss.errors import PitbossError
 from pitboss.house import jackpots
+from pitboss.house.actor import Actor, Role
 from pitboss.house.display import display
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.proposals import Propose, Reject, WithdrawProposal
@@ -12,7 +13,7 @@ from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import BringEnvy, CloseTable, PayBooked, ReverseJackpot
 from pitboss.house.win_page import read_win_page
 from pitboss.progressive import MeterError
-from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, told
+from support.floor import ACCOUNTING, ADMIN, EXECUTIVE, SECOND_ADMIN, SUPERVISOR, told
 
 TOP = "akq-of-spades"
 TENTH = "royal-flush"
@@ -254,6 +255,29 @@ def test_who_booked_a_win_may_propose_its_reversal_and_never_approves_it(booked)
         approve(floor, waiting, by=SUPERVISOR)
     approve(floor, waiting, by=ACCOUNTING)
     assert floor.jackpot("P-2-2").status == "reversed"
+
+
+def test_whoever_has_paid_a_small_win_from_the_tray_has_booked_it(booked):
+    floor = booked
+    floor.press("P", "press-hand", row="straight")
+    floor.press("P", "pay-hand", EXECUTIVE, seat=2)
+    waiting = propose(floor)
+    with pytest.raises(NotPermittedError, match="badge 3 booked the win P-2-2: another person must approve this"):
+        approve(floor, waiting, by=EXECUTIVE)
+    approve(floor, waiting, by=ACCOUNTING)
+    assert floor.jackpot("P-2-2").status == "reversed"
+
+
+def test_whoever_booked_a_win_in_another_role_never_approves_its_reversal(booked):
+    """The supervisor who booked it was promoted since: it is the person who counts, and not the role."""
+    floor = booked
+    book(floor)
+    waiting = propose(floor, by=EXECUTIVE)
+    content = {"badge": SUPERVISOR.name, "name": "Badge 4", "role": Role.EXECUTIVE.value, "license": ""}
+    floor.agree("change-staff", SUPERVISOR.name, content, ADMIN, SECOND_ADMIN)
+    promoted = Actor(SUPERVISOR.name, Role.EXECUTIVE)
+    with pytest.raises(NotPermittedError, match="badge 4 booked the win P-2-2: another person must approve this"):
+        approve(floor, waiting, by=promoted)
 
 
 def test_nobody_reverses_a_win_alone_or_another_one_than_was_proposed(booked):

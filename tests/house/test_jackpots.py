@@ -555,6 +555,31 @@ def test_a_win_that_was_paid_is_reversed_by_two_people_only(room_of_two):
     assert floor.cents("wallet:ann") == 100_028
 
 
+def test_who_authorized_a_win_has_booked_it_and_never_approves_its_reversal(room_of_two):
+    floor = room_of_two
+    win_spades(floor)
+    verify(floor)
+    authorise(floor, by=EXECUTIVE)
+    with pytest.raises(NotPermittedError, match="badge 3 booked the win T1-1-2: another person must approve this"):
+        floor.reverse("T1-1-2", by=SUPERVISOR, approved_by=EXECUTIVE)
+    assert floor.jackpot("T1-1-2").status == "paid"
+
+
+def test_the_envy_of_a_win_that_is_reversed_before_the_round_closes_is_withdrawn(floor):
+    """It was paid all the same: the round knew of rejected wins only."""
+    san_lo(floor)
+    two_royals(floor)
+    verify(floor, 2, "F")
+    verify(floor, 5, "F")
+    authorise(floor, 5, table_id="F")
+    floor.reverse("F-1-5")
+    assert statuses(floor, "F") == {5: "reversed", 2: "verified"}
+    floor.reopen()
+    authorise(floor, 2, table_id="F")
+    assert awards(floor, "F") == [("jackpot", 5, 50_004), ("jackpot", 2, 50_004), ("envy", 5, 5000)]
+    refuse_play(selfcheck(floor.database, floor.room.house, floor.room.box))
+
+
 def test_the_last_hits_are_the_newest_25(room_of_two):
     floor = room_of_two
     for _ in range(3):

@@ -420,6 +420,7 @@ def test_a_reversal_is_shown_as_one_with_who_proposed_and_approved_it_and_why(fl
     with floor.database.reading() as connection:
         history = meter_history(connection, floor.room.house, "M1", SUNDAY, SUNDAY)
         deposit = deposit_report(connection, floor.room.house, SUNDAY)
+        listed = movements_of(connection, "P1", "M1")
     (day,) = history.days
     assert (day.sums.won, day.sums.seeds, day.sums.reversed) == (100_014_000, 200_000_000, 14_000)
     reversal = [line for line in history.movements if line.act == "reversal"]
@@ -430,6 +431,10 @@ def test_a_reversal_is_shown_as_one_with_who_proposed_and_approved_it_and_why(fl
     assert {(line.proposed_by, line.actor, line.note) for line in reversal} == {
         ("4", "executive:3", "T2-1-3: the king was a jack")
     }
+    assert [(each["act"], each["proposed_by"], each["actor"]) for each in listed[-2:]] == [
+        ("reversal", "4", "executive:3"),
+        ("reversal", "4", "executive:3"),
+    ], "what the terminal and the page of the meter list"
     assert deposit.alarms == ()
 
 

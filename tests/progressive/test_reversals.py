@@ -36,10 +36,14 @@ class Reversals(RuleBasedStateMachine):
         usual = usual_parameters(designator)
         maximum = None if above is None else usual.seed_cents + above
         self.parameters = replace(usual, maximum_cents=maximum, reserve_rate=Fraction(reserve, 100))
+        self.first_parameters = self.parameters
         self.book = MeterBook(None if maximum is None else maximum * 1000, has_lock=True)
         self.meter, self.place, self.names = Meter(shown=0), 0, 0
         self.did = []
         """What was done and not undone: the name of an operation, and what it was done with."""
+        self.fixed = {}
+        """What each win came to that is not open any more."""
+        self.has_claimed_a_tenth = self.has_new_maximum = False
         self.do("start", Meter.start(self.parameters))
 
     def do(self, act, change, *did):
@@ -69,24 +73,50 @@ class Reversals(RuleBasedStateMachine):
     def claim(self, share):
         name = self.new_name()
         self.do("claim", self.meter.freeze(self.parameters, name, share), "win", name, share)
+        self.has_claimed_a_tenth |= share == TENTH
 
     @rule(share=st.sampled_from([WHOLE, TENTH]), status=st.sampled_from([WinStatus.BOOKED, WinStatus.PAID]))
     def book_at_once(self, share, status):
         name = self.new_name()
-        self.do("win", self.meter.pay_percent(self.parameters, share, name, status), "win", name, share)
+        change = self.meter.pay_percent(self.parameters, share, name, status)
+        self.do("win", change, "win", name, share)
+        self.fixed[name] = change.cents
 
     @rule(data=st.data())
+    @precondition(lambda self: self.meter.claims)
+    def hold_on_the_display(self, data):
+        name = self.pick(data, WinStatus.CLAIMED)
+        if name:
+            self.fixed[name] = self.meter.claim(name).cents
+            self.meter = self.meter.keep_on_display(name)
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.meter.claims)
     def confirm(self, data):
         name = self.pick(data, WinStatus.CLAIMED, WinStatus.HELD)
-        if name:
-            status = data.draw(st.sampled_from([WinStatus.BOOKED, WinStatus.PAID]))
-            self.do("win", self.meter.confirm(name, status))
+        status = data.draw(st.sampled_from([WinStatus.BOOKED, WinStatus.PAID]))
+        change = self.meter.confirm(name, status)
+        self.do("win", change)
+        self.fixed[name] = change.cents
 
     @rule(data=st.data())
+    @precondition(lambda self: self.meter.wins)
     def pay(self, data):
         name = self.pick(data, WinStatus.BOOKED)
         if name:
             self.meter = self.meter.note_paid(name)
+
+    @rule(above=st.none() | st.integers(0, 80_000))
+    def post_another_maximum(self, above):
+        maximum = None if above is None else self.parameters.seed_cents + above
+        wanted = replace(self.parameters, maximum_cents=maximum)
+        try:
+            change = self.meter.adopt(self.parameters, wanted)
+        except MeterError:
+            return
+        self.do("parameters", change, "adopt", wanted)
+        self.parameters = wanted
+        self.has_new_maximum = True
 
     @rule(
         millicents=st.integers(1, 30_000_000),
@@ -98,16 +128,21 @@ class Reversals(RuleBasedStateMachine):
             self.do("adjustment", self.meter.adjust(reason, signed, "counted"), "adjust", reason, signed)
 
     @rule(data=st.data())
+    @precondition(lambda self: self.meter.claims)
     def reject(self, data):
-        name = self.pick(data, WinStatus.CLAIMED)
-        if name:
-            self.undo("rejection", name, self.meter.reject(name, "no such hand"))
+        name = self.pick(data, WinStatus.CLAIMED, WinStatus.HELD)
+        try:
+            change = self.meter.reject(name, "no such hand")
+        except MeterError as refusal:
+            why = str(refusal)
+            assert "would have found" in why
+        else:
+            self.undo("rejection", name, change)
 
     @rule(data=st.data())
+    @precondition(lambda self: len(self.meter.claims) < len(self.meter.wins))
     def reverse(self, data):
         name = self.pick(data, WinStatus.BOOKED, WinStatus.PAID)
-        if name is None:
-            return
         before = self.meter
         later = before.wins[[win.name for win in before.wins].index(name) + 1 :]
         try:
@@ -124,45 +159,61 @@ class Reversals(RuleBasedStateMachine):
         else:
             assert all(win.status is WinStatus.CLAIMED for win in later)
             self.undo("reversal", name, change)
-            self.compare_with_a_meter_on_which_it_never_was()
 
     def undo(self, act, name, change):
         self.do(act, change)
         self.did = [did for did in self.did if did[:2] != ("win", name)]
+        fresh = self.meter_on_which_it_never_was()
+        if fresh is not None:
+            assert fresh.totals == self.meter.totals
 
-    def compare_with_a_meter_on_which_it_never_was(self):
-        """Everything else is done again from the start. Wins with fixed amounts must come to the same there."""
-        fresh, fixed = Meter.start(self.parameters).meter, {win.name: win for win in self.meter.wins}
+    def meter_on_which_it_never_was(self):
+        """Everything else is done again from the start; nothing where that would have gone another way.
+
+        A win that was booked after a rejected claim may have been worth something else without it, and a maximum may be
+        below what would have been shown.
+        """
+        fresh, parameters = Meter.start(self.first_parameters).meter, self.first_parameters
         for operation, *values in self.did:
-            if operation == "contribute":
-                fresh = fresh.contribute(self.parameters, *values).meter
-            elif operation == "adjust":
-                if not fresh.can_adjust(*values, "counted"):
-                    return
-                fresh = fresh.adjust(*values, "counted").meter
-            else:
-                name, share = values
-                win = fixed.get(name)
-                if win is None or win.status is not WinStatus.CLAIMED:
-                    change = fresh.pay_percent(self.parameters, share, name)
-                    if win is None or change.cents != win.cents:
-                        return
-                else:
-                    change = fresh.freeze(self.parameters, name, share)
-                fresh = change.meter
-        assert fresh.totals == self.meter.totals
+            match operation:
+                case "contribute":
+                    fresh = fresh.contribute(parameters, *values).meter
+                case "adjust":
+                    fresh = fresh.adjust(*values, "counted").meter
+                case "adopt" if self.would_be_refused(fresh, parameters, *values):
+                    return None
+                case "adopt":
+                    fresh, parameters = fresh.adopt(parameters, *values).meter, *values
+                case "win":
+                    fresh = self.with_win(fresh, parameters, *values)
+            if fresh is None:
+                return None
+        return fresh
+
+    @staticmethod
+    def would_be_refused(fresh, parameters, wanted):
+        return wanted.maximum_cents is not None and fresh.shown > wanted.maximum_cents * 1000
+
+    def with_win(self, fresh, parameters, name, share):
+        """The same win on another meter; nothing where it would have come to something else."""
+        claims = {win.name: win.status for win in self.meter.claims}
+        claimed = fresh.freeze(parameters, name, share)
+        if name in self.fixed and claimed.cents != self.fixed[name]:
+            return None
+        match claims.get(name):
+            case None:
+                return claimed.meter.confirm(name).meter
+            case WinStatus.HELD:
+                return claimed.meter.keep_on_display(name)
+        return claimed.meter
 
     @invariant()
     @precondition(lambda self: hasattr(self, "book"))
     def the_auditor_agrees(self):
-        tenths = any(win.share == TENTH and win.status is WinStatus.CLAIMED for win in self.meter.wins)
-        # The auditor cannot know what a claim of a tenth comes to when what was there before it changes.
-        if not tenths and not self.seen_a_tenth:
+        # The auditor cannot know what a claim of a tenth comes to when what was there before it changes, and knows one
+        # maximum only.
+        if not self.has_claimed_a_tenth and not self.has_new_maximum:
             assert self.book.pots()._asdict() == {pot: self.meter.totals[pot] for pot in POTS}
-
-    @property
-    def seen_a_tenth(self):
-        return any(did[0] == "win" and did[2] == TENTH for did in self.did)
 
     @invariant()
     @precondition(lambda self: hasattr(self, "book"))

@@ -298,6 +298,8 @@ def test_history_comes_a_page_at_a_time(won, client_as):
     assert [each["number"] for each in everything] == list(range(1, len(everything) + 1))
     (second,) = accounting.look("/api/meters/M1/history", after=1, limit=1)["movements"]
     assert second == everything[1]
+    assert (everything[0]["act"], everything[0]["proposed_by"]) == ("start", "4")
+    assert {each["proposed_by"] for each in everything if each["act"] == "wagers"} == {None}
     assert codes(accounting.get("/api/meters/M9/history")) == (404, "unknown")
     assert codes(accounting.get("/api/meters/M1/history", params={"limit": 501})) == (422, "unreadable")
 

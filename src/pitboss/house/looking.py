@@ -23,7 +23,7 @@ from pitboss.house.people.staff import Person, everybody
 from pitboss.house.property import Property
 from pitboss.house.proposals import DECIDED_AT_THE_TABLE, digest_of
 from pitboss.house.refusals import Asked
-from pitboss.house.reports.meter_sums import way_of
+from pitboss.house.reports.meter_sums import movements_with_people, way_of
 from pitboss.house.room import Room
 from pitboss.house.schema import EXCLUSIONS, JACKPOTS, MOVEMENTS, PLAYERS, PROPOSALS, TABLES
 from pitboss.house.selfcheck import Check, selfcheck
@@ -211,8 +211,7 @@ def _moved(row: Row[Any]) -> dict[str, Any]:
 
 def _movements(property_id: str, meter_id: str, day: str | None = None) -> Select[Any]:
     of_meter = (MOVEMENTS.c.property_id == property_id) & (MOVEMENTS.c.meter_id == meter_id)
-    wanted = [of_meter, *([MOVEMENTS.c.day == day] if day else [])]
-    return select(MOVEMENTS).where(*wanted).order_by(MOVEMENTS.c.number)
+    return movements_with_people(of_meter & (MOVEMENTS.c.day == day) if day else of_meter)
 
 
 def jackpot_list(

@@ -104,7 +104,11 @@ def test_a_meter_is_changed_by_two_people(playing):
         assert playing.line(badge, line).status == 0
     status = json.loads(playing.line(None, "progressive show M1 --json").out)
     assert (status["shown_cents"], status["tables"], status["pending"]) == (990_00, ["T1", "T2"], 0)
-    assert "too much" in playing.line(None, "progressive history M1").out
+    shown = playing.line(None, "progressive history M1").out
+    assert "too much" in shown
+    last = json.loads(playing.line(None, "progressive history M1 --json").out)[-1]
+    assert (last["act"], last["proposed_by"], last["actor"]) == ("adjustment", "3", "executive:2")
+    assert "Proposed by" in " ".join(shown.split())
     assert playing.line("2", "proposals list --all").out.count("used") == 4 + 6
 
 

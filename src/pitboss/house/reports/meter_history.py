@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, Text, and_, cast, select
+from sqlalchemy import Connection, Row, select
 
 from pitboss.dates import written_days
 from pitboss.house import closed_days, jackpots, meters
@@ -16,9 +16,9 @@ from pitboss.house.gambling_day import GamblingDays
 from pitboss.house.local_time import LocalTime
 from pitboss.house.meters import StoredMeter
 from pitboss.house.property import Property
-from pitboss.house.reports.meter_sums import BY_WAGERS, MeterSums, sums_of_meter, way_of
+from pitboss.house.reports.meter_sums import BY_WAGERS, MeterSums, movements_with_people, sums_of_meter, way_of
 from pitboss.house.reports.sheet import Cell, Day, Money, Sheet
-from pitboss.house.schema import JOURNAL, MOVEMENTS, PROPOSALS
+from pitboss.house.schema import MOVEMENTS
 
 HITS: Final = 25
 _DAY: Final = (
@@ -209,16 +209,8 @@ def meter_history(
 
 
 def _movements(connection: Connection, within: Any) -> tuple[MovementLine, ...]:
-    record = and_(
-        JOURNAL.c.property_id == MOVEMENTS.c.property_id,
-        JOURNAL.c.chain == MOVEMENTS.c.chain,
-        JOURNAL.c.seq == MOVEMENTS.c.seq,
-    )
-    place = MOVEMENTS.c.property_id + " " + MOVEMENTS.c.chain + " " + cast(MOVEMENTS.c.seq, Text)
-    agreed = and_(PROPOSALS.c.property_id == MOVEMENTS.c.property_id, PROPOSALS.c.used_in == place)
-    moved = select(MOVEMENTS, JOURNAL.c.actor, PROPOSALS.c.proposed_by).join(JOURNAL, record)
-    moved = moved.outerjoin(PROPOSALS, agreed).where(within, ~BY_WAGERS)
-    return tuple(map(_as_line, connection.execute(moved.order_by(MOVEMENTS.c.number))))
+    moved = movements_with_people(within & ~BY_WAGERS)
+    return tuple(map(_as_line, connection.execute(moved)))
 
 
 def _as_line(row: Row[Any]) -> MovementLine:

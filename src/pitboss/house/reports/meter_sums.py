@@ -1,13 +1,13 @@
 """What moved on a meter, summed."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import ColumnElement, Connection, Select, Text, and_, cast, func, select
 
 from pitboss.house.audit import OFFICE
 from pitboss.house.meters import Act
-from pitboss.house.schema import METERS, MOVEMENTS, PARAMETERS
+from pitboss.house.schema import JOURNAL, METERS, MOVEMENTS, PARAMETERS, PROPOSALS
 from pitboss.progressive import Pot
 
 BY_WAGERS: Final = MOVEMENTS.c.act == Act.WAGERS.value
@@ -29,6 +29,22 @@ def way_of(source: str, target: str, chain: str) -> tuple[str, str]:
     """
     outside = (Pot.TRAY, Pot.WINNER) if chain == OFFICE else ()
     return BY_HAND if source in outside else source, BY_HAND if target in outside else target
+
+
+def movements_with_people(wanted: ColumnElement[bool]) -> Select[Any]:
+    """Movements, the oldest first, each with the actor of its record and the badge that proposed it, where one did.
+
+    Of a reversal or an adjustment the actor is the person who approved it.
+    """
+    record = and_(
+        JOURNAL.c.property_id == MOVEMENTS.c.property_id,
+        JOURNAL.c.chain == MOVEMENTS.c.chain,
+        JOURNAL.c.seq == MOVEMENTS.c.seq,
+    )
+    place = MOVEMENTS.c.property_id + " " + MOVEMENTS.c.chain + " " + cast(MOVEMENTS.c.seq, Text)
+    agreed = and_(PROPOSALS.c.property_id == MOVEMENTS.c.property_id, PROPOSALS.c.used_in == place)
+    moved = select(MOVEMENTS, JOURNAL.c.actor, PROPOSALS.c.proposed_by).join(JOURNAL, record)
+    return moved.outerjoin(PROPOSALS, agreed).where(wanted).order_by(MOVEMENTS.c.number)
 
 
 @dataclass(frozen=True)

@@ -84,7 +84,7 @@ class Booked(Jackpots):
         return wrong
 
     def _verify_has_not_booked(self, wrong: Jackpot) -> None:
-        if str(self._by) in (wrong.verified_by or "").split(", "):
+        if self._by.name in wrong.bookers:
             what = f"badge {self._by.name} booked the win {wrong.jackpot_id}"
             raise NotPermittedError(f"{what}: another person must approve this")
 
@@ -106,6 +106,8 @@ class Booked(Jackpots):
         about: dict[str, Any] = {"decided_by": str(self._by), "reason": reason, "evidence": evidence}
         is_reversed = replace(wrong, status="reversed", **about)
         self._outside.note(is_reversed)
+        if jackpot_id in [jackpot.jackpot_id for jackpot in self.jackpots.values()]:
+            self.jackpots[wrong.seat] = is_reversed
         correct = f"; tax form {wrong.tax_form} must be corrected" if wrong.tax_form else ""
         self._tell(JackpotChanged(wrong.seat, is_reversed.sentence + correct, is_reversed.status))
         keypad = self._keypad_of(wrong)

@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple
 
+from pitboss.house.actor import read_actor
 from pitboss.house.ledger import account
 from pitboss.paytables import print_dollars
 
@@ -82,6 +83,24 @@ class Jackpot:
         """Where the amount of a win that is to be reversed is: with what waits for winners, confiscated, or gone."""
         places = {"withheld": account("house", "confiscated"), "paid": account("house", "reversals", self.meter_id)}
         return places.get(self.status, WINNERS)
+
+    @property
+    def bookers(self) -> frozenset[str]:
+        """The badges of the people who booked it.
+
+        A win that waits for the cage was booked by the people who verified it. Every other win is booked and paid at
+        once, so the person who decided it booked it too.
+
+        >>> from dataclasses import replace
+        >>> about = {"verified_by": "supervisor:4", "decided_by": "executive:3", "cards": "As Ks Qs"}
+        >>> won = Jackpot("T1-12-3", "T1", 12, 3, "ann", "M1", "akq-of-spades", "A-K-Q of spades", "100%", 100_000)
+        >>> sorted(replace(won, **about).bookers), sorted(replace(won, **about | {"cards": ""}).bookers)
+        (['3', '4'], ['4'])
+        """
+        verified = self.verified_by.split(", ") if self.verified_by else []
+        is_paid_at_cage = bool(verified) and not self.cards
+        decided = [self.decided_by] if self.decided_by and not is_paid_at_cage else []
+        return frozenset(read_actor(actor).name for actor in (*verified, *decided))
 
     @property
     def is_decided(self) -> bool:

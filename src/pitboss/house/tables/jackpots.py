@@ -228,9 +228,9 @@ class Jackpots(HeldWins):
         """When the last win is seen and decided: envy, and the cards go back."""
         if self.held_wins or any(not jackpot.is_decided for jackpot in self.jackpots.values()):
             return
-        rejected = {seat for seat, jackpot in self.jackpots.items() if jackpot.status == "rejected"}
+        no_wins = {seat for seat, jackpot in self.jackpots.items() if jackpot.status in ("rejected", "reversed")}
         for envy in self.envy_due:
-            if envy["from_seat"] not in rejected:
+            if envy["from_seat"] not in no_wins:
                 self._give_envy(envy["seat"], envy["cents"])
                 self._award("envy", envy["seat"], envy["cents"])
                 self._tell(EnvyPaid(envy["seat"], envy["from_seat"], envy["cents"]))

@@ -152,6 +152,16 @@ class Movement(BaseModel):
     day: str = Field(examples=["2026-11-15"])
     chain: str = Field(description="The record that it belongs to, with seq.", examples=["table:T1"])
     seq: int = Field(examples=[12])
+    act: str = Field(
+        description="What it is part of: start, wagers, claim, win, rejection, reversal, adjustment or parameters.",
+        examples=["wagers"],
+    )
+    actor: str = Field(
+        description="Who did it; of an adjustment or a reversal, who approved it.", examples=["dealer:7"]
+    )
+    proposed_by: str | None = Field(
+        description="The badge of the person who proposed it, where two people agreed on it.", examples=[None]
+    )
     source: str = Field(description="Where it lay; adjustments where it was made good by hand.", examples=["tray"])
     target: str = Field(examples=["shown"])
     millicents: int = Field(examples=[14_000])

@@ -37,7 +37,7 @@ def show_history(
         of_day = None if day is None else gambling_day(house, day, SystemClock().now())
         moved = movements_of(connection, house.property_id, meter, of_day)
     rows = [_line(house, each) for each in reversed(moved[-last:])]
-    columns = ("When", "Way", "Amount", "Why", "Shown after")
+    columns = ("When", "Act", "Proposed by", "By", "Way", "Amount", "Why", "Shown after")
     table = listed(f"Movements of {meter}", columns, rows, right=("Amount", "Shown after"))
     show(look, moved[-last:], *_picture(meter, _displayed(moved)), Text(), table)
 
@@ -51,7 +51,8 @@ def _line(house: Property, moved: dict[str, Any]) -> tuple[object, ...]:
     why = f"{moved['reason']}: {moved['note']}" if moved["note"] else moved["reason"]
     way = f"{moved['source']} to {moved['target']}"
     shown = print_dollars(moved["shown_after"] // MILLICENTS)
-    return (house.local_time(moved["at"], moved["day"]), way, print_millicents(moved["millicents"]), why, shown)
+    at, people = house.local_time(moved["at"], moved["day"]), (moved["proposed_by"], moved["actor"])
+    return (at, moved["act"], *people, way, print_millicents(moved["millicents"]), why, shown)
 
 
 def _picture(meter: str, shown: Sequence[int]) -> list[Text]:
