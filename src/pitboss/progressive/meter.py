@@ -13,6 +13,7 @@ from typing import Any, Final, Self
 from pitboss.paytables import print_dollars
 from pitboss.progressive.errors import LaterWinPaidError, MeterError
 from pitboss.progressive.history import (
+    PAID_KEPT,
     Adjustment,
     Contribution,
     Event,
@@ -251,7 +252,10 @@ class Meter(Totals):
         """The win of that name that is off the meter: the newest, where there were several."""
         found = next((win for win in reversed(self.wins) if win.name == name and not win.status.is_frozen), None)
         if found is None:
-            raise MeterError(f"no win {name!r} can be reversed on this meter: another win was paid after it")
+            raise MeterError(
+                f"no win {name!r} can be reversed on this meter: it is neither pending nor one of the last {PAID_KEPT} "
+                "that were paid; an older one is corrected by an adjustment by hand and a dispute's ruling"
+            )
         return found
 
     def verify_reverse(self, name: str) -> None:

@@ -213,6 +213,14 @@ class Table(RuleBasedStateMachine):
     @rule(seat=st.integers(1, SEATS), row=st.sampled_from(BUTTONS), length=st.integers(2, 8) | st.just(8))
     def win(self, seat, row, length):
         """The keys of a win in their order, on either controller; a short one stops half way."""
+        self.press_keys_of_a_win(seat, row, length)
+
+    @rule(seat=st.integers(1, SEATS))
+    def small_win(self, seat):
+        """A win that the dealer pays, with all its keys."""
+        self.press_keys_of_a_win(seat, BUTTONS[2], 8)
+
+    def press_keys_of_a_win(self, seat, row, length):
         card = SwipeCard("executive", 600_000, 500_000, 300_000, checklist_done=True)
         start = [PressSpot(seat), PressHand(row.row), PayHand(seat)]
         for press in [*start, TurnKey("JPH"), PressJPot(seat), TurnKey("RUN"), PressConfirm(), card][:length]:
