@@ -163,8 +163,8 @@ class Room:
 
         def run() -> Answer:
             with lock:
-                # Under a used id no card is looked at: how long it takes would tell whether the guess is right.
-                earlier = self.answer_again(request) if request.names_cards else None
+                # Under a used id no card is looked at: how long that takes would tell something about the cards.
+                earlier = self.answer_again(request) if request.is_looked_up_first else None
                 answer = earlier or self._run(request, lambda: self._try_at_table(table_id, request, version), table_id)
                 self._lasting[table_id] = lock
                 return answer
