@@ -71,7 +71,7 @@ def test_in_a_minute_a_person_leaves_a_few_notes_at_a_table_and_one_that_there_w
 
 def test_neither_another_process_nor_a_restart_gives_more_notes(table, clock):
     clock.tick = lambda **_much: None
-    other = open_room(table.database, table.key, clock=clock)
+    other = open_again(table)
     for _ in range(MOST_A_MINUTE):
         guess(table)
         with pytest.raises(NotPermittedError):
@@ -79,6 +79,27 @@ def test_neither_another_process_nor_a_restart_gives_more_notes(table, clock):
     table.reopen()
     guess(table)
     assert len(noted(table)) == MOST_A_MINUTE + 1
+
+
+def test_a_process_that_has_not_loaded_the_table_leaves_a_note_too(table):
+    """A used id and a role are refused before the table is loaded: a note must not depend on what is in memory."""
+    table.at("T3", Fill(500), SUPERVISOR, command_id="used")
+    guess = Act({"do": "draw", "seat": 2, "cards": "As"})
+    with pytest.raises(CommandReusedError):
+        open_again(table).at_table("T3", guess, by=SUPERVISOR, command_id="used")
+    open_again(table).note_refusal("T3", ("burn", None), DEALER_7, NotPermittedError("a burn is for the floor"))
+    assert [(act.kind, act.by) for act in noted(table)] == [("burn", "dealer:7"), ("draw", "supervisor:4")]
+
+
+@pytest.mark.parametrize("name", ["T99", "no table", "T3\x00"])
+def test_what_is_no_table_has_no_notes(table, name):
+    open_again(table).note_refusal(name, ("burn", None), DEALER_7, NotPermittedError("a burn is for the floor"))
+    assert noted(table) == []
+
+
+def open_again(table):
+    """The room in a process that starts now."""
+    return open_room(table.database, table.key, clock=table.clock)
 
 
 def test_what_is_no_attempt_leaves_no_note(table):

@@ -74,6 +74,16 @@ def test_under_a_used_id_a_guess_is_not_looked_at(double_draw, monkeypatch):
     assert verified == []
 
 
+@pytest.mark.parametrize("command", [TimeOut(2), DealCards(), Act({"do": "settle", "seat": 2})])
+def test_under_a_used_id_nothing_that_shows_cards_is_tried(double_draw, monkeypatch, command):
+    """What a time-out decides depends on the cards. Under a used id it would be worked out and never written down."""
+    tried = []
+    monkeypatch.setattr(Table, "verify", lambda table, command, *_: tried.append(command))
+    with pytest.raises(CommandReusedError):
+        double_draw.room.at_table("T3", command, by=SUPERVISOR, command_id="floor-1")
+    assert tried == []
+
+
 def test_a_player_who_is_away_gets_the_time_out_and_nobody_names_a_card(double_draw):
     double_draw.at("T3", TimeOut(2), SUPERVISOR)
     record = [record for record in double_draw.rows("journal") if record["chain"] == "table:T3"][-1]

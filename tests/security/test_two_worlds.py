@@ -15,6 +15,7 @@ from pitboss.games.power_blackjack import PowerBlackjackRound
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
 from pitboss.house.answers import SHOWING
+from pitboss.house.requests import Request
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, DealCards, StartRound
 from support.demo import ANN, BOB, TABLES
@@ -33,7 +34,11 @@ class Scene:
     dealer: tuple = ("", "")
     shoe: tuple = ()
     until: str = "settle"
-    """The first act of the dealer after which nothing is hidden."""
+    """The first act of the dealer after which nothing is hidden; nothing where a hand stays hidden to the end."""
+    bob_does: str = ""
+    """What Bob decides; if nothing is said, the first of ``ANSWERS`` that is allowed."""
+    tells_nothing: frozenset = frozenset()
+    """Points of ``SHOWING`` that tell nothing here: what they show is the same in both rooms."""
 
     @property
     def game(self):
@@ -43,7 +48,8 @@ class Scene:
     def secrets(self):
         """The cards that lie face down, in the one room and in the other."""
         shoe = [" ".join(cards.split()[5:]) for cards in self.shoe]
-        return [cards for cards in (*self.bob, *self.dealer, *shoe) if cards]
+        pairs = (self.bob, self.dealer, shoe)
+        return [cards for pair in pairs if len({*pair}) > 1 for cards in pair]
 
     def stack(self, floor, which):
         if self.shoe:
@@ -75,7 +81,32 @@ SCENES = {
         until="turn_hole_card",
     ),
     "power blackjack, an ace": Scene(
-        "T4", {"bet": 500}, "", shoe=("Ts 9s Ah 5d 8d 6s 7c 2c", "Ts 9s Ah 5d 8d 2d Qc 3c"), until="peek"
+        "T4",
+        {"bet": 500},
+        "",
+        shoe=("Ts 9s Ah 5d 8d 6s 7c 2c", "Ts 9s Ah 5d 8d 2d Qc 3c"),
+        until="turn_hole_card",
+        # The dealer has no blackjack in either room.
+        tells_nothing=frozenset({"peek"}),
+    ),
+    "three card poker, a folded hand": Scene(
+        "T1",
+        {"ante": 500, "pair-plus": 500},
+        "Th 8c 4s",
+        ("9c 7d 2h", "Ah Ad Ac"),
+        ("Jh 8s 3c", "Jh 8s 3c"),
+        until="",
+        bob_does="fold",
+        tells_nothing=SHOWING.keys() - {"time-out"},
+    ),
+    "double draw, a folded hand": Scene(
+        "T3",
+        {"ante": 500, "bonus": 500},
+        "Th 8c 4s 9d 7c",
+        ("Ks 9h 4h 5c 2d", "3s 3d 3h Jc Qd"),
+        until="",
+        bob_does="fold",
+        tells_nothing=SHOWING.keys() - {"time-out"},
     ),
 }
 
@@ -120,9 +151,10 @@ def go_on(worlds, scene):
     if want.kind == "cards" or "press_green_button" in want.operations:
         worlds.each(lambda floor: floor.at(scene.table_id, DealCards()))
     elif want.kind == "decision":
-        name = next(name for name in ANSWERS if name in want.operations)
+        usual = next(name for name in ANSWERS if name in want.operations)
+        name = scene.bob_does or usual if want.seat == 5 else usual
         by = Actor(ANN.name if want.seat == 2 else BOB.name, Role.PLAYER)
-        more = {"seat": want.seat} | ANSWERS[name]
+        more = {"seat": want.seat} | ANSWERS.get(name, {})
         worlds.each(lambda floor: floor.act(scene.table_id, name.replace("_", "-"), by, **more))
     else:
         seat = {} if want.seat is None else {"seat": want.seat}
@@ -130,18 +162,22 @@ def go_on(worlds, scene):
 
 
 def told_apart(worlds, scene, *, everything_at=5):
-    """What tells the rooms apart, wherever the round waits for somebody."""
+    """What tells the rooms apart, wherever the round waits for somebody; once, all that there is is tried."""
     guesses = guessed(*scene.secrets, copies=6 if scene.shoe else 1)
-    waits, seen = None, []
+    waits, seen, has_tried_everything = None, [], False
     for _ in range(60):
         want = worlds.both[0].floor.want(scene.table_id)
         if (want.kind, want.operations, want.seat) != waits and want.kind != "cards":
-            everything = want.kind == "decision" and want.seat == everything_at
+            is_place = want.kind == "nothing" or (want.kind == "decision" and want.seat == everything_at)
+            everything = is_place and not has_tried_everything
+            has_tried_everything |= everything
             people = WHO if everything else AT_THE_TABLE
             seen += worlds.differences(
-                scene.table_id, attempts(scene.game, guesses, people, everything=everything), SHOWING
+                scene.table_id,
+                attempts(scene.game, guesses, people, everything=everything),
+                SHOWING.keys() - scene.tells_nothing,
             )
-        if scene.until in want.operations:
+        if scene.until in want.operations or want.kind == "nothing":
             break
         waits = want.kind, want.operations, want.seat
         go_on(worlds, scene)
@@ -152,7 +188,8 @@ def told_apart(worlds, scene, *, everything_at=5):
 
 def test_nobody_tells_the_rooms_apart_by_asking(worlds, scene):
     begin(worlds, scene)
-    assert told_apart(worlds, scene) == []
+    # A folded hand stays hidden: there everything is tried when the round is over.
+    assert told_apart(worlds, scene, everything_at=5 if scene.until else None) == []
 
 
 # ---- the comparison finds what it must: the two faults that an attack has found, planted again
@@ -191,8 +228,20 @@ def test_a_burn_that_names_cards_is_found(worlds, monkeypatch):
     assert {(slug, by) for slug, by, *_ in found} == {("burn", "supervisor:4")}
 
 
+def test_a_time_out_that_is_worked_out_under_a_used_id_is_found(worlds, monkeypatch):
+    monkeypatch.setattr(Request, "is_looked_up_first", property(lambda request: request.command.slug() == "act"))
+    scene = SCENES["three card poker"]
+    begin(worlds, scene)
+    found = told_apart(worlds, scene, everything_at=None)
+    assert {(slug, by, body["command_id"]) for slug, by, body, _ in found} == {
+        ("time-out", "dealer:7", USED),
+        ("time-out", "supervisor:4", USED),
+    }
+    assert all("outcome" not in apart and "checks" in apart for *_, apart in found)
+
+
 def test_every_point_that_shows_something_is_a_command(scene):
     known = {kind.slug() for kind in (*ROUNDS[scene.game].operations, *Table.operations)}
-    assert {scene.until.replace("_", "-")} <= known & SHOWING.keys()
+    assert {scene.until.replace("_", "-")} - {""} <= known & SHOWING.keys()
     of_rounds = chain.from_iterable(round.operations for round in ROUNDS.values())
     assert SHOWING.keys() <= {kind.slug() for kind in (*Table.operations, *of_rounds)}

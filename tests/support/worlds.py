@@ -17,6 +17,7 @@ from pitboss.errors import PitbossError
 from pitboss.games.rounds import ROUNDS
 from pitboss.house import journal
 from pitboss.house.actor import Actor, Role
+from pitboss.house.answers import SHOWING
 from pitboss.house.people.sessions import Session
 from pitboss.house.refused_acts import NoteRefusal, RefusalNotes
 from pitboss.house.schema import JOURNAL
@@ -228,11 +229,12 @@ def attempts(game, guesses, people, *, everything):
     for path, each, _ in list(commands.addresses()):
         if everything or each.slug in known:
             # Where the game does not know a command, one guess is as good as all.
-            bodies = list(_bodies(each, guesses if each.slug in known else guesses[-1:]))
+            is_known = each.slug in known
+            bodies = list(_bodies(each, guesses if is_known else guesses[-1:], is_known and each.slug in SHOWING))
             yield from ((each, path, by, body) for by in people for body in bodies)
 
 
-def _bodies(each, guesses):
+def _bodies(each, guesses, may_show):
     names = list(each.fields)
     usual = example_of(each.slug, names) | ({"pin": PIN} if each.is_signed else {})
     seats = (2, 5) if "seat" in names else (None,)
@@ -241,7 +243,7 @@ def _bodies(each, guesses):
         for named in cards:
             body = usual | ({} if seat is None else {"seat": seat}) | ({} if named is None else {"cards": named})
             yield body | {"command_id": f"tried {each.slug} {seat} {named}"}
-            if named is not None:
+            if named is not None or may_show:
                 yield body | {"command_id": USED}
 
 

@@ -8,7 +8,6 @@ once.
 
 import json
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
@@ -122,17 +121,13 @@ class RefusalNotes:
         """By table and person, the minute of their last refusal, and how many notes of it are written."""
         self._guard = Lock()
 
-    def note(self, room: "Room", table_id: str, asked: Asked, by: Actor, reason: PitbossError) -> None:
+    def note(self, room: "Room", table_id: str, asked: Asked, by: Actor) -> None:
         """Write a note under the next id of the minute that is free; nothing where all of them are used."""
-        if not is_noted(by, reason):
-            return
         at = print_instant(room.clock.now())
-        # What cannot be noted now, while the database is away, is refused all the same.
-        with suppress(PitbossError):
-            for number in self.next_numbers(table_id, str(by), at):
-                noted = NoteRefusal(table_id, *asked, str(by), at, and_more=number > MOST_A_MINUTE)
-                if _is_written(room, noted, f"{REFUSED}{_minute(at)} {table_id} {by} {number}"):
-                    return
+        for number in self.next_numbers(table_id, str(by), at):
+            noted = NoteRefusal(table_id, *asked, str(by), at, and_more=number > MOST_A_MINUTE)
+            if _is_written(room, noted, f"{REFUSED}{_minute(at)} {table_id} {by} {number}"):
+                return
 
     def next_numbers(self, table_id: str, by: str, at: str) -> Iterator[int]:
         """The numbers that are left to a person at a table in the minute of an instant, each given out once."""

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from pitboss.errors import PitbossError
 from pitboss.games.command import Command
-from pitboss.house.actor import Actor
+from pitboss.house.actor import Actor, Role
+from pitboss.house.answers import SHOWING
 from pitboss.house.errors import MoneyError
 from pitboss.house.json_text import json_text
 from pitboss.house.ledger import Posting
@@ -41,9 +42,23 @@ class Request:
         return json_text(self.command.as_json(), sort=True)
 
     @property
-    def names_cards(self) -> bool:
-        """Whether it says which cards somebody holds."""
-        return isinstance(self.command, Act) and self.command.names_cards
+    def is_looked_up_first(self) -> bool:
+        """Whether its id is looked up before anything is verified: it names cards, or what it does depends on them.
+
+        Under a used id nothing is done, so nothing of it may be tried. Only the house dealer has the ids that it uses.
+
+        >>> from pitboss.house.actor import Role
+        >>> floor = Actor("4", Role.SUPERVISOR)
+        >>> sent = (Act({"do": "settle", "seat": 2}), Act({"do": "fold", "seat": 2}))
+        >>> [Request(command, floor, "c1", "c1", "table:T1").is_looked_up_first for command in sent]
+        [True, False]
+        """
+        if isinstance(self.command, Act):
+            return self.command.names_cards or self._shows(self.command.command["do"])
+        return self._shows(self.command.slug())
+
+    def _shows(self, name: str) -> bool:
+        return name in SHOWING and self.by.role is not Role.HOUSE
 
     @property
     def signed(self) -> dict[str, Any]:

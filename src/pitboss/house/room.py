@@ -19,7 +19,7 @@ from pitboss.house import property as properties
 from pitboss.house.actor import Actor, Role
 from pitboss.house.answers import Answer, stored
 from pitboss.house.audit import AnchorChains
-from pitboss.house.checks import verify_command_id
+from pitboss.house.checks import is_id, verify_command_id
 from pitboss.house.clock_doubts import NoteClock
 from pitboss.house.commands_of_the_office import handler_of
 from pitboss.house.database import Database
@@ -41,7 +41,7 @@ from pitboss.house.people.signing import OwnPin, do_signed, verify_signed
 from pitboss.house.people.staff import verify_on_duty
 from pitboss.house.permissions import verify_permitted
 from pitboss.house.property import Property
-from pitboss.house.refused_acts import NOTER, REFUSED, Asked, RefusalNotes, asked_in_short
+from pitboss.house.refused_acts import NOTER, REFUSED, Asked, RefusalNotes, asked_in_short, is_noted
 from pitboss.house.requests import RefusalError, Request, Work, too_much
 from pitboss.house.room_clock import Moment, RoomClock
 from pitboss.house.seals import sealed
@@ -163,8 +163,8 @@ class Room:
 
         def run() -> Answer:
             with lock:
-                # Under a used id no card is looked at: how long it takes would tell whether the guess is right.
-                earlier = self.answer_again(request) if request.names_cards else None
+                # Under a used id no card is looked at: how long that takes would tell something about the cards.
+                earlier = self.answer_again(request) if request.is_looked_up_first else None
                 answer = earlier or self._run(request, lambda: self._try_at_table(table_id, request, version), table_id)
                 self._lasting[table_id] = lock
                 return answer
@@ -180,8 +180,18 @@ class Room:
 
     def note_refusal(self, table_id: str, asked: Asked, by: Actor, reason: PitbossError) -> None:
         """Leave a trace of what staff were refused at a table that is there: the command and the seat, and no card."""
-        if table_id in self._lasting or self._keeper.at_hand(table_id) is not None:
-            self._refusals.note(self, table_id, asked, by, reason)
+        # What cannot be noted now, while the database is away, is refused all the same.
+        with suppress(PitbossError):
+            if is_noted(by, reason) and self._is_table(table_id):
+                self._refusals.note(self, table_id, asked, by)
+
+    def _is_table(self, table_id: str) -> bool:
+        if table_id in self._lasting:
+            return True
+        if not is_id(table_id):
+            return False
+        with self.database.reading() as connection:
+            return self._keeper.is_stored(connection, table_id)
 
     def chance_of(self, command_id: str) -> Entropy:
         """Chance for what is hidden in a command: the same id again brings the same salt and the same token."""

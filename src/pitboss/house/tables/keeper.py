@@ -67,6 +67,11 @@ class Keeper:
         """The table, if it is at hand."""
         return self._kept.get(table_id)
 
+    def is_stored(self, connection: Connection, table_id: str) -> bool:
+        """Whether there is such a table."""
+        of_table = (TABLES.c.property_id == self._property_id) & (TABLES.c.table_id == table_id)
+        return connection.execute(select(TABLES.c.table_id).where(of_table)).first() is not None
+
     def current(self, connection: Connection, table_id: str) -> Kept:
         """The table as it is stored now, also where another process has written."""
         self.catch_up(connection, table_id)
