@@ -116,8 +116,8 @@ def back_up(  # noqa: PLR0913 - each is a part of what is asked for
     """
     if key is not None and secret is not None:
         raise RefusedError(
-            "the room's key does not go along with an encrypted backup: keep a copy of it in a safe, or leave the backup "
-            "in the clear with --encryption none"
+            "the room's key does not go along with an encrypted backup: keep a copy of it in a safe, or leave the "
+            "backup in the clear with --encryption none"
         )
     _verify_free(target, key is not None)
     if key is not None:

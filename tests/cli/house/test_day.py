@@ -23,7 +23,7 @@ def check(answer, expected, place):
         assert answer.err.count("\n") == 1
         assert expected.removeprefix("no: ") in answer.err, place
     else:
-        assert (answer.status, answer.err) == (0, ""), place
+        assert (answer.status, answer.err) == (0, ""), f"{place}\n{answer.out}"
         assert plain(expected) in plain(answer.out), f"{place}: {expected} is not in\n{answer.out}"
 
 
