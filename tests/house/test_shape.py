@@ -1,10 +1,12 @@
 """What somebody has planted in the database, or taken out of it: the full self-check finds every part that is not ours."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import pytest
 from sqlalchemy import text
 
+from pitboss.house.database import Access, Database
 from pitboss.house.incidents import OpenIncident
 from pitboss.house.selfcheck import selfcheck
 from pitboss.house.shape import foreign_part
@@ -90,6 +92,13 @@ def test_what_was_planted_in_a_file_or_taken_out(floor, part):
 def test_what_was_planted_in_a_server_or_taken_out(floor, part):
     change(floor, *POSTGRESQL[part])
     assert_found(floor, part)
+
+
+def test_a_database_that_is_opened_for_reading_is_compared_too(floor):
+    """`pitboss selfcheck` opens it so, on both databases."""
+    url = floor.database.url.render_as_string(hide_password=False)
+    with closing(Database(url, access=Access.READING)) as books:
+        assert foreign_part(books) is None
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
