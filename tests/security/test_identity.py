@@ -121,6 +121,17 @@ def test_a_code_runs_out_and_only_its_approver_makes_another(own_demo, own_visit
     assert enroll(own_visitors.nobody(), newer).status_code == 200
 
 
+def test_an_approver_who_has_another_role_now_enrolls_nobody(own_visitors, two):
+    chief, _ = two
+    code = hired(two)["enrollment"]["code"]
+    demoted = proposal(1, "change-staff", "2", name="Eve", role="dealer", license="")
+    chief.done("/api/office/propose", **demoted)
+    log_in(own_visitors.nobody(), "3").approve("p1")
+    told = enroll(own_visitors.nobody(), code)
+    assert (told.status_code, "is not for dealer 2" in told.json().get("detail", "")) == (403, True)
+    assert own_visitors.nobody().post("/api/log-in", json={"badge": "9", "pin": KNOWN}).status_code == 403
+
+
 def test_a_reset_goes_the_same_way_and_ends_what_the_old_pin_opened(own_visitors, two):
     chief, deputy = two
     dealer = log_in(own_visitors.nobody(), "7")
