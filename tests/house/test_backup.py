@@ -130,11 +130,11 @@ def test_two_backups_of_one_name_at_once(floor, tmp_path, monkeypatch):
     """Whoever comes while another writes is refused, and whoever has looked before the other was done as well."""
     copy, refusals = backup_module._copy, []
 
-    def copy_while_another_comes(database, target, secret):
+    def copy_while_another_comes(*given):
         with pytest.raises(StorageError) as refusal:
             take(floor, tmp_path)
         refusals.append(str(refusal.value))
-        copy(database, target, secret)
+        copy(*given)
 
     monkeypatch.setattr(backup_module, "_copy", copy_while_another_comes)
     backup = take(floor, tmp_path)

@@ -139,8 +139,8 @@ def run(tmp_path, monkeypatch, capsys):
 
 
 def make(run, jurisdiction):
-    made = f"init --name Ace --jurisdiction {jurisdiction} --badge 1 --pin-file 1.pin --second-badge 2"
-    assert run(f"{made} --second-pin-file 2.pin")[0] == 0
+    made = f"init --name Ace --jurisdiction {jurisdiction} --badge 1 --pin-file 1.pin --second-badge 2 --license 68-1"
+    assert run(f"{made} --second-pin-file 2.pin --second-license 68-2")[0] == 0
 
 
 def encryption_of(tmp_path, name):

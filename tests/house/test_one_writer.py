@@ -9,6 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from pitboss.errors import PitbossError
+from pitboss.house import backup as backup_module
 from pitboss.house import one_writer
 from pitboss.house.backup import back_up, restore
 from pitboss.house.cash_desk import Deposit
@@ -113,14 +114,14 @@ def test_a_lock_that_is_taken_away_while_it_is_waited_for_is_none(own, monkeypat
 
     monkeypatch.setattr(one_writer.fcntl, "flock", late)
     deposit(own)
-    with another_process_refused(own.database):
+    with another_process_refused(own.database.name):
         pass
 
 
 @contextmanager
-def another_process_refused(database):
+def another_process_refused(room):
     told = subprocess.run(
-        [sys.executable, "-c", HOLD, database.name],
+        [sys.executable, "-c", HOLD, room],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
@@ -158,3 +159,22 @@ def test_a_backup_is_taken_beside_the_server_and_not_restored_over_it(own, tmp_p
         with pytest.raises(PitbossError, match="stop the server before a backup is restored over it"):
             restore(backup, own.database.name, own.key, overwrite=True)
     assert restore(backup, own.database.name, own.key, overwrite=True)
+
+
+@pytest.mark.parametrize("overwrite", [True, False])
+def test_a_server_does_not_start_while_a_backup_is_restored(own, tmp_path, monkeypatch, overwrite):
+    """It would open the old room, and write into a file that has no name any more."""
+    target = own.database.name if overwrite else str(tmp_path / "other.db")
+    back_up(own.database, own.room.house, tmp_path / "monday.backup", now=own.clock.now())
+    own.database.close()
+    honest, tried = backup_module.selfcheck, []
+
+    def while_it_is_checked(*given):
+        with another_process_refused(target):
+            tried.append(given)
+        return honest(*given)
+
+    monkeypatch.setattr(backup_module, "selfcheck", while_it_is_checked)
+    assert restore(tmp_path / "monday.backup", target, own.key, overwrite=overwrite)
+    assert len(tried) == 1
+    assert not lock_file_of(target).exists()

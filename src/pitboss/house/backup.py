@@ -24,6 +24,7 @@ from pitboss.house.encrypted_file import NONE, PASSPHRASE, ROOM_KEY, Secret, dec
 from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.free_place import file_of, verify_free_place
 from pitboss.house.gambling_day import parse_instant, print_instant
+from pitboss.house.one_writer import right_to_write
 from pitboss.house.property import Property
 from pitboss.house.selfcheck import Check, refuse_play, selfcheck
 from pitboss.house.set_aside import set_aside
@@ -114,7 +115,10 @@ def back_up(  # noqa: PLR0913 - each is a part of what is asked for
     ``key`` is the room's key, where it shall go along.
     """
     if key is not None and secret is not None:
-        raise RefusedError("the room's key does not go along with an encrypted backup: keep a copy of it in a safe")
+        raise RefusedError(
+            "the room's key does not go along with an encrypted backup: keep a copy of it in a safe, or leave the "
+            "backup in the clear with --encryption none"
+        )
     _verify_free(target, key is not None)
     if key is not None:
         read_key(key)
@@ -163,7 +167,8 @@ def restore(backup: Path, url: str, key: Path, *, overwrite: bool = False, passp
 def _restore(backup: Path, database: Database, key: Path, manifest: Manifest, secret: Secret | None) -> list[Check]:
     carried = key_of(backup) if key_of(backup).exists() else key
     if database.is_sqlite:
-        with unfinished(target := file_of(database)):
+        # A server that starts before the new room has its name would go on with the old one, which has none any more.
+        with right_to_write(str(target := file_of(database))), unfinished(target):
             _open_into(backup, part_of(target), secret)
             checks = _restore_sqlite(target, carried, manifest)
             _copy_key(carried, key)

@@ -5,7 +5,8 @@ ends. Within a process it is shared. On PostgreSQL, which several processes may 
 """
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Final
@@ -62,6 +63,21 @@ def give_right_back(room: str) -> None:
         os.close(handle)
 
 
+@contextmanager
+def right_to_write(room: str) -> Iterator[None]:
+    """The right to write into a room for a while, such as until another one is in its place.
+
+    >>> with right_to_write("nowhere.db"):
+    ...     lock_file_of("nowhere.db").exists()
+    True
+    """
+    take_right(room)
+    try:
+        yield
+    finally:
+        give_right_back(room)
+
+
 def is_taken(room: str) -> bool:
     """Whether another process has the right to write.
 
@@ -69,11 +85,10 @@ def is_taken(room: str) -> bool:
     False
     """
     try:
-        take_right(room)
+        with right_to_write(room):
+            return False
     except StorageError:
         return True
-    give_right_back(room)
-    return False
 
 
 def _locked(path: str, room: str) -> int:

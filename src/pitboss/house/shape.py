@@ -54,13 +54,9 @@ _FUNCTIONS: Final = """
 
 def foreign_part(database: Database) -> str | None:
     """The first part of the database that is not as this version makes it, in words; nothing where all are."""
+    expected = _by_steps_on_sqlite() if database.is_sqlite else _by_steps_on_postgresql(database)
     with database.reading() as connection:
-        if database.is_sqlite:
-            found, expected = frozenset(_sqlite_parts(connection)), _by_steps_on_sqlite()
-        else:
-            # A database that was opened for reading makes no temporary tables. This transaction is rolled back.
-            connection.execute(text("SET TRANSACTION READ WRITE"))
-            found, expected = frozenset(_postgresql_parts(connection)), _by_steps_on_postgresql(connection)
+        found = frozenset(_sqlite_parts(connection) if database.is_sqlite else _postgresql_parts(connection))
     # One that was changed is in both, and says something else: it is enough to name it.
     differing = sorted(found ^ expected, key=lambda part: (part[0] != "table", part))
     return f"the {differing[0][0]} {differing[0][1]}" if differing else None
@@ -93,8 +89,13 @@ def _postgresql_parts(connection: Connection, schema: str = "current_schema()") 
         yield from ((row[0], row[1], row[2]) for row in connection.execute(asked))
 
 
-def _by_steps_on_postgresql(connection: Connection) -> frozenset[Part]:
-    """Made in the place for what is temporary, which nobody else sees; a look leaves nothing of it behind."""
-    connection.execute(text("SET LOCAL search_path TO pg_temp"))
-    do_steps(connection)
-    return frozenset(_postgresql_parts(connection, "pg_my_temp_schema()"))
+def _by_steps_on_postgresql(database: Database) -> frozenset[Part]:
+    """Made in the place for what is temporary, which nobody else sees; a look leaves nothing of it behind.
+
+    A database that was opened for reading refuses to make even that, unless its first statement allows it.
+    """
+    with database.reading() as connection:
+        connection.execute(text("SET TRANSACTION READ WRITE"))
+        connection.execute(text("SET LOCAL search_path TO pg_temp"))
+        do_steps(connection)
+        return frozenset(_postgresql_parts(connection, "pg_my_temp_schema()"))

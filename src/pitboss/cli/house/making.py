@@ -19,7 +19,7 @@ from pitboss.house.errors import StorageError
 from pitboss.house.opening import create_room, open_room
 from pitboss.house.people.door import first_admins
 from pitboss.house.people.pins import verify_good
-from pitboss.house.people.staff import everybody, license_of, verify_licensed
+from pitboss.house.people.staff import everybody, is_same_license, license_of, verify_licensed
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.schema import PROPERTIES
 
@@ -98,7 +98,7 @@ class Admins:
             verify_licensed(house, badge, number)
         if self.badge.lower() == self.second_badge.lower():
             raise TerminalError(f"badge {self.badge} cannot be both admins: name another one with --second-badge")
-        if len({license_of(badge, number) for badge, _, number in self.named}) < 2:
+        if is_same_license(*(license_of(badge, number) for badge, _, number in self.named)):
             raise TerminalError(f"{self.license} cannot be the license number of both admins: each has their own")
 
     def ask_pins(self) -> tuple[str, ...]:

@@ -9,11 +9,12 @@ from pitboss.house.answers import Answer
 from pitboss.house.checks import is_id
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.people import staff
-from pitboss.house.people.enrollment import Enroll, code_of_person, is_code, verify_open
+from pitboss.house.people.enrollment import Enroll, NewEnrollmentCode, code_of_person, is_code, verify_open
 from pitboss.house.people.pins import mark_of
 from pitboss.house.people.second_factor import AddSecondFactor, find_step, right_step, secret_of
 from pitboss.house.people.sessions import DOOR
 from pitboss.house.people.staff import LOG_IN, FirstAdmins, NoteLogIn, SetPin, UnlockAdmins
+from pitboss.house.permissions import verify_permitted
 from pitboss.outside import Entropy, Ids, SystemIds
 
 if TYPE_CHECKING:
@@ -138,6 +139,8 @@ def enroll(  # noqa: PLR0913 - what two people key in
     a PIN that the new person chooses. It opens no session: the new person logs in, and nobody else does."""
     ids = ids or SystemIds()
     by, mark, _ = verify_person(room, *approver, second, purpose="enroll another person", ids=ids)
+    # An approver may have another role by now.
+    verify_permitted(by, NewEnrollmentCode(badge))
     with room.database.reading() as connection:
         person = staff.find(connection, room.property_id, badge)
     if person is None:

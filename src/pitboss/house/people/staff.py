@@ -4,6 +4,7 @@ Here is what one person does: log in, change their own PIN, unlock a badge, deac
 ``hiring``, and how somebody gets a first PIN in ``enrollment``.
 """
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -27,6 +28,9 @@ STAFF_ROLES: Final = tuple(role for role in Role if role not in (Role.PLAYER, Ro
 
 LICENSES: Final = {"commercial": "license", "tribal": "certification"}
 """What a person who works in a room of a kind has a number of."""
+
+_OWN_NUMBER: Final = "PRACTICE-"
+"""How the numbers begin that a practice room makes by itself."""
 
 LOG_IN: Final = "log-in"
 WRONG_PIN: Final = "wrong PIN"
@@ -263,10 +267,11 @@ def verify_license(desk: Desk, badge: str, given: str) -> None:
     """
     verify_licensed(desk.house, badge, given)
     number = license_of(badge, given)
-    same = (STAFF.c.property_id == desk.property_id) & (STAFF.c.license == number) & (STAFF.c.badge != badge)
-    taken = desk.connection.scalar(select(STAFF.c.badge).where(same))
-    if taken is not None:
-        raise RefusedError(f"{number} is the license number of badge {taken}: one license number has one badge")
+    for person in everybody(desk.connection, desk.property_id):
+        if person.badge != badge and is_same_license(person.license, number):
+            raise RefusedError(
+                f"{person.license} is the license number of badge {person.badge}: one license number has one badge"
+            )
 
 
 def verify_licensed(house: Property, badge: str, given: str) -> None:
@@ -279,7 +284,10 @@ def verify_licensed(house: Property, badge: str, given: str) -> None:
     """
     if not given.strip() and house.jurisdiction is not PRACTICE:
         raise RefusedError(f"badge {badge} needs the number of its {LICENSES[house.settings.kind]}")
-    verify_words(license_of(badge, given), "license number")
+    number = license_of(badge, given)
+    verify_words(number, "license number")
+    if not _bare(number):
+        raise RefusedError(f"{number!a} is not a license number: it has no letter and no digit")
 
 
 def license_of(badge: str, given: str) -> str:
@@ -288,7 +296,28 @@ def license_of(badge: str, given: str) -> str:
     >>> license_of("17", ""), license_of("17", " 68-12a ")
     ('PRACTICE-17', '68-12A')
     """
-    return given.strip().upper() or f"PRACTICE-{badge.upper()}"
+    return given.strip().upper() or f"{_OWN_NUMBER}{badge.upper()}"
+
+
+def is_same_license(one: str, other: str) -> bool:
+    """Whether two license numbers are the same one: spaces, dashes and capitals make no other number.
+
+    >>> is_same_license("68-12A", "68 12a"), is_same_license("68-12", "68-13")
+    (True, False)
+    >>> is_same_license("PRACTICE-1-7", "PRACTICE-17")
+    False
+    """
+    return _bare(one) == _bare(other)
+
+
+def _bare(number: str) -> str:
+    """A license number without the signs between its letters and digits; full-width digits become plain ones.
+
+    A practice room makes its numbers of badges, and in a badge these signs count.
+    """
+    if number.startswith(_OWN_NUMBER):
+        return number
+    return "".join(each for each in unicodedata.normalize("NFKC", number).casefold() if each.isalnum())
 
 
 def enter(desk: Desk, newcomer: Newcomer, *, pin_hash: str | None) -> None:
