@@ -280,6 +280,23 @@ def test_where_the_house_asks_for_an_app_nobody_approves_without_one(own_demo, o
     executive.done("/api/office/approve", **approve, second=code_now(own_demo, "3", salt))
 
 
+def test_a_code_that_was_used_signs_nothing_more_and_locks_nobody(own_demo, own_visitors):
+    """An executive who approved several proposals within 30 seconds locked their own badge."""
+    salt = with_app(own_demo, own_visitors, "3")
+    supervisor = log_in(own_visitors.nobody(), "4")
+    own_demo.clock.tick(minutes=2)
+    code = code_now(own_demo, "3", salt)
+    executive = log_in(own_visitors.nobody(), "3", second=code)
+    wallet = {"kind": "correct-wallet", "subject": "ann", "content": {"player": "ann", "cents": 500}, "reason": "a slip"}
+    supervisor.done("/api/office/propose", proposal_id="w1", **wallet)
+    approve = {"proposal_id": "w1", "digest": executive.look("/api/proposals/w1")["digest"]}
+    for _ in range(own_demo.room.house.settings.failed_tries + 1):
+        told = executive.command("/api/office/approve", **approve, second=code)
+        assert told.json()["detail"].endswith("this code was used before: wait for the next one, at most 30 seconds")
+    own_demo.clock.tick(minutes=2)
+    executive.done("/api/office/approve", **approve, second=code_now(own_demo, "3", salt))
+
+
 # ---- sessions that nobody touches
 
 

@@ -66,6 +66,8 @@ def verify_person(  # noqa: PLR0913 - what a person keys in, and for what
     noted = NoteLogIn(badge if kept else "", is_right, mark, step or 0, purpose)
     answer = room.in_office(noted, by=DOOR, command_id=(ids or SystemIds()).new())
     (told, *_) = answer.seen_by(PUBLIC)
+    if person is not None and told.get("why") == staff.USED_CODE and purpose != LOG_IN:
+        raise NotPermittedError("this code was used before: wait for the next one, at most 30 seconds")
     if person is None or told["event"] not in ("logged-in", "pin-checked"):
         raise NotPermittedError(
             "badge, PIN or authenticator code is wrong, or the badge is locked: after "

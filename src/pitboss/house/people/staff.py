@@ -37,6 +37,8 @@ WRONG_PIN: Final = "wrong PIN"
 WRONG_CODE: Final = "wrong enrollment code"
 COUNTED: Final = (WRONG_PIN, WRONG_CODE)
 """What is counted on the way to a lock."""
+USED_CODE: Final = "authenticator code used before"
+"""Not counted: PIN and code are right, so nobody guesses."""
 
 
 @dataclass(frozen=True)
@@ -422,8 +424,8 @@ def note_log_in(command: NoteLogIn, desk: Desk) -> None:
         # It was the right one, until just now. Nobody has guessed anything, so it does not count.
         desk.events.append(LogInRefused(person.badge, "another PIN was set meanwhile"))
     elif person.factor is not None and command.step <= person.factor_step:
-        # Two log-ins at once with one code: the second one may be of a person who looked over a shoulder.
-        count_wrong(desk, person, WRONG_PIN)
+        # The second use of a code may be by a person who saw it entered.
+        desk.events.append(LogInRefused(person.badge, USED_CODE))
     else:
         change(desk, person, failed=0, factor_step=command.step)
         let_in = command.purpose == LOG_IN
