@@ -287,7 +287,12 @@ def test_a_code_that_was_used_signs_nothing_more_and_locks_nobody(own_demo, own_
     own_demo.clock.tick(minutes=2)
     code = code_now(own_demo, "3", salt)
     executive = log_in(own_visitors.nobody(), "3", second=code)
-    wallet = {"kind": "correct-wallet", "subject": "ann", "content": {"player": "ann", "cents": 500}, "reason": "a slip"}
+    wallet = {
+        "kind": "correct-wallet",
+        "subject": "ann",
+        "content": {"player": "ann", "cents": 500},
+        "reason": "a slip",
+    }
     supervisor.done("/api/office/propose", proposal_id="w1", **wallet)
     approve = {"proposal_id": "w1", "digest": executive.look("/api/proposals/w1")["digest"]}
     for _ in range(own_demo.room.house.settings.failed_tries + 1):
