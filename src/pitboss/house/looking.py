@@ -22,7 +22,7 @@ from pitboss.house.people import players
 from pitboss.house.people.staff import Person, everybody
 from pitboss.house.property import Property
 from pitboss.house.proposals import DECIDED_AT_THE_TABLE, digest_of
-from pitboss.house.refusals import Asked
+from pitboss.house.refusals import DryRunHost
 from pitboss.house.reports.meter_sums import movements_with_people, way_of
 from pitboss.house.room import Room
 from pitboss.house.schema import EXCLUSIONS, JACKPOTS, MOVEMENTS, PLAYERS, PROPOSALS, TABLES
@@ -234,7 +234,7 @@ def wins_at_tables(room: Room, table_id: str | None = None) -> list[dict[str, An
 def _wins_at_table(room: Room, table: Table, _version: int, connection: Connection) -> list[dict[str, Any]]:
     about = {"jackpot_id": None, "table_id": table.table_id, "round_number": table.round_number}
     found = []
-    prize = table.lit_prize(Asked(room, table.table_id, connection))
+    prize = table.lit_prize(DryRunHost(room, table.table_id, connection))
     # A dealer's own win needs nobody else, and what J-POT has booked is in the list of jackpots.
     if prize is not None and prize["needs"] != "dealer" and not table.jackpot_is_booked:
         needs = [prize["needs"], *(["surveillance"] if prize["needs_surveillance"] and not table.checked_by else [])]

@@ -19,8 +19,8 @@ from pitboss.house.row_hashes import RowHashes, hashes_in, row_hash
 from pitboss.house.schema import JOURNAL, TABLES
 from pitboss.house.seals import is_sealed
 from pitboss.house.strongbox import Strongbox
-from pitboss.house.tables.outside import Again
-from pitboss.house.tables.state import Done
+from pitboss.house.tables.doing import Doing
+from pitboss.house.tables.record_host import RecordHost
 from pitboss.house.tables.table import Table
 from pitboss.house.transactions import Later, by_driver
 from pitboss.outside import Entropy, SeededEntropy
@@ -44,7 +44,7 @@ class Kept:
     sealed_root: str | None = None
     """The root of the deck whose secret is stored."""
 
-    def is_due(self, done: Done, version: int) -> bool:
+    def is_due(self, done: Doing, version: int) -> bool:
         """Whether it is stored at this version: when it says so, and else before too much must be done again."""
         return done.is_checkpoint or (version - self.stored >= STORE_EVERY and self.table.can_be_stored)
 
@@ -124,10 +124,7 @@ class Keeper:
 
     def _do_again(self, kept: Kept, record: Record) -> None:
         command = read_command(asked_of(self._box, record), Table.operations)
-        again = Again(record, self._box)
-        by = read_actor(record.actor)
-        kept.table.verify(command, again, by)
-        kept.table.do(command, again, by)
+        kept.table.do(command, RecordHost(record, self._box), read_actor(record.actor))
         kept.version, kept.hash, kept.at = record.seq, record.hash, record.at
 
     def _from_checkpoint(self, connection: Connection, table_id: str) -> Kept:

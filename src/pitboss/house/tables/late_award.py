@@ -1,97 +1,100 @@
 """A win that is found after its game has ended: two people award it on the host's page, for a game on record."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
 from pitboss.house.checks import verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.jackpots import verify_can_win_late, verify_had_wager
-from pitboss.house.tables.booked import Booked
+from pitboss.house.tables.commands import AwardLate
+from pitboss.house.tables.doing import Asking, Doing, Handler, Part, tray_pays
 from pitboss.house.tables.events import JackpotChanged
 from pitboss.house.tables.jackpot import WINNERS, Jackpot
 from pitboss.house.tables.jackpots import new_jackpot
-from pitboss.house.tables.settings import CardKind
+from pitboss.house.tables.state import TableState
 from pitboss.paytables import print_dollars
 from pitboss.progressive import WinStatus
 
-KIND = "award-late"
+KIND: Final = "award-late"
 
 
-class LateAwards(Booked):
-    """What happens when a hand of an earlier game turns out to have won."""
+def verify_award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
+    asking: Asking, round_number: int, seat: int, row: str, reason: str, evidence: str, proposal_id: str
+) -> None:
+    """Another person than who proposed it, for a seat with a wager and without a win in a game that is over."""
+    state, host = asking.state, asking.host
+    if not state.is_live or state.settings.meter_id is None:
+        raise RefusedError(f"table {state.table_id} has no keypad: its wins are known when they are dealt")
+    verify_words(reason, "reason")
+    verify_words(evidence, "line of evidence")
+    if round_number == state.round_number and not state.keypad_is_idle:
+        raise RefusedError(f"game {round_number} of table {state.table_id} is on: the keypad records its wins")
+    host.verify_may_resume(round_number)
+    host.verify_no_reversal(meter_id=state.meter_id)
+    game = host.past_game(round_number)
+    verify_had_wager(game, seat)
+    quoted = host.quote(state.meter_id, _hand_of(state, game.wagers, seat, row), state.settings.envy_reading)
+    allowed = {"is_share": row in quoted["shares"], "folded_hands_play": quoted["folded_hands_play"]}
+    verify_can_win_late(game, seat, row, **allowed)
+    content = {"round_number": round_number, "seat": seat, "row": row, "reason": reason, "evidence": evidence}
+    content["table_id"] = state.table_id
+    host.verify_decides(KIND, state.table_id, content, proposal_id, asking.by)
+    prize = quoted["awards"][0]
+    if prize["needs_surveillance"] and host.seen_on_camera(proposal_id) is None:
+        amount = print_dollars(prize["cents"])
+        raise RefusedError(
+            f"{amount} at seat {seat} needs the checklist of surveillance first: check-award {proposal_id}"
+        )
 
-    def verify_award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
-        self, round_number: int, seat: int, row: str, reason: str, evidence: str, proposal_id: str
-    ) -> None:
-        """Another person than who proposed it, for a seat with a wager and without a win in a game that is over."""
-        if self.settings.cards is not CardKind.PHYSICAL or self.settings.meter_id is None:
-            raise RefusedError(f"table {self.table_id} has no keypad: its wins are known when they are dealt")
-        verify_words(reason, "reason")
-        verify_words(evidence, "line of evidence")
-        if round_number == self.round_number and not self._keypad_is_idle():
-            raise RefusedError(f"game {round_number} of table {self.table_id} is on: the keypad records its wins")
-        self._outside.verify_may_resume(round_number)
-        self._outside.verify_no_reversal(meter_id=self._meter_id)
-        game = self._outside.past_game(round_number)
-        verify_had_wager(game, seat)
-        quoted = self._quoted(self._hand_of(game.wagers, seat, row), "")
-        allowed = {"is_share": row in quoted["shares"], "folded_hands_play": quoted["folded_hands_play"]}
-        verify_can_win_late(game, seat, row, **allowed)
-        content = {"round_number": round_number, "seat": seat, "row": row, "reason": reason, "evidence": evidence}
-        content["table_id"] = self.table_id
-        self._outside.verify_decides(KIND, self.table_id, content, proposal_id, self._by)
-        prize = quoted["awards"][0]
-        if prize["needs_surveillance"] and self._outside.seen_on_camera(proposal_id) is None:
-            amount = print_dollars(prize["cents"])
-            raise RefusedError(
-                f"{amount} at seat {seat} needs the checklist of surveillance first: check-award {proposal_id}"
-            )
 
-    def _hand_of(self, seats: list[int], seat: int, row: str) -> ProgressiveReport:
-        """The wagers of that game with the one hand."""
-        cents = self.settings.rules.limit("progressive").unit_cents
-        wagers = tuple(ProgressiveWager(each, f"seat {each}", cents) for each in seats)
-        hand = QualifyingHand(seat, f"seat {seat}", row, row.replace("-", " "), has_wager=True, is_folded=False)
-        return ProgressiveReport(wagers, (hand,))
+def _hand_of(state: TableState, seats: list[int], seat: int, row: str) -> ProgressiveReport:
+    """The wagers of that game with the one hand."""
+    wagers = tuple(ProgressiveWager(each, f"seat {each}", state.wager_cents) for each in seats)
+    hand = QualifyingHand(seat, f"seat {seat}", row, row.replace("-", " "), has_wager=True, is_folded=False)
+    return ProgressiveReport(wagers, (hand,))
 
-    def _award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
-        self, round_number: int, seat: int, row: str, reason: str, evidence: str, proposal_id: str
-    ) -> None:
-        """It takes its share of the meter as it stands now; the cage pays it and its envy."""
-        report = self._hand_of(self._outside.past_game(round_number).wagers, seat, row)
-        self._outside.decide(proposal_id, self._by)
-        jackpot_id = self._outside.free_jackpot_id(round_number, seat)
-        envy = self._quoted(report, "")["envy"]
-        paid = self._outside.pay(self._meter_id, report, {seat: jackpot_id}, WinStatus.BOOKED, self._done.entry)[0]
-        about: dict[str, Any] = {"verified_by": str(self._by), "reason": reason, "evidence": evidence}
-        about["checked_by"] = self._outside.seen_on_camera(proposal_id)
-        won = self._as_won(new_jackpot(self.table_id, round_number, self._meter_id, paid), jackpot_id, about)
-        self._set_aside(won)
-        for award in envy:
-            self._set_aside(self._as_envy(won, award, about))
-        self._done.is_checkpoint = self.can_be_stored
 
-    def _as_envy(self, won: Jackpot, award: dict[str, Any], about: dict[str, Any]) -> Jackpot:
-        own = {**award, "player": f"seat {award['seat']}", "row": won.row, "words": won.hand, "pay": "envy"}
-        own |= {"source": "tray", "percent": None, "needs": "dealer", "claim": None}
-        own |= dict.fromkeys(("needs_surveillance", "needs_tax_form"), False)
-        own |= dict.fromkeys(("shown_before_cents", "shown_after_cents"), won.shown_after_cents)
-        envy = new_jackpot(self.table_id, won.round_number, won.meter_id, own)
-        return self._as_won(envy, f"{won.jackpot_id}.envy-{award['seat']}", about)
+def award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
+    doing: Doing, round_number: int, seat: int, row: str, reason: str, evidence: str, proposal_id: str
+) -> None:
+    """Award its share of the meter as it stands now; the cage pays it and its envy."""
+    state, host = doing.state, doing.host
+    report = _hand_of(state, host.past_game(round_number).wagers, seat, row)
+    host.decide(proposal_id, doing.by)
+    jackpot_id = host.free_jackpot_id(round_number, seat)
+    envy = host.quote(state.meter_id, report, state.settings.envy_reading)["envy"]
+    paid = host.pay(state.meter_id, report, {seat: jackpot_id}, WinStatus.BOOKED, doing.entry)[0]
+    about: dict[str, Any] = {"verified_by": str(doing.by), "reason": reason, "evidence": evidence}
+    about["checked_by"] = host.seen_on_camera(proposal_id)
+    won = replace(new_jackpot(state.table_id, round_number, state.meter_id, paid), jackpot_id=jackpot_id, **about)
+    _set_aside(doing, won)
+    for award in envy:
+        _set_aside(doing, _as_envy(won, award, about))
+    doing.is_checkpoint = state.can_be_stored
 
-    @staticmethod
-    def _as_won(won: Jackpot, jackpot_id: str, about: dict[str, Any]) -> Jackpot:
-        return replace(won, jackpot_id=jackpot_id, **about)
 
-    def _set_aside(self, jackpot: Jackpot) -> None:
-        """It lies ready for the winner. A table that is closed has no chips: the cage puts them up."""
-        if jackpot.source == "tray":
-            if self.status == "closed":
-                self._move("desk", WINNERS, jackpot.cents)
-            else:
-                self._tray_pays(WINNERS, jackpot.cents)
-        booked = replace(jackpot, status="booked")
-        self.booked[booked.jackpot_id] = booked
-        self._outside.note(booked)
-        self._tell(JackpotChanged(booked.seat, booked.sentence, booked.status))
+def _as_envy(won: Jackpot, award: dict[str, Any], about: dict[str, Any]) -> Jackpot:
+    own = {**award, "player": f"seat {award['seat']}", "row": won.row, "words": won.hand, "pay": "envy"}
+    own |= {"source": "tray", "percent": None, "needs": "dealer", "claim": None}
+    own |= dict.fromkeys(("needs_surveillance", "needs_tax_form"), False)
+    own |= dict.fromkeys(("shown_before_cents", "shown_after_cents"), won.shown_after_cents)
+    envy = new_jackpot(won.table_id, won.round_number, won.meter_id, own)
+    return replace(envy, jackpot_id=f"{won.jackpot_id}.envy-{award['seat']}", **about)
+
+
+def _set_aside(doing: Doing, jackpot: Jackpot) -> None:
+    """Put the win aside for the winner. A table that is closed has no chips: the cage puts them up."""
+    if jackpot.source == "tray":
+        if doing.state.status == "closed":
+            doing.move("desk", WINNERS, jackpot.cents)
+        else:
+            tray_pays(doing, WINNERS, jackpot.cents)
+    booked = replace(jackpot, status="booked")
+    doing.state.booked[booked.jackpot_id] = booked
+    doing.host.note(booked)
+    doing.tell(JackpotChanged(booked.seat, booked.sentence, booked.status))
+
+
+LATE_AWARDS: Final[Part] = {AwardLate: Handler(verify_award_late, award_late)}
+"""What happens when a hand of an earlier game turns out to have won."""
