@@ -6,9 +6,8 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Row, case, func, insert, select, update
 
-from pitboss.house import meters
+from pitboss.house import meters, round_rows
 from pitboss.house.errors import RefusedError, UnknownError
-from pitboss.house.rounds_on_record import marks_of, start_of, wagers_of
 from pitboss.house.row_hashes import RowHashes
 from pitboss.house.schema import JACKPOTS, PROPOSALS
 from pitboss.house.tables.jackpot import Jackpot, PastGame, Win, numbered_id
@@ -62,11 +61,12 @@ def free_id(connection: Connection, property_id: str, table_id: str, round_numbe
 def past_game(connection: Connection, property_id: str, table_id: str, round_number: int) -> PastGame:
     """A game at a keypad, from the records of its table and of its wins."""
     place = (connection, property_id, table_id, round_number)
-    folded, brought = marks_of(*place)
-    settings = settings_at(connection, property_id, table_id, start_of(*place).seq)
+    game = round_rows.summary_of(*place)
+    settings = settings_at(connection, property_id, table_id, round_rows.start_of(*place).seq)
     wager_cents = settings.rules.limit("progressive").unit_cents if settings.meter_id else 0
     fed = (settings.meter_id, wager_cents, settings.envy_reading.value)
-    return PastGame(round_number, wagers_of(*place), folded, _wins_of(*place), brought, *fed)
+    marks = (sorted(game.in_game), sorted(game.folded), _wins_of(*place), sorted(game.brought.items()))
+    return PastGame(round_number, *marks, *fed)
 
 
 def _wins_of(connection: Connection, property_id: str, table_id: str, round_number: int) -> list[Win]:

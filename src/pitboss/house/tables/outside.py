@@ -375,6 +375,8 @@ class Again:
         self.clock: str = told.get("clock", record.at)
         self._answers = iter(told.get("answers", ()))
         chance = base64.b64decode(told.get("chance", ""))
+        self.has_drawn = bool(chance)
+        """Whether the command drew on chance."""
         self.entropy = RepeatedEntropy(box.unlock(chance, record.stamp.place) if chance else b"")
 
     def verify_clock(self) -> None:
