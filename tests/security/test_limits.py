@@ -268,7 +268,7 @@ def test_a_guest_writes_so_many_records(visitors, demo, limited):
     limited(guest_commands_a_minute=20)
     gina = guest(visitors.nobody(STRANGER))
     assert sit(gina, "T3", 2).status_code == 200
-    gina.done("/api/tables/T3/buy-in", seat=2, cents=2000, paid_from="wallet")
+    gina.done("/api/tables/T3/buy-in-from-wallet", seat=2, cents=2000)
     before = len(demo.rows("journal"))
     answered, refused = until_refused(
         lambda: gina.command("/api/office/exclude-player", player="nobody", until=None, reason="again and again")
@@ -322,7 +322,7 @@ def test_a_guest_who_plays_is_counted_apart_from_the_address(visitors, limited):
     gina, idle, stranger = (visitors.nobody(STRANGER) for _ in range(3))
     guest(gina), guest(idle)
     assert sit(gina, "T4", 5).status_code == 200
-    gina.done("/api/tables/T4/buy-in", seat=5, cents=2000, paid_from="wallet")
+    gina.done("/api/tables/T4/buy-in-from-wallet", seat=5, cents=2000)
     until_refused(lambda: stranger.get("/api/tables"))
     assert gina.get("/api/tables").status_code == 200
     assert idle.get("/api/tables").status_code == 429

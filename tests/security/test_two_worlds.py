@@ -10,7 +10,7 @@ from itertools import chain
 import pytest
 
 from pitboss.cards import Card
-from pitboss.games.command import Command
+from pitboss.games.command import ON_THE_FLOOR, Command
 from pitboss.games.power_blackjack import PowerBlackjackRound
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
@@ -218,6 +218,8 @@ def test_a_burn_that_names_cards_is_found(worlds, monkeypatch):
     @dataclass(frozen=True)
     class Burn(Command):
         """The floor names what is burned."""
+
+        who = ON_THE_FLOOR
 
         cards: tuple[Card, ...]
         reason: str

@@ -200,6 +200,8 @@ export const dealer = {
   verifyOff: "The display wakes with the last packet.",
 
   // ---- irregularities
+  callOff: "Call off the round",
+  callOffWhy: "Nobody has bet, so the round is over.",
   void: "Void the round",
   voidWhy: "Every wager goes back; a progressive wager that was taken stays lit.",
   deadHand: (seat: number, hand: number) => `Dead hand: seat ${seat}, hand ${hand}`,
