@@ -27,7 +27,7 @@ from pitboss.house.schema import JOURNAL
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import ResumeTable, SuspendTable
 from support.card_room import change_role
-from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE
+from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, SECOND_ADMIN, SUPERVISOR, SURVEILLANCE
 
 ANN = Actor("ann", Role.PLAYER)
 HANDS = {3: "9h 8h 7h"}
@@ -101,7 +101,7 @@ def test_who_rules_does_not_take_the_players_signature_in_another_role_either(fl
     a_round(floor)
     floor.office(OpenDispute("D1", "T1", 1, "ann", "short paid"), DEALER_7)
     floor.office(RuleDispute("D1", "paid as it lay"), SUPERVISOR)
-    change_role(floor.room, "4", "executive")
+    change_role(floor.room, "4", "executive", (ADMIN, SECOND_ADMIN))
     with pytest.raises(NotPermittedError, match="executive:4 ruled: the player signs, or another of the floor"):
         floor.office(SignDispute("D1", "player", "Ann Lee"), Actor("4", Role.EXECUTIVE))
 
