@@ -12,7 +12,7 @@ from pitboss.house.replay import replay_round
 from pitboss.house.reports.played import rounds_played
 from pitboss.house.schema import ROUND_ROWS
 from pitboss.house.tables import CardKind
-from pitboss.house.tables.commands import Act, BuyIn, Fill, MarkFold, StartRound
+from pitboss.house.tables.commands import Act, BuyInWithCash, Fill, MarkFold, StartRound
 from pitboss.paytables import Game
 from support.floor import SUPERVISOR
 
@@ -51,7 +51,7 @@ def test_a_round_has_a_row_as_soon_as_it_is_over_and_not_before(floor):
 
 
 def test_what_is_done_between_two_rounds_is_of_no_round(floor):
-    floor.at("T1", BuyIn(2, 5000, "cash"))
+    floor.at("T1", BuyInWithCash(2, 5000))
     *_, ended = a_round(floor)
     floor.at("T1", Fill(100), SUPERVISOR)
     (begun, *_) = a_round(floor)
