@@ -19,7 +19,6 @@ from pitboss.house.incidents import (
     ReportToCommission,
     incidents,
     notes_of,
-    overdue,
 )
 from pitboss.house.readings import RecordReading
 from pitboss.house.replay import replay_round
@@ -237,8 +236,9 @@ def test_an_incident_from_the_notice_to_the_end(floor):
 
 
 def late(floor, **later):
+    at = floor.clock.now() + timedelta(**later)
     with floor.database.reading() as connection:
-        return [found.incident_id for found in overdue(connection, "P1", floor.clock.now() + timedelta(**later))]
+        return [found.incident_id for found in incidents(connection, "P1") if found.is_overdue(at)]
 
 
 def test_the_commission_must_know_within_72_hours(floor):
