@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
+from urllib.parse import unquote, urlsplit
 
 import psycopg
 from alembic import command
@@ -286,9 +287,11 @@ def is_in_memory(url: URL) -> bool:
 
 
 def _file_of(url: URL) -> str | None:
-    """The file of a database that is one, and can be moved away."""
-    name = url.database
-    return None if not name or name.startswith("file:") else name
+    """The file of a database that is one, and can be moved away. SQLite also takes a URI for its name."""
+    name = url.database or ""
+    if name.startswith("file:") and "uri" in url.query:
+        name = unquote(urlsplit(name).path)
+    return None if name in ("", ":memory:") else name
 
 
 def _is_lost(connection: Connection) -> bool:

@@ -78,10 +78,11 @@ def serve(settings: ServerSettings, listening: socket.socket, on_ready: Callable
     """Serve until somebody says stop: requests in hand are finished, sockets closed, then the database."""
     with opened(settings) as room:
         app, uncounted = create_app(room, settings), f"{settings.proxies},{settings.unlimited}"
+        per_address, per_session = settings.connections_per_address, settings.connections_per_session
         app.state.document()  # making it takes a second, in which nobody who plays is to wait
         config = uvicorn.Config(
             app,
-            http=patient(Connections(open_files(), settings.connections_per_address, uncounted)),
+            http=patient(Connections(open_files(), per_address, per_session, uncounted)),
             loop="auto",
             lifespan="on",
             log_config=None,

@@ -4,19 +4,20 @@ import base64
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, insert, select
 
-from pitboss.games.command import read_command
-from pitboss.house import journal
+from pitboss.games.command import Command, read_command
+from pitboss.house import journal, round_rows
 from pitboss.house.actor import read_actor
 from pitboss.house.errors import StorageError
 from pitboss.house.face_down import asked_of
-from pitboss.house.journal import Record, chain_of
+from pitboss.house.journal import Record, Stamp, chain_of
 from pitboss.house.json_text import json_text
+from pitboss.house.round_rows import OpenRound, RoundRow, Told
 from pitboss.house.row_hashes import RowHashes, hashes_in, row_hash
-from pitboss.house.schema import JOURNAL, TABLES
+from pitboss.house.schema import JOURNAL, ROUND_ROWS, TABLES
 from pitboss.house.seals import is_sealed
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.outside import Again
@@ -43,10 +44,52 @@ class Kept:
     """The version at which it was stored last."""
     sealed_root: str | None = None
     """The root of the deck whose secret is stored."""
+    round: OpenRound | None = None
+    """The round in progress, for its row."""
+    shuffled_seq: int | None = None
+    """With which record the deck or the shoe of the last round was shuffled."""
+
+    def note(self, stamp: Stamp, command: Command, events: Told, *, has_drawn: bool) -> None:
+        """Take in a command that was done, and whether it has drawn on chance."""
+        if round_rows.begins(command.slug(), events):
+            keypad = self.table.controller if command.slug() == "press" else None
+            if keypad is not None:
+                self.shuffled_seq = None
+            elif has_drawn:
+                self.shuffled_seq = stamp.seq
+            self.round = OpenRound(self.table.round_number, stamp, self.shuffled_seq)
+            if keypad is not None:
+                # Its presses are a list that goes on to the end of the game.
+                self.round.keypad, self.round.presses = keypad.as_json(), keypad.presses
+        if self.round is not None:
+            self.round.note(command, events)
+
+    def end_round(self, box: Strongbox, stamp: Stamp) -> RoundRow | None:
+        """The row of the round that has ended with a record, where one has."""
+        ended, self.round = self.round, None
+        if ended is None:
+            return None
+        if ended.keypad is not None or self.table.round is None:
+            players = {seat: seating.player for seat, seating in self.table.seatings.items()}
+            return ended.row(box, stamp, players, None)
+        players = {number: seat.player for number, seat in self.table.round.seats.items()}
+        return ended.row(box, stamp, players, self.table.round.as_json())
 
     def is_due(self, done: Done, version: int) -> bool:
         """Whether it is stored at this version: when it says so, and else before too much must be done again."""
         return done.is_checkpoint or (version - self.stored >= STORE_EVERY and self.table.can_be_stored)
+
+
+class Checkpoint(NamedTuple):
+    """What is stored of a table between two rounds.
+
+    >>> Checkpoint("{}", None).round is None
+    True
+    """
+
+    snapshot: str
+    round: RoundRow | None
+    """The round that has ended with the record, where one has."""
 
 
 class Keeper:
@@ -111,14 +154,10 @@ class Keeper:
         """Let go of a table that is not as it was stored."""
         self._kept.pop(table_id, None)
 
-    def load(self, connection: Connection, table_id: str, until: int | None = None) -> Kept:
-        """The table from its last checkpoint, with all later records done again, or those until a number."""
+    def load(self, connection: Connection, table_id: str) -> Kept:
+        """The table from its last checkpoint, with all later records done again."""
         kept = self._from_checkpoint(connection, table_id)
-        if until is not None and until < kept.version:
-            kept = Kept(Table(table_id), 0, journal.START)
         for record in journal.read(connection, self._property_id, chain_of(table_id), after=kept.version):
-            if until is not None and record.seq > until:
-                break
             self._do_again(kept, record)
         return kept
 
@@ -127,7 +166,10 @@ class Keeper:
         again = Again(record, self._box)
         by = read_actor(record.actor)
         kept.table.verify(command, again, by)
-        kept.table.do(command, again, by)
+        done = kept.table.do(command, again, by)
+        kept.note(record.stamp, command, json.loads(record.events), has_drawn=again.has_drawn)
+        if done.is_checkpoint:
+            kept.round = None
         kept.version, kept.hash, kept.at = record.seq, record.hash, record.at
 
     def _from_checkpoint(self, connection: Connection, table_id: str) -> Kept:
@@ -138,7 +180,9 @@ class Keeper:
         secret = json.loads(self._box.unlock(row.sealed, self._place(table_id))) if row.sealed else {}
         table = Table.from_json(table_id, self._with_round(table_id, row.version, json.loads(row.snapshot)), secret)
         at = self._verify_stored(connection, row)
-        return Kept(table, row.version, row.hash, at, row.version, _root(table))
+        last = round_rows.last(connection, self._property_id, table_id)
+        shuffled_seq = None if last is None else last.shuffled_seq
+        return Kept(table, row.version, row.hash, at, row.version, _root(table), shuffled_seq=shuffled_seq)
 
     def _verify_stored(self, connection: Connection, row: Row[Any]) -> str:
         """Refuse a snapshot that is not what its record says; the instant of that record."""
@@ -155,19 +199,22 @@ class Keeper:
             )
         return record.at
 
-    def snapshot(self, kept: Kept, rows: RowHashes) -> str:
-        """The table as it is stored, with its hash for the record."""
+    def checkpoint(self, kept: Kept, rows: RowHashes) -> "Checkpoint":
+        """The table as it is stored, and the round that has ended, with their hashes for the record."""
         snapshot = json_text(self._without_round(kept.table, rows.stamp.seq))
         rows.note(TABLES, {"property_id": self._property_id, "table_id": kept.table.table_id, "snapshot": snapshot})
-        return snapshot
+        ended = kept.end_round(self._box, rows.stamp)
+        if ended is not None:
+            rows.note(ROUND_ROWS, ended._asdict())
+        return Checkpoint(snapshot, ended)
 
-    def checkpoint(self, later: Later, kept: Kept, record: Record, snapshot: str, entropy: Entropy) -> None:
+    def store(self, later: Later, kept: Kept, record: Record, stored: "Checkpoint", entropy: Entropy) -> None:
         """Store the table as it stands. The secret of its shoe is written only when the shoe is another one."""
         # All is made ready first: from the first question to the database on, others wait.
         values: dict[str, Any] = standing(kept.table) | {
             "version": record.seq,
             "hash": record.hash,
-            "snapshot": snapshot,
+            "snapshot": stored.snapshot,
         }
         root = _root(kept.table)
         if root != kept.sealed_root or record.seq == 1:
@@ -179,6 +226,8 @@ class Keeper:
             later.connection.execute(insert(TABLES).values(key | values))
         else:
             self._update(later.connection, kept.table.table_id, values)
+        if stored.round is not None:
+            round_rows.write(later.connection, stored.round)
         kept.stored = record.seq
 
     def _without_round(self, table: Table, version: int) -> dict[str, Any]:
