@@ -1,6 +1,7 @@
 """A log-in at the terminal spares badge and PIN for every command, and ends as a session in the browser does."""
 
 import json
+import shutil
 import stat
 from datetime import timedelta
 
@@ -45,10 +46,9 @@ def test_only_its_owner_can_read_the_file_and_no_record_has_the_token(playing):
 def test_what_is_signed_asks_for_the_pin_again(playing):
     say(playing, "2", "log-in")
     say(playing, "5", "player correct-wallet ann --more $1 --reason slip --proposal-id w1")
-    refused(
-        playing.line(None, "proposals approve w1"),
-        "a PIN is typed in a terminal, and this is none: name a file with --pin-file",
-    )
+    asked = playing.line(None, "proposals approve w1")
+    assert (asked.status, "why       slip" in asked.out) == (2, True), "the proposal is shown first"
+    assert "a PIN is typed in a terminal, and this is none: name a file with --pin-file" in asked.err
     playing.pin_file("2", pin="111112")
     refused(playing.line(None, "proposals approve w1 --pin-file 2.pin"), "approve is not signed: badge, PIN or")
     (playing.path / "2.pin").unlink()
@@ -127,6 +127,7 @@ def test_a_file_that_is_not_as_it_was_written_opens_nothing(playing, spoil, sent
 def test_a_session_of_one_room_is_none_of_a_copy_elsewhere(playing):
     say(playing, "3", "log-in")
     say(playing, None, "backup now.backup")
+    shutil.copy(playing.path / "pitboss.key", playing.path / "copy.key")
     say(playing, None, "restore now.backup --database copy.db --key copy.key")
     refused(playing.line(None, "table fill T1 $1 --database copy.db --key copy.key"), "who are you?")
 

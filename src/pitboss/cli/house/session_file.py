@@ -54,9 +54,11 @@ def read_session(room: Room) -> StoredSession | None:
         return None
     except OSError as error:
         raise TerminalError(f"the session in {file} cannot be read: {error.strerror}") from None
-    with os.fdopen(handle, "rb") as opened:
+    try:
         _verify_own(file, os.fstat(handle))
-        content = opened.read(_MOST_BYTES)
+        content = os.read(handle, _MOST_BYTES)
+    finally:
+        os.close(handle)
     try:
         told = json.loads(content)
         found, mark = StoredSession(str(told["badge"]), str(told["token"])), told["room"]
