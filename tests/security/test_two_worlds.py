@@ -59,8 +59,14 @@ class Scene:
 
 
 SCENES = {
+    # In the other room Bob has the best hand of the progressive.
     "three card poker": Scene(
-        "T1", {"ante": 500}, "Th 8c 4s", ("9c 7d 2h", "Ah Ad 5c"), ("Jh 8s 3c", "Ks Kd Kc"), until="reveal_dealer"
+        "T1",
+        {"ante": 500, "pair-plus": 500, "progressive": 100},
+        "Th 8c 4s",
+        ("9c 7d 2h", "As Ks Qs"),
+        ("Jh 8s 3c", "Kh Kd Kc"),
+        until="reveal_dealer",
     ),
     "fortune san lo": Scene(
         "T2",

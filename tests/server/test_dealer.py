@@ -669,9 +669,9 @@ def test_an_older_version_changes_nothing(database, clock):
         deadlines.drop(connection, "P1", "T1", 4)
         assert deadlines.find(connection, "P1", "T1") == deadlines.Deadline("T1", 5, now, is_claimed=False)
         deadlines.put(connection, "P1", "T1", 6, now + timedelta(seconds=9))
-        assert deadlines.due_next(connection, "P1") == now + timedelta(seconds=9)
+        assert deadlines.find(connection, "P1", "T1").due_at == now + timedelta(seconds=9)
         deadlines.drop(connection, "P1", "T1", 6)
-        assert deadlines.due_next(connection, "P1") is None
+        assert deadlines.find(connection, "P1", "T1") is None
 
 
 def test_claims_are_of_one_room_the_longest_due_first_and_a_few_at_a_time(database, clock):
@@ -684,7 +684,7 @@ def test_claims_are_of_one_room_the_longest_due_first_and_a_few_at_a_time(databa
         assert [each.table_id for each in deadlines.claim(connection, "P1", now, 15, 2)] == ["T2", "T1"]
         assert [each.table_id for each in deadlines.claim(connection, "P1", now, 15, 2)] == ["T0"]
         assert deadlines.claim(connection, "P1", now, 15, 2) == []
-        assert deadlines.due_next(connection, "P1") == now + timedelta(seconds=1)
+        assert deadlines.find(connection, "P1", "T9").due_at == now + timedelta(seconds=1)
 
 
 # ---- all the time

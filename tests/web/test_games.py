@@ -101,7 +101,7 @@ def test_a_foul_is_warned_of_asked_about_and_lost(san_lo, sit, bet):
     expect(page.get_by_text("The mid hand (queen-jack high) is not above the low hand (ace high)")).to_be_visible()
     page.keyboard.press("s")
     expect(page.get_by_text("Set a fouled hand?")).to_be_visible()
-    press(page, "Set it anew")
+    press(page, "Start over")
     expect(page.get_by_role("button", name="Set the hand")).to_be_visible()
     press(page, "Set the hand")
     press(page, "Yes, lose the bet")

@@ -246,7 +246,7 @@ class Room:
     def _proposals(self, page: Page) -> None:
         """What waits and what is decided; then the form for another one."""
         page.goto(f"{self._address}/manager/proposals")
-        page.get_by_label("Also what is decided").check()
+        page.get_by_label("Show decided ones too").check()
         self._camera.shoot("manager-proposals", page)
         page.get_by_text("Propose", exact=True).click()
         page.get_by_role("button", name="Another setting of a table").click()

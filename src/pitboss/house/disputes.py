@@ -14,11 +14,11 @@ from pitboss.games.event import Event
 from pitboss.house.actor import Role, read_actor
 from pitboss.house.checks import verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
-from pitboss.house.held_tables import hold_table
+from pitboss.house.held_tables import hold_table, is_suspended
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.players import find as find_player
 from pitboss.house.permissions import OfficeCommand
-from pitboss.house.rounds_on_record import is_over, is_suspended, start_of
+from pitboss.house.round_rows import is_over, start_of
 from pitboss.house.schema import DISPUTES, SIGNATURES
 
 PARTIES: Final = ("player", "supervisor")

@@ -247,13 +247,6 @@ def incidents(connection: Connection, property_id: str) -> list[Incident]:
     return [_as_incident(row) for row in connection.execute(query)]
 
 
-def overdue(connection: Connection, property_id: str, now: datetime) -> list[Incident]:
-    """Incidents of which the commission should know by now, and does not; the latest first."""
-    return sorted(
-        (each for each in incidents(connection, property_id) if each.is_overdue(now)), key=lambda each: each.due_at
-    )
-
-
 def get_incident(connection: Connection, property_id: str, incident_id: str) -> Incident:
     """An incident that must be there."""
     incident = _find(connection, property_id, incident_id)

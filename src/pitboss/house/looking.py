@@ -264,7 +264,7 @@ def needs_of(row: Row[Any]) -> list[str]:
 
 def as_values(row: Row[Any]) -> dict[str, Any]:
     """A stored row for machines."""
-    return {name: value for name, value in row._mapping.items() if name != "property_id"}
+    return {str(name): value for name, value in row._mapping.items() if name != "property_id"}
 
 
 # ---- what takes two people

@@ -10,6 +10,7 @@ from inspect import cleandoc
 from typing import Annotated, Any, Final, get_type_hints
 
 from fastapi import APIRouter, Depends, Path, Request
+from msgspec import Meta, Struct
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
 from pitboss.errors import PitbossError
@@ -30,6 +31,7 @@ from pitboss.house.tables.commands import Act, Press
 from pitboss.house.tables.permissions import MACHINES
 from pitboss.progressive.controllers import CONTROLLERS
 from pitboss.server.callers import Caller, audience_at, caller_of, client_of, hall_of, the_hall, verify_may_send
+from pitboss.server.encoding import answering, answers
 from pitboss.server.examples import example_of
 from pitboss.server.guarded import Guard, GuardedRoute, asked_first
 from pitboss.server.hall import Hall
@@ -96,23 +98,25 @@ def _kept(kind: Any) -> Any:
     return _SIMPLE.get(kind) or Annotated[kind, AfterValidator(plain)]
 
 
-class Enrollment(BaseModel):
+class Enrollment(Struct, frozen=True, kw_only=True):
     """With what a person enrolls, beside the approver who is shown it."""
 
-    badge: str = Field(examples=["17"])
-    code: str = Field(examples=["7KQ2-M4XD"])
-    until: str = Field(examples=["2026-11-15T20:15:00.000000Z"])
+    badge: Annotated[str, Meta(examples=["17"])]
+    code: Annotated[str, Meta(examples=["7KQ2-M4XD"])]
+    until: Annotated[str, Meta(examples=["2026-11-15T20:15:00.000000Z"])]
 
 
-class Done(BaseModel):
+class Done(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a command brought about."""
 
-    version: int = Field(description="The version of the table, or the number of the office's record.")
-    events: list[dict[str, Any]] = Field(description="What happened, as far as the caller may see it.")
-    repeat: bool = Field(description="Whether it had been done before, under the same id.")
-    view: dict[str, Any] | None = Field(None, description="The table as the caller may see it.")
-    token: str | None = Field(None, description="The token of a device: it is told once.")
-    enrollment: Enrollment | None = Field(None, description="The code that an approver reads to a new person.")
+    version: Annotated[int, Meta(description="The version of the table, or the number of the office's record.")]
+    events: Annotated[list[dict[str, Any]], Meta(description="What happened, as far as the caller may see it.")]
+    repeat: Annotated[bool, Meta(description="Whether it had been done before, under the same id.")]
+    view: Annotated[dict[str, Any] | None, Meta(description="The table as the caller may see it.")] = None
+    token: Annotated[str | None, Meta(description="The token of a device: it is told once.")] = None
+    enrollment: Annotated[Enrollment | None, Meta(description="The code that an approver reads to a new person.")] = (
+        None
+    )
 
 
 def at_tables() -> list[Sendable]:
@@ -215,14 +219,13 @@ def command_routes() -> APIRouter:
 def _add(router: APIRouter, path: str, each: Sendable, tag: str, answer: Callable[..., Awaitable[Done]]) -> None:
     router.add_api_route(
         path,
-        answer,
+        answering(answer),
         methods=["POST"],
         tags=[tag],
         summary=each.words,
         operation_id=path.removeprefix("/api/").replace("/", "_").replace("{table_id}_", "").replace("-", "_"),
-        response_model=Done,
-        response_model_exclude_none=True,
-        responses=documented(401, 403, 404, 409, 413, 422),
+        response_model=None,
+        responses=documented(401, 403, 404, 409, 413, 422) | answers(Done),
         openapi_extra={COMMAND: each.matrix},
         route_class_override=GuardedRoute,
     )

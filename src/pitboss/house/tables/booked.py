@@ -71,7 +71,7 @@ def verify_reverse_jackpot(  # noqa: PLR0913, PLR0917 - what was proposed, field
     content = {"jackpot_id": jackpot_id, "reason": reason, "evidence": evidence, "keeps_seed": keeps_seed}
     host.verify_decides("reverse-jackpot", jackpot_id, content, proposal_id, asking.by)
     if wrong.source == "meter":
-        host.verify_reverse(wrong.meter_id, wrong.win_name, keeps_seed=keeps_seed)
+        host.verify_reverse(wrong, keeps_seed=keeps_seed)
 
 
 def _on_record(state: TableState, asked: Questions, jackpot_id: str) -> Jackpot:

@@ -87,7 +87,7 @@ class Checks(Questions, Protocol):
     def verify_decides(self, kind: str, subject: str, content: Mapping[str, Any], proposal_id: str, by: Actor) -> None:
         """Refuse a decision that is not another person's about exactly this."""
 
-    def verify_reverse(self, meter_id: str, name: str, *, keeps_seed: bool) -> None:
+    def verify_reverse(self, wrong: Jackpot, *, keeps_seed: bool) -> None:
         """Refuse to reverse a win after which another one stands."""
 
 

@@ -10,11 +10,11 @@ from pitboss.house.jackpots import verify_can_win_late, verify_had_wager
 from pitboss.house.tables.commands import AwardLate
 from pitboss.house.tables.doing import Asking, Doing, Handler, Part, tray_pays
 from pitboss.house.tables.events import JackpotChanged
-from pitboss.house.tables.jackpot import WINNERS, Jackpot
+from pitboss.house.tables.jackpot import WINNERS, Jackpot, PastGame
 from pitboss.house.tables.jackpots import new_jackpot
-from pitboss.house.tables.state import TableState
+from pitboss.house.tables.host import Questions
 from pitboss.paytables import print_dollars
-from pitboss.progressive import WinStatus
+from pitboss.progressive import EnvyReading, WinStatus
 
 KIND: Final = "award-late"
 
@@ -24,17 +24,17 @@ def verify_award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by f
 ) -> None:
     """Another person than who proposed it, for a seat with a wager and without a win in a game that is over."""
     state, host = asking.state, asking.host
-    if not state.is_live or state.settings.meter_id is None:
+    if not state.is_live:
         raise RefusedError(f"table {state.table_id} has no keypad: its wins are known when they are dealt")
     verify_words(reason, "reason")
     verify_words(evidence, "line of evidence")
     if round_number == state.round_number and not state.keypad_is_idle:
         raise RefusedError(f"game {round_number} of table {state.table_id} is on: the keypad records its wins")
     host.verify_may_resume(round_number)
-    host.verify_no_reversal(meter_id=state.meter_id)
     game = host.past_game(round_number)
     verify_had_wager(game, seat)
-    quoted = host.quote(state.meter_id, _hand_of(state, game.wagers, seat, row), state.settings.envy_reading)
+    host.verify_no_reversal(meter_id=_meter_of(game))
+    quoted = _quoted_for(host, game, seat, row)
     allowed = {"is_share": row in quoted["shares"], "folded_hands_play": quoted["folded_hands_play"]}
     verify_can_win_late(game, seat, row, **allowed)
     content = {"round_number": round_number, "seat": seat, "row": row, "reason": reason, "evidence": evidence}
@@ -48,9 +48,20 @@ def verify_award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by f
         )
 
 
-def _hand_of(state: TableState, seats: list[int], seat: int, row: str) -> ProgressiveReport:
-    """The wagers of that game with the one hand."""
-    wagers = tuple(ProgressiveWager(each, f"seat {each}", state.wager_cents) for each in seats)
+def _quoted_for(asked: Questions, game: PastGame, seat: int, row: str) -> dict[str, Any]:
+    """What the hand wins by the meter of that game as it stands now, with envy as its controller read it."""
+    return asked.quote(_meter_of(game), _hand_of(game, seat, row), EnvyReading(game.envy_reading))
+
+
+def _meter_of(game: PastGame) -> str:
+    """The meter that the wagers of a game fed."""
+    assert game.meter_id is not None, "it had wagers"
+    return game.meter_id
+
+
+def _hand_of(game: PastGame, seat: int, row: str) -> ProgressiveReport:
+    """The wagers of a game with the one hand."""
+    wagers = tuple(ProgressiveWager(each, f"seat {each}", game.wager_cents) for each in game.wagers)
     hand = QualifyingHand(seat, f"seat {seat}", row, row.replace("-", " "), has_wager=True, is_folded=False)
     return ProgressiveReport(wagers, (hand,))
 
@@ -58,16 +69,17 @@ def _hand_of(state: TableState, seats: list[int], seat: int, row: str) -> Progre
 def award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
     doing: Doing, round_number: int, seat: int, row: str, reason: str, evidence: str, proposal_id: str
 ) -> None:
-    """Award its share of the meter as it stands now; the cage pays it and its envy."""
+    """Award its share of the meter of that game as it stands now; the cage pays it and its envy."""
     state, host = doing.state, doing.host
-    report = _hand_of(state, host.past_game(round_number).wagers, seat, row)
+    game = host.past_game(round_number)
+    report, meter_id = _hand_of(game, seat, row), _meter_of(game)
     host.decide(proposal_id, doing.by)
     jackpot_id = host.free_jackpot_id(round_number, seat)
-    envy = host.quote(state.meter_id, report, state.settings.envy_reading)["envy"]
-    paid = host.pay(state.meter_id, report, {seat: jackpot_id}, WinStatus.BOOKED, doing.entry)[0]
+    envy = _quoted_for(host, game, seat, row)["envy"]
+    paid = host.pay(meter_id, report, {seat: jackpot_id}, WinStatus.BOOKED, doing.entry)[0]
     about: dict[str, Any] = {"verified_by": str(doing.by), "reason": reason, "evidence": evidence}
     about["checked_by"] = host.seen_on_camera(proposal_id)
-    won = replace(new_jackpot(state.table_id, round_number, state.meter_id, paid), jackpot_id=jackpot_id, **about)
+    won = replace(new_jackpot(state.table_id, round_number, meter_id, paid), jackpot_id=jackpot_id, **about)
     _set_aside(doing, won)
     for award in envy:
         _set_aside(doing, _as_envy(won, award, about))

@@ -27,6 +27,8 @@ class RecordHost:
         self._place = record.stamp.place
         self._answers: dict[str, list[Any]] = told.get("answers", {})
         chance = base64.b64decode(told.get("chance", ""))
+        self.has_drawn = bool(chance)
+        """Whether the command drew on chance."""
         self.entropy = RepeatedEntropy(box.unlock(chance, self._place) if chance else b"")
 
     def _answer(self, question: str, *about: object) -> Any:

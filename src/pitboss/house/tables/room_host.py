@@ -158,9 +158,10 @@ class RoomChecks:
         asked = proposals.Decision(kind, subject, dict(content), proposal_id)
         proposals.verify_decides(self._later.connection, self._stamp, self._house, asked, by)
 
-    def verify_reverse(self, meter_id: str, name: str, *, keeps_seed: bool) -> None:
+    def verify_reverse(self, wrong: Jackpot, *, keeps_seed: bool) -> None:
         """Whether a win can be reversed; one after which another was paid leaves its seed."""
-        jackpots.verify_reversible(self._meter(meter_id).meter, name, keeps_seed=keeps_seed)
+        place = (self._later.connection, self._stamp.property_id)
+        jackpots.verify_reversible(*place, wrong, self._meter(wrong.meter_id).meter, keeps_seed=keeps_seed)
 
     def _barred(self, players: list[str]) -> set[str]:
         born_until = last_birthday(self._stamp.day, self._house.settings.least_age)

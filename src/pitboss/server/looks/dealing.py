@@ -1,10 +1,10 @@
 """What the console of a dealer shows besides the table: the shuffler, the tray, and what may be done now or why not."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta, Struct, convert
 from sqlalchemy import Connection
 
 from pitboss.games.card_source import CardSource
@@ -49,64 +49,72 @@ _WORDS: Final = "in words"
 """Stands for a reason that is not given yet."""
 
 
-class Machine(BaseModel):
+class Machine(Struct, frozen=True, kw_only=True):
     """What the table deals from. It names no card."""
 
-    kind: str = Field(description="shuffler or shoe.", examples=["shuffler"])
-    state: str = Field(description="ready, dispensing, empty, or stopped by a malfunction.", examples=["dispensing"])
-    packet: int | None = Field(description="How many cards a packet has; nothing for a shoe.", examples=[3])
-    cards_left: int | None = Field(description="How many cards are not dealt yet.", examples=[40])
+    kind: Annotated[str, Meta(description="shuffler or shoe.", examples=["shuffler"])]
+    state: Annotated[
+        str, Meta(description="ready, dispensing, empty, or stopped by a malfunction.", examples=["dispensing"])
+    ]
+    packet: Annotated[int | None, Meta(description="How many cards a packet has; nothing for a shoe.", examples=[3])]
+    cards_left: Annotated[int | None, Meta(description="How many cards are not dealt yet.", examples=[40])]
 
 
-class ReplacementLine(BaseModel):
+class ReplacementLine(Struct, frozen=True, kw_only=True):
     """One of the seven steps by which the backup takes the place of a shuffler."""
 
-    step: int = Field(examples=[1])
-    words: str = Field(examples=["Turn the shuffler off."])
+    step: Annotated[int, Meta(examples=[1])]
+    words: Annotated[str, Meta(examples=["Turn the shuffler off."])]
     is_done: bool
 
 
-class Stopped(BaseModel):
+class Stopped(Struct, frozen=True, kw_only=True):
     """A malfunction, and what is to be done about it."""
 
-    fault: str = Field(examples=["cards are stuck at the mouth"])
-    earlier: int = Field(description="How often this machine had failed before.")
-    failed_tries: int = Field(description="How often the guide on it did not help.")
-    is_replaced: bool = Field(description="Whether the seven steps have begun.")
+    fault: Annotated[str, Meta(examples=["cards are stuck at the mouth"])]
+    earlier: Annotated[int, Meta(description="How often this machine had failed before.")]
+    failed_tries: Annotated[int, Meta(description="How often the guide on it did not help.")]
+    is_replaced: Annotated[bool, Meta(description="Whether the seven steps have begun.")]
     steps: list[ReplacementLine]
 
 
-class Prize(BaseModel):
+class Prize(Struct, frozen=True, kw_only=True):
     """What the hand whose button is lit would win if it were booked now."""
 
-    model_config = ConfigDict(extra="ignore")
+    hand: Annotated[str, Meta(examples=["A-K-Q of spades"])]
+    pay: Annotated[str, Meta(description="As the paytable prints it.", examples=["100% of meter"])]
+    cents: Annotated[int, Meta(examples=[1_234_567])]
+    source: Annotated[str, Meta(description="meter or tray.", examples=["meter"])]
+    is_frozen: Annotated[
+        bool, Meta(description="Whether it was frozen with the light; else the meter at the booking counts.")
+    ]
+    needs: Annotated[str, Meta(description="Who books it: dealer, supervisor or executive.", examples=["supervisor"])]
+    needs_surveillance: Annotated[bool, Meta(description="Whether surveillance looks first.")]
+    asks_about: Annotated[
+        dict[str, list[int]],
+        Meta(
+            description="By each seat that can win, the seats farther on the dealer's right that would be paid first: "
+            "whoever names the seat says whether one of them has a hand that wins a share of the meter.",
+            examples=[{"1": [6, 7], "6": [7], "7": []}],
+        ),
+    ]
 
-    hand: str = Field(validation_alias="words", examples=["A-K-Q of spades"])
-    pay: str = Field(description="As the paytable prints it.", examples=["100% of meter"])
-    cents: int = Field(examples=[1_234_567])
-    source: str = Field(description="meter or tray.", examples=["meter"])
-    is_frozen: bool = Field(description="Whether it was frozen with the light; else the meter at the booking counts.")
-    needs: str = Field(description="Who books it: dealer, supervisor or executive.", examples=["supervisor"])
-    needs_surveillance: bool = Field(description="Whether surveillance looks first.")
-    asks_about: dict[str, list[int]] = Field(
-        description="By each seat that can win, the seats farther on the dealer's right that would be paid first: "
-        "whoever names the seat says whether one of them has a hand that wins a share of the meter.",
-        examples=[{"1": [6, 7], "6": [7], "7": []}],
-    )
 
-
-class Dealing(BaseModel):
+class Dealing(Struct, frozen=True, kw_only=True):
     """A table as its dealer needs it."""
 
-    version: int = Field(description="The version of the table that this is about.", examples=[12])
-    tray_cents: int = Field(examples=[2_000_000])
-    machine: Machine | None = Field(description="Nothing where cards are physical.")
-    stopped: Stopped | None = Field(description="The malfunction that stops the shuffler now.")
-    lit: Prize | None = Field(description="At physical cards, the win whose hand button is lit.")
-    refused: dict[str, str] = Field(
-        description="What the caller may not do now, with the reason. All else that the table knows is allowed.",
-        examples=[{"deal-cards": "no cards are wanted now: the round waits for seat 3 to play or fold"}],
-    )
+    version: Annotated[int, Meta(description="The version of the table that this is about.", examples=[12])]
+    tray_cents: Annotated[int, Meta(examples=[2_000_000])]
+    machine: Annotated[Machine | None, Meta(description="Nothing where cards are physical.")]
+    stopped: Annotated[Stopped | None, Meta(description="The malfunction that stops the shuffler now.")]
+    lit: Annotated[Prize | None, Meta(description="At physical cards, the win whose hand button is lit.")]
+    refused: Annotated[
+        dict[str, str],
+        Meta(
+            description="What the caller may not do now, with the reason. All else that the table knows is allowed.",
+            examples=[{"deal-cards": "no cards are wanted now: the round waits for seat 3 to play or fold"}],
+        ),
+    ]
 
 
 @look(router, "/tables/{table_id}/dealing", "dealing")
@@ -162,7 +170,7 @@ def _stopped(malfunction: Malfunction | None) -> Stopped | None:
 
 def _lit(room: Room, table: Table, connection: Connection) -> Prize | None:
     prize = table.lit_prize(DryRunHost(room, table.table_id, connection))
-    return None if prize is None else Prize(**prize)
+    return None if prize is None else convert(prize | {"hand": prize["words"]}, Prize)
 
 
 # ---- what a console offers, by the names under which it asks

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta, Struct, convert
 
 from pitboss.house.looking import as_values, exclusion_list, player_list, staff_list, standing_of
 from pitboss.house.people.sessions import Session
@@ -16,22 +16,24 @@ router = APIRouter(tags=["people"])
 SEARCHED: Final = r"^[^\x00-\x1f\x7f]{0,100}$"
 
 
-class Person(BaseModel):
+class Person(Struct, frozen=True, kw_only=True):
     """Somebody who works here."""
 
-    badge: str = Field(examples=["17"])
-    name: str = Field(examples=["Bo"])
-    role: str = Field(examples=["dealer"])
-    status: str = Field(description="active, locked, not enrolled or inactive.", examples=["active"])
+    badge: Annotated[str, Meta(examples=["17"])]
+    name: Annotated[str, Meta(examples=["Bo"])]
+    role: Annotated[str, Meta(examples=["dealer"])]
+    status: Annotated[str, Meta(description="active, locked, not enrolled or inactive.", examples=["active"])]
     is_active: bool
     is_locked: bool
-    failed: int = Field(description="Wrong PINs in a row.", examples=[0])
-    license: str = Field(description="The number of their license or certification.", examples=["68-1234"])
-    has_factor: bool = Field(description="Whether they have set up an authenticator app.")
-    code_by: str | None = Field(description="Beside whose badge they enroll, while they have no PIN.", examples=["3"])
+    failed: Annotated[int, Meta(description="Wrong PINs in a row.", examples=[0])]
+    license: Annotated[str, Meta(description="The number of their license or certification.", examples=["68-1234"])]
+    has_factor: Annotated[bool, Meta(description="Whether they have set up an authenticator app.")]
+    code_by: Annotated[
+        str | None, Meta(description="Beside whose badge they enroll, while they have no PIN.", examples=["3"])
+    ]
 
 
-class Staff(BaseModel):
+class Staff(Struct, frozen=True, kw_only=True):
     """Everybody who works here or has worked here."""
 
     staff: list[Person]
@@ -44,21 +46,24 @@ async def show_staff(hall: TheHall) -> Staff:
     return Staff(staff=[Person(**each) for each in found])
 
 
-class Standing(BaseModel):
+class Standing(Struct, frozen=True, kw_only=True):
     """Somebody who plays here."""
 
-    player: str = Field(examples=["ann"])
-    name: str = Field(examples=["Ann Archer"])
-    kind: str = Field(description="player or guest.", examples=["player"])
-    born: str | None = Field(examples=["1990-12-31"])
-    excluded: str | None = Field(
-        description="Until when they may not play; nothing for those who may not see the list of exclusions.",
-        examples=["until 2027-11-15"],
-    )
-    cents: int = Field(description="What lies at the cash desk for them, in cents.", examples=[100_000])
+    player: Annotated[str, Meta(examples=["ann"])]
+    name: Annotated[str, Meta(examples=["Ann Archer"])]
+    kind: Annotated[str, Meta(description="player or guest.", examples=["player"])]
+    born: Annotated[str | None, Meta(examples=["1990-12-31"])]
+    excluded: Annotated[
+        str | None,
+        Meta(
+            description="Until when they may not play; nothing for those who may not see the list of exclusions.",
+            examples=["until 2027-11-15"],
+        ),
+    ]
+    cents: Annotated[int, Meta(description="What lies at the cash desk for them, in cents.", examples=[100_000])]
 
 
-class Players(BaseModel):
+class Players(Struct, frozen=True, kw_only=True):
     """Everybody who plays here, by id."""
 
     players: list[Standing]
@@ -92,20 +97,20 @@ def _as_seen(session: Session, standing: dict[str, Any]) -> Standing:
     return Standing(**(standing | hidden))
 
 
-class Exclusion(BaseModel):
+class Exclusion(Struct, frozen=True, kw_only=True):
     """Somebody who may not play here, and must not be paid."""
 
-    model_config = ConfigDict(extra="ignore")
+    player: Annotated[str, Meta(examples=["ann"])]
+    name: Annotated[str, Meta(examples=["Ann Archer"])]
+    until: Annotated[
+        str | None, Meta(description="The last day; nothing where it is for good.", examples=["2027-11-15"])
+    ]
+    reason: Annotated[str, Meta(examples=["asked for it herself"])]
+    made_by: Annotated[str, Meta(examples=["supervisor:4"])]
+    made_at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
 
-    player: str = Field(examples=["ann"])
-    name: str = Field(examples=["Ann Archer"])
-    until: str | None = Field(description="The last day; nothing where it is for good.", examples=["2027-11-15"])
-    reason: str = Field(examples=["asked for it herself"])
-    made_by: str = Field(examples=["supervisor:4"])
-    made_at: str = Field(examples=["2026-11-15T20:00:00.000000Z"])
 
-
-class Exclusions(BaseModel):
+class Exclusions(Struct, frozen=True, kw_only=True):
     """The exclusions that are in force, the oldest first."""
 
     exclusions: list[Exclusion]
@@ -115,7 +120,7 @@ class Exclusions(BaseModel):
 async def show_exclusions(hall: TheHall) -> Exclusions:
     """Who may not play here and must not be paid: for authorized staff only."""
     found = await read(hall, lambda connection, house: exclusion_list(connection, house.property_id))
-    return Exclusions(exclusions=[Exclusion(**as_values(row)) for row in found])
+    return Exclusions(exclusions=convert(list(map(as_values, found)), list[Exclusion]))
 
 
 @look(router, "/wallet", "wallet")

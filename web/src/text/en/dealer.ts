@@ -32,22 +32,22 @@ export const dealer = {
   seat: SEAT,
   round: (number: number) => (number ? `Round ${number}` : "No round yet"),
   game: (number: number) => (number ? `Game ${number}` : "No game yet"),
-  cards: { electronic: "electronic cards", physical: "cards on the felt" } as Record<string, string>,
+  cards: { electronic: "electronic cards", physical: "live cards" } as Record<string, string>,
   tray: (dollars: string) => `Tray ${dollars}`,
   meter: (name: string, dollars: string) => `${name} ${dollars}`,
   pending: "PENDING",
   suspended: (reason: string) => `Suspended: ${reason}`,
   dealtBy: (dealer: string, me: string) =>
-    dealer === "house" ? "The house deals" : !dealer ? "Nobody deals by name" : dealer === me ? "You deal" : `Badge ${dealer} deals`,
-  takeOver: "Take the table",
-  handToHouse: "Hand back to the house",
-  handToNobody: "Leave the table",
+    dealer === "house" ? "Auto-dealt" : !dealer ? "No dealer is tapped in" : dealer === me ? "You deal" : `Badge ${dealer} deals`,
+  takeOver: "Tap in",
+  handToHouse: "Switch to auto-deal",
+  handToNobody: "Tap out",
   open: "Open",
   close: "Close",
   suspend: "Suspend",
   handTo: "Hand over to a badge",
   badge: "Badge",
-  resume: "Let play go on",
+  resume: "Resume play",
   sections: {
     procedure: "Procedure",
     felt: "The table as you see it",
@@ -55,7 +55,7 @@ export const dealer = {
     settlement: "Take and pay",
     jackpots: "Jackpots",
     irregularities: "Irregularities",
-    happenings: "What happened",
+    happenings: "Hand log",
     table: "The table",
     chores: "Chips, envy and marks",
   },
@@ -66,8 +66,8 @@ export const dealer = {
   waits: "Waiting for the players",
   waitsFor: (words: string) => `The round waits for ${words}.`,
   stoppedBy: {
-    jackpot: "A jackpot is pending: it is decided first.",
-    camera: "A win is seen on camera first: it is paid with the checklist of surveillance.",
+    jackpot: "A jackpot is pending. It must be decided first.",
+    camera: "Surveillance must see the win on camera and complete the checklist before it is paid.",
   },
   notOpen: (status: string) => `The table is ${status}.`,
   steps: {
@@ -97,10 +97,10 @@ export const dealer = {
     "take-chips": ["Chips on the sensors", "Players place the progressive wager; the sensor lights."],
     "take-key": ["Take the wagers", "The sensors lock; lift the chips off."],
     "deal-by-hand": ["Deal and settle the hand", "Key in every hand that wins the progressive."],
-    win: ["A win is lit", "A small one you pay; another stops the table for a supervisor."],
-    envy: ["Pay the envy", "After the wins, to every seat that is owed some."],
+    win: ["Progressive hit", "You pay a small win; a larger one stops the table for a supervisor."],
+    envy: ["Pay the envy", "After the wins, to every seat that is owed envy."],
     end: ["End the game", "When all is reconciled."],
-    jackpots: ["Jackpots", "Verified, authorised and paid before the next round."],
+    jackpots: ["Jackpots", "Verified, authorized and paid before the next round."],
   } as Record<string, [string, string]>,
   acts: {
     "start-round": "Open the bets",
@@ -128,7 +128,7 @@ export const dealer = {
 
   // ---- the felt
   you: "Dealer",
-  empty: "free",
+  empty: "open",
   chips: (dollars: string) => `${dollars} in chips`,
   guest: (player: string) => (player.startsWith("guest-") ? `guest ${player.slice(6, 10)}` : player),
   folded: "folded",
@@ -137,7 +137,7 @@ export const dealer = {
   nextToSettle: "next",
   fouled: "fouled",
   asked: "asks for the house way",
-  lit: "The progressive wager of a void round waits here",
+  lit: "A progressive wager carried over from a void round",
   sensor: { dark: "no chip", lit: "chip on the sensor", locked: "wager in the game", late: "late chip, does not count" } as Record<
     string,
     string
@@ -158,7 +158,7 @@ export const dealer = {
   payEnvyTo: (seat: number, dollars: string) => `Envy: pay seat ${seat} ${dollars}.`,
   nextSeat: (seat: number) => `Seat ${seat} is next`,
   turnAndSettle: "Turn the hand over; what to take and to pay is shown in its order.",
-  nothingYet: "Nothing since you came.",
+  nothingYet: "Nothing yet.",
   nothingToSettle: "Nothing is settled yet.",
   net: (dollars: string, isPaid: boolean) => (isPaid ? `pay ${dollars} in all` : `take ${dollars} in all`),
   even: "nothing moves",
@@ -185,7 +185,7 @@ export const dealer = {
   malfunction: (fault: string) => `The shuffler is stopped: ${fault}`,
   earlier: (times: number) => (times ? `It has failed ${times} times before.` : "It has not failed before."),
   guide: "1. The guide on the machine",
-  guideTries: (times: number) => (times ? `Tried ${times} times without success.` : "Follow it, and say whether it helped."),
+  guideTries: (times: number) => (times ? `Tried ${times} times without success.` : "Follow it, then record whether it helped."),
   guideHelped: "It helped",
   guideFailed: "It did not help",
   replacement: "2. The backup in its place",
@@ -197,7 +197,7 @@ export const dealer = {
   whatWasDone: "What was done",
   verify: "i-Verify display",
   verifyKeys: { dealer: "DEALER HOUSE WAY", player: "PLAYER HOUSE WAY", exit: "EXIT" },
-  verifyOff: "The display wakes with the last packet.",
+  verifyOff: "The display turns on with the last packet.",
 
   // ---- irregularities
   callOff: "Call off the round",
@@ -219,23 +219,23 @@ export const dealer = {
   opener: "Opener, in dollars",
   closeTitle: "Close the table",
   closer: "Closer as counted, in dollars",
-  booksSay: (dollars: string) => `The books have ${dollars} in the tray.`,
+  booksSay: (dollars: string) => `By the books the tray holds ${dollars}.`,
   suspendTitle: "Suspend the table",
 
   // ---- jackpots
-  noJackpots: "No win waits for anybody.",
+  noJackpots: "No jackpot is pending.",
   jackpot: (hand: string, seat: number) => `${hand}, seat ${seat}`,
   heldWin: (dollars: string, seat: number) => `Seat ${seat} wins ${dollars}`,
-  heldAbout: "It is paid to the chips as soon as surveillance has seen it on camera.",
+  heldAbout: "It is paid in chips as soon as surveillance has seen it on camera.",
   pays: (pay: string, dollars: string) => `${pay}: ${dollars}`,
-  stages: { claimed: "claimed", verified: "verified", checked: "seen on camera", authorised: "authorised", paid: "paid", booked: "booked" } as Record<
+  stages: { claimed: "claimed", verified: "verified", checked: "seen on camera", authorised: "authorized", paid: "paid", booked: "booked" } as Record<
     string,
     string
   >,
   waiting: (who: string) => `Waits for: ${who}`,
   verifyWin: "Verify the hand",
   checkWin: "Surveillance checklist",
-  authoriseWin: "Authorise and pay",
+  authoriseWin: "Authorize and pay",
   rejectWin: "Reject",
   isFor: (roles: string) => `This is for: ${roles}`,
   ticks: {
@@ -251,8 +251,8 @@ export const dealer = {
   notVerified: "A supervisor must verify it first.",
   isVerified: "It is verified.",
   isChecked: "Surveillance has seen it.",
-  payLit: (hand: string) => `${hand} is lit`,
-  checkLit: (hand: string) => `${hand} is lit: whose hand is it?`,
+  payLit: (hand: string) => `Progressive hit: ${hand}`,
+  checkLit: (hand: string) => `Progressive hit: ${hand}. Whose hand is it?`,
 
   ...keypad,
   happened,
