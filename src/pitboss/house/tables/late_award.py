@@ -10,9 +10,9 @@ from pitboss.house.jackpots import verify_can_win_late, verify_had_wager
 from pitboss.house.tables.commands import AwardLate
 from pitboss.house.tables.doing import Asking, Doing, Handler, Part, tray_pays
 from pitboss.house.tables.events import JackpotChanged
+from pitboss.house.tables.host import Questions
 from pitboss.house.tables.jackpot import WINNERS, Jackpot, PastGame
 from pitboss.house.tables.jackpots import new_jackpot
-from pitboss.house.tables.host import Questions
 from pitboss.paytables import print_dollars
 from pitboss.progressive import EnvyReading, WinStatus
 
