@@ -67,11 +67,7 @@ class CloseTable(Command):
 
 @dataclass(frozen=True)
 class SuspendTable(Command):
-    """Stop play, for a reason.
-
-    >>> SuspendTable("funds of the progressive").reason
-    'funds of the progressive'
-    """
+    """Stop play, for a reason."""
 
     who = ON_THE_FLOOR | {Who.SURVEILLANCE, Who.HOUSE}
     reason: str
@@ -103,11 +99,7 @@ class TakeSeat(Command):
 
 @dataclass(frozen=True)
 class LeaveSeat(Command):
-    """Somebody leaves, and takes the chips along to the cash desk.
-
-    >>> LeaveSeat(3).seat
-    3
-    """
+    """Somebody leaves, and takes the chips along to the cash desk."""
 
     who = AT_SEAT
     seat: int
@@ -141,11 +133,7 @@ class BuyInFromWallet(Command):
 
 @dataclass(frozen=True)
 class CashOut(Command):
-    """A player takes chips from the table to the cash desk.
-
-    >>> CashOut(3, 10_000).cents
-    10000
-    """
+    """A player takes chips from the table to the cash desk."""
 
     who = AT_SEAT
     seat: int
@@ -154,11 +142,7 @@ class CashOut(Command):
 
 @dataclass(frozen=True)
 class Fill(Command):
-    """Chips from the cash desk to the tray.
-
-    >>> Fill(100_000).cents
-    100000
-    """
+    """Chips from the cash desk to the tray."""
 
     who = ON_THE_FLOOR | {Who.HOUSE}
     cents: int
@@ -166,11 +150,7 @@ class Fill(Command):
 
 @dataclass(frozen=True)
 class Credit(Command):
-    """Chips from the tray back to the cash desk.
-
-    >>> Credit(100_000).cents
-    100000
-    """
+    """Chips from the tray back to the cash desk."""
 
     who = ON_THE_FLOOR
     cents: int
@@ -216,22 +196,14 @@ class HandOver(Command):
 
 @dataclass(frozen=True)
 class StartRound(Command):
-    """The dealer opens the bets of a new round.
-
-    >>> StartRound().operation()
-    'start_round'
-    """
+    """The dealer opens the bets of a new round."""
 
     who = DEALING
 
 
 @dataclass(frozen=True)
 class DealCards(Command):
-    """The cards that the round waits for come out of the shuffler or the shoe.
-
-    >>> DealCards().operation()
-    'deal_cards'
-    """
+    """The cards that the round waits for come out of the shuffler or the shoe."""
 
     who = DEALING
 
@@ -265,11 +237,7 @@ class Act(Command):
 
 @dataclass(frozen=True)
 class TimeOut(Command):
-    """A player has not decided in time: the posted policy decides for the seat, and nobody names a card.
-
-    >>> TimeOut(3).operation()
-    'time_out'
-    """
+    """A player has not decided in time: the posted policy decides for the seat, and nobody names a card."""
 
     who = DEALING
     seat: int
@@ -330,11 +298,7 @@ class FollowLocalProcedure(Command):
 
 @dataclass(frozen=True)
 class VerifyJackpot(Command):
-    """A supervisor has verified the winning hand.
-
-    >>> VerifyJackpot(3).seat
-    3
-    """
+    """A supervisor has verified the winning hand."""
 
     who = ON_THE_FLOOR
     is_signed = True
@@ -413,11 +377,7 @@ class BringEnvy(Command):
 
 @dataclass(frozen=True)
 class ClaimWin(Command):
-    """The dealer says which seat has the lit hand, where cards are live and the keypad has no spots.
-
-    >>> ClaimWin(3).operation()
-    'claim_win'
-    """
+    """The dealer says which seat has the lit hand, where cards are live and the keypad has no spots."""
 
     who = DEALING_BY_HAND
     seat: int
@@ -440,11 +400,7 @@ class NameWinner(Command):
 
 @dataclass(frozen=True)
 class MarkFold(Command):
-    """A hand was folded, where cards are live; the same again takes the mark back.
-
-    >>> MarkFold(3).seat
-    3
-    """
+    """A hand was folded, where cards are live; the same again takes the mark back."""
 
     who = DEALING_BY_HAND
     seat: int
