@@ -150,10 +150,6 @@ class Effects(Questions, Protocol):
         """Write down what became of a jackpot."""
 
 
-class TableHost(Checks, Effects, Protocol):
-    """The room, as a table sees it while it does a command."""
-
-
 # ---- answers on record
 
 
