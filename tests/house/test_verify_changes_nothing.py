@@ -56,13 +56,12 @@ def test_from_the_bets_to_the_envy(floor, verified):
 def test_while_the_shuffler_is_stopped(floor, verified):
     for _ in floor.steps("T1", {2: BETS, 5: BETS}, HANDS, WEAK, until="decision"):
         pass
-    for command, then in (
-        (ReportMalfunction("cards are stuck"), "follow-guide"),
-        (FollowGuide(helped=False), "replace-shuffler"),
-        (ReplaceShuffler(1), "follow-local-procedure"),
-    ):
-        floor.at("T1", command, SUPERVISOR)
-        assert verified()[then]
+    floor.at("T1", ReportMalfunction("cards are stuck"), SUPERVISOR)
+    assert {"follow-guide", "follow-local-procedure"} <= set(verified())
+    floor.at("T1", FollowGuide(helped=False), SUPERVISOR)
+    assert {"replace-shuffler", "follow-local-procedure"} <= set(verified())
+    floor.at("T1", ReplaceShuffler(1), SUPERVISOR)
+    assert not {"follow-guide", "follow-local-procedure"} & set(verified())
 
 
 def test_with_live_cards_from_a_wager_to_a_booked_win(floor, verified):
