@@ -8,7 +8,6 @@ import hashlib
 import json
 from typing import Any, Final
 
-from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import TableRules
 from pitboss.house.errors import StorageError
 from pitboss.house.journal import FORMAT, Record
@@ -19,16 +18,6 @@ NAME: Final = "engine"
 
 SETS: Final = ("create-table", "configure-table")
 """Commands that set a table."""
-
-
-def engine_in_words() -> str:
-    """This version of Pitboss, as other processes must have it that serve the same room.
-
-    >>> engine_in_words().startswith("records 1, double-draw 1")
-    True
-    """
-    rules = (f"{game.value} {kind.rules_type.rules_version}" for game, kind in sorted(ROUNDS.items()))
-    return ", ".join((f"records {FORMAT}", *rules))
 
 
 def engine_of(settings: TableSettings) -> dict[str, Any]:
