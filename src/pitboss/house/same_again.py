@@ -73,6 +73,8 @@ def round_again(box: Strongbox, row: RoundRow, recorded: Recorded) -> Round[Any,
     """
     content = row.unsealed(box)
     stored = content["round"]
+    if stored is None:
+        raise StorageError(f"round {row.number} of table {row.table_id} was void from postings: no version replays it")
     kind = ROUNDS[Game(stored["game"])]
     verify_rules(f"round {row.number} of table {row.table_id}", content["rules_version"], kind.rules_type)
     commands = iter(stored["commands"])

@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "dispute": ("disputes:app", "What players dispute: the claim, the ruling, and the signatures."),
     "backup": ("backups:make_backup", "Write a backup while the room is open."),
     "restore": ("backups:bring_back", "Bring a backup back into an empty place, and check everything there."),
+    "upgrade": ("upgrade:upgrade_room", "Prepare the room for the next version, and check it with that version."),
     "selfcheck": ("selfcheck:show_checks", "Check code, database, books, chains, meters, lists and key."),
 }
 """Where each command is, and its line in the help."""

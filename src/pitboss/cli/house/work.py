@@ -123,11 +123,11 @@ class Shift:
 
 
 @contextmanager
-def on_shift(me: Working) -> Iterator[Shift]:
-    """Log in with badge and PIN."""
+def on_shift(me: Working, *, is_upgrade: bool = False) -> Iterator[Shift]:
+    """Log in with badge and PIN; for an upgrade, also where tables go another way than their records say."""
     if me.command_id:
         verify_id(me.command_id, "command id")
-    with open_place(me) as room:
+    with open_place(me, is_upgrade=is_upgrade) as room:
         badge = me.badge or _ask_badge()
         pin = ask_pin(me.pin_file, "--pin-file", f"badge {badge}")
         yield Shift(room, badge, OwnPin(pin, me.second), me.command_id or SystemIds().new(), me)

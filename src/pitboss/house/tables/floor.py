@@ -86,6 +86,7 @@ class Floor(Physical):
         self.tray_cents = 0
         self.status, self.reason, self.dealer = "closed", "", ""
         self._done.has_new_status = True
+        self._done.is_checkpoint = self.can_be_stored
         words = (f"closer {print_dollars(closer_cents)}", self._with_result(found).words)
         self._tell(TableChanged("closed", ", ".join(filter(None, words))))
 
@@ -124,6 +125,7 @@ class Floor(Physical):
     def _suspend_table(self, reason: str) -> None:
         self.status, self.reason = "suspended", reason
         self._done.has_new_status = True
+        self._done.is_checkpoint = self.can_be_stored
         self._tell(TableChanged("suspended", reason))
 
     def verify_resume_table(self) -> None:
@@ -164,6 +166,7 @@ class Floor(Physical):
 
     def _count_drop(self, counted_cents: int) -> None:
         found = self._empty_box(counted_cents)
+        self._done.is_checkpoint = self.can_be_stored
         words = found.words
         if found.result_cents:
             more = f"{print_dollars(found.result_cents)} more than the buy-ins on record"

@@ -99,7 +99,7 @@ class Kept:
     def _ended(self) -> OpenRound | None:
         """The round that was in progress, and is over."""
         ended, self.round = self.round, None
-        if ended is not None and ended.keypad is None:
+        if ended is not None and ended.can_be_shown:
             self.shown_round = ended.number
         return ended
 
@@ -199,6 +199,11 @@ class Keeper:
             self._do_again(kept, record, postings)
         return kept
 
+    def unfinished(self, connection: Connection, table_id: str) -> tuple[Kept, Recorded]:
+        """The table from its last checkpoint without its last round, and the records since: for who cannot do them."""
+        kept = self._from_checkpoint(connection, table_id, with_round=False)
+        return kept, self._recorded(connection, table_id, after=kept.version)
+
     def _do_again(self, kept: Kept, record: Record, postings: Sequence[Posting]) -> None:
         """Do a record again, and refuse one that does not bring what it says."""
         verify_format(record)
@@ -218,7 +223,7 @@ class Keeper:
             kept.note_end()
         kept.version, kept.hash, kept.at = record.seq, record.hash, record.at
 
-    def _from_checkpoint(self, connection: Connection, table_id: str) -> Kept:
+    def _from_checkpoint(self, connection: Connection, table_id: str, *, with_round: bool = True) -> Kept:
         of_table = (TABLES.c.property_id == self._property_id) & (TABLES.c.table_id == table_id)
         row = connection.execute(select(TABLES).where(of_table)).first()
         if row is None:
@@ -231,7 +236,7 @@ class Keeper:
         kept = Kept(table, row.version, row.hash, at, row.version, _root(table), shown_round=shown_round)
         last = round_rows.last(connection, self._property_id, table_id)
         kept.shuffled_seq = None if last is None else last.shuffled_seq
-        if shown_round is not None:
+        if shown_round is not None and with_round:
             table.round = self._round_again(connection, table_id, shown_round)
         return kept
 
