@@ -235,7 +235,11 @@ class Room:
             events = [stored(event, kept.table.seatings, done.dealt_from) for event in done.events]
             kept.note(stamp, request.command, events, has_drawn=bool(live.entropy.drawn))
             checkpoint = self._keeper.checkpoint(kept, live.rows) if kept.is_due(done, stamp.seq) else None
-            work = Work(events, done.entry.postings(), live.drawn(self.box, self.entropy) | request.signed)
+            work = Work(
+                events,
+                done.entry.postings(),
+                live.drawn(self.box, self.entropy) | request.signed | kept.engine(request.command),
+            )
             record = self._record(stamp, request, work, kept.hash, kept.table.round_number)
             if checkpoint is not None:
                 self._keeper.store(later, kept, record, checkpoint, self.entropy)

@@ -13,11 +13,13 @@ from pitboss.games.command import read_command
 from pitboss.games.event import Event
 from pitboss.games.round import Round
 from pitboss.games.rounds import ROUNDS
+from pitboss.house.engine import verify_rules
 from pitboss.house.errors import StorageError
 from pitboss.house.face_down import covered, events_of, secret_of
 from pitboss.house.journal import Record
 from pitboss.house.json_text import json_text
 from pitboss.house.ledger import Posting, account, kind_of
+from pitboss.house.round_rows import RoundRow
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables import events as of_tables
 from pitboss.paytables import Game
@@ -63,13 +65,18 @@ def _at_table(postings: Iterable[Posting]) -> dict[str, int]:
 # ---- a round that is over, from its row alone
 
 
-def round_again(box: Strongbox, stored: Mapping[str, Any], recorded: Recorded) -> Round[Any, Any]:
+def round_again(box: Strongbox, row: RoundRow, recorded: Recorded) -> Round[Any, Any]:
     """A round of cards from its commands and rules, compared with its records: its events, and the wagers in action.
 
+    :raises OtherRulesError: where it was played under another version of the rules of its game
     :raises StorageError: naming the first record that differs
     """
+    content = row.unsealed(box)
+    stored = content["round"]
+    kind = ROUNDS[Game(stored["game"])]
+    verify_rules(f"round {row.number} of table {row.table_id}", content["rules_version"], kind.rules_type)
     commands = iter(stored["commands"])
-    again = ROUNDS[Game(stored["game"])].from_json(dict(stored) | {"commands": []})
+    again = kind.from_json(stored | {"commands": []})
     for record, postings in recorded:
         told = [event["all"] for event in events_of(box, record) if _is_of_round(event["all"])]
         staked, settled, first = _staked_cents(again), len(again.lines), len(again.events)

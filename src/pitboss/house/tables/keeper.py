@@ -13,6 +13,8 @@ from pitboss.house import journal, round_rows
 from pitboss.house.actor import read_actor
 from pitboss.house.answers import stored as stored_event
 from pitboss.house.audit import postings_between
+from pitboss.house.engine import NAME as ENGINE
+from pitboss.house.engine import SETS, OtherRulesError, engine_of, verify_engine, verify_format
 from pitboss.house.errors import StorageError
 from pitboss.house.face_down import asked_of
 from pitboss.house.journal import Record, Stamp, chain_of
@@ -25,6 +27,7 @@ from pitboss.house.schema import JOURNAL, ROUND_ROWS, TABLES
 from pitboss.house.seals import is_sealed
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.outside import Again
+from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.state import Done
 from pitboss.house.tables.table import Table
 from pitboss.house.transactions import Later, by_driver
@@ -55,6 +58,18 @@ class Kept:
     shown_round: int | None = None
     """The number of the round of cards that is over and still lies on the table, as in a view of it."""
 
+    _engine: tuple[TableSettings, dict[str, Any]] | None = None
+    """For which settings this was written last."""
+
+    def engine(self, command: Command) -> dict[str, Any]:
+        """What its record says of the engine, where a command sets the table or has begun a round."""
+        if command.slug() not in SETS and (self.round is None or not self.round.has_just_begun):
+            return {}
+        settings = self.table.settings
+        if self._engine is None or self._engine[0] is not settings:
+            self._engine = (settings, engine_of(settings))
+        return {ENGINE: self._engine[1]}
+
     def note(self, stamp: Stamp, command: Command, events: Told, *, has_drawn: bool) -> None:
         """Take in a command that was done, and whether it has drawn on chance."""
         if round_rows.begins(command.slug(), events):
@@ -63,7 +78,8 @@ class Kept:
                 self.shuffled_seq = None
             elif has_drawn:
                 self.shuffled_seq = stamp.seq
-            self.round = OpenRound(self.table.round_number, stamp, self.shuffled_seq)
+            rules_version = self.table.settings.rules.rules_version
+            self.round = OpenRound(self.table.round_number, stamp, self.shuffled_seq, rules_version)
             if keypad is not None:
                 # Its presses are a list that goes on to the end of the game.
                 self.round.keypad, self.round.presses = keypad.as_json(), keypad.presses
@@ -185,12 +201,17 @@ class Keeper:
 
     def _do_again(self, kept: Kept, record: Record, postings: Sequence[Posting]) -> None:
         """Do a record again, and refuse one that does not bring what it says."""
+        verify_format(record)
+        if record.kind not in SETS:
+            verify_engine(record, kept.table.settings)
         command = read_command(asked_of(self._box, record), Table.operations)
         again = Again(record, self._box)
         by = read_actor(record.actor)
         kept.table.verify(command, again, by)
         done = kept.table.do(command, again, by)
         events = [stored_event(event, kept.table.seatings, done.dealt_from) for event in done.events]
+        if record.kind in SETS:
+            verify_engine(record, kept.table.settings)
         verify_same(self._box, record, events, done.entry.postings(), postings)
         kept.note(record.stamp, command, events, has_drawn=again.has_drawn)
         if done.is_checkpoint:
@@ -220,7 +241,11 @@ class Keeper:
         if row is None:
             raise StorageError(f"round {number} of table {table_id} is not in the list of rounds any more")
         recorded = self._recorded(connection, table_id, row.first_seq - 1, row.last_seq)
-        return round_again(self._box, row.unsealed(self._box)["round"], recorded)
+        try:
+            return round_again(self._box, row, recorded)
+        except OtherRulesError:
+            # It is over and on record: after an upgrade it lies on the table no more.
+            return None
 
     def _verify_stored(self, connection: Connection, row: Row[Any]) -> str:
         """Refuse a snapshot that is not what its record says; the instant of that record."""
