@@ -1,7 +1,7 @@
 """Hashes of rows that a record writes outside the journal, kept in the record and so under its hash and its seal.
 
-Meters, their movements, jackpots and snapshots of tables follow from records, but not from their words alone. So the
-record holds a hash of each of these rows as it wrote it, and whoever edits one by other means is found.
+Meters, their movements, jackpots, rounds and snapshots of tables follow from records, but not from their words alone.
+So the record holds a hash of each of these rows as it wrote it, and whoever edits one by other means is found.
 """
 
 import hashlib
@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, RowMapping, Table, select
 
-from pitboss.house.journal import Record, Stamp, as_record
+from pitboss.house.journal import Record, Stamp
 from pitboss.house.json_text import json_text
-from pitboss.house.schema import JACKPOTS, JOURNAL, METERS, MOVEMENTS, TABLES
+from pitboss.house.schema import JACKPOTS, JOURNAL, METERS, MOVEMENTS, ROUND_ROWS, TABLES
 
 HASHED: Final[Mapping[str, tuple[str, ...]]] = {
     MOVEMENTS.name: tuple(MOVEMENTS.c.keys()),
@@ -21,6 +21,7 @@ HASHED: Final[Mapping[str, tuple[str, ...]]] = {
     # Whether a meter is suspended is set by the office, and compared with its records.
     METERS.name: ("property_id", "meter_id", "version", "revision", "parameters", "meter"),
     TABLES.name: ("property_id", "table_id", "snapshot"),
+    ROUND_ROWS.name: tuple(ROUND_ROWS.c.keys()),
 }
 """The columns of each table whose values are under the hash of a row."""
 
@@ -30,6 +31,7 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     # Tables of several chains may write to one meter: its revisions have an order, and their records have none.
     METERS.name: ("meter_id", "revision"),
     TABLES.name: ("table_id",),
+    ROUND_ROWS.name: ("table_id", "number"),
 }
 
 _ROWS: Final = "rows"
@@ -82,19 +84,22 @@ def row_hash(table: Table, row: Mapping[str, Any]) -> str:
 
 def hashes_in(record: Record) -> Hashes:
     """The hashes that a record holds."""
-    if f'"{_ROWS}":' not in record.drawn:
-        return {}
-    found: Hashes = json.loads(record.drawn).get(_ROWS, {})
+    return _hashes_in(record.drawn)
+
+
+def _hashes_in(drawn: str) -> Hashes:
+    # Most records hold none, and need not be read for that.
+    found: Hashes = json.loads(drawn).get(_ROWS, {}) if f'"{_ROWS}":' in drawn else {}
     return found
 
 
-def hashes_on_record(connection: Connection, property_id: str, table: Table) -> Iterator[tuple[Record, dict[str, str]]]:
-    """Every record that wrote rows of a table, chain by chain, with the hashes of these rows."""
-    told = (JOURNAL.c.property_id == property_id) & JOURNAL.c.drawn.contains(f'"{table.name}":{{')
-    query = select(JOURNAL).where(told).order_by(JOURNAL.c.chain, JOURNAL.c.seq)
-    for record in map(as_record, connection.execute(query.execution_options(yield_per=_PAGE))):
-        if hashes := hashes_in(record).get(table.name):
-            yield record, hashes
+def hashes_on_record(connection: Connection, property_id: str) -> Iterator[Hashes]:
+    """The hashes that every record holds, chain by chain; nothing of records that wrote no such rows."""
+    query = select(JOURNAL.c.drawn).where(JOURNAL.c.property_id == property_id)
+    query = query.order_by(JOURNAL.c.chain, JOURNAL.c.seq).execution_options(yield_per=_PAGE)
+    for drawn in connection.scalars(query):
+        if hashes := _hashes_in(drawn):
+            yield hashes
 
 
 def movement_hashes(rows: Iterable[RowMapping]) -> dict[int, dict[str, str]]:

@@ -24,10 +24,11 @@ from pitboss.house.errors import NotPermittedError
 from pitboss.house.people.enrollment import code_for
 from pitboss.house.people.sessions import Session
 from pitboss.house.people.signing import OwnPin
-from pitboss.house.permissions import MATRIX, SECTIONS, SIGNED, SIGNED_PRESSES
+from pitboss.house.permissions import MATRIX, SECTIONS, SIGNED
 from pitboss.house.room import seen_by
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, Press
+from pitboss.house.tables.permissions import MACHINES
 from pitboss.progressive.controllers import CONTROLLERS
 from pitboss.server.callers import Caller, audience_at, caller_of, client_of, hall_of, the_hall, verify_may_send
 from pitboss.server.encoding import answering, answers
@@ -47,12 +48,6 @@ TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", desc
 
 Text = Annotated[str, Field(pattern=r"^[^\x00]*$")]
 """What a database can keep: PostgreSQL takes no NUL."""
-
-OF_THE_SHUFFLER: Final = frozenset({"deal", "press-green-button"})
-"""Commands of a round that nobody sends: cards come out of the shuffler by ``deal-cards``."""
-
-OF_THE_METER: Final = frozenset({"owe-envy", "reverse-win", "withdraw-envy"})
-"""What the meter tells a controller, and nobody presses."""
 
 OF_ITSELF: Final = frozenset({"swipe-card"})
 """Presses without values: a card is its holder's, and the prize comes from the meter."""
@@ -174,10 +169,11 @@ def _wrapped(kinds: Iterable[type[Command]], matrix: str, wrap: Callable[[dict[s
     found: dict[str, Sendable] = {}
     for kind in kinds:
         slug = kind.slug()
-        if slug not in OF_THE_SHUFFLER | OF_THE_METER:
+        # Nobody sends what the shuffler and the meter do.
+        if not kind.who & MACHINES:
             told = {} if slug in OF_ITSELF else _fields_of(kind)
-            is_signed = slug in SIGNED_PRESSES
-            found.setdefault(slug, Sendable(slug, matrix, is_signed, _words_of(kind), told, _wrapping(slug, wrap)))
+            sendable = Sendable(slug, matrix, kind.is_signed, _words_of(kind), told, _wrapping(slug, wrap))
+            found.setdefault(slug, sendable)
     return list(found.values())
 
 

@@ -21,7 +21,7 @@ from pitboss.torture.sites import Ask
 
 POTS: Final = ("shown", "reserve", "overflow", "frozen")
 LAWFUL: Final = {reason.value for reason in LawfulReason}
-TO_AND_FRO: Final = ("buy-in", "cash-out", "leave-seat")
+TO_AND_FRO: Final = ("buy-in-with-cash", "buy-in-from-wallet", "cash-out", "leave-seat")
 """Chips that come to a seat or go from it by these are not won or lost."""
 
 _RECORD: Final = ", ".join(Record._fields)

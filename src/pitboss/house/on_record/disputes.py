@@ -4,7 +4,7 @@ from sqlalchemy import Connection
 
 from pitboss.house.on_record.office import Said
 from pitboss.house.on_record.sheet import Sheet
-from pitboss.house.rounds_on_record import start_of
+from pitboss.house.round_rows import start_of
 from pitboss.house.schema import DISPUTES, SIGNATURES
 
 

@@ -12,6 +12,10 @@ from pitboss.house.on_record.office import Said
 from pitboss.house.on_record.sheet import Sheet
 from pitboss.house.proposals import AT_THE_TABLE, DECIDED_AT_THE_TABLE
 from pitboss.house.schema import JOURNAL, PROPOSALS
+from pitboss.house.tables.table import Table
+
+NAMING: Final = tuple(kind.slug() for kind in Table.operations if "proposal_id" in kind.__dataclass_fields__)
+"""Commands at a table that two people agreed on, so that they name a proposal."""
 
 DECIDED: Final = {"approve": "approved", "reject": "rejected", "withdraw-proposal": "withdrawn"}
 
@@ -40,8 +44,6 @@ class Proposals:
     def complete(self, connection: Connection, property_id: str) -> None:
         """What was approved for a table has come true where a record of a table names it."""
         for stamp, actor, asked in _naming_proposals(connection, property_id):
-            if "proposal_id" not in asked:
-                continue
             if self._sheet.last(asked["proposal_id"]).get("kind") in DECIDED_AT_THE_TABLE:
                 decided = {"decided_by": actor.partition(":")[2], "decided_at": stamp.at}
                 self._sheet.write(asked["proposal_id"], **decided)
@@ -54,6 +56,6 @@ class Proposals:
 def _naming_proposals(connection: Connection, property_id: str) -> Iterator[tuple[Stamp, str, dict[str, Any]]]:
     of_tables = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain != OFFICE)
     columns = (JOURNAL.c[name] for name in ("chain", "seq", "at", "day", "actor", "asked"))
-    query = select(*columns).where(of_tables, JOURNAL.c.asked.contains('"proposal_id"'))
+    query = select(*columns).where(of_tables, JOURNAL.c.kind.in_(NAMING))
     for *stamp, actor, asked in connection.execute(query.execution_options(yield_per=PAGE)):
         yield Stamp(property_id, *stamp), actor, json.loads(asked)

@@ -14,7 +14,6 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from pitboss.games.audience import PUBLIC
-from pitboss.games.command import Command
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
 from pitboss.house.errors import NotPermittedError, RefusedError
@@ -25,6 +24,7 @@ from pitboss.house.people import staff
 from pitboss.house.people.events import EnrollmentOpened, StaffChanged
 from pitboss.house.people.pins import verify_is_hash
 from pitboss.house.people.staff import WRONG_CODE, Person, change, count_wrong, has_pin, person_of
+from pitboss.house.permissions import OfficeCommand
 
 if TYPE_CHECKING:
     from pitboss.house.room import Room
@@ -36,7 +36,7 @@ SYMBOLS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True)
-class Enroll(Command):
+class Enroll(OfficeCommand):
     """A person chooses their PIN beside the approver. The code was compared before.
 
     >>> Enroll("17", "3", "2026-11-15T20:15:00.000000Z", True, "5f0c", "$argon2id$...").badge
@@ -54,7 +54,7 @@ class Enroll(Command):
 
 
 @dataclass(frozen=True)
-class NewEnrollmentCode(Command):
+class NewEnrollmentCode(OfficeCommand):
     """The approver makes another code, where the first one ran out or was locked after wrong ones.
 
     >>> NewEnrollmentCode("17").badge

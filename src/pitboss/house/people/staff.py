@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, func, insert, select, update
 
-from pitboss.games.command import Command
 from pitboss.games.table import PRACTICE
 from pitboss.house.actor import Actor, Role
 from pitboss.house.checks import is_id, read_texts, verify_id, verify_words
@@ -20,6 +19,7 @@ from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import LoggedIn, LogInRefused, PinChecked, StaffChanged
 from pitboss.house.people.pins import mark_of, verify_is_hash
 from pitboss.house.people.sessions import end_all_of, subject_of
+from pitboss.house.permissions import OfficeCommand
 from pitboss.house.property import Property
 from pitboss.house.schema import STAFF
 
@@ -42,7 +42,7 @@ USED_CODE: Final = "authenticator code used before"
 
 
 @dataclass(frozen=True)
-class FirstAdmins(Command):
+class FirstAdmins(OfficeCommand):
     """The two admins of a new room, who hire all others together.
 
     >>> ada = {"badge": "1", "name": "Ada", "license": "68-1", "pin_hash": "$argon2id$..."}
@@ -54,7 +54,7 @@ class FirstAdmins(Command):
 
 
 @dataclass(frozen=True)
-class SetPin(Command):
+class SetPin(OfficeCommand):
     """Change your own PIN.
 
     >>> SetPin("5f0c", "$argon2id$...")
@@ -67,7 +67,7 @@ class SetPin(Command):
 
 
 @dataclass(frozen=True)
-class UnlockStaff(Command):
+class UnlockStaff(OfficeCommand):
     """A badge that was locked after wrong PINs is let in again.
 
     >>> UnlockStaff("17").badge
@@ -78,7 +78,7 @@ class UnlockStaff(Command):
 
 
 @dataclass(frozen=True)
-class UnlockAdmins(Command):
+class UnlockAdmins(OfficeCommand):
     """All admins who were locked after wrong PINs are let in again, where none is left to unlock the others.
 
     >>> UnlockAdmins().slug()
@@ -87,7 +87,7 @@ class UnlockAdmins(Command):
 
 
 @dataclass(frozen=True)
-class DeactivateStaff(Command):
+class DeactivateStaff(OfficeCommand):
     """Somebody does not work here any more.
 
     >>> DeactivateStaff("17", "left the house").reason
@@ -99,7 +99,7 @@ class DeactivateStaff(Command):
 
 
 @dataclass(frozen=True)
-class NoteLogIn(Command):
+class NoteLogIn(OfficeCommand):
     """Somebody keyed in badge and PIN. They were compared before; here it is counted, and decided.
 
     >>> NoteLogIn("17", False, "5f0c", 0, "log-in").is_right

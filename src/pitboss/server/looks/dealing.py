@@ -8,8 +8,7 @@ from msgspec import Meta, Struct, convert
 from sqlalchemy import Connection
 
 from pitboss.games.card_source import CardSource
-from pitboss.games.command import Command
-from pitboss.games.power_blackjack import Burn, PowerBlackjackRound
+from pitboss.games.command import Command, Who
 from pitboss.games.round import Round
 from pitboss.house.actor import Actor
 from pitboss.house.errors import UnknownError
@@ -35,6 +34,7 @@ from pitboss.house.tables.commands import (
     SuspendTable,
     TimeOut,
 )
+from pitboss.house.tables.permissions import MACHINES
 from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import HOUSE
 from pitboss.progressive.controllers.presses import PressConfirm, PressJPot, SwipeCard
@@ -47,13 +47,6 @@ router = APIRouter(tags=["tables"])
 
 _WORDS: Final = "in words"
 """Stands for a reason that is not given yet."""
-
-_WHOLE_ROUND: Final = frozenset(
-    {"no-more-bets", "reveal-dealer", "peek", "turn-hole-card", "dealer-house-way", "exit-display"}
-)
-"""Acts of a dealer that are not of a seat."""
-
-_OF_SEATS: Final = frozenset({"settle", "pay-blackjack", "player-house-way", "back-up"})
 
 
 class Machine(Struct, frozen=True, kw_only=True):
@@ -233,16 +226,22 @@ def _at_live_cards(table: Table) -> Iterator[tuple[str, Command]]:
 
 def _acts(round: Round[Any, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """The acts of a dealer and of the floor in this game."""
-    known = {kind.slug() for kind in round.operations}
-    yield "void", {"do": "void", "reason": _WORDS}
-    for name in sorted(_WHOLE_ROUND & known):
-        yield name, {"do": name}
-    for name in sorted(_OF_SEATS & known):
-        for seat in round.seats:
-            yield f"{name} {seat}", {"do": name, "seat": seat} | ({"reason": _WORDS} if name == "back-up" else {})
-    if isinstance(round, PowerBlackjackRound):
-        yield "burn", Burn(1, _WORDS).as_json()
-        for seat, state in round.seats.items():
-            for hand in state.hands:
-                name = f"dead-hand {seat} {hand.number}"
-                yield name, {"do": "dead-hand", "seat": seat, "hand": hand.number, "reason": _WORDS}
+    for kind in round.operations:
+        if Who.PLAYER in kind.who or kind.who & MACHINES:
+            continue
+        fields: tuple[str, ...] = kind.__match_args__
+        free = {name: value for name, value in (("reason", _WORDS), ("number", 1)) if name in fields}
+        for place in _places(round, fields):
+            yield " ".join(map(str, (kind.slug(), *place.values()))), {"do": kind.slug()} | place | free
+
+
+def _places(round: Round[Any, Any], fields: tuple[str, ...]) -> Iterator[dict[str, int]]:
+    """The seats or the hands that an act with these fields can be about; one without any, where it is about neither."""
+    if "seat" not in fields:
+        yield {}
+        return
+    for seat, state in round.seats.items():
+        if "hand" not in fields:
+            yield {"seat": seat}
+        else:
+            yield from ({"seat": seat, "hand": hand.number} for hand in state.hands)

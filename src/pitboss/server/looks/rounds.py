@@ -15,7 +15,7 @@ from pitboss.house.looking import verify_table
 from pitboss.house.openings import audience_of, openings
 from pitboss.house.past_rounds import past_rounds
 from pitboss.house.room import Room
-from pitboss.house.rounds_on_record import records_of
+from pitboss.house.round_rows import records_of
 from pitboss.server.callers import Caller
 from pitboss.server.looks.asking import BIGGEST, RoundNumber, TableId, TheHall, look, read
 from pitboss.server.looks.records import RECORD, Record
