@@ -1,6 +1,6 @@
 """``pitboss staff``: who works here."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import App, Parameter
 
@@ -11,8 +11,8 @@ from pitboss.cli.house.showing import LOOK, Looking, listed, show
 from pitboss.cli.house.work import ME, Working, ask_room, in_office, on_shift, tell_events
 from pitboss.cli.screen import open_screen
 from pitboss.house.errors import UnknownError
-from pitboss.house.looking import staff_list
 from pitboss.house.people.enrollment import NewEnrollmentCode
+from pitboss.house.people.queries import StaffMember, staff_list
 from pitboss.house.people.second_factor import in_groups, new_factor
 from pitboss.house.people.sessions import LogOutEverywhere
 from pitboss.house.people.staff import DeactivateStaff, UnlockStaff, find, read_role
@@ -43,12 +43,12 @@ def list_staff(*, look: Looking = LOOK) -> None:
     """Everybody who works here or has worked here."""
     with reading(look) as (connection, house):
         people = staff_list(connection, house.property_id)
-    rows = [(each["badge"], each["name"], each["role"], each["license"], each["status"], _app(each)) for each in people]
+    rows = [(each.badge, each.name, each.role, each.license, each.status, _app(each)) for each in people]
     show(look, people, listed("Staff", ("Badge", "Name", "Role", "License", "Status", "Authenticator"), rows))
 
 
-def _app(person: dict[str, Any]) -> str:
-    return "yes" if person["has_factor"] else "no"
+def _app(person: StaffMember) -> str:
+    return "yes" if person.has_factor else "no"
 
 
 @app.command
