@@ -26,7 +26,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from pitboss.house.driver_errors import InOurWords
 from pitboss.house.errors import DamagedError, StorageError
 from pitboss.house.line import OpenLine, SingleLine
-from pitboss.house.one_writer import give_right_back, take_right
+from pitboss.house.one_writer import ServerAddress, announce_server, give_right_back, server_of, take_right
 from pitboss.house.serving import register
 from pitboss.house.transactions import Later, driver_of
 
@@ -125,6 +125,22 @@ class Database:
             if not self._may_write:
                 take_right(str(self._file))
                 self._may_write = True
+
+    def announce(self, server: ServerAddress) -> None:
+        """Say next to a room in a file where its server answers. On PostgreSQL a terminal writes beside the servers."""
+        if self._file is not None:
+            announce_server(self._file, server)
+
+    def server(self) -> ServerAddress | None:
+        """The server of another process that has the right to write, where there is one that answers."""
+        try:
+            self.take_right()
+        except StorageError:
+            found = None if self._file is None else server_of(self._file)
+            if found is None:
+                raise
+            return found
+        return None
 
     def keep(self, connection: Connection) -> None:
         """Never so many that nothing is left in the pool for those who look."""

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from pitboss.games.card_source import CardSource
 from pitboss.games.command import ON_THE_FLOOR, Command
 from pitboss.games.event import RoundVoided
 from pitboss.house import journal, round_rows
@@ -122,7 +121,7 @@ def void_from_postings(room: Room, table_id: str, by: Actor, command_id: str, re
         stamp = room._stamp(chain, last.seq + 1, room.clock.moment(last.at))
         entry, words = _give_back(room, kept.table, connection, since.on_felt, summary)
         kept.table.status, kept.table.reason = "suspended", reason
-        kept.table.round, kept.table._cards = None, CardSource(kept.table.settings.rules, before=kept.table.cards)
+        kept.table.round = None
         told = [*([RoundVoided(reason)] if since.in_round else []), TableChanged("suspended", reason)]
         events = [stored(event, kept.table.seatings) for event in told]
         rows = RowHashes(stamp)
@@ -168,24 +167,29 @@ def _give_back(
     room: Room, table: Table, connection: Connection, on_felt: Mapping[int, int], summary: RoundSummary
 ) -> tuple[Entry, str]:
     """The chips of every seat, and what of the felt goes back to it; what stays lit goes to the tray."""
-    entry, words, table_id = Entry(), [], table.table_id
+    entry, words = Entry(), []
+    felt, tray = table.felt_account, table.tray_account
+    # Set anew, it deals from a new shuffle: nobody gets the cards again that this round has shown.
+    table.configure(table.settings)
+    for name in table.balances:
+        table.balances[name] = journal.balance(connection, room.property_id, name) // MILLICENTS
 
-    def cents(kind: str, *of: str | int) -> int:
-        return journal.balance(connection, room.property_id, account(kind, *of)) // MILLICENTS
+    def move(target: str, cents: int) -> None:
+        entry.move_cents(felt, target, cents)
+        table.balances[felt] -= cents
+        table.balances[target] += cents
 
-    table.tray_cents, table.drop_cents = cents("tray", table_id), cents("drop", table_id)
     for seat, seating in sorted(table.seatings.items()):
         lit = summary.wagers.get(seat, {}).get(PROGRESSIVE, 0) if summary.is_closed else 0
         back = on_felt.get(seat, 0) - lit
-        entry.move_cents(account("felt", table_id), account("chips", table_id, seat), back)
-        entry.move_cents(account("felt", table_id), account("tray", table_id), lit)
-        seating.chips_cents = cents("chips", table_id, seat) + back
+        move(table.chips_account(seat), back)
+        move(tray, lit)
         seating.lit_cents = lit or seating.lit_cents
-        table.tray_cents += lit
         if back or lit:
             stays = f", and {print_dollars(lit)} stays lit" if lit else ""
             words.append(f"seat {seat} gets back {print_dollars(back)}{stays}")
-    left = cents("felt", table_id) - sum(on_felt.values())
-    if left or any(on_felt[seat] for seat in on_felt if seat not in table.seatings):
-        raise StorageError(f"the wagers in action at table {table_id} are not those of its seats: nothing was voided")
+    if table.balances[felt] or any(on_felt[seat] for seat in on_felt if seat not in table.seatings):
+        raise StorageError(
+            f"the wagers in action at table {table.table_id} are not those of its seats: nothing was voided"
+        )
     return entry, f"round {table.round_number} is void from postings: {'; '.join(words) or 'nothing was in action'}"

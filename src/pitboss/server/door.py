@@ -1,7 +1,6 @@
 """The door: log-in with badge and PIN, guests with play money, log-out. Tries are counted by address and by badge."""
 
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -13,12 +12,11 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import GiveGuestChips
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.people import sessions
-from pitboss.house.people.door import enroll, verify_person
+from pitboss.house.people.door import enroll, open_session, verify_person
 from pitboss.house.people.enrollment import Enroll as Enrolled
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.people.second_factor import in_groups, new_factor, qr_code
 from pitboss.house.people.sessions import DOOR, Session
-from pitboss.house.people.staff import has_pin, verify_on_duty
 from pitboss.server.callers import COOKIE, Caller, MaybeCaller, client_of, find_session, hall_of, the_hall, token_of
 from pitboss.server.encoding import answering, answers, encoded
 from pitboss.server.guarded import GuardedRoute, asked_first
@@ -178,7 +176,7 @@ async def _let_in(actor: Actor, request: Request, hall: Hall, pin_mark: str | No
     answer.set_cookie(
         COOKIE,
         token,
-        max_age=int(hall.settings.session_hours * 3600),
+        max_age=int(hall.session_lasts.total_seconds()),
         httponly=True,
         samesite="strict",
         secure=hall.settings.is_https,
@@ -188,18 +186,9 @@ async def _let_in(actor: Actor, request: Request, hall: Hall, pin_mark: str | No
 
 
 def _open(hall: Hall, actor: Actor, old: str | None, pin_mark: str | None) -> tuple[str, Session]:
-    now = hall.clock.now()
-    lasts = (now, now + timedelta(hours=hall.settings.session_hours))
     if old is not None:
         _close(hall, old)
-    with hall.room.database.transaction() as connection:
-        if pin_mark is not None:
-            # Between the log-in and this somebody may have sent them away, or given them another PIN.
-            verify_on_duty(connection, hall.room.house.property_id, actor)
-            if not has_pin(connection, hall.room.house.property_id, actor.name, pin_mark):
-                raise NotPermittedError(f"badge {actor.name} has another PIN now: log in with that one")
-        place = (connection, hall.room.box, hall.room.house.property_id)
-        return sessions.open_session(*place, actor, lasts, hall.entropy)
+    return open_session(hall.room, actor, pin_mark, hall.session_lasts, hall.entropy)
 
 
 @post("/second-factor", "A new secret for an authenticator app.", OfferedFactor, 401, 403)

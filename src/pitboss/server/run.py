@@ -11,6 +11,7 @@ import uvicorn
 
 from pitboss.errors import PitbossError
 from pitboss.house.database import Database
+from pitboss.house.one_writer import ServerAddress
 from pitboss.house.opening import open_room
 from pitboss.house.room import Room
 from pitboss.server.app import create_app
@@ -95,7 +96,23 @@ def serve(settings: ServerSettings, listening: socket.socket, on_ready: Callable
             ssl_keyfile=settings.tls_key or None,
         )
         _stop_quietly()
-        _Server(config, on_ready).run([listening])
+
+        def ready() -> None:
+            room.database.announce(announced(settings, listening))
+            on_ready()
+
+        _Server(config, ready).run([listening])
+
+
+def announced(settings: ServerSettings, listening: socket.socket) -> ServerAddress:
+    """Where commands of the terminal on this machine reach the server, and by which name.
+
+    >>> with listen(ServerSettings(port=0)) as listening:
+    ...     announced(ServerSettings(hosts="cards.example"), listening).name
+    'cards.example'
+    """
+    url = address_of(listening, is_tls=settings.is_tls)
+    return ServerAddress(url, min(settings.names or {""}))
 
 
 def proxy_options(settings: ServerSettings) -> dict[str, Any]:

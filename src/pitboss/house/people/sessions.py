@@ -50,6 +50,9 @@ DEVICES: Final = (DISPLAY, CONTROLLER)
 
 TOKEN_BYTES: Final = 32
 
+LASTS: Final = timedelta(hours=12)
+"""How long a session stays open at most, unless the server is set otherwise."""
+
 FOR_A_SHIFT: Final = (Role.DEALER, Role.SURVEILLANCE)
 """Whose screen is for a whole shift, at a table or for the cameras: it must not close in the middle of a round."""
 
