@@ -97,6 +97,23 @@ def hashes_on_record(connection: Connection, property_id: str, table: Table) -> 
             yield record, hashes
 
 
+def wrong_rows(connection: Connection, property_id: str, table: Table) -> set[str]:
+    """The keys of the rows of a list (jackpots or meters) that are not what the last record that wrote them says."""
+    hashes: dict[str, str] = {}
+    revisions: dict[str, int] = {}
+    for _, written in hashes_on_record(connection, property_id, table):
+        for key, hashed in written.items():
+            # A jackpot is written by its table alone, a meter by all that feed it: its revisions say the order.
+            name, _, revision = key.rpartition(" ") if table is METERS else (key, "", "0")
+            if int(revision) >= revisions.get(name, 0):
+                revisions[name], hashes[name] = int(revision), hashed
+    wrong = set(hashes)
+    for row in connection.execute(select(table).where(table.c.property_id == property_id)).mappings():
+        name = str(row[_KEYS[table.name][0]])
+        wrong.discard(name) if hashes.get(name) == row_hash(table, dict(row)) else wrong.add(name)
+    return wrong
+
+
 def movement_hashes(rows: Iterable[RowMapping]) -> dict[int, dict[str, str]]:
     """Stored movements, hashed, by the number of their record in its chain."""
     found: dict[int, dict[str, str]] = {}

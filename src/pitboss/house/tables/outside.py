@@ -15,7 +15,7 @@ from pitboss.house.drop_boxes import verify_open_over_cut_off, verify_uncounted
 from pitboss.house.errors import RefusedError
 from pitboss.house.held_meters import verify_in_service
 from pitboss.house.held_tables import verify_may_open, verify_may_resume
-from pitboss.house.incidents import OpenIncident, write_incident
+from pitboss.house.incidents import OpenIncident, verify_new
 from pitboss.house.journal import Record, Stamp
 from pitboss.house.ledger import Entry, account
 from pitboss.house.meters import Act
@@ -71,7 +71,9 @@ class Live:
         self._answers: list[Any] = []
         self._table_id = stamp.chain.partition(":")[2]
         self.rows = RowHashes(stamp)
-        """Of what is written outside the journal."""
+        """Of what is written outside the journal, and not by a projection."""
+        self._found: dict[str, Any] = {}
+        """What projections of the record need besides the command and the events."""
 
     def verify_clock(self) -> None:
         """Nothing new begins while the clock is in doubt."""
@@ -107,7 +109,7 @@ class Live:
 
     def use_proposal(self, proposal_id: str) -> None:
         """It cannot be used again."""
-        proposals.mark_used(self._later.connection, self._stamp, proposal_id)
+        proposals.verify_unused(self._later.connection, self._stamp.property_id, proposal_id)
 
     def verify_dealer(self, badge: str) -> None:
         """Whoever deals works here now, as a dealer or on the floor."""
@@ -141,7 +143,8 @@ class Live:
 
     def report_incident(self, incident: OpenIncident, by: Actor) -> None:
         """It is in the list of incidents, and its clock runs."""
-        write_incident(self._later.connection, self._stamp, by, incident)
+        verify_new(self._later.connection, self._stamp.property_id, incident)
+        self._found["incident"] = vars(incident)
 
     def verify_not_excluded(self, player: str) -> None:
         """Whoever is excluded bets no more from that moment on. It is asked with every wager, so it is one question."""
@@ -295,7 +298,7 @@ class Live:
 
     def decide(self, proposal_id: str, by: Actor) -> None:
         """It is decided, and comes true in this record."""
-        proposals.mark_decided(self._later.connection, self._stamp, proposal_id, by)
+        proposals.verify_undecided(self._later.connection, self._stamp.property_id, proposal_id)
 
     def verify_reverse(self, meter_id: str, name: str, *, keeps_seed: bool) -> None:
         """Whether a win can be reversed; one after which another was paid leaves its seed."""
@@ -358,7 +361,7 @@ class Live:
         """What chance and the meters answered, for the record; chance under lock. And the clock, where it was not
         followed, and the hashes of the rows that were written."""
         told: dict[str, Any] = {"answers": self._answers} if self._answers else {}
-        told |= self.rows.as_json()
+        told |= self.rows.as_json() | ({"found": self._found} if self._found else {})
         if self._moment.is_noted:
             told["clock"] = self._moment.clock
         if self.entropy.drawn:
