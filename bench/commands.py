@@ -38,7 +38,7 @@ from pitboss.house.room import Room
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import (
     Act,
-    BuyIn,
+    BuyInWithCash,
     CreateTable,
     DealCards,
     OpenTable,
@@ -213,7 +213,7 @@ def seat_players(room: Room, table_id: str, meter_id: str | None) -> None:
     at_table(room, table_id, OpenTable(100_000_000))
     for seat in range(1, SEATS + 1):
         at_table(room, table_id, TakeSeat(seat, f"p{seat}"))
-        at_table(room, table_id, BuyIn(seat, 10_000_000, "cash"))
+        at_table(room, table_id, BuyInWithCash(seat, 10_000_000))
 
 
 def at_table(room: Room, table_id: str, command: Command) -> None:

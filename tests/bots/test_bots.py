@@ -91,7 +91,7 @@ def test_who_has_lost_everything_makes_room(quickly_served, monkeypatch):
     with quickly_served(guest_chips_cents=6_000) as (_, url):
         crowd = asyncio.run(full_house(url, rounds=6, games=[Game.DOUBLE_DRAW], strategy="timid"))
         assert crowd.tally.guests > crowd.plan.number
-        assert crowd.tally.refused["buy-in money"] > 0
+        assert crowd.tally.refused["buy-in-from-wallet money"] > 0
         assert crowd.tally.refused["give-guest-chips refused"] > 0
 
 

@@ -108,13 +108,13 @@ def test_tallies_of_several_processes_add_up():
     one.saw_round("T1", 6)
     other.saw_round("T2", 1)
     other.times.add(0.1)
-    other.refused["buy-in money"] += 1
+    other.refused["buy-in-from-wallet money"] += 1
     both = Tally()
     both.add(one.as_json())
     both.add(other.as_json())
     told = both.summary(2)
     assert (told["commands"], told["rounds"], told["guests"], told["pushes"]) == (7, 2, 1, 3)
-    assert told["refused"] == {"buy-in money": 1}
+    assert told["refused"] == {"buy-in-from-wallet money": 1}
     assert told["p99_ms"] == pytest.approx(100, rel=0.02)
 
 

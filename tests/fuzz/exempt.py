@@ -31,6 +31,7 @@ EXEMPT = {
     "house.property.load": _ROOM,
     "house.property.PropertySettings.from_json": "is tried by the commands of the office, at the interface",
     "house.room.Room.read_settings": _ROOM,
+    "house.round_summary.RoundSummary.from_json": "reads the row of a round, whose hash is in the record that wrote it",
     "house.tables.keeper.Keeper.load": _ROOM,
     "house.win_page.read_win_page": _ROOM,
     "lab.counting.read_counts": _LAB,

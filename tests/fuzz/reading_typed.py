@@ -152,7 +152,8 @@ def news(text):
 
 
 def origin(text):
-    assert is_same_origin(text, shlex.quote(text)) in (True, False)
+    for scheme in ("http", "https"):
+        assert is_same_origin(text, shlex.quote(text), scheme) in (True, False)
 
 
 def role(text):

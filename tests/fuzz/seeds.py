@@ -145,6 +145,15 @@ UNSENT = {
     "token_hash": "ab" * 32,
     "pin_hash": "$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g",
     "pin_mark": "5f0c",
+    "step": 0,
+    "purpose": "log-in",
+    "by": "dealer:7",
+    "refused_at": "2026-11-15T20:00:00.000000Z",
+    "and_more": False,
+    "approver": "2",
+    "code_until": "2026-11-15T20:15:00.000000Z",
+    "factor": "JBSWY3DPEHPK3PXP",
+    "factor_step": 1,
     "is_right": True,
     "winner": 5,
     "seats": [2],
@@ -176,6 +185,7 @@ def manifests():
         "property_id": "P1",
         "made_at": "2026-11-15T20:00:00.000000Z",
         "sha256": "5f" * 32,
+        "encryption": "none",
         "heads": {"room": [3, "77aa"], "table:T1": [12, "0c"]},
     }
     return (json.dumps(told).encode(),)

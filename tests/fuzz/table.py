@@ -259,7 +259,12 @@ NETWORK = [
         reading_files.server_settings,
         ("server.settings.read_settings",),
     ),
-    Target("the manifest of a backup", seeds.manifests, reading_files.manifest, ("house.backup.Manifest.read",)),
+    Target(
+        "the manifest of a backup",
+        seeds.manifests,
+        reading_files.manifest,
+        ("house.backup.Manifest.read", "house.backup.read_manifest"),
+    ),
     Target("the address of a room", just(*typed.ADDRESSES), reading_typed.address, ("bots.wire.Address.parse",)),
     Target("badges of bots", just(*typed.BADGES), reading_typed.badges, ("bots.staff.read_badges",)),
     Target(

@@ -242,7 +242,7 @@ def test_the_export_keeps_secrets_back(floor):
 @pytest.mark.parametrize(
     ("wanted", "kinds"),
     [
-        (Selection(kind="buy-in"), {"buy-in"}),
+        (Selection(kind="buy-in-with-cash"), {"buy-in-with-cash"}),
         (Selection(actor=str(SUPERVISOR), chain="table:T1"), {"open-table"}),
         (Selection(first_day="2027-01-01"), set()),
         (Selection(last_day="2026-01-01"), set()),

@@ -18,7 +18,7 @@ from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
 from pitboss.house.opening import open_room
 from pitboss.house.schema import ACCOUNTS
-from pitboss.house.tables.commands import Act, BuyIn
+from pitboss.house.tables.commands import Act, BuyInWithCash
 from pitboss.outside import SystemIds
 from support.floor import DEALER_7
 
@@ -103,7 +103,7 @@ def test_a_backup_overwrites_nothing(floor, tmp_path):
 def test_a_restore_overwrites_nothing_unless_told(floor, tmp_path):
     backup = take(floor, tmp_path, key=floor.key)
     url = floor.database.url.render_as_string(hide_password=False)
-    floor.at("T1", BuyIn(3, 10_000, "cash"))
+    floor.at("T1", BuyInWithCash(3, 10_000))
     before = floor.everything()
     with pytest.raises(StorageError, match="already: name an empty place, or say overwrite"):
         restore(backup, url, floor.key)
@@ -195,7 +195,7 @@ def test_nothing_is_restored_over_a_room_that_is_open(floor, tmp_path):
     with pytest.raises(StorageError, match="somebody has .* open: stop the server before a backup is restored over it"):
         restore(backup, url, floor.key, overwrite=True)
     assert floor.everything() == before
-    floor.at("T1", BuyIn(3, 10_000, "cash"))
+    floor.at("T1", BuyInWithCash(3, 10_000))
 
 
 @pytest.fixture
@@ -213,13 +213,13 @@ def refused(floor, tmp_path):
 
 def test_a_backup_that_is_refused_leaves_the_room_that_was_there(floor, tmp_path, refused):
     """It is checked beside its place, or the room stands aside until the backup is found good."""
-    floor.at("T1", BuyIn(3, 10_000, "cash"))
+    floor.at("T1", BuyInWithCash(3, 10_000))
     before, url = floor.everything(), floor.database.url.render_as_string(hide_password=False)
     floor.database.close()
     with pytest.raises(StorageError, match=REFUSED):
         restore(refused, url, floor.key, overwrite=True)
     assert floor.everything() == before
-    floor.at("T1", BuyIn(3, 10_000, "cash"))
+    floor.at("T1", BuyInWithCash(3, 10_000))
     assert list(tmp_path.glob("*.part*")) == []
 
 

@@ -51,7 +51,7 @@ def run(floor, table_id, by=SUPERVISOR):
 def shown(floor):
     with floor.database.reading() as connection:
         now = display(connection, "P1", "M1")
-    return now["shown_cents"], now["pending"]
+    return now.shown_cents, now.pending
 
 
 def test_linked_tables_are_paid_in_the_order_of_booking_whoever_turns_the_key_first(linked):
@@ -214,7 +214,7 @@ def test_a_booked_win_that_was_none_leaves_no_trace_on_the_meter(booked):
     assert found.evidence == "camera 4, 10:41 PM"
     with floor.database.reading() as connection:
         assert jackpots.number_of_hits(connection, "P1", "M1") == 0
-        assert display(connection, "P1", "M1")["last_win"] is None
+        assert display(connection, "P1", "M1").last_win is None
     light(floor, "Q")
     j_pot(floor, "Q")
     run(floor, "Q")
@@ -385,7 +385,7 @@ def test_a_later_win_that_is_not_paid_is_reversed_first(booked):
     light(floor, "Q")
     j_pot(floor, "Q")
     run(floor, "Q")
-    with pytest.raises(MeterError, match="the win Q game 1 seat 2, seat 2 was booked later and is not paid: reverse"):
+    with pytest.raises(MeterError, match="the win Q-1-2 was booked later and is not paid: reverse it first"):
         propose(floor)
     reverse(floor, "Q-1-2")
     reverse(floor, "P-2-2")
@@ -401,13 +401,64 @@ def test_after_a_later_win_was_paid_the_refusal_has_the_figures_and_what_remains
     floor.at("Q", PayBooked("Q-1-2", "bob", "licence WDL-2", "W-2G 18"), ACCOUNTING)
     with pytest.raises(MeterError) as refusal:
         propose(floor)
-    assert "was paid $1,000 and would have been $1,000.56" in str(refusal.value)
+    assert "Q-1-2 was paid $1,000 and would have been $1,000.56" in str(refusal.value)
+    assert "give the $1,000.56 of P-2-2 back to the meter without its seed of $1,000" in str(refusal.value)
     reverse(floor, keeps_seed=True)
     assert shown(floor) == (200_056, 0)
     floor.adjust("M1", "won", -0.56, "dispute D1: the difference is Bob Lee's")
     floor.adjust("M1", "seed recovered", -1000, "dispute D1: the seed of P-2-2")
     assert shown(floor) == (100_000, 0), "as it would be had the first win never been booked"
     checked(floor)
+
+
+def test_a_seed_that_was_kept_for_a_later_winner_goes_with_that_win(booked):
+    """Neither win was one: in whichever order they are reversed, no seed stays for the next winner."""
+    floor = booked
+    book(floor)
+    light(floor, "Q")
+    j_pot(floor, "Q")
+    run(floor, "Q")
+    floor.at("Q", PayBooked("Q-1-2", "bob", "licence WDL-2", "W-2G 18"), ACCOUNTING)
+    reverse(floor, keeps_seed=True)
+    assert (shown(floor), floor.cents("seed:M1")) == ((200_056, 0), -300_000)
+    reverse(floor, "Q-1-2")
+    assert (shown(floor), floor.cents("seed:M1")) == ((100_056, 0), -100_000)
+    assert floor.meter_now("M1").seed_left == 100_000_000
+    checked(floor)
+
+
+def test_a_seed_that_was_recovered_by_hand_is_not_recovered_again(booked):
+    floor = booked
+    book(floor)
+    light(floor, "Q")
+    j_pot(floor, "Q")
+    run(floor, "Q")
+    floor.at("Q", PayBooked("Q-1-2", "bob", "licence WDL-2", "W-2G 18"), ACCOUNTING)
+    reverse(floor, keeps_seed=True)
+    floor.adjust("M1", "seed recovered", -1000, "the seed of P-2-2")
+    reverse(floor, "Q-1-2")
+    assert (shown(floor), floor.cents("seed:M1")) == ((100_056, 0), -100_000)
+    checked(floor)
+
+
+def test_a_refusal_names_the_win_of_the_seat_also_under_the_jackpot_lock(floor):
+    """The lit button froze the amount before anybody had said whose hand it was."""
+    floor.meter("M1", "TCPP-1", jackpot_lock=True)
+    take_in(floor)
+    floor.press("P", "press-game-over")
+    for seat in (2, 5):
+        floor.press("P", "place-chip", seat=seat)
+    floor.press("P", "press-coin-in")
+    light(floor, "Q")
+    j_pot(floor, "Q")
+    run(floor, "Q")
+    floor.press("P", "press-hand", row=TOP)
+    floor.name_winner("P", 5)
+    floor.press("P", "turn-key", SUPERVISOR, position="JPH")
+    floor.press("P", "press-j-pot", SUPERVISOR, seat=5)
+    run(floor, "P")
+    with pytest.raises(MeterError, match="the win P-2-5 was booked later and is not paid: reverse it first"):
+        propose(floor, "Q-1-2")
 
 
 @pytest.mark.parametrize("is_closed", [False, True])

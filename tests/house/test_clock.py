@@ -21,7 +21,7 @@ from pitboss.house.schema import CLOCK_DOUBTS, JOURNAL
 from pitboss.house.seals import sealed
 from pitboss.house.selfcheck import selfcheck
 from pitboss.house.tables.commands import (
-    BuyIn,
+    BuyInWithCash,
     CloseTable,
     CountDrop,
     Fill,
@@ -99,7 +99,7 @@ def test_a_record_is_never_earlier_than_the_one_before_it(floor):
 def test_by_no_more_than_two_seconds_nobody_is_asked(floor):
     before = parse_instant(last(floor)["at"])
     floor.clock.instant -= SKEW + timedelta(seconds=1)  # each command lets it tick by a second
-    floor.at("T1", BuyIn(3, 10_000, "cash"))
+    floor.at("T1", BuyInWithCash(3, 10_000))
     assert parse_instant(last(floor)["at"]) == before + timedelta(microseconds=1)
     assert json.loads(last(floor)["drawn"])["clock"] == print_instant(before - SKEW)
     floor.at("T1", StartRound())
@@ -114,7 +114,7 @@ def test_by_more_nothing_new_begins(floor):
     floor.table("T2", opener=0)
     floor.clock.tick(hours=-1)
     for table_id, command, by in (
-        ("T1", BuyIn(3, 10_000, "cash"), SUPERVISOR),
+        ("T1", BuyInWithCash(3, 10_000), SUPERVISOR),
         ("T2", OpenTable(100_000), SUPERVISOR),
     ):
         with pytest.raises(RefusedError, match=f"the clock is 0:59:.. behind the newest record: {DOUBTED}"):
@@ -255,7 +255,7 @@ def test_clocks_that_differ_by_less_than_the_skew_work_without_a_question(floor,
         floor.at("T1", Fill(100), SUPERVISOR)
         clock.tick(seconds=1)
         room.at_table("T1", Fill(100), by=SUPERVISOR, command_id=f"other {number}")
-        room.at_table("T1", BuyIn(3, 100, "cash"), by=SUPERVISOR, command_id=f"buy {number}")
+        room.at_table("T1", BuyInWithCash(3, 100), by=SUPERVISOR, command_id=f"buy {number}")
     assert floor.rows("clock_doubts") == []
     assert instants(floor) == sorted(instants(floor))
     assert audit(floor).is_sound

@@ -19,7 +19,7 @@ from pitboss.house.reports.output import as_html, as_text
 from pitboss.house.schema import CLOSED_DAYS
 from pitboss.house.selfcheck import selfcheck
 from pitboss.house.tables.commands import (
-    BuyIn,
+    BuyInWithCash,
     CloseTable,
     CountDrop,
     CountOpenTable,
@@ -323,7 +323,7 @@ def test_no_record_is_of_a_closed_day_whatever_the_clock_says(floor):
     """Another process with a clock that was never right, and that has read nothing since."""
     late = FakeClock(floor.clock.now())
     other = open_room(floor.database, floor.key, clock=late, entropy=floor.entropy)
-    other.at_table("T1", BuyIn(3, 100, "cash"), by=SUPERVISOR, command_id="before")
+    other.at_table("T1", BuyInWithCash(3, 100), by=SUPERVISOR, command_id="before")
     floor.at("T1", Fill(100), SUPERVISOR)
     floor.clock.tick(days=1)
     floor.at("T1", CountOpenTable(floor.room.table("T1").tray_cents, 10_100), SUPERVISOR)

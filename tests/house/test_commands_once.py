@@ -11,7 +11,8 @@ from pitboss.house.people.door import change_pin, log_in
 from pitboss.house.schema import JOURNAL
 from pitboss.house.tables.commands import (
     Act,
-    BuyIn,
+    BuyInFromWallet,
+    BuyInWithCash,
     CloseTable,
     CreateTable,
     Credit,
@@ -139,8 +140,8 @@ def test_a_room_that_is_behind_the_database_catches_up(open_table):
 
 
 REFUSED = [
-    (BuyIn(2, 10_001, "wallet"), DEALER_7, MoneyError),
-    (BuyIn(2, 400_001 + 90_000, "cash"), DEALER_7, RefusedError),
+    (BuyInFromWallet(2, 10_001), DEALER_7, MoneyError),
+    (BuyInWithCash(2, 400_001 + 90_000), DEALER_7, RefusedError),
     (TakeSeat(2, "ann"), DEALER_7, RefusedError),
     (TakeSeat(3, "nobody"), DEALER_7, PitbossError),
     (Act({"do": "no-more-bets"}), DEALER_7, RefusedError),

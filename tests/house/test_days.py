@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
 from pitboss.errors import PitbossError
+from pitboss.games.command import Who
 from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import Deposit, Withdraw
 from pitboss.house.errors import CommandReusedError, NotPermittedError, StaleVersionError
@@ -26,7 +27,8 @@ from pitboss.house.tables.commands import (
     Act,
     AuthoriseJackpot,
     BringEnvy,
-    BuyIn,
+    BuyInFromWallet,
+    BuyInWithCash,
     CashOut,
     CheckJackpot,
     ClaimWin,
@@ -100,7 +102,7 @@ UP, DOWN = (
         "won",
     ),
 )
-HELD_BY = {"player": DEALER_7, "dealer": DEALER_7, "supervisor": SUPERVISOR, "host": HOUSE}
+HELD_BY = {Who.DEALER: DEALER_7, Who.FLOOR: SUPERVISOR, Who.HOUSE: HOUSE, Who.METER: HOUSE}
 
 any_table = st.sampled_from(TABLES)
 electronic = st.sampled_from(ELECTRONIC)
@@ -172,8 +174,8 @@ class Days(RuleBasedStateMachine):
         commands = [
             (TakeSeat(seat, name), by),
             (LeaveSeat(seat), DEALER_7),
-            (BuyIn(seat, cents, "wallet"), by),
-            (BuyIn(seat, cents, "cash"), DEALER_7),
+            (BuyInFromWallet(seat, cents), by),
+            (BuyInWithCash(seat, cents), DEALER_7),
             (CashOut(seat, cents), by),
         ]
         self.send(table_id, *commands[what])
@@ -232,7 +234,7 @@ class Days(RuleBasedStateMachine):
         seats = sorted(table.seatings)
         for seat in seats:
             if table.seatings[seat].chips_cents < 2000:
-                self.send(table_id, BuyIn(seat, 6000, "cash"), DEALER_7)
+                self.send(table_id, BuyInWithCash(seat, 6000), DEALER_7)
         if is_lucky and seats and table.status == "open":
             hands = LUCKY[table.settings.game]
             dealt = {seat: hands[(number + place) % len(hands)] for place, seat in enumerate(seats)}
@@ -310,7 +312,7 @@ class Days(RuleBasedStateMachine):
             allowed = [press for _, press in offered(keypad) if keypad.can(press) and not isinstance(press, OweEnvy)]
             if allowed:
                 press = allowed[number % len(allowed)]
-                self.send("P", Press(press.as_json()), HELD_BY[press.who])
+                self.send("P", Press(press.as_json()), next(by for who, by in HELD_BY.items() if who in press.who))
 
     @rule(
         seats=st.sets(any_seat, min_size=1),
@@ -384,7 +386,7 @@ class Days(RuleBasedStateMachine):
         seat = number % 4
         commands = [
             TakeSeat(seat, PLAYERS[number % 3]),
-            BuyIn(seat, number, "wallet"),
+            BuyInFromWallet(seat, number),
             CashOut(seat, number),
             Fill(number),
             StartRound(),

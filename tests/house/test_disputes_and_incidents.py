@@ -19,7 +19,6 @@ from pitboss.house.incidents import (
     ReportToCommission,
     incidents,
     notes_of,
-    overdue,
 )
 from pitboss.house.readings import RecordReading
 from pitboss.house.replay import replay_round
@@ -27,7 +26,7 @@ from pitboss.house.schema import JOURNAL
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import ResumeTable, SuspendTable
 from support.card_room import change_role
-from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE
+from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, SECOND_ADMIN, SUPERVISOR, SURVEILLANCE
 
 ANN = Actor("ann", Role.PLAYER)
 HANDS = {3: "9h 8h 7h"}
@@ -101,7 +100,7 @@ def test_who_rules_does_not_take_the_players_signature_in_another_role_either(fl
     a_round(floor)
     floor.office(OpenDispute("D1", "T1", 1, "ann", "short paid"), DEALER_7)
     floor.office(RuleDispute("D1", "paid as it lay"), SUPERVISOR)
-    change_role(floor.room, "4", "executive")
+    change_role(floor.room, "4", "executive", (ADMIN, SECOND_ADMIN))
     with pytest.raises(NotPermittedError, match="executive:4 ruled: the player signs, or another of the floor"):
         floor.office(SignDispute("D1", "player", "Ann Lee"), Actor("4", Role.EXECUTIVE))
 
@@ -237,8 +236,9 @@ def test_an_incident_from_the_notice_to_the_end(floor):
 
 
 def late(floor, **later):
+    at = floor.clock.now() + timedelta(**later)
     with floor.database.reading() as connection:
-        return [found.incident_id for found in overdue(connection, "P1", floor.clock.now() + timedelta(**later))]
+        return [found.incident_id for found in incidents(connection, "P1") if found.is_overdue(at)]
 
 
 def test_the_commission_must_know_within_72_hours(floor):

@@ -15,7 +15,7 @@ from pitboss.house.people.signing import OwnPin
 from pitboss.house.property import Property
 from pitboss.house.proposals import Propose
 from pitboss.house.tables import TableSettings
-from pitboss.house.tables.commands import Act, BuyIn, CreateTable, DealCards, OpenTable, StartRound, TakeSeat
+from pitboss.house.tables.commands import Act, BuyInWithCash, CreateTable, DealCards, OpenTable, StartRound, TakeSeat
 from pitboss.outside import SystemIds
 from pitboss.paytables import Game
 from pitboss.progressive import print_millicents, usual_parameters
@@ -58,7 +58,7 @@ class Evening:
         self.do(self.executive, CreateTable(settings, self.agree("create-table", "T1", settings)))
         self.do(self.supervisor, OpenTable(500_000))
         self.do(self.ann, TakeSeat(3, "ann"))
-        self.do(self.dealer, BuyIn(3, 20_000, "cash"))
+        self.do(self.dealer, BuyInWithCash(3, 20_000))
         self.entropy.stack(Game.THREE_CARD_POKER, {3: "9h 8h 7h"}, "Qs 6d 4c")
 
     def do(self, by, command):

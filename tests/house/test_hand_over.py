@@ -3,12 +3,13 @@
 import pytest
 
 from pitboss.games.audience import PUBLIC
+from pitboss.games.round import NotAllowedError
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.people.staff import DeactivateStaff
 from pitboss.house.tables.commands import (
     Act,
-    BuyIn,
+    BuyInFromWallet,
     CashOut,
     CloseTable,
     DealCards,
@@ -100,16 +101,18 @@ def test_whoever_deals_calls_a_round_off_only_while_nobody_has_bet(seated, who):
     bet(seated)
     with pytest.raises(NotPermittedError, match="void is for a supervisor"):
         seated.act("T1", "void", who, reason="nobody has bet")
+    with pytest.raises(NotAllowedError, match="seat 2 has bet: only the floor can void the round"):
+        seated.act("T1", "call-off", who)
     seated.act("T1", "take-back", seat=2, wager="ante")
-    seated.act("T1", "void", who, reason="nobody has bet")
-    assert seated.room.table("T1").round.is_over
+    seated.act("T1", "call-off", who)
+    assert seated.room.table("T1").round.void_reason == "nobody has bet"
 
 
 def test_where_the_house_deals_a_dealer_calls_nothing_off(seated):
     seated.at("T1", HandOver("house"), SUPERVISOR)
     seated.at("T1", StartRound(), EXECUTIVE)
-    with pytest.raises(NotPermittedError, match="void is for a supervisor"):
-        seated.act("T1", "void", DEALER_7, reason="nobody has bet")
+    with pytest.raises(NotPermittedError, match="the house deals at table T1"):
+        seated.act("T1", "call-off", DEALER_7)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +122,7 @@ def test_a_dealer_who_deals_elsewhere_touches_no_player_here(seated, dealer, mat
     seated.at("T1", HandOver(dealer), SUPERVISOR)
     seated.at("T1", StartRound(), EXECUTIVE)
     wager = {"do": "place-wager", "seat": 2, "wager": "ante", "cents": 500}
-    for command in (BuyIn(2, 10_000, "wallet"), LeaveSeat(2), CashOut(2, 500), Act(wager)):
+    for command in (BuyInFromWallet(2, 10_000), LeaveSeat(2), CashOut(2, 500), Act(wager)):
         with pytest.raises(NotPermittedError, match=match):
             seated.at("T1", command, DEALER_7)
 

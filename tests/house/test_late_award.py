@@ -7,8 +7,8 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.proposals import CheckAward, Propose
 from pitboss.house.selfcheck import refuse_play, selfcheck
 from pitboss.house.tables import CardKind
-from pitboss.house.tables.commands import AwardLate, BringEnvy, CloseTable, MarkFold, PayBooked
-from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, SURVEILLANCE
+from pitboss.house.tables.commands import AwardLate, BringEnvy, CloseTable, ConfigureTable, MarkFold, PayBooked
+from support.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR, SURVEILLANCE
 
 SEEN = "hand wager payout player"
 TOP, SMALL = "akq-of-spades", "akq-of-another-suit"
@@ -173,6 +173,23 @@ def test_late_awards_of_one_game_go_from_the_right(floor):
     approve(floor, propose(floor, seat=1, row=royal), seat=1, row=royal)
     assert [floor.jackpot(won).cents for won in ("P-1-6", "P-1-1.2")] == [50_004, 45_003]
     checked(floor)
+
+
+def test_a_late_award_comes_off_the_meter_that_the_wagers_of_its_game_fed(played):
+    """The table feeds another meter since: its players have nothing to do with that game."""
+    floor = played
+    floor.meter("M2", "TCPP-1", seed_cents=300_000)
+    floor.at("P", CloseTable(floor.room.table("P").tray_cents), SUPERVISOR)
+    content = floor.room.table("P").settings.as_json() | {"meter_id": "M2", "controller": "nexus"}
+    floor.at("P", ConfigureTable(content, floor.agree("configure-table", "P", content)), ADMIN)
+    approve(floor, propose(floor, row=TOP), row=TOP)
+    won = floor.jackpot("P-1-2")
+    assert (won.meter_id, won.cents) == ("M1", 100_028)
+    assert [floor.meter_now(meter_id).shown_cents for meter_id in ("M1", "M2")] == [100_000, 300_000]
+    floor.reopen()
+    checked(floor)
+    floor.reverse("P-1-2", approved_by=ACCOUNTING)
+    assert floor.meter_now("M1").shown_cents == 100_028
 
 
 def test_a_hand_that_the_meter_does_not_pay_is_refused_when_it_is_proposed(played):

@@ -75,6 +75,14 @@ def test_a_second_process_does_not_write(own):
     assert own.cents("wallet:ann") == 500
 
 
+def test_nor_does_one_that_names_the_file_by_a_uri(own):
+    own.database.close()
+    uri = f"sqlite:///file:{own.database.name}?uri=true"
+    words = "is open for writing in another process"
+    with another_process(own.database), closing(Database(uri)) as second, pytest.raises(StorageError, match=words):
+        second.take_connection()
+
+
 def test_a_server_that_was_killed_leaves_no_lock(own):
     own.database.close()
     with another_process(own.database) as server:

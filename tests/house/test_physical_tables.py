@@ -89,7 +89,7 @@ def test_a_whole_cycle_on_the_aquarius_keypad(aquarius):
     floor.press("P", "press-hand", row=TOP)
     with pytest.raises(PressRefusedError, match="A-K-Q of spades is lit: a supervisor must book it"):
         floor.press("P", "press-game-over")
-    with pytest.raises(NotPermittedError, match="turn-key is for a supervisor, not for dealer:7"):
+    with pytest.raises(NotPermittedError, match="turn-key is for a supervisor or an executive, not for dealer:7"):
         floor.press("P", "turn-key", DEALER_7, position="JPH")
     floor.press("P", "turn-key", SUPERVISOR, position="JPH")
     floor.name_winner("P", 2)
@@ -122,7 +122,7 @@ def test_a_whole_cycle_on_the_nexus_keypad(nexus):
     floor = nexus
     take_in(floor, 2, 5, key="press-start-game")
     claim_nexus(floor, 2)
-    with pytest.raises(NotPermittedError, match="swipe-card is for a supervisor, not for dealer:7"):
+    with pytest.raises(NotPermittedError, match="swipe-card is for a supervisor or an executive, not for dealer:7"):
         floor.press("P", "swipe-card", DEALER_7)
     # The amount comes from the meter, whatever somebody keys in.
     answer = floor.press("P", "swipe-card", SUPERVISOR, prize_cents=1, card="executive")
@@ -157,7 +157,7 @@ def test_chips_collected_are_counted_against_the_wagers_taken_in(aquarius):
     assert told(floor.press("P", "count-chips", chips=1)) == [{"event": "count-differs", "chips": 1, "wagers": 2}]
     with pytest.raises(PressRefusedError, match="chips collected: 1, wagers taken: 2; a note must explain it"):
         floor.press("P", "press-game-over")
-    with pytest.raises(NotPermittedError, match="explain-count is for a supervisor, not for dealer:7"):
+    with pytest.raises(NotPermittedError, match="explain-count is for a supervisor or an executive, not for dealer:7"):
         floor.press("P", "explain-count", note="one fell down")
     floor.press("P", "explain-count", SUPERVISOR, note="one fell down")
     floor.press("P", "press-game-over")
@@ -201,7 +201,7 @@ def test_a_void_game_keeps_the_wagers_lit_and_the_meter_as_it_is(aquarius):
 def test_a_table_that_lost_its_link_takes_no_progressive_wagers(aquarius):
     floor = aquarius
     floor.press("P", "place-chip", seat=2)
-    with pytest.raises(NotPermittedError, match="lose-link is for a host, not for supervisor:4"):
+    with pytest.raises(NotPermittedError, match="lose-link is for the house itself, not for supervisor:4"):
         floor.press("P", "lose-link", SUPERVISOR)
     floor.press("P", "lose-link", HOUSE)
     for do, values in (("place-chip", {"seat": 5}), ("press-coin-in", {})):

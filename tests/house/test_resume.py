@@ -12,7 +12,7 @@ from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import (
     Act,
     AuthoriseJackpot,
-    BuyIn,
+    BuyInFromWallet,
     CheckJackpot,
     CloseTable,
     CountDrop,
@@ -98,7 +98,7 @@ def test_slips_in_the_drop_box_are_known_until_it_is_counted(floor):
     floor.player("ann", dollars=500)
     floor.table("T1")
     floor.sit("T1", 2, "ann", dollars=100)
-    floor.at("T1", BuyIn(2, 15_000, "wallet"))
+    floor.at("T1", BuyInFromWallet(2, 15_000))
     restart(floor, "T1")
     books = books_of(floor.room, "T1")
     assert (books["drop_cents"], books["slips_cents"]) == (25_000, 15_000)

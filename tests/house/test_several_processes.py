@@ -17,7 +17,7 @@ from pitboss.house.ledger import Entry
 from pitboss.house.opening import open_room
 from pitboss.house.proposals import Propose
 from pitboss.house.tables import CardKind
-from pitboss.house.tables.commands import BuyIn, CashOut, Fill, LeaveSeat, StartRound
+from pitboss.house.tables.commands import BuyInFromWallet, CashOut, Fill, LeaveSeat, StartRound
 from pitboss.outside import SystemIds
 from support.card_room import approval
 from support.crash_audit import faults
@@ -191,7 +191,7 @@ def buy_in_and_cash_out(room, table_id, number):
     ids = SystemIds()
     for time in range(TIMES):
         seat = (number + time) % 2 + 1
-        for command in (BuyIn(seat, 100, "wallet"), CashOut(seat, 100)):
+        for command in (BuyInFromWallet(seat, 100), CashOut(seat, 100)):
             room.at_table(table_id, command, by=DEALER_7, command_id=ids.new())
 
 

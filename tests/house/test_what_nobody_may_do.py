@@ -18,7 +18,8 @@ from pitboss.house.proposals import Propose
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
-    BuyIn,
+    BuyInFromWallet,
+    BuyInWithCash,
     CloseTable,
     CountDrop,
     DealCards,
@@ -49,9 +50,9 @@ def two(floor):
 
 
 def test_players_do_not_say_that_they_have_paid_cash(two):
-    with pytest.raises(NotPermittedError, match="cash is taken by a dealer or the floor, not by player:ann"):
-        two.at("T1", BuyIn(2, 40_000, "cash"), two.people["ann"])
-    two.at("T1", BuyIn(2, 10_000, "wallet"), two.people["ann"])
+    with pytest.raises(NotPermittedError, match="buy-in-with-cash is not for player ann; it is for: dealer"):
+        two.at("T1", BuyInWithCash(2, 40_000), two.people["ann"])
+    two.at("T1", BuyInFromWallet(2, 10_000), two.people["ann"])
 
 
 def test_chips_on_a_real_felt_do_not_come_back_by_leaving(floor):
@@ -59,8 +60,8 @@ def test_chips_on_a_real_felt_do_not_come_back_by_leaving(floor):
     floor.table("P", cards=CardKind.PHYSICAL)
     floor.at("P", TakeSeat(1, "bob"), bob)
     with pytest.raises(NotPermittedError, match="chips of table P are handed out by its dealer, not to player:bob"):
-        floor.at("P", BuyIn(1, 50_000, "wallet"), bob)
-    floor.at("P", BuyIn(1, 50_000, "wallet"), DEALER_7)
+        floor.at("P", BuyInFromWallet(1, 50_000), bob)
+    floor.at("P", BuyInFromWallet(1, 50_000), DEALER_7)
     floor.at("P", LeaveSeat(1), bob)
     assert (floor.cents("wallet:bob"), floor.cents("drop:P"), floor.cents("tray:P")) == (50_000, 50_000, 450_000)
 
@@ -70,7 +71,7 @@ def test_guests_play_for_play_money_only(floor):
     floor.office(RegisterPlayer("gus", "Gus", None, is_guest=True), HOUSE)
     floor.at("T1", TakeSeat(1, "gus"))
     with pytest.raises(RefusedError, match="gus is a guest with play money, and does not buy in for cash"):
-        floor.at("T1", BuyIn(1, 1000, "cash"))
+        floor.at("T1", BuyInWithCash(1, 1000))
     assert floor.room.house.jurisdiction is PRACTICE
 
 

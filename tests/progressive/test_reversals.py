@@ -43,7 +43,9 @@ class Reversals(RuleBasedStateMachine):
         """What was done and not undone: the name of an operation, and what it was done with."""
         self.fixed = {}
         """What each win came to that is not open any more."""
-        self.has_claimed_a_tenth = self.has_new_maximum = False
+        self.given_back = set()
+        """The wins whose amounts were given back, and whose seeds a later winner was paid out of."""
+        self.has_claimed_a_tenth = self.has_new_maximum = self.has_forgotten = False
         self.do("start", Meter.start(self.parameters))
 
     def do(self, act, change, *did):
@@ -54,6 +56,8 @@ class Reversals(RuleBasedStateMachine):
         ]
         self.book.take(moved)
         self.meter = change.meter
+        if act not in ("reversal", "rejection"):
+            self.has_forgotten |= not self.given_back <= {win.name for win in self.meter.wins}
         if did:
             self.did.append(did)
 
@@ -143,6 +147,8 @@ class Reversals(RuleBasedStateMachine):
     @precondition(lambda self: len(self.meter.claims) < len(self.meter.wins))
     def reverse(self, data):
         name = self.pick(data, WinStatus.BOOKED, WinStatus.PAID)
+        if name is None:
+            return
         before = self.meter
         later = before.wins[[win.name for win in before.wins].index(name) + 1 :]
         try:
@@ -156,6 +162,9 @@ class Reversals(RuleBasedStateMachine):
                 booked = [win.name for win in later if win.status in (WinStatus.BOOKED, WinStatus.HELD)]
                 self.refused = f"the win {booked[0]} was" in why if booked else "would have found" in why
             assert self.refused, why
+            if isinstance(refusal, LaterWinPaidError) and data.draw(st.booleans()):
+                self.given_back.add(name)
+                self.undo("reversal", name, before.give_back(name, "its seed was paid out"))
         else:
             assert all(win.status is WinStatus.CLAIMED for win in later)
             self.undo("reversal", name, change)
@@ -163,9 +172,15 @@ class Reversals(RuleBasedStateMachine):
     def undo(self, act, name, change):
         self.do(act, change)
         self.did = [did for did in self.did if did[:2] != ("win", name)]
+        self.given_back &= {win.name for win in self.meter.wins}
         fresh = self.meter_on_which_it_never_was()
-        if fresh is not None:
+        if fresh is not None and not self.keeps_a_seed:
             assert fresh.totals == self.meter.totals
+
+    @property
+    def keeps_a_seed(self):
+        """Whether a seed is on the meter out of which a later winner was paid, though its own win was none."""
+        return self.has_forgotten or any(win.status is WinStatus.GIVEN_BACK for win in self.meter.wins)
 
     def meter_on_which_it_never_was(self):
         """Everything else is done again from the start; nothing where that would have gone another way.
@@ -212,7 +227,7 @@ class Reversals(RuleBasedStateMachine):
     def the_auditor_agrees(self):
         # The auditor cannot know what a claim of a tenth comes to when what was there before it changes, and knows one
         # maximum only.
-        if not self.has_claimed_a_tenth and not self.has_new_maximum:
+        if not self.has_claimed_a_tenth and not self.has_new_maximum and not self.keeps_a_seed:
             assert self.book.pots()._asdict() == {pot: self.meter.totals[pot] for pot in POTS}
 
     @invariant()

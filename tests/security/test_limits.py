@@ -268,7 +268,7 @@ def test_a_guest_writes_so_many_records(visitors, demo, limited):
     limited(guest_commands_a_minute=20)
     gina = guest(visitors.nobody(STRANGER))
     assert sit(gina, "T3", 2).status_code == 200
-    gina.done("/api/tables/T3/buy-in", seat=2, cents=2000, paid_from="wallet")
+    gina.done("/api/tables/T3/buy-in-from-wallet", seat=2, cents=2000)
     before = len(demo.rows("journal"))
     answered, refused = until_refused(
         lambda: gina.command("/api/office/exclude-player", player="nobody", until=None, reason="again and again")
@@ -322,7 +322,7 @@ def test_a_guest_who_plays_is_counted_apart_from_the_address(visitors, limited):
     gina, idle, stranger = (visitors.nobody(STRANGER) for _ in range(3))
     guest(gina), guest(idle)
     assert sit(gina, "T4", 5).status_code == 200
-    gina.done("/api/tables/T4/buy-in", seat=5, cents=2000, paid_from="wallet")
+    gina.done("/api/tables/T4/buy-in-from-wallet", seat=5, cents=2000)
     until_refused(lambda: stranger.get("/api/tables"))
     assert gina.get("/api/tables").status_code == 200
     assert idle.get("/api/tables").status_code == 429
@@ -335,7 +335,8 @@ def test_a_guest_who_plays_is_counted_apart_from_the_address(visitors, limited):
 def address(own_demo):
     """A room behind a real server, with few connections for an address."""
     app = create_app(own_demo.room, ServerSettings(**UNLIMITED))
-    with listening(app, http=patient(Connections(most=8, per_address=5)), server_header=False) as address:
+    connections = Connections(most=8, per_address=5, per_session=5)
+    with listening(app, http=patient(connections), server_header=False) as address:
         yield address
 
 
@@ -358,6 +359,27 @@ def test_a_connection_that_somebody_is_logged_in_with_stays(address):
             assert status_of(answered(line)) == 200
         assert client.get("/api/me").json()["role"] == "dealer"
         assert client._transport._pool.connections == [own]
+
+
+def test_a_session_keeps_so_many_connections(address):
+    """A guest with chips is logged in as everybody else is, and took every file descriptor with their own session."""
+    with httpx.Client(base_url=address, trust_env=False) as gina, ExitStack() as held:
+        me = gina.post("/api/guest", json={"name": "Gina"}).json()
+        gina.headers["x-csrf-token"] = me["csrf"]
+        seat = {"seat": 5, "player": me["name"], "command_id": "my seat"}
+        chips = {"seat": 5, "cents": 2000, "paid_from": "wallet", "command_id": "my chips"}
+        for path, body in (("take-seat", seat), ("buy-in", chips)):
+            assert gina.post(f"/api/tables/T4/{path}", json=body).status_code == 200
+        asked = head("GET /api/me HTTP/1.1", f"Cookie: {COOKIE}={gina.cookies[COOKIE]}")
+        lines = []
+        for _ in range(12):
+            lines.append(held.enter_context(line_to(address)))
+            lines[-1].sendall(asked)
+            assert status_of(lines[-1].recv(65_536)) == 200
+        for line in lines[:7]:
+            assert answered(line) == b"", "the server hangs up"
+        assert all(is_open(line) for line in lines[7:])
+        assert httpx.get(f"{address}/health", trust_env=False).json() == {"alive": True}
 
 
 def test_a_display_that_shows_its_token_in_the_socket_stays(address, own_demo):

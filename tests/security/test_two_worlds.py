@@ -10,7 +10,7 @@ from itertools import chain
 import pytest
 
 from pitboss.cards import Card
-from pitboss.games.command import Command
+from pitboss.games.command import ON_THE_FLOOR, Command
 from pitboss.games.power_blackjack import PowerBlackjackRound
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
@@ -59,8 +59,14 @@ class Scene:
 
 
 SCENES = {
+    # In the other room Bob has the best hand of the progressive.
     "three card poker": Scene(
-        "T1", {"ante": 500}, "Th 8c 4s", ("9c 7d 2h", "Ah Ad 5c"), ("Jh 8s 3c", "Ks Kd Kc"), until="reveal_dealer"
+        "T1",
+        {"ante": 500, "pair-plus": 500, "progressive": 100},
+        "Th 8c 4s",
+        ("9c 7d 2h", "As Ks Qs"),
+        ("Jh 8s 3c", "Kh Kd Kc"),
+        until="reveal_dealer",
     ),
     "fortune san lo": Scene(
         "T2",
@@ -212,6 +218,8 @@ def test_a_burn_that_names_cards_is_found(worlds, monkeypatch):
     @dataclass(frozen=True)
     class Burn(Command):
         """The floor names what is burned."""
+
+        who = ON_THE_FLOOR
 
         cards: tuple[Card, ...]
         reason: str

@@ -11,7 +11,7 @@ import pytest
 from pitboss.games.audience import PUBLIC
 from pitboss.house import journal
 from pitboss.house.database import Database
-from pitboss.house.news import channel_of
+from pitboss.house.news import SESSIONS_END, channel_of
 from pitboss.house.opening import open_room
 from pitboss.house.people.sessions import LogOutEverywhere, RevokePass
 from pitboss.house.tables.commands import Fill
@@ -59,7 +59,7 @@ async def begun(demo, bus):
     """A listener, when the bus hears others: it asks once when it has begun to listen."""
     listening = bus.listen()
     bus.start()
-    await hear(listening, *[News(*one) for one in heads(demo).items()])
+    await hear(listening, *[News(*one) for one in heads(demo).items()], News(SESSIONS_END, 0, is_seen_to=True))
     return listening
 
 
@@ -149,7 +149,8 @@ def test_rooms_of_one_database_do_not_hear_each_other(demo):
             stranger.close()
             psql(demo, f"SELECT pg_notify('{channel_of('P1')}', 'what is this')")
             psql(demo, f"SELECT pg_notify('{channel_of('P1')}', 'table:T1 4000')")
-            assert await listening.next() == [News("table:T1", 4000, is_seen_to=True)]
+            told = News("table:T1", 4000, is_seen_to=True)
+            assert await hear(listening, told) == [told]
 
     asyncio.run(run())
 

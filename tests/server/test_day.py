@@ -84,7 +84,7 @@ def seat_two(day, table_id):
     for seat in (2, 5):
         guest = Person(day.app, f"{table_id}-{seat}").come_in()
         guest.send(f"tables/{table_id}/take-seat", seat=seat, player=guest.id)
-        guest.send(f"tables/{table_id}/buy-in", seat=seat, cents=50_000, paid_from="wallet")
+        guest.send(f"tables/{table_id}/buy-in-from-wallet", seat=seat, cents=50_000)
         guests[seat] = guest
     return guests
 

@@ -20,7 +20,8 @@ from pitboss.house.placard import time_out_words
 from pitboss.house.tables.commands import (
     Act,
     AuthoriseJackpot,
-    BuyIn,
+    BuyInFromWallet,
+    BuyInWithCash,
     CashOut,
     CheckJackpot,
     FollowGuide,
@@ -268,7 +269,7 @@ def test_somebody_who_buys_in_gives_nobody_more_time(play):
     play.table().until("wagers").bet(2, ante=500)
     play.until("decision")
     before = play.view["deadline"]
-    play.do(BuyIn(3, 1000, "cash"), EXECUTIVE)
+    play.do(BuyInWithCash(3, 1000), EXECUTIVE)
     assert play.view["deadline"] == before
 
 
@@ -301,7 +302,7 @@ def test_a_guest_who_does_not_buy_in_makes_room(play):
         play.floor.office(GiveGuestChips(name), guest)
     for seat, name in ((4, "guest-1"), (5, "guest-2")):
         play.do(TakeSeat(seat, name), Actor(name, Role.PLAYER))
-    play.do(BuyIn(5, 2000, "wallet"), Actor("guest-2", Role.PLAYER))
+    play.do(BuyInFromWallet(5, 2000), Actor("guest-2", Role.PLAYER))
     play.serve(buy_in_seconds=120)
     play.clock.tick(seconds=100)
     play.step()
@@ -383,10 +384,10 @@ def test_a_player_without_the_chips_for_the_posted_play_folds(play):
 def test_no_round_starts_until_somebody_has_chips_for_it(play):
     play.table(players=["ann"], dollars=0)
     assert (play.due, play.step()) == (None, 0)
-    play.do(BuyIn(2, 400, "cash"), SUPERVISOR)
+    play.do(BuyInWithCash(2, 400), SUPERVISOR)
     assert play.due is None
     play.clock.tick(minutes=1)
-    play.do(BuyIn(2, 100, "cash"), SUPERVISOR)
+    play.do(BuyInWithCash(2, 100), SUPERVISOR)
     assert play.due[0] == "round"
     assert play.step() == 1
     assert play.want.kind == "wagers"
@@ -397,7 +398,7 @@ def test_a_round_nobody_bets_in_is_called_off_for_whoever_comes_later(play):
     play.floor.player("bob")
     play.do(TakeSeat(3, "bob"), SUPERVISOR)
     assert play.due is None
-    play.do(BuyIn(3, 5000, "cash"), SUPERVISOR)
+    play.do(BuyInWithCash(3, 5000), SUPERVISOR)
     assert play.due[0] == "nobody-bets"
     play.wait()
     assert play.now.round.void_reason == "nobody has bet"
@@ -419,7 +420,7 @@ def test_no_round_is_called_off_for_whoever_may_not_play_any_more(play):
     assert (play.due, play.step()) == (None, 0)
     play.floor.player("cat")
     play.do(TakeSeat(4, "cat"), SUPERVISOR)
-    play.do(BuyIn(4, 5000, "cash"), SUPERVISOR)
+    play.do(BuyInWithCash(4, 5000), SUPERVISOR)
     assert play.due[0] == "nobody-bets"
 
 
@@ -615,7 +616,7 @@ def test_a_refusal_is_tried_again_later_and_later(play):
     assert waits == [1, 2, 4, 8, 16, 32, 60, 60, 60]
     play.floor.player("bob")
     play.do(TakeSeat(3, "bob"), SUPERVISOR)
-    play.do(BuyIn(3, 5000, "cash"), SUPERVISOR)
+    play.do(BuyInWithCash(3, 5000), SUPERVISOR)
     play.step()
     assert list(play.now.round.seats) == [3]
 
@@ -668,9 +669,9 @@ def test_an_older_version_changes_nothing(database, clock):
         deadlines.drop(connection, "P1", "T1", 4)
         assert deadlines.find(connection, "P1", "T1") == deadlines.Deadline("T1", 5, now, is_claimed=False)
         deadlines.put(connection, "P1", "T1", 6, now + timedelta(seconds=9))
-        assert deadlines.due_next(connection, "P1") == now + timedelta(seconds=9)
+        assert deadlines.find(connection, "P1", "T1").due_at == now + timedelta(seconds=9)
         deadlines.drop(connection, "P1", "T1", 6)
-        assert deadlines.due_next(connection, "P1") is None
+        assert deadlines.find(connection, "P1", "T1") is None
 
 
 def test_claims_are_of_one_room_the_longest_due_first_and_a_few_at_a_time(database, clock):
@@ -683,7 +684,7 @@ def test_claims_are_of_one_room_the_longest_due_first_and_a_few_at_a_time(databa
         assert [each.table_id for each in deadlines.claim(connection, "P1", now, 15, 2)] == ["T2", "T1"]
         assert [each.table_id for each in deadlines.claim(connection, "P1", now, 15, 2)] == ["T0"]
         assert deadlines.claim(connection, "P1", now, 15, 2) == []
-        assert deadlines.due_next(connection, "P1") == now + timedelta(seconds=1)
+        assert deadlines.find(connection, "P1", "T9").due_at == now + timedelta(seconds=1)
 
 
 # ---- all the time

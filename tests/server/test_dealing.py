@@ -43,6 +43,7 @@ def test_asking_does_nothing(seated, client_as):
 def test_the_floor_may_void_and_the_dealer_reads_why_not(seated, client_as):
     list(seated.steps("T1", WAGERS, HANDS, DEALER_HAS, until="decision"))
     assert "void" not in dealing(client_as("supervisor"))["refused"]
+    assert dealing(client_as("dealer"))["refused"]["call-off"].startswith("calling the round off is not possible now")
     assert dealing(client_as("dealer"))["refused"]["void"].startswith("void is for a supervisor or an executive")
 
 
@@ -100,8 +101,8 @@ def test_who_deals_calls_off_a_round_in_which_nobody_has_bet(seated, client_as):
     dealer = client_as("dealer")
     dealer.done("/api/tables/T1/hand-over", to=dealer.look("/api/me")["name"])
     dealer.done("/api/tables/T1/start-round")
-    assert "void" not in dealing(dealer)["refused"]
-    dealer.done("/api/tables/T1/round/void", reason="nobody has bet")
+    assert "call-off" not in dealing(dealer)["refused"]
+    dealer.done("/api/tables/T1/round/call-off")
     assert dealer.look("/api/tables/T1")["round"]["void_reason"] == "nobody has bet"
 
 

@@ -500,10 +500,10 @@ def test_rounds_come_a_page_at_a_time(seated, client_as):
     assert codes(client_as("ann").get("/api/tables/T9/rounds")) == (404, "unknown")
 
 
-def test_a_page_does_not_walk_the_whole_journal(seated, client_as, monkeypatch):
+def test_a_page_does_not_walk_through_all_rounds(seated, client_as, monkeypatch):
     """Bob played long ago: a page ends early, and says where to go on."""
-    monkeypatch.setattr(past_rounds, "MOST_READ", 20)
-    monkeypatch.setattr(past_rounds, "_AT_ONCE", 7)
+    monkeypatch.setattr(past_rounds, "MOST_READ", 3)
+    monkeypatch.setattr(past_rounds, "_AT_ONCE", 2)
     list(whole_rounds(seated, "T1", {5: {"ante": 500}}))
     list(whole_rounds(seated, "T1", {2: {"ante": 500}}, number=6))
     bob, seen, page = client_as("bob"), [], rounds(client_as("bob"))

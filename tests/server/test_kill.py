@@ -80,7 +80,7 @@ def test_players_of_a_killed_server_go_on_at_the_other(two_servers):
     guest = Guest(one)
     with guest.line(one) as line:
         guest.send(one, "take-seat", seat=3, player=guest.id)
-        guest.send(one, "buy-in", seat=3, cents=20_000, paid_from="wallet")
+        guest.send(one, "buy-in-from-wallet", seat=3, cents=20_000)
         guest.listen(line, lambda view: view["round"] and view["round"]["phase"] == "betting")
         guest.send(one, "round/place-wager", seat=3, wager="ante", cents=500)
         guest.listen(line, waits_for_seat_3)

@@ -10,7 +10,7 @@ from pitboss.house.disputes import OpenDispute
 from pitboss.house.incidents import AddNote, OpenIncident
 from pitboss.house.opening import open_room
 from pitboss.house.proposals import Propose
-from pitboss.house.tables.commands import BuyIn, Fill, LeaveSeat, SuspendTable
+from pitboss.house.tables.commands import BuyInFromWallet, Fill, LeaveSeat, SuspendTable
 from support.demo import ANN, BOB
 from support.floor import ACCOUNTING, SUPERVISOR
 
@@ -122,7 +122,7 @@ def test_tables_are_listed_for_everybody_and_their_money_for_the_floor(client, c
 
 
 def test_the_floor_sees_how_much_of_a_drop_box_is_slips(seated, client_as):
-    seated.at("T1", BuyIn(2, 1_500, "wallet"))
+    seated.at("T1", BuyInFromWallet(2, 1_500))
     (first, *_) = client_as("accounting").look("/api/floor")["tables"]
     books = client_as("accounting").look("/api/tables/T1/books")
     for told in (first, books):

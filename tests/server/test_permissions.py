@@ -13,8 +13,9 @@ from pitboss.server.pages import PAGES
 DOOR = {"/api/log-in", "/api/enroll", "/api/guest", "/api/second-factor", "/api/here", "/api/log-out", "/api/me"}
 """Where nobody needs a permission, since it gives them."""
 
-BESIDE = {*PAGES, "/openapi.json", "/api/live"}
-"""What is not in the document of the interface: pages of the server, and the socket, which checks by itself."""
+BESIDE = {*PAGES, "/openapi.json", "/api/live", "/api/terminal"}
+"""What is not in the document of the interface: pages of the server, the socket, which checks by itself, and where
+terminals on this machine send their commands, encrypted with the room's key."""
 
 NOT_THROUGH = (401, 403)
 

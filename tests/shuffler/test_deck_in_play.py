@@ -18,6 +18,7 @@ from pitboss.shuffler import (
     check_deck,
     shuffle_deck,
 )
+from pitboss.shuffler.allowed import is_allowed
 
 
 def again(deck):
@@ -57,7 +58,7 @@ def test_a_deal_that_is_not_possible_is_refused_and_changes_nothing(deck, number
         with pytest.raises(OutOfCardsError, match=f"^{reason}$"):
             refused(number)
     assert not deck.can_deal(number)
-    assert not deck.can_burn(number)
+    assert not is_allowed(deck.verify_burn, number)
     assert deck.as_json() == before
     assert len(deck.deal(2)) == 2
 
@@ -74,7 +75,14 @@ def test_a_burned_card_is_gone_and_stays_sealed(deck):
 
 def test_only_dealt_cards_open_while_the_deck_is_in_play(deck):
     deck.deal(3)
-    assert [deck.can_open(position) for position in (0, 1, 3, 4, 52, 53)] == [False, True, True, False, False, False]
+    assert [is_allowed(deck.verify_open, position) for position in (0, 1, 3, 4, 52, 53)] == [
+        False,
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
     deck.seal.verify(deck.open(3))
     with pytest.raises(
         SealedCardError, match=r"^position 4 is not dealt yet, and stays sealed until the deck is retired$"
@@ -88,7 +96,7 @@ def test_the_whole_deck_opens_only_when_it_is_retired(deck):
         SealedCardError, match=r"^the 52-card deck is still in play, and opens as a whole only when retired"
     ):
         deck.open_all()
-    assert not deck.can_open_all()
+    assert not is_allowed(deck.verify_open_all)
     deck.retire()
     openings = deck.open_all()
     assert tuple(opening.card for opening in openings) == deck.sealed.order
@@ -101,7 +109,7 @@ def test_a_retired_deck_deals_no_more(deck):
         deck.deal()
     with pytest.raises(ShufflerError, match=r"^the 52-card deck is retired already$"):
         deck.retire()
-    assert not deck.can_retire()
+    assert not is_allowed(deck.verify_retire)
 
 
 @pytest.mark.parametrize(

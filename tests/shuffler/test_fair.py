@@ -130,10 +130,9 @@ def test_for_machines(fair, seen, spoiled):
         ("", "is not JSON: Expecting value"),
         ("[" * 100_000, "is not JSON: "),
         ("[]", "the record is [], and must be a JSON object"),
-        ('{"format": 3}', "the record has format 3, and this version reads format 2"),
-        ('{"format": 1}', "the record has format 1 of an earlier Pitboss, and this version reads format 2"),
+        ('{"format": 3}', "the record has format 3, and this version reads format 1"),
         (
-            json.dumps({"format": 2, "root": "00" * 32, "deck": {"jokers": 0, "copies": 1}, "openings": []}),
+            json.dumps({"format": 1, "root": "00" * 32, "deck": {"jokers": 0, "copies": 1}, "openings": []}),
             "nothing can be",
         ),
     ],

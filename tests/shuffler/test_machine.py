@@ -14,6 +14,7 @@ from pitboss.shuffler import (
     ShufflerSetting,
     ShufflerState,
 )
+from pitboss.shuffler.allowed import is_allowed
 
 SAN_LO = ShufflerSetting("Fortune San Lo Poker", DECK_53, packet_size=6, start_positions=7)
 DOUBLE_DRAW = ShufflerSetting("Double Draw Poker", DECK_54, packet_size=5, gives_stub=True)
@@ -42,7 +43,8 @@ def possible(shuffler):
     for name, press in PRESSES.items():
         trial = again(shuffler)
         assert trial == shuffler
-        asked = getattr(trial, f"can_{name}")(*([SeededEntropy(1)] if name == "press_green_button" else []))
+        entropy = [SeededEntropy(1)] if name == "press_green_button" else []
+        asked = is_allowed(getattr(trial, f"verify_{name}"), *entropy)
         try:
             press(trial)
             allowed.add(name)
@@ -122,7 +124,7 @@ def test_the_cards_of_a_round_are_retired_and_the_display_is_dark():
 def test_a_live_shuffler_refuses_a_seed_and_takes_the_system():
     shuffler = Shuffler()
     shuffler.set_game(THREE_CARD)
-    assert not shuffler.can_press_green_button(SeededEntropy(1))
+    assert not is_allowed(shuffler.verify_press_green_button, SeededEntropy(1))
     with pytest.raises(EntropyError, match=r"^a live table is not dealt from SeededEntropy"):
         shuffler.press_green_button(SeededEntropy(1))
     assert shuffler.state is ShufflerState.READY
@@ -168,7 +170,7 @@ def replace(shuffler):
     jam.troubleshoot(solved=False)
     jam.begin_replacement()
     for step in list(ReplacementStep)[:-1]:
-        assert not shuffler.can_resume_play()
+        assert not is_allowed(shuffler.verify_resume_play)
         jam.confirm_step(step)
     shuffler.resume_play()
     return jam
@@ -225,7 +227,7 @@ def test_a_local_procedure_says_what_becomes_of_the_round(round_goes_on):
     jam.begin_local_procedure()
     jam.end_local_procedure(round_goes_on=round_goes_on)
     shuffler.resume_play()
-    assert shuffler.can_dispense_packet() == round_goes_on
+    assert is_allowed(shuffler.verify_dispense_packet) == round_goes_on
     assert shuffler.deck.retired != round_goes_on
 
 

@@ -1,6 +1,7 @@
 import pytest
 
 from pitboss.shuffler import Malfunction, NotNowError, Remedy, ReplacementStep, ShufflerError
+from pitboss.shuffler.allowed import is_allowed
 
 ACTIONS = {
     "troubleshoot": lambda jam: jam.troubleshoot(solved=False),
@@ -28,7 +29,8 @@ def possible(jam):
     allowed = set()
     for name, action in ACTIONS.items():
         trial = Malfunction.from_json(jam.as_json())
-        asked = getattr(trial, f"can_{name}")(*([ReplacementStep.TURN_OFF] if name == "confirm_step" else []))
+        step = [ReplacementStep.TURN_OFF] if name == "confirm_step" else []
+        asked = is_allowed(getattr(trial, f"verify_{name}"), *step)
         try:
             action(trial)
             allowed.add(name)
@@ -70,7 +72,7 @@ def test_the_seven_steps_are_confirmed_in_order(replacing):
     for step in ReplacementStep:
         assert not replacing.is_over
         assert replacing.next_step is step
-        assert [other for other in ReplacementStep if replacing.can_confirm_step(other)] == [step]
+        assert [other for other in ReplacementStep if is_allowed(replacing.verify_confirm_step, other)] == [step]
         replacing.confirm_step(step)
     assert (replacing.is_over, replacing.next_step, possible(replacing)) == (True, None, set())
 

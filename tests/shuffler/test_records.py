@@ -15,17 +15,16 @@ def spoiled(record, **entries):
     return {key: value for key, value in (record | entries).items() if value is not ...}
 
 
-SEAL = {"format": 2, "root": HASH, "deck": {"jokers": 0, "copies": 1}}
+SEAL = {"format": 1, "root": HASH, "deck": {"jokers": 0, "copies": 1}}
 
 
 @pytest.mark.parametrize(
     ("record", "sentence"),
     [
         ([], "the seal is [], and must be a JSON object"),
-        (spoiled(SEAL, format=...), "the seal has format 'none', and this version reads format 2"),
-        (spoiled(SEAL, format=3), "the seal has format 3, and this version reads format 2"),
-        (spoiled(SEAL, format=1), "the seal has format 1 of an earlier Pitboss, and this version reads format 2"),
-        (spoiled(SEAL, format=True), "the seal has format True, and this version reads format 2"),
+        (spoiled(SEAL, format=...), "the seal has format 'none', and this version reads format 1"),
+        (spoiled(SEAL, format=3), "the seal has format 3, and this version reads format 1"),
+        (spoiled(SEAL, format=True), "the seal has format True, and this version reads format 1"),
         (spoiled(SEAL, root=...), "the seal has no entry 'root', and needs deck, format, root"),
         (spoiled(SEAL, note="x"), "the seal has an unknown entry 'note'; allowed: deck, format, root, size"),
         (spoiled(SEAL, root="xy"), "'root' of the seal is 'xy', and must be 64 hexadecimal digits"),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pitboss.cards import DECK_52, shoe
 from pitboss.outside import SeededEntropy, SystemEntropy
 from pitboss.shuffler import EntropyError, NotNowError, OutOfCardsError, Shoe, ShufflerError, check_deck
+from pitboss.shuffler.allowed import is_allowed
 
 
 def again(shoe):
@@ -49,7 +50,7 @@ def test_the_first_card_of_a_shuffle_is_burned(entropy):
     one = Shoe(DECK_52, cut_percent=50, is_drill=True)
     one.start_round(entropy)
     assert one.deal() == one.shuffled.sealed.order[1:2]
-    assert not one.shuffled.can_open(1)
+    assert not is_allowed(one.shuffled.verify_open, 1)
 
 
 def test_cards_leave_only_in_a_round_and_nothing_is_shuffled_in_one(entropy):
@@ -68,7 +69,7 @@ def test_cards_leave_only_in_a_round_and_nothing_is_shuffled_in_one(entropy):
         NotNowError, match=r"^no round can start from the shoe: the cards of the last one are not taken"
     ):
         one.start_round(entropy)
-    assert not one.can_start_round(entropy)
+    assert not is_allowed(one.verify_start_round, entropy)
     assert one == before
 
 
@@ -91,7 +92,7 @@ def test_a_shoe_is_refilled_only_when_it_is_empty(entropy):
     before = again(one)
     with pytest.raises(NotNowError, match=r"^the shoe is not refilled while cards are left in it: it has 1$"):
         one.refill(entropy)
-    assert not one.can_refill(entropy)
+    assert not is_allowed(one.verify_refill, entropy)
     assert one == before
 
 
@@ -109,9 +110,9 @@ def test_when_every_card_is_in_the_round_the_floor_decides(entropy):
 
 def test_nothing_opens_whole_before_the_round_is_over(refilled):
     """Both together would tell the dealer's hole card."""
-    assert not refilled.shuffled.can_open_all()
-    assert not refilled.refilled.can_open_all()
-    assert not refilled.refilled.can_open(2)
+    assert not is_allowed(refilled.shuffled.verify_open_all)
+    assert not is_allowed(refilled.refilled.verify_open_all)
+    assert not is_allowed(refilled.refilled.verify_open, 2)
     refilled.take_back_cards()
     assert len(refilled.shuffled.open_all()) == 52
     assert {opening.card for opening in refilled.refilled.open_all()} == set(refilled.shuffled.sealed.order[:21])
@@ -138,7 +139,7 @@ def test_with_any_discards_no_card_comes_twice_in_a_round(discarded, seed):
 
 def test_a_live_shoe_refuses_a_seed_also_for_a_refill(entropy):
     live = Shoe(DECK_52, cut_percent=50)
-    assert not live.can_start_round(entropy)
+    assert not is_allowed(live.verify_start_round, entropy)
     live.start_round(SystemEntropy())
     live.deal(51)
     with pytest.raises(EntropyError, match=r"^a live table is not dealt from SeededEntropy"):

@@ -17,7 +17,7 @@ def root_as_defined(leaves):
     if len(leaves) == 1:
         return leaves[0]
     k = max(2**power for power in range(10) if 2**power < len(leaves))
-    return hashlib.sha256(b"pitboss deck 2 fork\0" + root_as_defined(leaves[:k]) + root_as_defined(leaves[k:])).digest()
+    return hashlib.sha256(b"pitboss deck 1 fork\0" + root_as_defined(leaves[:k]) + root_as_defined(leaves[k:])).digest()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -46,7 +46,7 @@ def test_a_leaf_climbs_from_no_other_place(size):
 
 def test_a_leaf_is_bound_to_deck_position_card_and_nonce():
     leaf = leaf_hash(52, 7, CARDS[51], bytes(32))
-    assert leaf == hashlib.sha256(b"pitboss deck 2 leaf\0" + b"\0\0\0\x34\0\0\0\x07\x33" + bytes(32)).digest()
+    assert leaf == hashlib.sha256(b"pitboss deck 1 leaf\0" + b"\0\0\0\x34\0\0\0\x07\x33" + bytes(32)).digest()
     others = [
         leaf_hash(53, 7, CARDS[51], bytes(32)),
         leaf_hash(52, 8, CARDS[51], bytes(32)),
@@ -58,7 +58,7 @@ def test_a_leaf_is_bound_to_deck_position_card_and_nonce():
 
 def test_a_start_position_is_bound_to_deck_and_nonce_and_none_is_zero():
     leaf = start_hash(53, 3, bytes(32))
-    assert leaf == hashlib.sha256(b"pitboss deck 2 start\0" + b"\0\0\0\x35\0\0\0\x03" + bytes(32)).digest()
+    assert leaf == hashlib.sha256(b"pitboss deck 1 start\0" + b"\0\0\0\x35\0\0\0\x03" + bytes(32)).digest()
     others = [start_hash(52, 3, bytes(32)), start_hash(53, 4, bytes(32)), start_hash(53, 3, b"\1" + bytes(31))]
     assert len({leaf, *others, start_hash(53, None, bytes(32))}) == 5
     assert start_hash(53, None, bytes(32)) == start_hash(53, 0, bytes(32))

@@ -10,7 +10,8 @@ from pitboss.house.proposals import Approve, Propose
 from pitboss.house.tables.commands import (
     Act,
     AuthoriseJackpot,
-    BuyIn,
+    BuyInFromWallet,
+    BuyInWithCash,
     CashOut,
     CheckJackpot,
     Credit,
@@ -56,7 +57,7 @@ def _next_between_rounds(table, chance):
             return TakeSeat(seat, player), DEALER_7
         chips = table.seatings[seat].chips_cents
         if chips < 10_000:
-            return BuyIn(seat, 20_000, chance.choice(["cash", "wallet"])), DEALER_7
+            return chance.choice([BuyInWithCash, BuyInFromWallet])(seat, 20_000), DEALER_7
         if chips > 40_000:
             return CashOut(seat, chips // 2), DEALER_7
     floor = chance.randrange(20)

@@ -28,7 +28,7 @@ from pitboss.house.schema import JACKPOTS, METADATA
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import (
     Act,
-    BuyIn,
+    BuyInWithCash,
     CreateTable,
     DealCards,
     NameWinner,
@@ -236,7 +236,7 @@ class Floor:
         """A player at a seat, with chips bought for cash."""
         self.at(table_id, TakeSeat(seat, name), by)
         if dollars:
-            self.at(table_id, BuyIn(seat, dollars * 100, "cash"), by)
+            self.at(table_id, BuyInWithCash(seat, dollars * 100), by)
 
     # ---- rounds
 

@@ -24,7 +24,8 @@ from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
     BringEnvy,
-    BuyIn,
+    BuyInFromWallet,
+    BuyInWithCash,
     CashOut,
     CloseTable,
     CountDrop,
@@ -155,7 +156,8 @@ class Books:
         return self._at(LeaveSeat(int(seat)))
 
     def buy_in(self, seat, dollars, paid_from):
-        return self._at(BuyIn(int(seat), cents(dollars), paid_from))
+        kind = {"cash": BuyInWithCash, "wallet": BuyInFromWallet}[paid_from]
+        return self._at(kind(int(seat), cents(dollars)))
 
     def cash_out(self, seat, dollars):
         return self._at(CashOut(int(seat), cents(dollars)))

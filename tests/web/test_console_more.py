@@ -103,7 +103,7 @@ def test_at_blackjack_a_hit_is_backed_up_cards_are_burned_and_a_hand_is_dead(hou
     press(page, "Back up the last hit of seat 2")
     answer(page, Reason="seat 2 had waved")
     expect(seat.get_by_role("img", name="six of diamonds")).to_have_count(0)
-    expect(region(dealer, "What happened")).to_contain_text("Burned: six of diamonds (seat 2 had waved).")
+    expect(region(dealer, "Hand log")).to_contain_text("Burned: six of diamonds (seat 2 had waved).")
 
     press(page, "Burn cards")
     dialog = page.get_by_role("dialog")
@@ -115,8 +115,8 @@ def test_at_blackjack_a_hit_is_backed_up_cards_are_burned_and_a_hand_is_dead(hou
     dialog.get_by_role("button", name="Do it").click()
     expect(dialog).to_have_count(0)
     press(dealer, "Burn one card")
-    expect(region(page, "What happened")).to_contain_text("(exposed at the shoe)")
-    expect(region(page, "What happened")).not_to_contain_text("nine of hearts")
+    expect(region(page, "Hand log")).to_contain_text("(exposed at the shoe)")
+    expect(region(page, "Hand log")).not_to_contain_text("nine of hearts")
 
     press(page, "Dead hand: seat 2, hand 1")
     answer(page, Reason="a card fell off the table")
@@ -134,7 +134,7 @@ def test_who_is_away_gets_the_time_out_and_what_the_floor_was_refused_is_listed(
     page = console(SUPERVISOR, "T3")
     press(page, "Time-out for seat 2")
     answer(page)
-    expect(region(page, "What happened")).to_contain_text("Seat 2 discards 3.")
+    expect(region(page, "Hand log")).to_contain_text("Seat 2 discards 3.")
     house.floor.at("T3", DealCards())
 
     audit = visit.staff(SURVEILLANCE, "/manager/audit")
@@ -202,7 +202,7 @@ def test_the_floor_voids_a_round_and_the_dealer_reads_why_not(house, console, de
     refused(dealer, "Void the round", "void is for a supervisor or an executive")
     press(page, "Void the round")
     answer(page, Reason="the deck was boxed")
-    expect(region(dealer, "What happened")).to_contain_text("The round is void: the deck was boxed.")
+    expect(region(dealer, "Hand log")).to_contain_text("The round is void: the deck was boxed.")
     expect(dealer.get_by_role("button", name="Open the bets")).not_to_have_attribute("aria-disabled", "true")
     assert house.floor.room.table(table).seatings[2].chips_cents == 10_000
 
@@ -216,7 +216,7 @@ def test_a_game_on_a_keypad_is_void_and_its_wagers_stay_lit(house, console):
     expect(screen).to_contain_text("GAME ON")
     press(page, "Void the game")
     answer(page, Reason="a card fell off the table")
-    expect(region(page, "What happened")).to_contain_text("The game is void: a card fell off the table.")
+    expect(region(page, "Hand log")).to_contain_text("The game is void: a card fell off the table.")
     seat = page.get_by_role("group", name="Seat 2")
     press(seat, "Return wager")
     expect(screen).to_contain_text("PLACE PROGRESSIVE WAGERS")
@@ -232,7 +232,7 @@ def test_a_table_is_suspended_resumed_closed_and_opened(house, console):
     answer(page, Reason="a fire alarm")
     for each in (page, dealer):
         expect(each.get_by_role("alert").first).to_have_text("Suspended: a fire alarm")
-    press(page, "Let play go on")
+    press(page, "Resume play")
     expect(dealer.get_by_role("alert")).to_have_count(0)
     press(page, "Close")
     answer(page, **{"Closer_as_counted,_in_dollars": "4999.50"})
@@ -261,8 +261,8 @@ def test_a_table_is_handed_over_to_a_badge(house, console, visit):
     answer(page, Badge=DEALER)
     expect(dealer.get_by_text("You deal", exact=True)).to_be_visible()
     expect(page.get_by_text("Badge 7 deals")).to_be_visible()
-    press(dealer, "Leave the table")
-    expect(page.get_by_text("Nobody deals by name", exact=True)).to_be_visible()
+    press(dealer, "Tap out")
+    expect(page.get_by_text("No dealer is tapped in", exact=True)).to_be_visible()
 
 
 # ---- wins on the way
@@ -290,13 +290,13 @@ def test_surveillance_ticks_the_checklist_at_the_console(house, console, dealt_b
     refused(surveillance, "Surveillance checklist", "Surveillance has seen it.")
     press(executive, "Verify the hand")
     sign(executive)
-    press(executive, "Authorise and pay")
+    press(executive, "Authorize and pay")
     dialog = executive.get_by_role("dialog")
     dialog.get_by_label("Identity document").fill("WA-1")
     dialog.get_by_label("Number of the tax form, where one is needed").fill("W-2G 1")
     dialog.get_by_role("button", name="Do it").click()
     sign(executive)
-    expect(executive.get_by_text("No win waits for anybody.")).to_be_visible()
+    expect(executive.get_by_text("No jackpot is pending.")).to_be_visible()
     assert house.floor.jackpot("T1-1-2").checked_by == "surveillance:6"
 
 
@@ -371,11 +371,11 @@ def test_envy_for_a_hand_without_a_wager_is_brought_for_the_seat_and_hand_that_a
     floor.press("T5", "press-coin-in")
     dealer = console(DEALER, "T5")
     seat, hand = region(dealer, "Chips, envy and marks").get_by_role("combobox").all()
-    refused(dealer, "It brings envy", "Choose the seat and the hand first.")
+    refused(dealer, "Award envy", "Choose the seat and the hand first.")
     seat.select_option("3")
-    refused(dealer, "It brings envy", "Choose the seat and the hand first.")
+    refused(dealer, "Award envy", "Choose the seat and the hand first.")
     hand.select_option("akq-of-spades")
-    press(dealer, "It brings envy")
+    press(dealer, "Award envy")
     expect(seat).to_have_value("")
     assert floor.room.table("T5").live_game.hands_brought == {3: "akq-of-spades"}
 
@@ -397,9 +397,9 @@ def test_a_card_is_swiped_on_the_floor(house, visit):
     floor.press("T6", "press-spot", seat=2)
     floor.press("T6", "press-hand", row="akq-of-spades")
     page = visit.staff(SUPERVISOR, "/floor")
-    lit = page.get_by_role("article", name="Table T6: A-K-Q of spades is lit")
+    lit = page.get_by_role("article", name="Table T6: progressive hit, A-K-Q of spades")
     expect(lit).to_contain_text("$1,000.14")
-    expect(page.get_by_role("article", name="Table T6", exact=True)).to_contain_text("1 win pending")
+    expect(page.get_by_role("article", name="Table T6", exact=True)).to_contain_text("1 pending jackpot")
     refused(lit, "Swipe my card", "CONFIRM comes before the card")
     refused(lit, "CONFIRM", "Name the winner first.")
     expect(lit).to_contain_text("The dealer has selected spot 2.")

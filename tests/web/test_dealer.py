@@ -86,7 +86,7 @@ def test_a_whole_round_by_keyboard_alone(house, ann, console):
     expect(settlement).to_contain_text("Ante wins 1 to 1, $5")
     expect(settlement).to_contain_text("Play pushes: the dealer does not play")
     page.keyboard.press("t")
-    expect(page.get_by_text("The house deals", exact=True)).to_be_visible()
+    expect(page.get_by_text("Auto-dealt", exact=True)).to_be_visible()
 
 
 def test_a_jackpot_from_the_claim_to_the_payment(house, ann, console):
@@ -97,15 +97,15 @@ def test_a_jackpot_from_the_claim_to_the_payment(house, ann, console):
     expect(dealer.get_by_text("A jackpot is pending")).to_be_visible()
     expect(dealer.get_by_role("button", name="Verify the hand")).to_have_attribute("aria-disabled", "true")
 
-    expect(supervisor.get_by_role("button", name="Authorise and pay")).to_have_attribute("aria-disabled", "true")
+    expect(supervisor.get_by_role("button", name="Authorize and pay")).to_have_attribute("aria-disabled", "true")
     supervisor.get_by_role("button", name="Verify the hand").click()
     sign(supervisor)
-    supervisor.get_by_role("button", name="Authorise and pay").click()
+    supervisor.get_by_role("button", name="Authorize and pay").click()
     supervisor.get_by_label("Identity document").fill("driving licence WDL-1")
     supervisor.get_by_label(re.compile("tax form")).fill("W-2G 17")
     supervisor.get_by_role("button", name="Do it").click()
     sign(supervisor)
-    expect(supervisor.get_by_text("No win waits for anybody.")).to_be_visible()
+    expect(supervisor.get_by_text("No jackpot is pending.")).to_be_visible()
     expect(due(dealer)).to_have_text("Open the bets")
 
 

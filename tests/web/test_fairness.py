@@ -146,7 +146,7 @@ def test_a_forged_opening_is_found_out(browser_says, name, what):
 def test_another_deck_than_the_sealed_one_is_found_out(browser_says):
     deck = sealed("53")
     opening = deck["openings"][0]
-    forged = [{"root": other(deck["root"])}, {"size": 52}, {"format": 1}]
+    forged = [{"root": other(deck["root"])}, {"size": 52}, {"format": 2}]
     answers = browser_says(*(("checkOpening", deck | each, opening) for each in forged))
     assert answers == ["other-root", "other-root", "unreadable"]
 

@@ -51,7 +51,7 @@ def test_a_suspended_table_is_seen_by_everybody_on_the_floor(house, visit):
     supervisor, executive = visit.staff(SUPERVISOR_BADGE, "/floor"), visit.staff(EXECUTIVE_BADGE, "/floor")
     card_of(supervisor, "T2").get_by_role("button", name="Suspend").click()
     supervisor.get_by_role("dialog").get_by_role("button", name="Suspend").click()
-    expect(supervisor.get_by_text("Something must stand here.")).to_be_visible()
+    expect(supervisor.get_by_text("Fill this in.")).to_be_visible()
     answer(supervisor, "Suspend", Reason="a fire alarm")
     expect(card_of(executive, "T2").get_by_text("Suspended: a fire alarm")).to_be_visible()
     assert house.floor.room.table("T2").status == "suspended"
@@ -94,9 +94,9 @@ def a_big_win(house):
 def test_a_jackpot_from_the_claim_to_the_payment(a_big_win, visit):
     supervisor, executive = visit.staff(SUPERVISOR_BADGE, "/floor"), visit.staff(EXECUTIVE_BADGE, "/floor/jackpots")
     surveillance = visit.staff(SURVEILLANCE_BADGE, "/floor")
-    expect(card_of(supervisor, "T1").get_by_text("1 win pending")).to_be_visible()
+    expect(card_of(supervisor, "T1").get_by_text("1 pending jackpot")).to_be_visible()
     expect(supervisor.get_by_role("img", name="king of spades")).to_be_visible()
-    authorise = supervisor.get_by_role("button", name="Authorise")
+    authorise = supervisor.get_by_role("button", name="Authorize")
     expect(authorise).to_have_attribute("title", "This amount needs an executive.")
     press(supervisor, "Verify the hand")
     sign(supervisor)
@@ -104,12 +104,12 @@ def test_a_jackpot_from_the_claim_to_the_payment(a_big_win, visit):
     for tick in ("hand", "wager", "payout"):
         surveillance.get_by_role("dialog").get_by_label(re.compile(f"The {tick}")).check()
     press(surveillance, "Confirm")
-    expect(surveillance.get_by_text("All of them, or it does not count.")).to_be_visible()
+    expect(surveillance.get_by_text("Check all of them.")).to_be_visible()
     answer(surveillance, "Confirm", The_player=True)
     expect(executive.get_by_text("by surveillance:6")).to_be_visible()
-    press(executive, "Authorise")
-    answer(executive, "Authorise", True, Identity_document_of_the_winner="WA-1", Number_of_the_tax_form="W2-G 7")
-    expect(executive.get_by_text("No win waits for anybody.")).to_be_visible()
+    press(executive, "Authorize")
+    answer(executive, "Authorize", True, Identity_document_of_the_winner="WA-1", Number_of_the_tax_form="W2-G 7")
+    expect(executive.get_by_text("No jackpot is pending.")).to_be_visible()
     expect(executive.get_by_role("cell", name="$7,000.14")).to_be_visible()
     with executive.expect_popup() as opened:
         executive.get_by_role("link", name=re.compile("T1-1-3")).click()
@@ -139,7 +139,7 @@ def test_a_win_that_the_camera_shows_to_be_none_is_rejected(a_held_win, visit):
     answer(supervisor, "Reject", Reason="a card was switched")
     expect(held).to_have_count(0)
     told = "Your win of $4,030 is rejected: a card was switched. The bets go back"
-    expect(ann.get_by_role("list", name="What happens").get_by_text(told)).to_be_visible()
+    expect(ann.get_by_role("list", name="Hand log").get_by_text(told)).to_be_visible()
     assert a_held_win.cents("chips:T1:3") == 30_000
 
 
@@ -151,7 +151,7 @@ def test_a_large_win_is_paid_when_surveillance_has_seen_it(a_held_win, visit):
         "title", "This is for: surveillance"
     )
     expect(ann.get_by_text("Your win of $4,030 is seen on camera first; then the chips come.")).to_be_visible()
-    expect(card_of(surveillance, "T1").get_by_text("1 win pending")).to_be_visible()
+    expect(card_of(surveillance, "T1").get_by_text("1 pending jackpot")).to_be_visible()
     held = surveillance.get_by_role("article", name="Table T1: seat 3 wins $4,030")
     expect(held.get_by_text("Pair Plus $100 wins 40 to 1")).to_be_visible()
     press(surveillance, "Checklist")
@@ -166,7 +166,7 @@ def test_a_claim_is_rejected_with_a_reason(a_big_win, visit):
     executive = visit.staff(EXECUTIVE_BADGE, "/floor")
     press(executive, "Reject")
     answer(executive, "Reject", Reason="the hand was fouled")
-    expect(executive.get_by_text("Wins that wait")).to_have_count(0)
+    expect(executive.get_by_text("Pending jackpots")).to_have_count(0)
     assert a_big_win.jackpot("T1-1-3").reason == "the hand was fouled"
 
 
@@ -178,7 +178,7 @@ def test_a_win_on_physical_cards_is_booked_with_the_key_and_paid_at_the_desk(hou
     floor.press("T5", "press-coin-in")
     supervisor, accounting = visit.staff(SUPERVISOR_BADGE, "/floor"), visit.staff(ACCOUNTING_BADGE, "/floor/jackpots")
     floor.press("T5", "press-hand", row="akq-of-spades")
-    lit = supervisor.get_by_role("article", name="Table T5: A-K-Q of spades is lit")
+    lit = supervisor.get_by_role("article", name="Table T5: progressive hit, A-K-Q of spades")
     expect(lit).to_contain_text("The dealer has not said whose hand it is.")
     # The dealer chooses seat 2. On the floor no seat is chosen before, so the first one is not booked by mistake.
     floor.at("T5", ClaimWin(2), DEALER_7)
@@ -234,7 +234,7 @@ def test_a_win_that_the_law_forbids_to_pay_is_withheld_by_two_people(house, visi
     executive = visit.staff(EXECUTIVE_BADGE, "/manager/proposals")
     press(executive, "Approve")
     sign(executive)
-    press(executive, "Make it true at the table")
+    press(executive, "Apply at the table")
     sign(executive)
     expect(executive.get_by_text("The table is set.")).to_be_visible()
     assert floor.cents("house:confiscated") == 50_000
@@ -257,7 +257,7 @@ def two_royals(house):
 
 def test_the_seat_farther_right_goes_first_when_the_supervisor_says_there_is_one(two_royals, visit):
     page = visit.staff(SUPERVISOR_BADGE, "/floor/jackpots")
-    lit = page.get_by_role("article", name="Table T7: Royal flush is lit")
+    lit = page.get_by_role("article", name="Table T7: progressive hit, Royal flush")
 
     def name(seat, answer):
         lit.get_by_label("Seat of the winner").select_option(seat)
@@ -334,17 +334,17 @@ def test_a_disputed_round_is_dealt_again_ruled_signed_and_closed(house, visit):
     dialog.get_by_label("Player", exact=True).fill("ann")
     answer(page, "Open a dispute", Number_of_the_round="1", What_the_player_says="the kings were not paid")
     page.get_by_role("link", name=re.compile("Replay the round")).click()
-    expect(page.get_by_text("It went the same way again, card by card.")).to_be_visible()
+    expect(page.get_by_text("The replay matches the records, card by card.")).to_be_visible()
     expect(page.get_by_role("img", name="king of diamonds").first).to_be_visible()
     press(page, "Rule on it")
     answer(page, "Rule on it", Ruling="they were: $10")
     sign_statement(page, "supervisor", "Badge 4")
-    taken = "You have ruled: the player signs, or another of the floor takes the signature."
+    taken = "You made the ruling: the player signs, or another supervisor takes the signature."
     expect(page.get_by_role("button", name="Sign", exact=True)).to_have_attribute("title", taken)
     page = visit.staff(EXECUTIVE_BADGE, "/floor/disputes")
     sign_statement(page, "player", "Ann Archer")
     press(page, "Close the dispute")
-    page.get_by_label("Also those that are closed").check()
+    page.get_by_label("Show closed ones too").check()
     expect(page.get_by_text("closed", exact=True)).to_be_visible()
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pitboss.house.tables.commands import BuyIn, HandOver, TakeSeat
+from pitboss.house.tables.commands import BuyInFromWallet, HandOver, TakeSeat
 from pitboss.paytables import Game
 from support.floor import SUPERVISOR
 
@@ -24,7 +24,7 @@ def sit(house, visit):
         page = visit.player(name, f"/tables/{table}", **window)
         expect(own_place(page)).to_be_visible()
         # With chips on the table the round begins, and the page is told.
-        house.floor.at(table, BuyIn(seat, 20_000, "wallet"), who)
+        house.floor.at(table, BuyInFromWallet(seat, 20_000), who)
         return page
 
     return at
@@ -101,7 +101,7 @@ def test_a_foul_is_warned_of_asked_about_and_lost(san_lo, sit, bet):
     expect(page.get_by_text("The mid hand (queen-jack high) is not above the low hand (ace high)")).to_be_visible()
     page.keyboard.press("s")
     expect(page.get_by_text("Set a fouled hand?")).to_be_visible()
-    press(page, "Set it anew")
+    press(page, "Start over")
     expect(page.get_by_role("button", name="Set the hand")).to_be_visible()
     press(page, "Set the hand")
     press(page, "Yes, lose the bet")
@@ -145,7 +145,7 @@ def test_a_hint_waits_until_the_others_have_set(house, sit, visit, bet):
     house.floor.at("T2", TakeSeat(4, "bob"), bob)
     page = sit("T2")
     visit.allow("409")
-    house.floor.at("T2", BuyIn(4, 10_000, "wallet"), bob)
+    house.floor.at("T2", BuyInFromWallet(4, 10_000), bob)
     bet(page, is_last=False, main=5)
     house.floor.act("T2", "place-wager", bob, seat=4, wager="main", cents=500)
     expect(place(page, 1)).to_be_visible()

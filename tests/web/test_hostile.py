@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from pitboss.games.audience import PUBLIC
-from pitboss.house.tables.commands import BuyIn, ReportMalfunction, TakeSeat
+from pitboss.house.tables.commands import BuyInFromWallet, ReportMalfunction, TakeSeat
 from pitboss.paytables import Game
 from support.floor import SUPERVISOR
 
-BUY = "**/api/tables/T1/buy-in"
+BUY = "**/api/tables/T1/buy-in-from-wallet"
 
 IN_HASTE = """
 const usual = window.setTimeout;
@@ -39,7 +39,7 @@ def ann(house, visit):
     """Ann, at the first seat of T1 with $200 in chips; what runs in her window first may be given."""
     who = house.floor.player("ann", 1000)
     house.floor.at("T1", TakeSeat(1, "ann"), who)
-    house.floor.at("T1", BuyIn(1, 20_000, "wallet"), who)
+    house.floor.at("T1", BuyInFromWallet(1, 20_000), who)
 
     def sit(first=""):
         page = visit.player("ann", "about:blank")
@@ -141,7 +141,7 @@ def both(house, visit):
     for seat, who in people.items():
         house.floor.at("T1", TakeSeat(seat, who.name), who)
     for seat, who in people.items():
-        house.floor.at("T1", BuyIn(seat, 5000, "wallet"), who)
+        house.floor.at("T1", BuyInFromWallet(seat, 5000), who)
     page = visit.player("ann", "/tables/T1")
     expect(page.get_by_role("button", name=re.compile("^Ante: "))).not_to_have_attribute("aria-disabled", "true")
     for seat, who in people.items():

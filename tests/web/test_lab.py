@@ -52,7 +52,7 @@ def test_the_list_leads_to_a_par_sheet(lab_house, glance):
     row = page.get_by_role("row", name=re.compile("TCPP-1"))
     expect(row).to_contain_text("22.3348%")
     expect(row).to_contain_text("22.33%")
-    expect(page.get_by_role("row", name=re.compile("TCP-02"))).to_contain_text("not worked out yet")
+    expect(page.get_by_role("row", name=re.compile("TCP-02"))).to_contain_text("not computed yet")
     page.get_by_role("link", name="Par sheet of TCPP-1").click()
     expect(page.get_by_role("heading", name=re.compile("TCPP-1"))).to_be_visible()
     outcomes = page.get_by_role("region", name="Progressive 1: outcomes")
@@ -71,11 +71,11 @@ def test_what_nobody_has_asked_for_says_so(lab_house, glance):
 
 def test_the_adviser_knows_the_hand_that_is_just_played(lab_house, glance):
     page = glance("/lab/advise")
-    page.get_by_role("button", name="Come in as a guest").click()
+    page.get_by_role("button", name="Enter as a guest").click()
     for card in ("queen of spades", "six of diamonds"):
         page.get_by_role("button", name=f"Take the {card}").click()
     page.get_by_role("button", name="Take the six of diamonds").click(force=True)
-    expect(page.get_by_text("This card is dealt already.")).to_be_visible()
+    expect(page.get_by_text("This card is already dealt.")).to_be_visible()
     page.get_by_role("button", name="Take the four of hearts").click()
     expect(page.get_by_role("heading", name="Best: play")).to_be_visible(timeout=PATIENCE_MS)
     page.get_by_role("button", name="Give back the four of hearts").click()
@@ -105,7 +105,7 @@ def test_the_designer_changes_an_edge_and_solves_for_one(lab_house, glance):
     page.get_by_role("button", name="Take 14 to 1").click()
     expect(page.get_by_label("Straight, to 1", exact=True)).to_have_value("14")
     expect(edge).to_contain_text("8.1740%")
-    page.get_by_role("button", name="As it was").click()
+    page.get_by_role("button", name="Undo all changes").click()
     expect(page.get_by_label("Flush, to 1", exact=True)).to_have_value("20")
 
 
@@ -121,7 +121,7 @@ def test_a_job_goes_from_waiting_to_done(house, visit):
     page.get_by_label("Paytable or game").select_option("TCPP-1")
     page.get_by_role("button", name="Ask", exact=True).click()
     job = page.get_by_role("listitem").filter(has_text="Par sheet: TCPP-1")
-    expect(job).to_contain_text("waits")
+    expect(job).to_contain_text("queued")
     with worker_of(house):
         expect(job).to_contain_text("done", timeout=PATIENCE_MS)
     job.get_by_role("link").click()
@@ -213,7 +213,7 @@ def test_a_job_that_failed_says_why(lab_house, glance):
 def test_an_open_job_turns_into_its_result(house, visit):
     job = ask(house, "par", designator="TCPP-1")
     page = visit.staff("4", f"/lab/jobs/{job.job_id}")
-    expect(page.get_by_role("region", name="Par sheet: TCPP-1")).to_contain_text("waits")
+    expect(page.get_by_role("region", name="Par sheet: TCPP-1")).to_contain_text("queued")
     with worker_of(house):
         expect(page.get_by_role("region", name="Progressive 1: outcomes")).to_be_visible(timeout=PATIENCE_MS)
     expect(page.get_by_role("region", name="Par sheet: TCPP-1")).to_contain_text("done")
@@ -229,7 +229,7 @@ def test_a_long_design_is_asked_for_as_a_job(house, visit):
     page = visit.staff("4", "/lab/design?base=DDP-1")
     page.get_by_label("Flush, to 1", exact=True).fill("5")
     page.get_by_role("button", name="Ask for it as a job").click()
-    expect(page.get_by_role("region", name="Edited paytable: DDP-1")).to_contain_text("waits")
+    expect(page.get_by_role("region", name="Edited paytable: DDP-1")).to_contain_text("queued")
 
 
 def test_jobs_are_told_and_not_asked_for(house, visit):
@@ -238,5 +238,5 @@ def test_jobs_are_told_and_not_asked_for(house, visit):
     page.on("request", lambda request: looks.append(request.url) if "/api/lab/jobs" in request.url else None)
     for designator in ("TCP-01", "TCP-02"):
         ask(house, "par", designator=designator)
-        expect(page.get_by_role("listitem").filter(has_text=f"Par sheet: {designator}")).to_contain_text("waits")
+        expect(page.get_by_role("listitem").filter(has_text=f"Par sheet: {designator}")).to_contain_text("queued")
     assert not looks

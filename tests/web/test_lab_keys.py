@@ -95,7 +95,7 @@ def test_a_sheet_advice_and_a_design_by_keyboard_alone(house, visit, worker):
     keys.open("button", re.compile("^Take 14 to 1"))
     expect(page.get_by_role("spinbutton", name="Straight, to 1", exact=True)).to_be_focused()
     expect(edge).to_contain_text("8.1740%", timeout=PATIENCE_MS)
-    keys.open("button", "As it was")
+    keys.open("button", "Undo all changes")
     expect(page.get_by_role("spinbutton", name="Flush, to 1", exact=True)).to_have_value("20")
 
 
@@ -121,7 +121,7 @@ def test_the_list_the_verdicts_and_the_chart_by_keyboard_alone(house, visit):
     keys.open("link", "Par sheet of TCP-02")
     expect(page.get_by_text("The lab is at work on it")).to_be_visible()
     keys.open("link", "All paytables")
-    expect(page.get_by_role("row", name=re.compile("TCP-02"))).to_contain_text("waits")
+    expect(page.get_by_role("row", name=re.compile("TCP-02"))).to_contain_text("queued")
     keys.open("link", "Strategy")
     keys.open("button", "2 decks")
     expect(page).to_have_url(re.compile("decks=2"))

@@ -130,7 +130,7 @@ def test_a_table_is_linked_anew_by_two_people(link_at_rest, visit):
     expect(admin.get_by_text("i-Deal v3.8.024, Game Manager v6.6 Build 520")).to_be_visible()
     press(admin, "Approve")
     sign(admin)
-    press(admin, "Make it true at the table")
+    press(admin, "Apply at the table")
     expect(admin.get_by_text("Nothing waits for a decision.")).to_be_visible()
     admin.get_by_role("link", name="Register").click()
     expect(admin.get_by_role("cell", name="6.6 Build 520", exact=True)).to_be_visible()
@@ -153,25 +153,25 @@ def test_the_rules_of_a_table_are_proposed_by_a_form_and_the_house_judges(link_a
     press(dialog, "Earlier: Ante")
     ante = dialog.get_by_role("group", name="Limits: Ante")
     ante.get_by_label("at least").fill("10")
-    ante.get_by_label("at most").fill("5")
+    ante.get_by_label("max").fill("5")
     dialog.get_by_label("Why it is proposed").fill("quieter mornings")
     press(dialog, "Propose")
     expect(dialog.get_by_role("alert")).to_have_text("the minimum $10 is above the maximum $5")
-    ante.get_by_label("at most").fill("200")
+    ante.get_by_label("max").fill("200")
     press(dialog, "Propose")
     expect(dialog).to_have_count(0)
     admin.reload()
     for setting, cells in {
         "6 Card Bonus": ["TCP-6B1", "none"],
         "The Ante is mandatory": ["no", "yes"],
-        "Ante: at most": ["as usual", "$200"],
+        "Ante: max": ["as usual", "$200"],
         "Order of settling": [re.compile("^Play, Ante Bonus, Ante"), re.compile("^Play, Ante, Ante Bonus")],
     }.items():
         row = admin.get_by_role("row", name=re.compile(f"^{setting}"))
         expect(row.get_by_role("cell")).to_have_text(cells)
     press(admin, "Approve")
     sign(admin)
-    press(admin, "Make it true at the table")
+    press(admin, "Apply at the table")
     expect(admin.get_by_text("Nothing waits for a decision.")).to_be_visible()
     rules = link_at_rest.room.table("T1").settings.rules
     assert (rules.limit("ante").maximum_cents, rules.six_card_bonus, rules.ante_is_mandatory) == (20_000, None, True)
@@ -226,7 +226,7 @@ def test_a_reading_that_is_off_by_more_than_fifty_dollars_is_an_alarm(visit):
 def test_the_chart_is_drawn_and_the_sum_of_the_pots_holds(visit):
     page = visit.staff(EXECUTIVE_BADGE, "/manager/meters/M2")
     expect(page.get_by_role("img", name=re.compile("The amount shown by M2")).locator("path").first).to_be_attached()
-    expect(page.get_by_text("It holds.")).to_be_visible()
+    expect(page.get_by_text("In balance.")).to_be_visible()
 
 
 def test_the_audit_finds_exports_and_verifies(house, visit):

@@ -53,7 +53,7 @@ def test_from_the_lobby_to_a_seat_in_two_clicks(house, visit):
     page = visit("/")
     page.get_by_role("link", name="Sit down at Three Card Poker, table T1").click()
     expect(page).to_have_url(re.compile("/tables/T1"))
-    expect(page.get_by_role("button", name=re.compile("Stand up|Leave the table"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("Stand up|Tap out"))).to_be_visible()
     expect(page.get_by_text(re.compile(r"\$[1-9][0-9,]* in chips"))).to_be_visible()
     (seat,) = house.floor.room.table("T1").view(PUBLIC)["seats"].values()
     assert seat["chips_cents"] > 0
@@ -65,12 +65,12 @@ def test_the_lobby_tells_games_limits_seats_and_jackpots(house, visit):
     for table_id, game in GAMES.items():
         card = page.get_by_role("article", name=f"{game}, Table {table_id}")
         expect(card).to_contain_text("$5 to $300")
-        expect(card).to_contain_text("seats free")
+        expect(card).to_contain_text("seats open")
     expect(page.get_by_label("Progressive jackpots").locator(SHOWN)).to_have_count(3)
     card = page.get_by_role("article", name="Double Draw Poker, Table T3")
-    expect(card).to_contain_text("6 of 6 seats free")
+    expect(card).to_contain_text("6 of 6 seats open")
     house.floor.at("T3", TakeSeat(2, "ann"), ann)
-    expect(card).to_contain_text("5 of 6 seats free")
+    expect(card).to_contain_text("5 of 6 seats open")
 
 
 def test_the_lobby_tells_of_the_last_win(house, visit):
@@ -89,7 +89,7 @@ def test_a_table_that_takes_nobody_says_why(house, visit):
     expect(card.get_by_role("button", name="Sit down")).to_have_attribute("aria-disabled", "true")
     expect(card).to_contain_text("This table is suspended.")
     physical = page.get_by_role("article", name="Three Card Poker, Table T5")
-    expect(physical).to_contain_text("Real cards: take a seat in the card room.")
+    expect(physical).to_contain_text("Live cards: take a seat in the card room.")
 
 
 def test_dealers_find_their_tables_in_the_lobby(glance):
@@ -215,7 +215,7 @@ def test_f_makes_a_display_fill_the_screen(glance):
     page = glance("/display/M2")
     expect(page.get_by_role("button", name="Full screen (F)")).to_be_visible()
     page.keyboard.press("f")
-    expect(page.get_by_role("button", name="Leave full screen (F)")).to_be_attached()
+    expect(page.get_by_role("button", name="Exit full screen (F)")).to_be_attached()
 
 
 def test_a_display_of_nothing_says_so(glance):

@@ -123,13 +123,13 @@ def test_five_cards_fit_a_telephone(ann, width):
 def test_bets_are_changed_cleared_and_repeated(ann):
     page = ann("T1", Game.THREE_CARD_POKER, "7s 5d 2h", "Qs 9d 2c")
     page.keyboard.press("1")
-    expect(spot(page, "Ante")).to_have_accessible_description("Ante: at least $5.")
+    expect(spot(page, "Ante")).to_have_accessible_description("Ante: min $5.")
     page.keyboard.press("2")
     bet(page, "Ante")
     spot(page, "Ante").click()
     expect(spot(page, "Ante")).to_have_accessible_name(re.compile(r"\$10 lies here"))
     page.keyboard.press("c")
-    expect(spot(page, "Ante")).to_have_accessible_name(re.compile("nothing lies here"))
+    expect(spot(page, "Ante")).to_have_accessible_name(re.compile("no bet"))
     bet(page, "6 Card Bonus")
     expect(page.get_by_text("These bets do not go together yet")).to_be_visible()
     bet(page, "Ante", "Progressive")
@@ -170,7 +170,7 @@ def test_who_watches_sees_no_hand_and_hears_why_play_stops(ann, house, visit):
 
 def test_one_player_has_two_seats_and_stands_up_from_one(ann):
     page = ann("T1", Game.THREE_CARD_POKER, "Ks Kd 4h", "Js 9d 2h")
-    page.get_by_role("button", name="Play too, at seat 2").click()
+    page.get_by_role("button", name="Play a second hand at seat 2").click()
     expect(page.get_by_role("region", name="Your seat, number 2")).to_be_visible()
     page.get_by_role("button", name="Stand up from seat 1").click()
     expect(own(page)).to_have_count(0)

@@ -4,7 +4,7 @@ import json
 import re
 
 from pitboss.games.audience import PUBLIC
-from pitboss.house.tables.commands import BuyIn, TakeSeat
+from pitboss.house.tables.commands import BuyInFromWallet, TakeSeat
 from pitboss.paytables import Game
 
 HANDS = {3: "As Ks 2h", 4: "Qd Jd 9c"}
@@ -42,7 +42,7 @@ def seat_both(house):
     for seat, who in people.items():
         house.floor.at("T1", TakeSeat(seat, who.name), who)
     for seat, who in people.items():
-        house.floor.at("T1", BuyIn(seat, 5000, "wallet"), who)
+        house.floor.at("T1", BuyInFromWallet(seat, 5000), who)
     return people
 
 

@@ -78,7 +78,7 @@ class Room:
         taken = guest.look(f"tables/{table_id}")["seats"]
         seat = next(number for number in (4, 3, 2, 5, 1, 6) if str(number) not in taken)
         guest.send(f"tables/{table_id}/take-seat", seat=seat, player=guest.name)
-        guest.send(f"tables/{table_id}/buy-in", seat=seat, cents=50_000, paid_from="wallet")
+        guest.send(f"tables/{table_id}/buy-in-from-wallet", seat=seat, cents=50_000)
         page = guest.context.new_page()
         page.goto(f"{self._address}/tables/{table_id}")
         wait_for("bets are open", lambda: self._may_bet(guest, table_id, seat))
@@ -190,7 +190,7 @@ class Room:
         self.supervisor.send("tables/T1/hand-over", to="5")
         guest = self._person().come_in("guest", name="Bob")
         guest.send("tables/T1/take-seat", seat=7, player=guest.name)
-        guest.send("tables/T1/buy-in", seat=7, cents=20_000, paid_from="wallet")
+        guest.send("tables/T1/buy-in-from-wallet", seat=7, cents=20_000)
         self.dealer.send("tables/T1/start-round")
         for wager, cents in WAGERS["T1"].items():
             guest.send("tables/T1/round/place-wager", seat=7, wager=wager, cents=cents)
@@ -246,7 +246,7 @@ class Room:
     def _proposals(self, page: Page) -> None:
         """What waits and what is decided; then the form for another one."""
         page.goto(f"{self._address}/manager/proposals")
-        page.get_by_label("Also what is decided").check()
+        page.get_by_label("Show decided ones too").check()
         self._camera.shoot("manager-proposals", page)
         page.get_by_text("Propose", exact=True).click()
         page.get_by_role("button", name="Another setting of a table").click()

@@ -113,7 +113,7 @@ class Bot:
     async def _buy_in(self, seat: int) -> bool:
         """Chips from the wallet; where it is empty, play money is asked for once a day, or the bot leaves."""
         for cents in BUY_IN_CENTS:
-            reply = await self._send("buy-in", seat=seat, cents=cents, paid_from="wallet")
+            reply = await self._send("buy-in-from-wallet", seat=seat, cents=cents)
             if reply.is_fine or reply is NO_ANSWER:
                 return True
         asked = await self._person.send("/api/office/give-guest-chips", player=self._person.name)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from typing import Any, ClassVar, Final
 
@@ -20,6 +21,42 @@ class CommandError(PitbossError):
     """
 
 
+class Who(StrEnum):
+    """Somebody who may do an act. Every command names them in its ``who``.
+
+    >>> sorted(TakeBack.who)
+    [<Who.DEALER: 'dealer'>, <Who.FLOOR: 'floor'>, <Who.HOUSE: 'house'>, <Who.PLAYER: 'player'>]
+    """
+
+    PLAYER = "player"
+    """The player at the seat."""
+    DEALER = "dealer"
+    """The dealer of the table, and no other."""
+    ANY_DEALER = "any-dealer"
+    """Every dealer of the room."""
+    FLOOR = "floor"
+    """A supervisor or an executive."""
+    EXECUTIVE = "executive"
+    ACCOUNTING = "accounting"
+    SURVEILLANCE = "surveillance"
+    ADMIN = "admin"
+    HOUSE = "house"
+    """Pitboss itself: it deals at auto-dealt tables, and has the sensors and keys of the controllers."""
+    SHUFFLER = "shuffler"
+    """The shuffler or the shoe. Nobody sends its acts."""
+    METER = "meter"
+    """The progressive meter. Nobody sends its acts."""
+
+
+DEALING: Final = frozenset({Who.DEALER, Who.FLOOR, Who.HOUSE})
+"""Who deals at a table."""
+
+AT_SEAT: Final = DEALING | {Who.PLAYER}
+"""The player at a seat, and the dealer who does what the player says."""
+
+ON_THE_FLOOR: Final = frozenset({Who.FLOOR})
+BY_THE_SHUFFLER: Final = frozenset({Who.SHUFFLER})
+
 _NOTHING: Final = type(None)
 _PLAIN: Final[dict[Any, tuple[tuple[type, ...], str]]] = {
     int: ((int,), "a whole number"),
@@ -36,17 +73,29 @@ _PLAIN: Final[dict[Any, tuple[tuple[type, ...], str]]] = {
 class Command:
     """The root of all commands. A command is named after its class: ``PlaceWager`` is the operation ``place_wager``.
 
+    Each says itself who may do it: a class without ``who`` cannot be defined.
+
     >>> NoMoreBets.operation()
     'no_more_bets'
+    >>> class Wave(Command):
+    ...     pass
+    Traceback (most recent call last):
+    TypeError: Wave does not say who may do it: set `who` to a frozenset of Who
     """
 
+    who: ClassVar[frozenset[Who]]
+    """Who may do it. It is not inherited: every command states its own."""
+    is_signed: ClassVar[bool] = False
+    """Whether its sender keys in their PIN again."""
     _plain: ClassVar[tuple[tuple[str, tuple[type, ...], str], ...]] = ()
     """The fields whose kind says all that they can be: what they are made of, and how a person is told."""
     _operation: ClassVar[str]
     _slug: ClassVar[str]
 
     # A round does a hundred commands: what follows from the class is found when it is made.
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, *, is_base: bool = False) -> None:
+        if not is_base:
+            _verify_who(cls.__name__, cls.__dict__.get("who"))
         cls._operation = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
         cls._slug = cls._operation.replace("_", "-")
         cls._plain = tuple((name, *_PLAIN[kind]) for name, kind in cls.__annotations__.items() if kind in _PLAIN)
@@ -85,6 +134,11 @@ class Command:
         if "cards" in told:
             told["cards"] = print_cards(told["cards"])
         return told
+
+
+def _verify_who(name: str, who: object) -> None:
+    if not isinstance(who, frozenset) or not who or not who <= frozenset(Who):
+        raise TypeError(f"{name} does not say who may do it: set `who` to a frozenset of Who")
 
 
 @cache
@@ -168,6 +222,7 @@ class PlaceWager(Command):
     PlaceWager(seat=1, wager='ante', cents=500)
     """
 
+    who = AT_SEAT
     seat: int
     wager: str
     cents: int
@@ -181,6 +236,7 @@ class TakeBack(Command):
     'take_back'
     """
 
+    who = AT_SEAT
     seat: int
     wager: str
 
@@ -193,6 +249,8 @@ class NoMoreBets(Command):
     {'do': 'no-more-bets'}
     """
 
+    who = DEALING
+
 
 @dataclass(frozen=True)
 class Deal(Command):
@@ -202,6 +260,7 @@ class Deal(Command):
     {'do': 'deal', 'cards': 'As Kd'}
     """
 
+    who = BY_THE_SHUFFLER
     cards: tuple[Card, ...]
 
 
@@ -213,6 +272,7 @@ class Settle(Command):
     (3,)
     """
 
+    who = DEALING
     seat: int
 
 
@@ -224,4 +284,16 @@ class Void(Command):
     'void'
     """
 
+    who = ON_THE_FLOOR
     reason: str
+
+
+@dataclass(frozen=True)
+class CallOff(Command):
+    """A round in which nobody has bet is over before it began.
+
+    >>> CallOff().as_json()
+    {'do': 'call-off'}
+    """
+
+    who = DEALING

@@ -15,6 +15,7 @@ from pitboss.cards import Card, Deck, print_cards
 from pitboss.errors import PitbossError
 from pitboss.games.audience import HIDDEN, Audience
 from pitboss.games.command import (
+    CallOff,
     Command,
     CommandError,
     Deal,
@@ -124,7 +125,15 @@ class Round(ABC, Generic[Rules, Seat]):
 
     game: ClassVar[Game]
     operations: ClassVar[tuple[type[Command], ...]]
-    common_operations: ClassVar[tuple[type[Command], ...]] = (PlaceWager, TakeBack, NoMoreBets, Deal, Settle, Void)
+    common_operations: ClassVar[tuple[type[Command], ...]] = (
+        PlaceWager,
+        TakeBack,
+        NoMoreBets,
+        CallOff,
+        Deal,
+        Settle,
+        Void,
+    )
     rules_type: ClassVar[type[TableRules]]
     seat_type: ClassVar[type[SeatState]]
     deck: Deck
@@ -503,6 +512,15 @@ class Round(ABC, Generic[Rules, Seat]):
         """What becomes of every wager at a seat, in the order of settling."""
 
     # ---- voids
+
+    def verify_call_off(self) -> None:
+        """A round can be called off while nobody has bet in it."""
+        self._verify_phase("betting", "calling the round off")
+        if self._in_play():
+            raise NotAllowedError(f"seat {self._in_play()[0]} has bet: only the floor can void the round")
+
+    def _call_off(self) -> None:
+        self._void("nobody has bet")
 
     def verify_void(self, reason: str) -> None:
         """A round can be void until the first seat is settled, and never without a reason."""

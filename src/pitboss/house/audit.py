@@ -13,7 +13,6 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, func, select, union_all
 
-from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house import journal
 from pitboss.house.errors import StorageError, UnknownError
@@ -21,6 +20,7 @@ from pitboss.house.gambling_day import parse_instant, print_instant
 from pitboss.house.journal import START, Record, as_record, chain_of
 from pitboss.house.ledger import Posting
 from pitboss.house.office import Desk, handles
+from pitboss.house.permissions import OfficeCommand
 from pitboss.house.row_hashes import hashes_in, movement_hashes
 from pitboss.house.schema import ACCOUNTS, JOURNAL, MOVEMENTS, POSTINGS, TABLES
 from pitboss.house.seals import is_sealed
@@ -45,7 +45,7 @@ Progress = Callable[[str, int], None]
 
 
 @dataclass(frozen=True)
-class AnchorChains(Command):
+class AnchorChains(OfficeCommand):
     """Write the heads of all tables' chains into the chain of the office.
 
     >>> AnchorChains().as_json()

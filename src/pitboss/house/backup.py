@@ -92,6 +92,12 @@ def manifest_of(backup: Path) -> Path:
     return backup.with_name(f"{backup.name}.json")
 
 
+def read_manifest(backup: Path) -> Manifest:
+    """The manifest of a backup, which is a file."""
+    _verify_no_folder(backup)
+    return Manifest.read(manifest_of(backup))
+
+
 def key_of(backup: Path) -> Path:
     """Where the key of a backup lies, if it went along.
 
@@ -147,8 +153,7 @@ def restore(backup: Path, url: str, key: Path, *, overwrite: bool = False, passp
 
     The key is taken from the backup where it went along, and must lie at ``key`` already where it did not.
     """
-    _verify_no_folder(backup)
-    manifest = Manifest.read(manifest_of(backup))
+    manifest = read_manifest(backup)
     _verify_content(backup, manifest)
     database = Database(url)
     try:

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from pitboss.dates import written_day
-from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house import journal
 from pitboss.house.actor import Role
@@ -21,6 +20,7 @@ from pitboss.house.people.players import (
     verify_no_play_money,
     verify_served,
 )
+from pitboss.house.permissions import OfficeCommand
 from pitboss.house.projector import Agreed
 from pitboss.house.proposals import on_approval, on_proposal
 from pitboss.paytables import print_dollars
@@ -31,7 +31,7 @@ HOW: Final = ("cash", "check", "card", "transfer")
 
 
 @dataclass(frozen=True)
-class Deposit(Command):
+class Deposit(OfficeCommand):
     """A player brings money.
 
     >>> Deposit("ann", 50_000, "cash").cents
@@ -44,7 +44,7 @@ class Deposit(Command):
 
 
 @dataclass(frozen=True)
-class Withdraw(Command):
+class Withdraw(OfficeCommand):
     """A player takes money home.
 
     >>> Withdraw("ann", 50_000).cents
@@ -56,7 +56,7 @@ class Withdraw(Command):
 
 
 @dataclass(frozen=True)
-class GiveGuestChips(Command):
+class GiveGuestChips(OfficeCommand):
     """A guest gets play money, once in a gambling day; how much is a setting of the room.
 
     >>> GiveGuestChips("bob").player

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, select
 
-from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house.errors import RefusedError
 from pitboss.house.gambling_day import parse_instant
 from pitboss.house.office import Desk, handles
+from pitboss.house.permissions import OfficeCommand
 from pitboss.house.projector import Agreed, Recorded, RowWrite, change_row, insert_row, projects
 from pitboss.house.proposals import on_approval, on_proposal
 from pitboss.house.room_clock import doubt_in_words
@@ -21,7 +21,7 @@ ACKNOWLEDGE: Final = "acknowledge-clock"
 
 
 @dataclass(frozen=True)
-class NoteClock(Command):
+class NoteClock(OfficeCommand):
     """The room finds its clock behind the newest record, or far ahead of it.
 
     >>> NoteClock("2026-11-15T20:00:00.000000Z", "2026-11-15T21:00:00.000000Z").gap

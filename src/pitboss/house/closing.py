@@ -10,17 +10,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, or_, select
+import msgspec
+from sqlalchemy import Connection, select
 
 from pitboss.dates import written_day
 from pitboss.games.event import Event
 from pitboss.house import closed_days, journal
-from pitboss.house.answers import public_part
+from pitboss.house.audit import PAGE
 from pitboss.house.checks import read_day
 from pitboss.house.drop_boxes import COUNTS_OPEN, is_counted_open, last_turn
 from pitboss.house.errors import RefusedError
 from pitboss.house.journal import chain_of
-from pitboss.house.json_text import json_entry
 from pitboss.house.office import Desk
 from pitboss.house.projector import Agreed, Recorded, RowWrite, insert_row, projects
 from pitboss.house.property import Property
@@ -172,10 +172,23 @@ def _is_read(connection: Connection, property_id: str, meter_id: str, day: str) 
 def slips_of(connection: Connection, property_id: str, day: str) -> int:
     """How many slips of fills and credits a day has, by the records: also of fills that were posted with a pay."""
     of_day = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.day == day)
-    told = or_(*(JOURNAL.c.events.contains(json_entry("what", what)) for what in _SLIPS))
-    records = connection.scalars(select(JOURNAL.c.events).where(of_day, told))
-    events = [public_part(stored) for record in records for stored in json.loads(record)]
-    return sum(event["event"] == "money-moved" and event["what"] in _SLIPS for event in events)
+    records = connection.scalars(select(JOURNAL.c.events).where(of_day).execution_options(yield_per=PAGE))
+    events = (stored.all for record in records for stored in _SLIP_READER.decode(record))
+    return sum(event is not None and event.event == "money-moved" and event.what in _SLIPS for event in events)
+
+
+class _Happened(msgspec.Struct):
+    event: str
+    what: Any = None
+
+
+class _Stored(msgspec.Struct):
+    """As much of a stored event as slips are counted by: a day has a great many of them."""
+
+    all: _Happened | None = None
+
+
+_SLIP_READER: Final = msgspec.json.Decoder(list[_Stored])
 
 
 class OpenDay(NamedTuple):

@@ -15,12 +15,12 @@ from sqlalchemy import Connection, select
 
 from pitboss.data_file import read_toml
 from pitboss.dates import written_day
-from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house.checks import read_day, read_texts, verify_words
 from pitboss.house.errors import RefusedError, StorageError, UnknownError
 from pitboss.house.gambling_day import parse_instant
 from pitboss.house.office import Desk, handles
+from pitboss.house.permissions import OfficeCommand
 from pitboss.house.projector import Agreed, Recorded, RowWrite, projects, replace_row
 from pitboss.house.property import Property
 from pitboss.house.proposals import on_approval, on_proposal
@@ -146,7 +146,7 @@ def register_of(connection: Connection, house: Property, table_id: str, game: Ga
 
 
 @dataclass(frozen=True)
-class LapseCondition(Command):
+class LapseCondition(OfficeCommand):
     """A condition of the letter is no longer met at a table.
 
     >>> LapseCondition("T1", "suppliers-licensed", "license 12-1 lapsed", "2026-11-01").condition

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
+from urllib.parse import unquote, urlsplit
 
 import psycopg
 from alembic import command
@@ -25,7 +26,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from pitboss.house.driver_errors import InOurWords
 from pitboss.house.errors import DamagedError, StorageError
 from pitboss.house.line import OpenLine, SingleLine
-from pitboss.house.one_writer import give_right_back, take_right
+from pitboss.house.one_writer import ServerAddress, announce_server, give_right_back, server_of, take_right
+from pitboss.house.serving import register
 from pitboss.house.transactions import Later, driver_of
 
 # Whoever is outrun learns it from us; the driver's own remarks about it are for those who set up logging.
@@ -87,6 +89,8 @@ class Database:
         self._guard = Lock()
         if self.is_sqlite:
             event.listen(self.engine, "connect", self._note_place)
+        elif not is_reading:
+            event.listen(self.engine, "connect", self._register)
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
@@ -121,6 +125,22 @@ class Database:
             if not self._may_write:
                 take_right(str(self._file))
                 self._may_write = True
+
+    def announce(self, server: ServerAddress) -> None:
+        """Say next to a room in a file where its server answers. On PostgreSQL a terminal writes beside the servers."""
+        if self._file is not None:
+            announce_server(self._file, server)
+
+    def server(self) -> ServerAddress | None:
+        """The server of another process that has the right to write, where there is one that answers."""
+        try:
+            self.take_right()
+        except StorageError:
+            found = None if self._file is None else server_of(self._file)
+            if found is None:
+                raise
+            return found
+        return None
 
     def keep(self, connection: Connection) -> None:
         """Never so many that nothing is left in the pool for those who look."""
@@ -182,6 +202,10 @@ class Database:
 
     def _note_place(self, *_: Any) -> None:
         self._place = self._place or self._place_now()
+
+    def _register(self, driver: Any, _record: Any) -> None:
+        """No other version works in this database while this connection is there."""
+        register(driver, self.name)
 
     def _place_now(self) -> tuple[int, int] | None:
         """Which file lies where this one lay: moved away or replaced, it would take all that is written to it still."""
@@ -270,9 +294,11 @@ def is_in_memory(url: URL) -> bool:
 
 
 def _file_of(url: URL) -> str | None:
-    """The file of a database that is one, and can be moved away."""
-    name = url.database
-    return None if not name or name.startswith("file:") else name
+    """The file of a database that is one, and can be moved away. SQLite also takes a URI for its name."""
+    name = url.database or ""
+    if name.startswith("file:") and "uri" in url.query:
+        name = unquote(urlsplit(name).path)
+    return None if name in ("", ":memory:") else name
 
 
 def _is_lost(connection: Connection) -> bool:

@@ -6,7 +6,7 @@ Whoever finds one due claims it for a while and moves. If that process dies, ano
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, case, delete, func, select, text, update
+from sqlalchemy import Connection, delete, select, text, update
 
 from pitboss.house.gambling_day import parse_instant, print_instant
 from pitboss.house.schema import DEADLINES
@@ -71,11 +71,3 @@ def claim(connection: Connection, property_id: str, now: datetime, lease_seconds
         claimed = update(DEADLINES).where(DEADLINES.c.property_id == property_id, of_these)
         connection.execute(claimed.values(claimed_until=until))
     return [Deadline(row.table_id, row.version, parse_instant(row.due_at), is_claimed=True) for row in rows]
-
-
-def due_next(connection: Connection, property_id: str) -> datetime | None:
-    """When something can be claimed next; nothing where nothing is due at any table."""
-    claimed = DEADLINES.c.claimed_until
-    free_at = case((claimed > DEADLINES.c.due_at, claimed), else_=DEADLINES.c.due_at)
-    soonest = connection.scalar(select(func.min(free_at)).where(DEADLINES.c.property_id == property_id))
-    return None if soonest is None else parse_instant(soonest)

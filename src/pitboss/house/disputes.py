@@ -11,16 +11,16 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, select
 
-from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house.actor import Role, read_actor
 from pitboss.house.checks import verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
-from pitboss.house.held_tables import hold_table
+from pitboss.house.held_tables import hold_table, is_suspended
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.players import find as find_player
+from pitboss.house.permissions import OfficeCommand
 from pitboss.house.projector import Recorded, RowWrite, change_row, insert_row, projects
-from pitboss.house.rounds_on_record import is_over, is_suspended, start_of
+from pitboss.house.round_rows import is_over, start_of
 from pitboss.house.schema import DISPUTES, SIGNATURES
 
 PARTIES: Final = ("player", "supervisor")
@@ -28,7 +28,7 @@ PARTIES: Final = ("player", "supervisor")
 
 
 @dataclass(frozen=True)
-class OpenDispute(Command):
+class OpenDispute(OfficeCommand):
     """Somebody who is registered as a player disputes what happened in a round.
 
     >>> OpenDispute("D1", "T1", 12, "ann", "my pair of kings was paid as a high card").operation()
@@ -43,7 +43,7 @@ class OpenDispute(Command):
 
 
 @dataclass(frozen=True)
-class RuleDispute(Command):
+class RuleDispute(OfficeCommand):
     """A supervisor or an executive decides.
 
     >>> RuleDispute("D1", "the hand was a pair: Pair Plus is paid 1 to 1").dispute_id
@@ -55,7 +55,7 @@ class RuleDispute(Command):
 
 
 @dataclass(frozen=True)
-class SignDispute(Command):
+class SignDispute(OfficeCommand):
     """The player or a supervisor signs the ruling. Staff enter the name that a player wrote on paper.
 
     >>> SignDispute("D1", "player", "Ann Lee").party
@@ -68,7 +68,7 @@ class SignDispute(Command):
 
 
 @dataclass(frozen=True)
-class CloseDispute(Command):
+class CloseDispute(OfficeCommand):
     """A dispute that is ruled and signed is put away.
 
     >>> CloseDispute("D1").as_json()

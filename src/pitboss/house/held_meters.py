@@ -3,19 +3,19 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house import meters
 from pitboss.house.checks import verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.office import Desk, handles
+from pitboss.house.permissions import OfficeCommand
 from pitboss.house.projector import Recorded, RowWrite, change_row, projects
 from pitboss.house.schema import METERS
 from pitboss.house.transactions import Later
 
 
 @dataclass(frozen=True)
-class SuspendMeter(Command):
+class SuspendMeter(OfficeCommand):
     """No round that feeds this progressive begins until it is resumed (WAC 230-15-715: its funds are gone).
 
     >>> SuspendMeter("M1", "the bank holds the funds").reason
@@ -27,7 +27,7 @@ class SuspendMeter(Command):
 
 
 @dataclass(frozen=True)
-class ResumeMeter(Command):
+class ResumeMeter(OfficeCommand):
     """It can be played for again.
 
     >>> ResumeMeter("M1").operation()

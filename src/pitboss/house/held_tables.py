@@ -31,6 +31,12 @@ def hold_table(connection: Connection, property_id: str, table_id: str) -> None:
         raise UnknownError(f"there is no table {table_id!r}")
 
 
+def is_suspended(connection: Connection, property_id: str, table_id: str) -> bool:
+    """Whether a table is suspended now."""
+    of_table = (TABLES.c.property_id == property_id) & (TABLES.c.table_id == table_id)
+    return connection.scalar(select(TABLES.c.status).where(of_table)) == "suspended"
+
+
 def verify_may_open(connection: Connection, property_id: str, table_id: str, most: int) -> None:
     """Refuse one table more than may be open in a room. Of those who open one at the same moment, the others wait."""
     of_room = PROPERTIES.c.property_id == property_id

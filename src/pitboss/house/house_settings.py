@@ -9,7 +9,6 @@ from typing import Any, Final
 from sqlalchemy import Connection, func, select
 
 from pitboss.dates import written_day
-from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.games.table import PRACTICE
 from pitboss.house import journal, meters
@@ -21,6 +20,7 @@ from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.gambling_day import parse_instant
 from pitboss.house.journal import Record
 from pitboss.house.office import Desk, handles
+from pitboss.house.permissions import OfficeCommand
 from pitboss.house.progressives import verify_lawful
 from pitboss.house.projector import Agreed, Recorded, RowWrite, insert_row, projects
 from pitboss.house.property import JURISDICTIONS, Property, PropertySettings, Version
@@ -38,7 +38,7 @@ LEAD: Final = timedelta(minutes=10)
 
 
 @dataclass(frozen=True)
-class FoundRoom(Command):
+class FoundRoom(OfficeCommand):
     """A card room begins, with its name and what it is set to.
 
     >>> FoundRoom("Lucky Ace", PropertySettings().as_json()).as_json()["name"]

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, func, select
 
-from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house.checks import verify_id, verify_words
 from pitboss.house.errors import RefusedError, UnknownError
 from pitboss.house.gambling_day import parse_instant, print_instant
 from pitboss.house.office import Desk, handles
+from pitboss.house.permissions import OfficeCommand
 from pitboss.house.projector import Recorded, RowWrite, change_row, insert_row, projects
 from pitboss.house.schema import INCIDENT_NOTES, INCIDENTS
 from pitboss.paytables import print_dollars
@@ -29,7 +29,7 @@ they could be kept from being opened."""
 
 
 @dataclass(frozen=True)
-class OpenIncident(Command):
+class OpenIncident(OfficeCommand):
     """Something went wrong.
 
     >>> OpenIncident("I1", "table T1", "the display of seat 3 is dark", True, None).operation()
@@ -47,7 +47,7 @@ class OpenIncident(Command):
 
 
 @dataclass(frozen=True)
-class AddNote(Command):
+class AddNote(OfficeCommand):
     """Something was found out or done about an incident.
 
     >>> AddNote("I1", "the cable was loose").words
@@ -59,7 +59,7 @@ class AddNote(Command):
 
 
 @dataclass(frozen=True)
-class ReportToCommission(Command):
+class ReportToCommission(OfficeCommand):
     """The commission was told.
 
     >>> ReportToCommission("I1", "letter of 16 November, number 2026-118").incident_id
@@ -72,7 +72,7 @@ class ReportToCommission(Command):
 
 
 @dataclass(frozen=True)
-class CloseIncident(Command):
+class CloseIncident(OfficeCommand):
     """An incident is dealt with.
 
     >>> CloseIncident("I1", "display replaced").outcome
@@ -259,13 +259,6 @@ def incidents(connection: Connection, property_id: str) -> list[Incident]:
     of_house = INCIDENTS.c.property_id == property_id
     query = select(INCIDENTS).where(of_house).order_by(INCIDENTS.c.noticed_at, INCIDENTS.c.incident_id)
     return [_as_incident(row) for row in connection.execute(query)]
-
-
-def overdue(connection: Connection, property_id: str, now: datetime) -> list[Incident]:
-    """Incidents of which the commission should know by now, and does not; the latest first."""
-    return sorted(
-        (each for each in incidents(connection, property_id) if each.is_overdue(now)), key=lambda each: each.due_at
-    )
 
 
 def get_incident(connection: Connection, property_id: str, incident_id: str) -> Incident:

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Row, case, func, insert, select, update
 
-from pitboss.house import meters
+from pitboss.house import meters, round_rows
 from pitboss.house.errors import RefusedError, UnknownError
-from pitboss.house.rounds_on_record import marks_of, wagers_of
 from pitboss.house.row_hashes import RowHashes
 from pitboss.house.schema import JACKPOTS, PROPOSALS
 from pitboss.house.tables.jackpot import Jackpot, PastGame, Win, numbered_id
+from pitboss.house.tables.stored_settings import settings_at
 from pitboss.progressive import LaterWinPaidError, Level, Meter
 from pitboss.progressive.controllers.events import seats_in_words
 from pitboss.progressive.one_deck import clashing_seats
@@ -61,8 +61,12 @@ def free_id(connection: Connection, property_id: str, table_id: str, round_numbe
 def past_game(connection: Connection, property_id: str, table_id: str, round_number: int) -> PastGame:
     """A game at a keypad, from the records of its table and of its wins."""
     place = (connection, property_id, table_id, round_number)
-    folded, brought = marks_of(*place)
-    return PastGame(round_number, wagers_of(*place), folded, _wins_of(*place), brought)
+    game = round_rows.summary_of(*place)
+    settings = settings_at(connection, property_id, table_id, round_rows.start_of(*place).seq)
+    wager_cents = settings.rules.limit("progressive").unit_cents if settings.meter_id else 0
+    fed = (settings.meter_id, wager_cents, settings.envy_reading.value)
+    marks = (sorted(game.in_game), sorted(game.folded), _wins_of(*place), sorted(game.brought.items()))
+    return PastGame(round_number, *marks, *fed)
 
 
 def _wins_of(connection: Connection, property_id: str, table_id: str, round_number: int) -> list[Win]:
@@ -88,7 +92,8 @@ def verify_can_win_late(game: PastGame, seat: int, row: str, *, is_share: bool, 
     A seat whose fold was marked does not win, unless folded hands play. A win that was paid already keeps its
     amount, and the late one takes its share of what the meter shows.
 
-    >>> game = PastGame(12, [2, 5], [], [Win(2, "akq-of-spades", "100%", "booked")], [])
+    >>> wins = [Win(2, "akq-of-spades", "100%", "booked")]
+    >>> game = PastGame(12, [2, 5], [], wins, [], "M1", 100, "aquarius")
     >>> verify_can_win_late(game, 5, "akq-of-spades", is_share=True, folded_hands_play=False)
     Traceback (most recent call last):
     pitboss.house.errors.RefusedError: one deck cannot deal akq-of-spades as well: seat 2 has akq-of-spades in game 12
@@ -121,10 +126,15 @@ def reversals(connection: Connection, property_id: str) -> list[tuple[str, str, 
     return [(row.proposal_id, row.jackpot_id, row.meter_id) for row in rows]
 
 
-def verify_reversible(meter: Meter, name: str, *, keeps_seed: bool) -> None:
+def verify_reversible(
+    connection: Connection, property_id: str, wrong: Jackpot, meter: Meter, *, keeps_seed: bool
+) -> None:
     """Refuse to reverse a win after which another one stands. Only after one that was paid its seed is left."""
+    of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == wrong.meter_id)
+    claimed = select(JACKPOTS.c.claim, JACKPOTS.c.jackpot_id).where(of_meter, JACKPOTS.c.claim.is_not(None))
+    by_claim = {row.claim: row.jackpot_id for row in connection.execute(claimed)}
     try:
-        meter.verify_reverse(name)
+        meter.verify_reverse(wrong.win_name, by_claim)
     except LaterWinPaidError:
         if not keeps_seed:
             raise
@@ -133,14 +143,17 @@ def verify_reversible(meter: Meter, name: str, *, keeps_seed: bool) -> None:
             raise RefusedError("no later win was paid: the seed that came with this one is recovered with it")
 
 
-def reversal_effect(connection: Connection, property_id: str, jackpot_id: str, *, keeps_seed: bool) -> dict[str, Any]:
+def reversal_effect(
+    connection: Connection, property_id: str, jackpot_id: str, *, keeps_seed: bool
+) -> tuple[dict[str, int], dict[str, int]] | None:
     """The meter before and after a reversal, for the person who approves it; nothing of a win from the tray."""
     wrong = read(connection, property_id, jackpot_id)
     if wrong.source != "meter":
-        return {}
+        return None
     meter = meters.look(connection, property_id, wrong.meter_id).meter
+    verify_reversible(connection, property_id, wrong, meter, keeps_seed=keeps_seed)
     after = (meter.give_back if keeps_seed else meter.reverse)(wrong.win_name, "to see what it comes to").meter
-    return {name: {pot: each.totals[pot] for pot in _POTS} for name, each in (("before", meter), ("after", after))}
+    return {pot: meter.totals[pot] for pot in _POTS}, {pot: after.totals[pot] for pot in _POTS}
 
 
 def pending(connection: Connection, property_id: str, meter_id: str) -> int:

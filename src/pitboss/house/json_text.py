@@ -9,15 +9,6 @@ _QUICK: Final = msgspec.json.Encoder()
 _QUICK_SORTED: Final = msgspec.json.Encoder(order="sorted")
 
 
-def json_entry(name: str, value: Any) -> str:
-    """How an entry of an object stands in stored text, so that records can be searched for it.
-
-    >>> json_entry("seat", 2)
-    '"seat":2'
-    """
-    return f'"{name}":{json_text(value)}'
-
-
 def json_text(value: Any, *, sort: bool = False) -> str:
     """A value as JSON, without a space too many; sorted, equal values are written the same way.
 

@@ -28,6 +28,7 @@ from pitboss.house.schema import (
     PROPERTIES,
     PROPOSALS,
     READINGS,
+    ROUND_ROWS,
     SESSION_EPOCHS,
     SESSIONS,
     SIGNATURES,
@@ -86,6 +87,10 @@ LISTS: Final = (
 )
 
 
+_HASHED: Final = {JACKPOTS: "jackpot", METERS: "meter", ROUND_ROWS: "round"}
+"""Lists that follow from more than their records, and what a row of each is called."""
+
+
 def wrong_lists(connection: Connection, property_id: str) -> list[str]:
     """Of every list that is not what the records say, the first row that differs, in words.
 
@@ -135,11 +140,10 @@ def _wrong(
     return in_words(listed.one, differing[0], listed.many) if differing else None
 
 
-def _wrong_hashes(connection: Connection, property_id: str) -> Iterator[str | None]:
-    """The same of jackpots and meters, which are compared by the hashes in the records that wrote them."""
-    for table, one in ((JACKPOTS, "jackpot"), (METERS, "meter")):
-        differing = sorted(wrong_rows(connection, property_id, table))
-        yield in_words(one, (differing[0],), table.name) if differing else None
+def _wrong_hashes(connection: Connection, property_id: str) -> Iterator[str]:
+    """The same of lists that are compared by the hashes in the records that wrote them."""
+    for table, key in wrong_rows(connection, property_id, tuple(_HASHED)):
+        yield in_words(_HASHED[table], (key,), table.name)
 
 
 def in_words(one: str, key: Key, many: str) -> str:

@@ -5,6 +5,8 @@ from typing import Final
 
 from sqlalchemy import Connection, text
 
+from pitboss.house.database import Database
+
 SESSIONS_END: Final = "sessions"
 """How news begin that tell of a session that has ended. They are in no chain of records, and have no version."""
 
@@ -28,3 +30,10 @@ def notify_sessions_end(connection: Connection, property_id: str) -> None:
     """
     if connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"channel": channel_of(property_id), "line": f"{SESSIONS_END} 0"})
+
+
+def notify_record(database: Database, property_id: str, chain: str, version: int) -> None:
+    """Tell every server process of a record that a terminal wrote by itself, so that displays show it at once."""
+    if not database.is_sqlite:
+        with database.transaction() as connection:
+            connection.execute(_NOTIFY, {"channel": channel_of(property_id), "line": f"{chain} {version}"})

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
 
 from pitboss.house.errors import StorageError
 
@@ -21,6 +22,22 @@ except ImportError:  # pragma: no cover - Windows has no such lock: there nothin
 _GUARD: Final = Lock()
 _HELD: Final[dict[str, tuple[int, int]]] = {}
 """By room, the open lock file of this process and how many share it."""
+
+
+_MOST_BYTES: Final = 500
+"""A lock file has a few short lines."""
+
+
+class ServerAddress(NamedTuple):
+    """Where the server that has the right to write is reached from this machine.
+
+    >>> ServerAddress("http://127.0.0.1:8022", "cards.example").url
+    'http://127.0.0.1:8022'
+    """
+
+    url: str
+    name: str
+    """The name that it answers to; none where any will do."""
 
 
 def lock_file_of(room: str) -> Path:
@@ -63,6 +80,32 @@ def give_right_back(room: str) -> None:
         os.close(handle)
 
 
+def announce_server(room: str, server: ServerAddress) -> None:
+    """Write into the lock file where the server answers that has the right to write in this process."""
+    with _GUARD:
+        handle, _ = _HELD.get(str(lock_file_of(room)), (-1, 0))
+        if handle >= 0:
+            with suppress(OSError):
+                os.pwrite(handle, f"{os.getpid()}\n{server.url}\n{server.name}\n".encode(), 0)
+
+
+def server_of(room: str) -> ServerAddress | None:
+    """Where the server answers that has the right to write; nothing where none says so.
+
+    Whoever asks must have been refused that right: a lock file without its lock means nothing.
+
+    >>> server_of("nowhere.db")
+    """
+    try:
+        with lock_file_of(room).open("rb") as file:
+            lines = file.read(_MOST_BYTES).decode(errors="replace").splitlines()
+    except OSError:
+        return None
+    if len(lines) < 3 or urlsplit(lines[1]).scheme not in ("http", "https"):
+        return None
+    return ServerAddress(lines[1], lines[2])
+
+
 @contextmanager
 def right_to_write(room: str) -> Iterator[None]:
     """The right to write into a room for a while, such as until another one is in its place.
@@ -101,7 +144,7 @@ def _locked(path: str, room: str) -> int:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            holder = os.read(handle, 20).decode(errors="replace")
+            holder = os.read(handle, _MOST_BYTES).decode(errors="replace").partition("\n")[0]
             os.close(handle)
             raise StorageError(
                 f"{room} is open for writing in another process ({holder}): "

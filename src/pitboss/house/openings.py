@@ -5,9 +5,11 @@ before the deal. Only the cards are dealt again, not the wagers: no more of the 
 """
 
 import json
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection
+from sqlalchemy import Connection
 
 from pitboss.cards import Card, parse_cards
 from pitboss.games.audience import HIDDEN, Audience
@@ -15,18 +17,17 @@ from pitboss.games.audience import Role as Looking
 from pitboss.games.card_source import CardSource
 from pitboss.games.event import CardsDealt, CardsShown
 from pitboss.games.power_blackjack import CardsBurned
-from pitboss.house import journal
+from pitboss.house import journal, round_rows
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.face_down import events_of
 from pitboss.house.journal import Record
-from pitboss.house.json_text import json_entry
 from pitboss.house.room import Room
-from pitboss.house.rounds_on_record import begins_round, is_over, start_of
 from pitboss.house.schema import JOURNAL
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables.outside import Again
 from pitboss.house.tables.settings import TableSettings
+from pitboss.house.tables.table import Table
 from pitboss.shuffler import SeenCards
 
 _LOOKS_AS: Final = {
@@ -48,11 +49,13 @@ def openings(room: Room, table_id: str, round_number: int, audience: Audience) -
     """
     key = (room.house.property_id, table_id, round_number)
     with room.database.reading() as connection:
-        first = start_of(connection, *key)
-        if first.kind != "start-round":
+        row = round_rows.find(connection, *key)
+        records = round_rows.records_of(connection, *key)
+        if records[0].kind != "start-round":
             raise RefusedError(f"round {round_number} of table {table_id} was dealt by hand: its cards were not sealed")
-        again = _deal_again(connection, room.box, first)
-        sees_all = audience.role is Looking.SURVEILLANCE and is_over(connection, *key)
+        shuffled_seq = _shuffled_in(connection, records[0]) if row is None else row.shuffled_seq
+        again = _deal_again(connection, room.box, records, shuffled_seq)
+        sees_all = audience.role is Looking.SURVEILLANCE and row is not None
     return again.source.openings(again.events, None if sees_all else audience)
 
 
@@ -61,10 +64,18 @@ def audience_of(room: Room, table_id: str, round_number: int, by: Actor) -> Audi
     if by.role is not Role.PLAYER:
         return staff_audience(by.role)
     with room.database.reading() as connection:
-        first = start_of(connection, room.house.property_id, table_id, round_number)
-        most = _settings_before(connection, first).rules.seats
-        own = {seat for seat in range(1, most + 1) if _sat_at(connection, first, seat) == by.name}
-    return Audience(Looking.PLAYER, frozenset(own))
+        row = round_rows.find(connection, room.house.property_id, table_id, round_number)
+        if row is None:
+            round_rows.start_of(connection, room.house.property_id, table_id, round_number)
+    players = row.summary.players if row is not None else room.look_at(table_id, partial(_players_in, round_number))
+    return Audience(Looking.PLAYER, frozenset(seat for seat, player in players.items() if player == by.name))
+
+
+def _players_in(round_number: int, table: Table, _version: int) -> dict[int, str]:
+    """Who plays in the round that is in progress; nobody where that is over by now."""
+    if table.round is None or table.round_number != round_number:
+        return {}
+    return {number: seat.player for number, seat in table.round.seats.items()}
 
 
 def staff_audience(role: Role) -> Audience:
@@ -74,22 +85,6 @@ def staff_audience(role: Role) -> Audience:
     'surveillance'
     """
     return Audience(_LOOKS_AS.get(role, Looking.PUBLIC))
-
-
-def _sat_at(connection: Connection, first: Record, seat: int) -> str | None:
-    """Who sat at a seat when a round began. Nobody else can take it before the round is over."""
-    found = last_seating(connection, first, seat)
-    return json.loads(found.asked).get("player") if found else None
-
-
-def last_seating(connection: Connection, first: Record, seat: int) -> Record | None:
-    """The record by which a seat was last taken or left before a round began."""
-    return _last(connection, first, JOURNAL.c.kind.in_(("take-seat", "leave-seat")), _of_seat(seat))
-
-
-def _of_seat(seat: int) -> ColumnElement[bool]:
-    # What was asked is written in the order of its names, and the seat comes last.
-    return JOURNAL.c.asked.endswith(f"{json_entry('seat', seat)}}}", autoescape=True)
 
 
 # ---- the cards once more
@@ -126,14 +121,22 @@ class _DealtAgain:
         self.events += happened
 
 
-def _deal_again(connection: Connection, box: Strongbox, first: Record) -> _DealtAgain:
+def _shuffled_in(connection: Connection, first: Record) -> int | None:
+    """With which record the cards of a round in progress were shuffled: its first, or as those of the round before."""
+    if "chance" in json.loads(first.drawn):
+        return first.seq
+    before = round_rows.last(connection, first.property_id, first.chain.partition(":")[2])
+    return None if before is None else before.shuffled_seq
+
+
+def _deal_again(
+    connection: Connection, box: Strongbox, records: Sequence[Record], shuffled_seq: int | None
+) -> _DealtAgain:
     """A round from the shuffle that its cards came from: its own, or the last of its shoe."""
-    shuffled = _last(connection, first, JOURNAL.c.kind == "start-round", JOURNAL.c.drawn.contains('"chance"'))
-    assert shuffled is not None, "no card is dealt that was not shuffled"
-    again = _DealtAgain(CardSource(_settings_before(connection, shuffled).rules), box)
-    for record in journal.read(connection, first.property_id, first.chain, after=shuffled.seq - 1):
-        if record.seq > first.seq and begins_round(record):
-            break
+    assert shuffled_seq is not None, "no card is dealt that was not shuffled"
+    first = records[0]
+    again = _DealtAgain(CardSource(_settings_at(connection, first, shuffled_seq).rules), box)
+    for record in journal.read(connection, first.property_id, first.chain, shuffled_seq - 1, records[-1].seq):
         again.repeat(record)
     return again
 
@@ -158,12 +161,9 @@ def _verify_same(record: Record, is_same: bool) -> None:
         raise StorageError(f"the cards of record {record.seq} of {record.chain} do not come out of the journal again")
 
 
-def _settings_before(connection: Connection, record: Record) -> TableSettings:
-    found = _last(connection, record, JOURNAL.c.kind.in_(("create-table", "configure-table")))
+def _settings_at(connection: Connection, of_table: Record, seq: int) -> TableSettings:
+    """What the table of a record was set to at another record of it."""
+    setting = JOURNAL.c.kind.in_(("create-table", "configure-table")) & (JOURNAL.c.seq <= seq)
+    found = journal.last(connection, of_table.property_id, of_table.chain, setting)
     assert found is not None, "a table is created before anything is dealt"
     return TableSettings.from_json(json.loads(found.asked)["settings"])
-
-
-def _last(connection: Connection, until: Record, *wanted: ColumnElement[bool]) -> Record | None:
-    """The last record of a chain of some kind, up to another one."""
-    return journal.last(connection, until.property_id, until.chain, JOURNAL.c.seq <= until.seq, *wanted)

@@ -1,19 +1,26 @@
-"""Who may do what: the one place. An x is a permission; an s is one that asks for the person's PIN again. Whose seat,
-whose proposal or whose limit it is, the command itself checks."""
+"""Who may do what, by role. An x is a permission; an s is one that asks for the person's PIN again.
+
+Commands of the office have their roles from this page. Commands of tables, games and controllers state theirs in their
+``who``: the lines of table commands show those on one page with all others, and a test compares the two. Whose seat,
+whose proposal or whose limit it is, the command itself checks.
+"""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
-from pitboss.games.command import Command
+from pitboss.games.command import Command, Who
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError
+from pitboss.progressive.controllers import CONTROLLERS
 
 _GRID: Final = """
                        player  dealer  supervisor  executive  accounting  surveillance  auditor  admin  house
 at a table
   take-seat            x       x       x           x          .           .             .        .      x
   leave-seat           x       x       x           x          .           .             .        .      x
-  buy-in               x       x       x           x          .           .             .        .      x
+  buy-in-with-cash     .       x       x           x          .           .             .        .      .
+  buy-in-from-wallet   x       x       x           x          .           .             .        .      x
   cash-out             x       x       x           x          .           .             .        .      x
   act                  x       x       x           x          .           .             .        .      x
   hand-over            .       x       x           x          .           .             .        .      x
@@ -248,7 +255,40 @@ MATRIX: Final = read_grid(_GRID, "xs")
 SIGNED: Final = {slug: roles for slug, roles in read_grid(_GRID, "s").items() if roles}
 """Every command with the roles that key in their PIN again to send it: approving, booking and authorizing."""
 
-SIGNED_PRESSES: Final = frozenset({"press-j-pot", "swipe-card"})
+ROLES: Final[Mapping[Who, frozenset[Role]]] = {
+    Who.PLAYER: frozenset({Role.PLAYER}),
+    Who.DEALER: frozenset({Role.DEALER}),
+    Who.ANY_DEALER: frozenset({Role.DEALER}),
+    Who.FLOOR: frozenset({Role.SUPERVISOR, Role.EXECUTIVE}),
+    Who.EXECUTIVE: frozenset({Role.EXECUTIVE}),
+    Who.ACCOUNTING: frozenset({Role.ACCOUNTING}),
+    Who.SURVEILLANCE: frozenset({Role.SURVEILLANCE}),
+    Who.ADMIN: frozenset({Role.ADMIN}),
+    Who.HOUSE: frozenset({Role.HOUSE}),
+    Who.SHUFFLER: frozenset(),
+    Who.METER: frozenset(),
+}
+"""The roles of those whom a command names in its ``who``."""
+
+
+def roles_of(kind: type[Command]) -> frozenset[Role]:
+    """The roles that may send a command of a table, a game or a controller.
+
+    >>> from pitboss.games.command import Void
+    >>> sorted(roles_of(Void))
+    [<Role.EXECUTIVE: 'executive'>, <Role.SUPERVISOR: 'supervisor'>]
+    """
+    return _roles_of(kind.who)
+
+
+@cache
+def _roles_of(who: frozenset[Who]) -> frozenset[Role]:
+    return frozenset[Role]().union(*(ROLES[each] for each in who))
+
+
+SIGNED_PRESSES: Final = frozenset(
+    press.slug() for controller in CONTROLLERS.values() for press in controller.operations if press.is_signed
+)
 """Presses of a progressive's keypad that book a win. Each is a person's, on a page or at the terminal: a controller of
 its own cannot make them, and no card reader is connected, so the PIN stands for the card."""
 
@@ -275,6 +315,21 @@ ASKS: Final = read_grid(_ASKS)
 
 LOOKERS: Final = (NOBODY, *(role for role in Role if role is not Role.HOUSE))
 """Who looks, in the order of the grid."""
+
+
+class OfficeCommand(Command, is_base=True):
+    """The root of the office's commands: each has a line in the grid, or cannot be defined.
+
+    >>> class Juggle(OfficeCommand):
+    ...     pass
+    Traceback (most recent call last):
+    TypeError: Juggle has no line in the grid of permissions: add one that says who may send it
+    """
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__(is_base=True)
+        if cls.slug() not in MATRIX:
+            raise TypeError(f"{cls.__name__} has no line in the grid of permissions: add one that says who may send it")
 
 
 def verify_permitted(actor: Actor, command: Command) -> None:

@@ -9,7 +9,6 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, select
 
 from pitboss.dates import written_day
-from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house.actor import Actor, Role
 from pitboss.house.checks import is_id, verify_id, verify_ticks, verify_words
@@ -18,7 +17,7 @@ from pitboss.house.gambling_day import GamblingDays, parse_instant
 from pitboss.house.journal import Stamp, hash_of
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.staff import Person, verify_on_duty
-from pitboss.house.permissions import APPROVERS, PROPOSERS
+from pitboss.house.permissions import APPROVERS, PROPOSERS, OfficeCommand
 from pitboss.house.projector import Agreed, Recorded, RowWrite, change_row, insert_row, projects
 from pitboss.house.property import Property
 from pitboss.house.schema import PROPOSALS
@@ -93,7 +92,7 @@ def on_approval(kind: str) -> Callable[[OnApproval], OnApproval]:
 
 
 @dataclass(frozen=True)
-class Propose(Command):
+class Propose(OfficeCommand):
     """Somebody proposes something that another person must decide.
 
     >>> Propose("p1", "correct-wallet", "ann", {"player": "ann", "cents": -500}, "keyed in twice").kind
@@ -109,7 +108,7 @@ class Propose(Command):
 
 
 @dataclass(frozen=True)
-class Approve(Command):
+class Approve(OfficeCommand):
     """Another person approves.
 
     >>> Approve("p1", "5f0c").proposal_id
@@ -122,7 +121,7 @@ class Approve(Command):
 
 
 @dataclass(frozen=True)
-class Reject(Command):
+class Reject(OfficeCommand):
     """Another person says no.
 
     >>> Reject("p1", "the amount is wrong").reason
@@ -134,7 +133,7 @@ class Reject(Command):
 
 
 @dataclass(frozen=True)
-class CheckAward(Command):
+class CheckAward(OfficeCommand):
     """Surveillance has seen on camera what somebody proposes to award late.
 
     >>> CheckAward("p1", "hand wager payout player").operation()
@@ -146,7 +145,7 @@ class CheckAward(Command):
 
 
 @dataclass(frozen=True)
-class WithdrawProposal(Command):
+class WithdrawProposal(OfficeCommand):
     """Whoever proposed it takes it back.
 
     >>> WithdrawProposal("p1").operation()

@@ -6,13 +6,13 @@ from typing import Final
 
 from sqlalchemy import Connection, Row, select
 
-from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house import meters
 from pitboss.house.checks import MOST_CENTS
 from pitboss.house.errors import RefusedError
 from pitboss.house.incidents import OF_READINGS, OpenIncident, open_incident
 from pitboss.house.office import Desk, handles
+from pitboss.house.permissions import OfficeCommand
 from pitboss.house.projector import Recorded, RowWrite, insert_row, projects
 from pitboss.house.schema import READINGS
 from pitboss.paytables import print_dollars
@@ -22,7 +22,7 @@ ALARM_ABOVE_CENTS: Final = 5_000
 
 
 @dataclass(frozen=True)
-class RecordReading(Command):
+class RecordReading(OfficeCommand):
     """What the display of a meter shows now.
 
     >>> RecordReading("M1", 1_234_56).operation()

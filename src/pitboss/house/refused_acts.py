@@ -22,6 +22,7 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import CommandReusedError, PinNeededError, StaleVersionError, StorageError
 from pitboss.house.gambling_day import print_instant
 from pitboss.house.office import Desk, handles
+from pitboss.house.permissions import OfficeCommand
 from pitboss.house.schema import JOURNAL
 from pitboss.house.tables.commands import Act, Press
 from pitboss.progressive.controllers import CONTROLLERS
@@ -48,7 +49,7 @@ Asked = tuple[str, int | None]
 
 
 @dataclass(frozen=True)
-class NoteRefusal(Command):
+class NoteRefusal(OfficeCommand):
     """The room has refused what somebody of the staff asked for at a table.
 
     >>> NoteRefusal("T1", "burn", None, "supervisor:4", "2026-11-15T20:00:00.000000Z", and_more=False).kind

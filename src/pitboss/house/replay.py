@@ -1,14 +1,17 @@
-"""A round dealt again from its records, for a dispute: the same cards, because the chance behind them was kept."""
+"""A round dealt again, for a dispute: by its commands and rules, which are sealed in its row, alone."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from pitboss.games.round import Round
+from pitboss.house import round_rows
+from pitboss.house.audit import postings_between
 from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.face_down import asked_of, events_of
-from pitboss.house.journal import Record
+from pitboss.house.journal import Record, chain_of
 from pitboss.house.room import Room
-from pitboss.house.rounds_on_record import is_over, records_of
+from pitboss.house.round_rows import RoundRow
+from pitboss.house.same_again import Recorded, round_again, verify_presses
 from pitboss.house.strongbox import Strongbox
 
 
@@ -33,31 +36,44 @@ class ReplayedRound:
     number: int
     steps: tuple[Step, ...]
     round: Round[Any, Any] | None
-    """The round itself; nothing at physical cards, whose hands Pitboss does not know."""
-    is_same: bool
-    """Whether everything that happened in it again is what was recorded."""
+    """The round itself; nothing where it went another way, and at physical cards, whose hands Pitboss does not know."""
+    differs: str | None
+    """Which record of it says something else, in words; nothing where everything happened again as it was recorded."""
+
+    @property
+    def is_same(self) -> bool:
+        """Whether everything happened again as it was recorded."""
+        return self.differs is None
 
 
 def replay_round(room: Room, table_id: str, round_number: int) -> ReplayedRound:
-    """Deal a round again from the journal, with all its cards: nobody sees those while they can still decide it."""
+    """Deal a round again from its row, with all its cards: nobody sees those while they can still decide it."""
+    key = (room.house.property_id, table_id, round_number)
     with room.database.reading() as connection:
-        if not is_over(connection, room.house.property_id, table_id, round_number):
-            raise RefusedError(
-                f"round {round_number} of table {table_id} is in progress: its cards are seen when it is over or void"
-            )
-        records = records_of(connection, room.house.property_id, table_id, round_number)
-        table = room._keeper.load(connection, table_id, until=records[-1].seq).table
-    if table.round_number != round_number:
-        raise StorageError(f"round {round_number} of table {table_id} does not come out of its records")
+        records = round_rows.records_of(connection, *key)
+        row = round_rows.find(connection, *key)
+        of_round = (chain_of(table_id), records[0].seq - 1, records[-1].seq)
+        posted = postings_between(connection, room.house.property_id, *of_round)
+    if row is None:
+        raise RefusedError(
+            f"round {round_number} of table {table_id} is in progress: its cards are seen when it is over or void"
+        )
     steps = tuple(_as_step(room.box, record) for record in records)
-    again = table.round if records[0].kind == "start-round" else None
-    return ReplayedRound(table_id, round_number, steps, again, again is None or _is_same(again, steps))
+    recorded = [(record, posted.get(record.seq, ())) for record in records]
+    try:
+        again = _again(room.box, row, recorded)
+    except StorageError as difference:
+        return ReplayedRound(table_id, round_number, steps, None, str(difference))
+    return ReplayedRound(table_id, round_number, steps, again, None)
 
 
-def _is_same(again: Round[Any, Any], steps: tuple[Step, ...]) -> bool:
-    """Whether the events of the round are, in their order, among those on record."""
-    recorded = iter([event for step in steps for event in step.events])
-    return all(any(event.as_json() == stored for stored in recorded) for event in again.events)
+def _again(box: Strongbox, row: RoundRow, recorded: Recorded) -> Round[Any, Any] | None:
+    """The round as it happened again, compared record by record."""
+    keypad = row.unsealed(box).get("keypad")
+    if keypad is None:
+        return round_again(box, row, recorded)
+    verify_presses(box, keypad, recorded)
+    return None
 
 
 def _as_step(box: Strongbox, record: Record) -> Step:

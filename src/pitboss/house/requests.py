@@ -12,7 +12,7 @@ from pitboss.house.errors import MoneyError
 from pitboss.house.json_text import json_text
 from pitboss.house.ledger import Posting
 from pitboss.house.people.signing import Signature
-from pitboss.house.tables.commands import Act, BuyIn
+from pitboss.house.tables.commands import Act, BuyInFromWallet
 from pitboss.paytables import print_dollars
 
 
@@ -94,10 +94,10 @@ class RefusalError(Exception):
 def too_much(command: Command) -> MoneyError:
     """What is said where money is missing. Only a wallet can lack it: a table knows what it has, and looks first.
 
-    >>> str(too_much(BuyIn(3, 10_000, "wallet")))
+    >>> str(too_much(BuyInFromWallet(3, 10_000)))
     'the player at seat 3 has less than $100 at the cash desk'
     """
-    if isinstance(command, BuyIn):
+    if isinstance(command, BuyInFromWallet):
         return MoneyError(
             f"the player at seat {command.seat} has less than {print_dollars(command.cents)} at the cash desk"
         )

@@ -235,13 +235,18 @@ class Room:
             verify_signed(request)
             done = self._do(kept, request, live)
             events = [stored(event, kept.table.seatings, done.dealt_from) for event in done.events]
-            snapshot = self._keeper.snapshot(kept, live.rows) if kept.is_due(done, stamp.seq) else None
-            work = Work(events, done.entry.postings(), live.drawn(self.box, self.entropy) | request.signed)
+            kept.note(stamp, request.command, events, has_drawn=bool(live.entropy.drawn))
+            checkpoint = self._keeper.checkpoint(kept, live.rows) if kept.is_due(done, stamp.seq) else None
+            work = Work(
+                events,
+                done.entry.postings(),
+                live.drawn(self.box, self.entropy) | request.signed | kept.engine(request.command),
+            )
             record = self._record(stamp, request, work, kept.hash, kept.table.round_number)
             if is_projected(record.kind):
                 project(later.connection, record)
-            if snapshot is not None:
-                self._keeper.checkpoint(later, kept, record, snapshot, self.entropy)
+            if checkpoint is not None:
+                self._keeper.store(later, kept, record, checkpoint, self.entropy)
             elif done.has_new_status:
                 self._keeper.note_status(later.connection, kept.table)
             journal.append_and_commit(later, record, work.postings)

@@ -1,19 +1,19 @@
 """Hashes of rows that a record writes outside the journal, kept in the record and so under its hash and its seal.
 
-Meters, their movements, jackpots and snapshots of tables follow from records, but not from their words alone. So the
-record holds a hash of each of these rows as it wrote it, and whoever edits one by other means is found.
+Meters, their movements, jackpots, rounds and snapshots of tables follow from records, but not from their words alone.
+So the record holds a hash of each of these rows as it wrote it, and whoever edits one by other means is found.
 """
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import Connection, RowMapping, Table, select
 
-from pitboss.house.journal import Record, Stamp, as_record
+from pitboss.house.journal import Record, Stamp
 from pitboss.house.json_text import json_text
-from pitboss.house.schema import JACKPOTS, JOURNAL, METERS, MOVEMENTS, TABLES
+from pitboss.house.schema import JACKPOTS, JOURNAL, METERS, MOVEMENTS, ROUND_ROWS, TABLES
 
 HASHED: Final[Mapping[str, tuple[str, ...]]] = {
     MOVEMENTS.name: tuple(MOVEMENTS.c.keys()),
@@ -21,6 +21,7 @@ HASHED: Final[Mapping[str, tuple[str, ...]]] = {
     # Whether a meter is suspended is set by the office, and compared with its records.
     METERS.name: ("property_id", "meter_id", "version", "revision", "parameters", "meter"),
     TABLES.name: ("property_id", "table_id", "snapshot"),
+    ROUND_ROWS.name: tuple(ROUND_ROWS.c.keys()),
 }
 """The columns of each table whose values are under the hash of a row."""
 
@@ -30,6 +31,7 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     # Tables of several chains may write to one meter: its revisions have an order, and their records have none.
     METERS.name: ("meter_id", "revision"),
     TABLES.name: ("table_id",),
+    ROUND_ROWS.name: ("table_id", "number"),
 }
 
 _ROWS: Final = "rows"
@@ -82,35 +84,48 @@ def row_hash(table: Table, row: Mapping[str, Any]) -> str:
 
 def hashes_in(record: Record) -> Hashes:
     """The hashes that a record holds."""
-    if f'"{_ROWS}":' not in record.drawn:
-        return {}
-    found: Hashes = json.loads(record.drawn).get(_ROWS, {})
+    return _hashes_in(record.drawn)
+
+
+def _hashes_in(drawn: str) -> Hashes:
+    # Most records hold none, and need not be read for that.
+    found: Hashes = json.loads(drawn).get(_ROWS, {}) if f'"{_ROWS}":' in drawn else {}
     return found
 
 
-def hashes_on_record(connection: Connection, property_id: str, table: Table) -> Iterator[tuple[Record, dict[str, str]]]:
-    """Every record that wrote rows of a table, chain by chain, with the hashes of these rows."""
-    told = (JOURNAL.c.property_id == property_id) & JOURNAL.c.drawn.contains(f'"{table.name}":{{')
-    query = select(JOURNAL).where(told).order_by(JOURNAL.c.chain, JOURNAL.c.seq)
-    for record in map(as_record, connection.execute(query.execution_options(yield_per=_PAGE))):
-        if hashes := hashes_in(record).get(table.name):
-            yield record, hashes
+def hashes_on_record(connection: Connection, property_id: str) -> Iterator[Hashes]:
+    """The hashes that every record holds, chain by chain; nothing of records that wrote no such rows."""
+    query = select(JOURNAL.c.drawn).where(JOURNAL.c.property_id == property_id)
+    query = query.order_by(JOURNAL.c.chain, JOURNAL.c.seq).execution_options(yield_per=_PAGE)
+    for drawn in connection.scalars(query):
+        if hashes := _hashes_in(drawn):
+            yield hashes
 
 
-def wrong_rows(connection: Connection, property_id: str, table: Table) -> set[str]:
-    """The keys of the rows of a list (jackpots or meters) that are not what the last record that wrote them says."""
-    hashes: dict[str, str] = {}
+def wrong_rows(connection: Connection, property_id: str, tables: Sequence[Table]) -> list[tuple[Table, str]]:
+    """Of each of these lists, the first row that is not what the last record that wrote it says."""
+    kept: dict[str, dict[str, str]] = {table.name: {} for table in tables}
     revisions: dict[str, int] = {}
-    for _, written in hashes_on_record(connection, property_id, table):
-        for key, hashed in written.items():
-            # A jackpot is written by its table alone, a meter by all that feed it: its revisions say the order.
-            name, _, revision = key.rpartition(" ") if table is METERS else (key, "", "0")
-            if int(revision) >= revisions.get(name, 0):
-                revisions[name], hashes[name] = int(revision), hashed
-    wrong = set(hashes)
+    for hashes in hashes_on_record(connection, property_id):
+        for name in kept.keys() & hashes.keys():
+            for key, hashed in hashes[name].items():
+                # Other rows are written by one table alone, a meter by all that feed it: its revisions say the order.
+                one, _, revision = key.rpartition(" ") if name == METERS.name else (key, "", "0")
+                if int(revision) >= revisions.get(one, 0):
+                    revisions[one], kept[name][one] = int(revision), hashed
+    return [
+        (table, min(wrong)) for table in tables if (wrong := _wrong(connection, property_id, table, kept[table.name]))
+    ]
+
+
+def _wrong(connection: Connection, property_id: str, table: Table, kept: dict[str, str]) -> set[str]:
+    wrong = set(kept)
     for row in connection.execute(select(table).where(table.c.property_id == property_id)).mappings():
-        name = str(row[_KEYS[table.name][0]])
-        wrong.discard(name) if hashes.get(name) == row_hash(table, dict(row)) else wrong.add(name)
+        key = " ".join(str(row[name]) for name in _KEYS[table.name] if name != "revision")
+        if kept.get(key) == row_hash(table, dict(row)):
+            wrong.discard(key)
+        else:
+            wrong.add(key)
     return wrong
 
 

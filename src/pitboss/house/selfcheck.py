@@ -20,7 +20,7 @@ from sqlalchemy import Connection, func, inspect, select, text
 import pitboss
 from pitboss.dates import written_day
 from pitboss.errors import PitbossError
-from pitboss.house import journal, meters
+from pitboss.house import journal, meters, round_rows
 from pitboss.house.at_hand import at_hand
 from pitboss.house.audit import verify_chains
 from pitboss.house.closing import changed_day
@@ -283,15 +283,22 @@ class _Bench:
         rows = connection.execute(select(TABLES.c.table_id, TABLES.c.sealed).where(of_house)).all()
         for table_id, sealed in rows:
             self.box.unlock(sealed, f"{self.house.property_id} {chain_of(table_id)} cards")
-            self._open_chance(connection, chain_of(table_id))
+            self._open_rounds(connection, table_id)
         return f"it opens the sealed cards of {len(rows)} tables" if rows else "there is nothing sealed yet"
 
-    def _open_chance(self, connection: Connection, chain: str) -> None:
-        """The last chance that was kept with a record of the chain."""
-        drew = journal.last(connection, self.house.property_id, chain, JOURNAL.c.drawn.contains('"chance"'))
-        if drew is not None:
-            locked = base64.b64decode(json.loads(drew.drawn)["chance"])
-            self.box.unlock(locked, drew.stamp.place)
+    def _open_rounds(self, connection: Connection, table_id: str) -> None:
+        """The commands of the last round that is over, and the chance of its shuffle and of all since."""
+        key = (connection, self.house.property_id, table_id)
+        records, last = round_rows.records_since(*key), round_rows.last(*key)
+        if last is not None:
+            last.unsealed(self.box)
+            of_shuffle = JOURNAL.c.seq == last.shuffled_seq
+            shuffled = journal.last(connection, self.house.property_id, chain_of(table_id), of_shuffle)
+            records += [] if shuffled is None else [shuffled]
+        for record in records:
+            locked = json.loads(record.drawn).get("chance")
+            if locked is not None:
+                self.box.unlock(base64.b64decode(locked), record.stamp.place)
 
 
 def _verify_balance(who: str, account: str, cents: int, balances: Mapping[str, int]) -> None:

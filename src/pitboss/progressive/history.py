@@ -115,11 +115,18 @@ class WinStatus(StrEnum):
     BOOKED = "booked"
     """Off the meter, and not paid to the winner yet."""
     PAID = "paid"
+    GIVEN_BACK = "given back"
+    """It was no win, and its amount is back on the meter. Its seed stays: a later winner was paid out of it."""
 
     @property
     def is_frozen(self) -> bool:
         """Whether the meter still holds the amount."""
         return self in (WinStatus.CLAIMED, WinStatus.HELD)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing more is paid for it."""
+        return self in (WinStatus.PAID, WinStatus.GIVEN_BACK)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,6 +202,8 @@ class Adjustment:
     note: str
     own_seed: int = 0
     """What of it becomes the house's own seed on the display."""
+    win: str = ""
+    """The win whose amount it gives back, where it gives one back."""
 
     def apply(self, work: Work) -> "Adjustment":
         """Move it, as far as it goes the way it went."""
@@ -267,6 +276,29 @@ def joined(events: Iterable[Event]) -> list[Event]:
     return found
 
 
+def given_back(events: Sequence[Event]) -> list[tuple[Win, Adjustment]]:
+    """The wins whose amounts were given back without their seeds, each with the adjustment that gave it back.
+
+    A seed that was recovered by hand since then is settled: such a win is not among them.
+
+    >>> win = Win(name="A", share=Fraction(1), status=WinStatus.GIVEN_BACK, cents=5)
+    >>> back = Adjustment(RiseReason.WIN_REVERSED, Pot.WINNER, Pot.SHOWN, 5_000, "a pair", win="A")
+    >>> recovered = Adjustment(LawfulReason.SEED_RECOVERED, Pot.SHOWN, Pot.HOUSE, 1_000, "dispute D1")
+    >>> given_back((win, back)) == [(win, back)], given_back((win, back, recovered))
+    (True, [])
+    """
+    found: list[tuple[Win, Adjustment]] = []
+    open_wins: dict[str, Win] = {}
+    for event in events:
+        if isinstance(event, Win) and event.status is WinStatus.GIVEN_BACK:
+            open_wins[event.name] = event
+        elif isinstance(event, Adjustment) and event.win in open_wins:
+            found.append((open_wins.pop(event.win), event))
+        elif isinstance(event, Adjustment) and event.reason is LawfulReason.SEED_RECOVERED:
+            found.clear()
+    return found
+
+
 PAID_KEPT: Final = 8
 """The last paid wins that stay in the history. The last can be reversed; for the others a refusal has the figures.
 
@@ -283,8 +315,8 @@ def trim(base: Totals, events: Sequence[Event], after: Totals) -> tuple[Totals, 
     True
     """
     wins = [(place, event) for place, event in enumerate(events) if isinstance(event, Win)]
-    unpaid = [place for place, win in wins if win.status is not WinStatus.PAID]
-    paid = [place for place, win in wins if win.status is WinStatus.PAID]
+    unpaid = [place for place, win in wins if not win.status.is_settled]
+    paid = [place for place, win in wins if win.status.is_settled]
     first = min([*unpaid[:1], *paid[-PAID_KEPT:][:1]], default=len(events))
     if first == len(events):
         return after, ()
@@ -351,7 +383,7 @@ _READ: Final[dict[str, Any]] = {
     "target": Pot,
     "reason": _REASONS.__getitem__,
 }
-_TEXT: Final = ("name", "note", *_READ)
+_TEXT: Final = ("name", "note", "win", *_READ)
 
 
 def event_from_json(data: Any) -> Event:

@@ -3,7 +3,7 @@
 A meter is what its events make of it. What stands on it and what was paid always equals what was put in.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -24,6 +24,7 @@ from pitboss.progressive.history import (
     event_as_json,
     event_from_json,
     fold,
+    given_back,
     joined,
     movements_between,
     totals_after,
@@ -93,7 +94,7 @@ class Meter(Totals):
         super().__post_init__()
         if self.frozen != sum(claim.millicents for claim in self.claims):
             raise MeterError(f"{self.frozen} millicents are frozen, and the claims say otherwise: {self.claims}")
-        unpaid = [win.name for win in self.wins if win.status is not WinStatus.PAID]
+        unpaid = [win.name for win in self.wins if not win.status.is_settled]
         if len(set(unpaid)) != len(unpaid):
             raise MeterError("two wins of a meter that are not paid have the same name")
 
@@ -183,9 +184,7 @@ class Meter(Totals):
         return self._add(Win(name=name, share=percent, status=status, cents=cents, seed=seed), cents)
 
     def _add(self, win: Win, cents: int) -> Change:
-        if not win.name.strip() or any(
-            other.name == win.name for other in self.wins if other.status is not WinStatus.PAID
-        ):
+        if not win.name.strip() or any(other.name == win.name for other in self.wins if not other.status.is_settled):
             raise MeterError(f"a win needs a name that no other win of the meter has, not {win.name!r}")
         work = self.work()
         return self._next(work, win.apply(work), cents=cents)
@@ -258,35 +257,42 @@ class Meter(Totals):
             )
         return found
 
-    def verify_reverse(self, name: str) -> None:
-        """A win is reversed when no later win stands: what that one took was what the first had left."""
+    def verify_reverse(self, name: str, called: Mapping[str, str] | None = None) -> None:
+        """A win is reversed when no later win stands: what that one took was what the first had left.
+
+        The refusal calls wins as people do, where that is not their name on the meter.
+        """
+        called = called or {}
         win = self.booked(name)
         later = self.wins[self.wins.index(win) + 1 :]
         unpaid = next((each for each in later if each.status in (WinStatus.HELD, WinStatus.BOOKED)), None)
         if unpaid is not None:
-            raise MeterError(f"the win {unpaid.name} was booked later and is not paid: reverse it first")
+            raise MeterError(
+                f"the win {called.get(unpaid.name, unpaid.name)} was booked later and is not paid: reverse it first"
+            )
         paid = [each for each in later if each.status is WinStatus.PAID]
         if paid:
-            raise LaterWinPaidError(self._later_wins(win, paid))
+            raise LaterWinPaidError(self._later_wins(win, paid, called))
         self._without(win, "to see whether it can be done")
 
-    def _later_wins(self, win: Win, paid: Sequence[Win]) -> str:
+    def _later_wins(self, win: Win, paid: Sequence[Win], called: Mapping[str, str]) -> str:
         """What was paid after a win that was none, and what would have been."""
+        gone = [win, *(event for pair in given_back(self.events) for event in pair)]
         as_claims = [
             replace(event, status=WinStatus.CLAIMED) if isinstance(event, Win) and event in paid else event
-            for event in self.events
-            if event is not win
+            for event in _but(self.events, gone)
         ]
         _, without = fold(self._base, as_claims)
         due = {event.name: event.cents for event in without if isinstance(event, Win)}
         figures = ", ".join(
-            f"{each.name} was paid {print_dollars(each.cents)} and would have been {print_dollars(due[each.name])}"
+            f"{called.get(each.name, each.name)} was paid {print_dollars(each.cents)} and would have been "
+            f"{print_dollars(due[each.name])}"
             for each in paid
         )
         return (
-            f"a later win was paid: {figures}. What remains: give the {print_dollars(win.cents)} of {win.name} back to "
-            f"the meter without its seed of {print_millicents(win.seed)}, which was paid out; or rule a dispute of the "
-            "later winner, pay the difference, and recover that seed then"
+            f"a later win was paid: {figures}. What remains: give the {print_dollars(win.cents)} of "
+            f"{called.get(win.name, win.name)} back to the meter without its seed of {print_millicents(win.seed)}, "
+            "which was paid out; or rule a dispute of the later winner, pay the difference, and recover that seed then"
         )
 
     def reverse(self, name: str, note: str) -> Change:
@@ -297,18 +303,22 @@ class Meter(Totals):
         return replace(self._without(win, note), cents=win.cents + win.house_cents)
 
     def give_back(self, name: str, note: str) -> Change:
-        """A win was none, and its seed was paid to a later winner: the amount returns, and no seed is recovered."""
+        """A win was none, and its seed was paid to a later winner: the amount returns, and no seed is recovered.
+
+        Where the later win is reversed too, the seed is recovered with it.
+        """
         _verify_note(note)
         win = self.booked(name)
-        event = Adjustment(RiseReason.WIN_REVERSED, Pot.WINNER, Pot.SHOWN, win.millicents, note, own_seed=win.own_seed)
-        settled = self._with_status(win, WinStatus.PAID)
+        way = (RiseReason.WIN_REVERSED, Pot.WINNER, Pot.SHOWN)
+        event = Adjustment(*way, win.millicents, note, own_seed=win.own_seed, win=name)
+        settled = self._with_status(win, WinStatus.GIVEN_BACK)
         work = settled.work()
         work.win = name
         work.move(Pot.WINNER, Pot.HOUSE, win.house_cents * MILLICENTS, LawfulReason.SEED_RECOVERED, note)
         return settled._next(work, event.apply(work), cents=win.cents + win.house_cents)
 
     def _without(self, win: Win, note: str) -> Change:
-        kept = [event for event in self.events if event is not win]
+        kept = _but_unneeded_seeds(_but(self.events, [win]))
         totals, events = fold(self._base, kept)
         changed = [(old, new) for old, new in zip(kept, events, strict=True) if isinstance(old, Win)]
         work = movements_between(self, totals, [(win, None), *changed], note)
@@ -420,6 +430,21 @@ def _seed(parameters: MeterParameters) -> int:
 
 def _maximum(parameters: MeterParameters) -> int | None:
     return None if parameters.maximum_cents is None else parameters.maximum_cents * MILLICENTS
+
+
+def _but(events: Sequence[Event], gone: Sequence[Event]) -> list[Event]:
+    return [event for event in events if not any(event is other for other in gone)]
+
+
+def _but_unneeded_seeds(events: Sequence[Event]) -> list[Event]:
+    """Leave out the wins that were given back without their seeds, when nobody is paid out of these seeds any more."""
+    kept = list(events)
+    for win, back in given_back(events):
+        later = events[[event is win for event in events].index(True) + 1 :]
+        stands = (WinStatus.HELD, WinStatus.BOOKED, WinStatus.PAID)
+        if not any(isinstance(event, Win) and event.status in stands for event in later):
+            kept = _but(kept, [win, back])
+    return kept
 
 
 def _way(reason: LawfulReason | RiseReason, pot: Pot | None) -> tuple[Pot, Pot]:

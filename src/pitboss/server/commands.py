@@ -10,6 +10,7 @@ from inspect import cleandoc
 from typing import Annotated, Any, Final, get_type_hints
 
 from fastapi import APIRouter, Depends, Path, Request
+from msgspec import Meta, Struct
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
 from pitboss.errors import PitbossError
@@ -23,12 +24,14 @@ from pitboss.house.errors import NotPermittedError
 from pitboss.house.people.enrollment import code_for
 from pitboss.house.people.sessions import Session
 from pitboss.house.people.signing import OwnPin
-from pitboss.house.permissions import MATRIX, SECTIONS, SIGNED, SIGNED_PRESSES
+from pitboss.house.permissions import MATRIX, SECTIONS, SIGNED
 from pitboss.house.room import seen_by
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, Press
+from pitboss.house.tables.permissions import MACHINES
 from pitboss.progressive.controllers import CONTROLLERS
 from pitboss.server.callers import Caller, audience_at, caller_of, client_of, hall_of, the_hall, verify_may_send
+from pitboss.server.encoding import answering, answers
 from pitboss.server.examples import example_of
 from pitboss.server.guarded import Guard, GuardedRoute, asked_first
 from pitboss.server.hall import Hall
@@ -45,12 +48,6 @@ TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", desc
 
 Text = Annotated[str, Field(pattern=r"^[^\x00]*$")]
 """What a database can keep: PostgreSQL takes no NUL."""
-
-OF_THE_SHUFFLER: Final = frozenset({"deal", "press-green-button"})
-"""Commands of a round that nobody sends: cards come out of the shuffler by ``deal-cards``."""
-
-OF_THE_METER: Final = frozenset({"owe-envy", "reverse-win", "withdraw-envy"})
-"""What the meter tells a controller, and nobody presses."""
 
 OF_ITSELF: Final = frozenset({"swipe-card"})
 """Presses without values: a card is its holder's, and the prize comes from the meter."""
@@ -101,23 +98,25 @@ def _kept(kind: Any) -> Any:
     return _SIMPLE.get(kind) or Annotated[kind, AfterValidator(plain)]
 
 
-class Enrollment(BaseModel):
+class Enrollment(Struct, frozen=True, kw_only=True):
     """With what a person enrolls, beside the approver who is shown it."""
 
-    badge: str = Field(examples=["17"])
-    code: str = Field(examples=["7KQ2-M4XD"])
-    until: str = Field(examples=["2026-11-15T20:15:00.000000Z"])
+    badge: Annotated[str, Meta(examples=["17"])]
+    code: Annotated[str, Meta(examples=["7KQ2-M4XD"])]
+    until: Annotated[str, Meta(examples=["2026-11-15T20:15:00.000000Z"])]
 
 
-class Done(BaseModel):
+class Done(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a command brought about."""
 
-    version: int = Field(description="The version of the table, or the number of the office's record.")
-    events: list[dict[str, Any]] = Field(description="What happened, as far as the caller may see it.")
-    repeat: bool = Field(description="Whether it had been done before, under the same id.")
-    view: dict[str, Any] | None = Field(None, description="The table as the caller may see it.")
-    token: str | None = Field(None, description="The token of a device: it is told once.")
-    enrollment: Enrollment | None = Field(None, description="The code that an approver reads to a new person.")
+    version: Annotated[int, Meta(description="The version of the table, or the number of the office's record.")]
+    events: Annotated[list[dict[str, Any]], Meta(description="What happened, as far as the caller may see it.")]
+    repeat: Annotated[bool, Meta(description="Whether it had been done before, under the same id.")]
+    view: Annotated[dict[str, Any] | None, Meta(description="The table as the caller may see it.")] = None
+    token: Annotated[str | None, Meta(description="The token of a device: it is told once.")] = None
+    enrollment: Annotated[Enrollment | None, Meta(description="The code that an approver reads to a new person.")] = (
+        None
+    )
 
 
 def at_tables() -> list[Sendable]:
@@ -170,10 +169,11 @@ def _wrapped(kinds: Iterable[type[Command]], matrix: str, wrap: Callable[[dict[s
     found: dict[str, Sendable] = {}
     for kind in kinds:
         slug = kind.slug()
-        if slug not in OF_THE_SHUFFLER | OF_THE_METER:
+        # Nobody sends what the shuffler and the meter do.
+        if not kind.who & MACHINES:
             told = {} if slug in OF_ITSELF else _fields_of(kind)
-            is_signed = slug in SIGNED_PRESSES
-            found.setdefault(slug, Sendable(slug, matrix, is_signed, _words_of(kind), told, _wrapping(slug, wrap)))
+            sendable = Sendable(slug, matrix, kind.is_signed, _words_of(kind), told, _wrapping(slug, wrap))
+            found.setdefault(slug, sendable)
     return list(found.values())
 
 
@@ -219,14 +219,13 @@ def command_routes() -> APIRouter:
 def _add(router: APIRouter, path: str, each: Sendable, tag: str, answer: Callable[..., Awaitable[Done]]) -> None:
     router.add_api_route(
         path,
-        answer,
+        answering(answer),
         methods=["POST"],
         tags=[tag],
         summary=each.words,
         operation_id=path.removeprefix("/api/").replace("/", "_").replace("{table_id}_", "").replace("-", "_"),
-        response_model=Done,
-        response_model_exclude_none=True,
-        responses=documented(401, 403, 404, 409, 413, 422),
+        response_model=None,
+        responses=documented(401, 403, 404, 409, 413, 422) | answers(Done),
         openapi_extra={COMMAND: each.matrix},
         route_class_override=GuardedRoute,
     )

@@ -1,7 +1,8 @@
 """Connections: how many may be open, and which one is closed first when there are too many.
 
 A connection is anonymous until a request with a session that counts by itself came through it. Anonymous ones are
-limited per address, and are closed to make room; one that somebody is logged in with stays.
+limited per address, and are closed to make room. One that somebody is logged in with stays, but a session has a limit
+of its own: a guest with chips is logged in, and must not take every file descriptor.
 """
 
 import resource
@@ -38,19 +39,26 @@ class Connection:
     True
     """
 
-    def __init__(self, address: str, line: Line | None) -> None:
+    def __init__(self, address: str, line: Line | None, *, is_free: bool = False) -> None:
         self.address, self.line = address, line
-        self.is_anonymous = True
+        self.is_free = is_free
+        """Whether no limit holds for its address, such as that of a proxy."""
+        self.session = ""
+        """What the session is counted by that came through it first; empty while it is anonymous."""
         self.is_crowded = False
         """Whether its address had as many as it may when it came: then it waits before it is read."""
         self.room: Connections | None = None
+        """Where it is counted; nothing once it is closed."""
 
-    def trust(self) -> None:
-        """Somebody is logged in with it: it does not count for its address any more, and stays."""
+    @property
+    def is_anonymous(self) -> bool:
+        """Whether nobody is logged in with it."""
+        return not self.session
+
+    def trust(self, session: str) -> None:
+        """Somebody is logged in with it: it counts for the session from now on, and not for its address."""
         if self.is_anonymous and self.room is not None:
-            self.room.leave(self)
-            self.is_anonymous = False
-            self.room.add(self)
+            self.room.trust(self, session)
 
     def leave(self) -> None:
         """It is closed."""
@@ -73,17 +81,20 @@ class Connections:
     [True, False, False]
     """
 
-    def __init__(self, most: int = 0, per_address: int = 0, uncounted: str = "") -> None:
-        self._most, self._per_address, self._uncounted = most, per_address, uncounted
+    def __init__(self, most: int = 0, per_address: int = 0, per_session: int = 0, uncounted: str = "") -> None:
+        self._most, self._per_address, self._per_session, self._uncounted = most, per_address, per_session, uncounted
         self._anonymous: dict[str, dict[Connection, None]] = {}
+        """By address, the oldest first."""
+        self._own: dict[str, dict[Connection, None]] = {}
+        """By session, the oldest first."""
         self._number = 0
 
     def enter(self, address: str, line: Line) -> Connection:
         """Somebody has connected."""
-        connection = Connection(line_of(address), line)
+        connection = Connection(line_of(address), line, is_free=is_listed(address, self._uncounted))
         connection.room = self
         own = self._anonymous.get(connection.address, {})
-        if self._per_address and len(own) >= self._per_address and not is_listed(address, self._uncounted):
+        if self._per_address and len(own) >= self._per_address and not connection.is_free:
             self._close_oldest(own)
             connection.is_crowded = True
         elif self._most and self._number >= self._most:
@@ -92,20 +103,38 @@ class Connections:
         self.add(connection)
         return connection
 
+    def trust(self, connection: Connection, session: str) -> None:
+        """Count a connection for a session. The oldest one of the session makes room where it has as many as it may.
+
+        A proxy sends requests of many sessions through one connection, so those of proxies are not limited.
+        """
+        self.leave(connection)
+        own = self._own.get(session, {})
+        if self._per_session and len(own) >= self._per_session and not connection.is_free:
+            self._close_oldest(own)
+        connection.session = session
+        self.add(connection)
+
     def add(self, connection: Connection) -> None:
         """Count a connection."""
         self._number += 1
-        if connection.is_anonymous:
-            self._anonymous.setdefault(connection.address, {})[connection] = None
+        kept, whose = self._counted_in(connection)
+        kept.setdefault(whose, {})[connection] = None
 
     def leave(self, connection: Connection) -> None:
         """Count it no more."""
         self._number -= 1
+        kept, whose = self._counted_in(connection)
+        own = kept[whose]
+        del own[connection]
+        if not own:
+            del kept[whose]
+
+    def _counted_in(self, connection: Connection) -> tuple[dict[str, dict[Connection, None]], str]:
+        """Where a connection is counted, and for whom."""
         if connection.is_anonymous:
-            own = self._anonymous[connection.address]
-            del own[connection]
-            if not own:
-                del self._anonymous[connection.address]
+            return self._anonymous, connection.address
+        return self._own, connection.session
 
     def _close_oldest(self, own: dict[Connection, None]) -> None:
         oldest = next(iter(own), None)
@@ -115,15 +144,15 @@ class Connections:
                 oldest.line.abort()
 
 
-def trust_connection(scope: Scope) -> None:
+def trust_connection(scope: Scope, session: str) -> None:
     """Note that somebody is logged in with the connection of a request or WebSocket.
 
     >>> connection = Connection("10.0.0.7", None)
-    >>> trust_connection({"state": {STATE: connection}})
+    >>> trust_connection({"state": {STATE: connection}}, "lobby")
     """
     connection: Connection | None = scope["state"].get(STATE)
     if connection is not None:
-        connection.trust()
+        connection.trust(session)
 
 
 def open_files() -> int:

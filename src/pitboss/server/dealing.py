@@ -3,12 +3,12 @@
 from typing import Any, Final
 
 from pitboss.games.card_source import GREEN_BUTTON
-from pitboss.games.command import Command, NoMoreBets, TakeBack, Void
+from pitboss.games.command import CallOff, Command, NoMoreBets, TakeBack
 from pitboss.games.round import Round
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, DealCards, LeaveSeat, StartRound, TimeOut
 
-CALLED_OFF: Final = Void("nobody has bet")
+CALLED_OFF: Final = CallOff()
 """A round whose players are gone, or whose bets somebody waits for who was not there when they opened."""
 
 

@@ -7,6 +7,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.openapi.utils import get_openapi
 
 from pitboss.server.callers import COOKIE, CSRF_HEADER
+from pitboss.server.encoding import components
 from pitboss.server.problems import SCHEMA
 from pitboss.server.published import Document, as_document
 
@@ -55,7 +56,9 @@ def add_document(app: FastAPI) -> None:
                 tags=[{"name": name, "description": words} for name, words in TAGS.items()],
             )
             parts = made.setdefault("components", {})
-            parts.setdefault("schemas", {})["ProblemDetails"] = SCHEMA
+            schemas, sent = parts.setdefault("schemas", {}), components()
+            assert not schemas.keys() & sent.keys(), f"two types are named {schemas.keys() & sent.keys()}"
+            schemas |= sent | {"ProblemDetails": SCHEMA}
             parts["securitySchemes"] = WAYS_IN
             made["security"] = [{}, {"session": []}, {"device": []}]
             app.openapi_schema = made

@@ -1,9 +1,10 @@
 """The door: log-in with badge and PIN, guests with play money, log-out. Tries are counted by address and by badge."""
 
-from datetime import timedelta
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Request, Response
+from msgspec import Meta, Struct
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.games.table import PRACTICE
@@ -11,13 +12,13 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import GiveGuestChips
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.people import sessions
-from pitboss.house.people.door import enroll, verify_person
+from pitboss.house.people.door import enroll, open_session, verify_person
 from pitboss.house.people.enrollment import Enroll as Enrolled
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.people.second_factor import in_groups, new_factor, qr_code
 from pitboss.house.people.sessions import DOOR, Session
-from pitboss.house.people.staff import has_pin, verify_on_duty
 from pitboss.server.callers import COOKIE, Caller, MaybeCaller, client_of, find_session, hall_of, the_hall, token_of
+from pitboss.server.encoding import answering, answers, encoded
 from pitboss.server.guarded import GuardedRoute, asked_first
 from pitboss.server.hall import Hall
 from pitboss.server.limits import GUEST
@@ -64,22 +65,50 @@ class ComeIn(BaseModel):
     name: str = Field(min_length=1, max_length=60)
 
 
-class OfferedFactor(BaseModel):
+class OfferedFactor(Struct, frozen=True, kw_only=True):
     """What somebody puts into an authenticator app."""
 
-    salt: str = Field(description="To be sent with the first code.")
-    secret: str = Field(description="To be keyed in, in groups of four.", examples=["GEZD GNBV GY3T QOJQ"])
-    uri: str = Field(description="The same for an app on this device.", examples=["otpauth://totp/Ace:17?secret=GEZ"])
-    qr_size: int = Field(description="How many modules its QR code has each way.", examples=[41])
-    qr_path: str = Field(description="The dark ones as an SVG path.", examples=["M0 0h1v1h-1z"])
+    salt: Annotated[str, Meta(description="To be sent with the first code.")]
+    secret: Annotated[str, Meta(description="To be keyed in, in groups of four.", examples=["GEZD GNBV GY3T QOJQ"])]
+    uri: Annotated[
+        str, Meta(description="The same for an app on this device.", examples=["otpauth://totp/Ace:17?secret=GEZ"])
+    ]
+    qr_size: Annotated[int, Meta(description="How many modules its QR code has each way.", examples=[41])]
+    qr_path: Annotated[str, Meta(description="The dark ones as an SVG path.", examples=["M0 0h1v1h-1z"])]
 
 
-class Me(BaseModel):
+class Me(Struct, frozen=True, kw_only=True):
     """Who somebody is here."""
 
-    role: str = Field(description="The role, or nobody.")
-    name: str = Field(description="The badge of staff, the id of a player.")
-    csrf: str = Field(description="To be sent with every command in the header X-CSRF-Token.")
+    role: Annotated[str, Meta(description="The role, or nobody.")]
+    name: Annotated[str, Meta(description="The badge of staff, the id of a player.")]
+    csrf: Annotated[str, Meta(description="To be sent with every command in the header X-CSRF-Token.")]
+
+
+class NewPerson(Struct, frozen=True, kw_only=True):
+    """Somebody who has chosen a first PIN."""
+
+    enrolled: Annotated[str, Meta(description="The badge.", examples=["17"])]
+
+
+class LoggedOut(Struct, frozen=True, kw_only=True):
+    """Somebody whose session has ended."""
+
+    left: Annotated[str, Meta(description="The badge of staff, the id of a player.", examples=["17"])]
+
+
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+
+
+def post(path: str, summary: str, kind: type[Struct], *refusals: int) -> Callable[[Handler], Handler]:
+    """Put something that is posted at an address; its answer is a Struct, or a response with one."""
+
+    def put(handler: Handler) -> Handler:
+        responses = documented(*refusals) | answers(kind)
+        router.post(path, summary=summary, response_model=None, responses=responses)(answering(handler))
+        return handler
+
+    return put
 
 
 async def not_too_many_log_ins(request: Request) -> None:
@@ -94,20 +123,20 @@ async def not_too_many_guests(request: Request) -> None:
     hall.limits.verify_guest(client_of(request, hall), hall.clock.now())
 
 
-@router.post("/log-in", summary="Come in with badge and PIN.", responses=documented(403, 413, 422))
+@post("/log-in", "Come in with badge and PIN.", Me, 403, 413, 422)
 @asked_first(not_too_many_log_ins)
-async def log_in(body: LogIn, request: Request, response: Response, hall: TheHall) -> Me:
+async def log_in(body: LogIn, request: Request, hall: TheHall) -> Response:
     """Staff come in. Every try is on record; after too many wrong ones the badge is locked."""
     actor, pin_mark, _ = await hall.check_pin(verify_person, hall.room, body.badge, body.pin, body.second, ids=hall.ids)
-    return await _let_in(actor, request, response, hall, pin_mark)
+    return await _let_in(actor, request, hall, pin_mark)
 
 
-@router.post("/enroll", summary="Choose a first PIN, beside the approver.", responses=documented(403, 409, 413, 422))
+@post("/enroll", "Choose a first PIN, beside the approver.", NewPerson, 403, 409, 413, 422)
 @asked_first(not_too_many_log_ins)
-async def enroll_person(body: Enroll, hall: TheHall) -> dict[str, str]:
+async def enroll_person(body: Enroll, hall: TheHall) -> NewPerson:
     """A person who was hired, or whose PIN was reset, chooses a PIN. Nobody is logged in by it."""
     await hall.check_pin(_enroll, hall, body)
-    return {"enrolled": body.badge}
+    return NewPerson(enrolled=body.badge)
 
 
 def _enroll(hall: Hall, body: Enroll) -> None:
@@ -120,14 +149,14 @@ def _enroll(hall: Hall, body: Enroll) -> None:
     )
 
 
-@router.post("/guest", summary="Come in as a guest with play money.", responses=documented(409, 413, 422))
+@post("/guest", "Come in as a guest with play money.", Me, 409, 413, 422)
 @asked_first(not_too_many_guests)
-async def come_in(body: ComeIn, request: Request, response: Response, hall: TheHall) -> Me:
+async def come_in(body: ComeIn, request: Request, hall: TheHall) -> Response:
     """A guest comes in, in a room that is for practice, and gets the play money of the day."""
     if not hall.settings.guests or hall.room.house.jurisdiction is not PRACTICE:
         raise RefusedError("this room takes no guests: its players are registered by the floor")
     actor = await hall.do(_register, hall, body.name)
-    return await _let_in(actor, request, response, hall)
+    return await _let_in(actor, request, hall)
 
 
 def _register(hall: Hall, name: str) -> Actor:
@@ -138,39 +167,31 @@ def _register(hall: Hall, name: str) -> Actor:
     return actor
 
 
-async def _let_in(actor: Actor, request: Request, response: Response, hall: Hall, pin_mark: str | None = None) -> Me:
+async def _let_in(actor: Actor, request: Request, hall: Hall, pin_mark: str | None = None) -> Response:
     """A new session every time: whoever knew an old token has nothing of it."""
     old = token_of(request)
     token, session = await hall.do(_open, hall, actor, old, pin_mark)
     hall.known.expect(token, session)
-    response.set_cookie(
+    answer = encoded(_me(session))
+    answer.set_cookie(
         COOKIE,
         token,
-        max_age=int(hall.settings.session_hours * 3600),
+        max_age=int(hall.session_lasts.total_seconds()),
         httponly=True,
         samesite="strict",
         secure=hall.settings.is_https,
         path="/",
     )
-    return _me(session)
+    return answer
 
 
 def _open(hall: Hall, actor: Actor, old: str | None, pin_mark: str | None) -> tuple[str, Session]:
-    now = hall.clock.now()
-    lasts = (now, now + timedelta(hours=hall.settings.session_hours))
     if old is not None:
         _close(hall, old)
-    with hall.room.database.transaction() as connection:
-        if pin_mark is not None:
-            # Between the log-in and this somebody may have sent them away, or given them another PIN.
-            verify_on_duty(connection, hall.room.house.property_id, actor)
-            if not has_pin(connection, hall.room.house.property_id, actor.name, pin_mark):
-                raise NotPermittedError(f"badge {actor.name} has another PIN now: log in with that one")
-        place = (connection, hall.room.box, hall.room.house.property_id)
-        return sessions.open_session(*place, actor, lasts, hall.entropy)
+    return open_session(hall.room, actor, pin_mark, hall.session_lasts, hall.entropy)
 
 
-@router.post("/second-factor", summary="A new secret for an authenticator app.", responses=documented(401, 403))
+@post("/second-factor", "A new secret for an authenticator app.", OfferedFactor, 401, 403)
 async def offer_factor(session: Caller, hall: TheHall) -> OfferedFactor:
     """To be keyed into an app. It counts for nothing until its first code is sent with ``add-second-factor``."""
     if not session.actor.is_staff or session.kind != sessions.SESSION:
@@ -181,18 +202,19 @@ async def offer_factor(session: Caller, hall: TheHall) -> OfferedFactor:
     return OfferedFactor(salt=offered.salt, secret=secret, uri=offered.uri, qr_size=size, qr_path=path)
 
 
-@router.post("/here", summary="Somebody is at this screen.", responses=documented(401, 403))
+@post("/here", "Somebody is at this screen.", Me, 401, 403)
 async def here(session: Caller) -> Me:
     """A page says so when it is touched: a session of staff ends when nobody has touched it for long."""
     return _me(session)
 
 
-@router.post("/log-out", summary="Leave.", responses=documented(401, 403))
-async def log_out(request: Request, response: Response, session: Caller, hall: TheHall) -> dict[str, Any]:
+@post("/log-out", "Leave.", LoggedOut, 401, 403)
+async def log_out(request: Request, session: Caller, hall: TheHall) -> Response:
     """The session ends; its token is worth nothing any more."""
     await hall.do(_close, hall, token_of(request) or "")
-    response.delete_cookie(COOKIE, path="/")
-    return {"left": session.actor.name}
+    answer = encoded(LoggedOut(left=session.actor.name))
+    answer.delete_cookie(COOKIE, path="/")
+    return answer
 
 
 def _close(hall: Hall, token: str) -> None:
@@ -202,10 +224,10 @@ def _close(hall: Hall, token: str) -> None:
     hall.end_sessions(token)
 
 
-@router.get("/me", summary="Who am I here?", responses=documented(401))
-async def me(session: MaybeCaller) -> Me:
+@router.get("/me", summary="Who am I here?", response_model=None, responses=documented(401) | answers(Me))
+async def me(session: MaybeCaller) -> Response:
     """The role and name of the caller; nobody where nobody has come in."""
-    return _me(session)
+    return encoded(_me(session))
 
 
 def _me(session: Session | None) -> Me:

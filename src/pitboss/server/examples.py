@@ -17,7 +17,6 @@ FIELDS: Final[dict[str, Any]] = {
     "counted_cents": 250_000,
     "tray_cents": 482_500,
     "drop_cents": 61_000,
-    "paid_from": "wallet",
     "fault": "jam in the output tray",
     "helped": True,
     "approval": "letter of 3 May 2026",

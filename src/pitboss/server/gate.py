@@ -79,7 +79,7 @@ class Gate:
             client = client_of(connection, self._hall)
             line: Connection | None = connection.scope.setdefault("state", {}).get(STATE)
             if client.is_own:
-                trust_connection(scope)
+                trust_connection(scope, client.key)
             if scope["type"] == "websocket":
                 await self._socket(client, scope, receive, send)
                 if line is not None:
@@ -119,7 +119,7 @@ class Gate:
             await self._hall.do(find_session, self._hall, client.token)
         client = client_of(HTTPConnection(scope), self._hall)
         if client.is_own:
-            trust_connection(scope)
+            trust_connection(scope, client.key)
         return client
 
     async def _refused(self, client: Client, path: str) -> TooManyTriesError | None:

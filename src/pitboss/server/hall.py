@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from datetime import timedelta
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
@@ -82,6 +83,11 @@ class Hall:
         self._dealers = ThreadPoolExecutor(DEALERS, thread_name_prefix="dealer")
         self._displays = ThreadPoolExecutor(DISPLAYS, thread_name_prefix="display")
         self._pin_checks = ThreadPoolExecutor(PIN_CHECKS, thread_name_prefix="log-in")
+
+    @property
+    def session_lasts(self) -> timedelta:
+        """How long somebody stays logged in at most."""
+        return timedelta(hours=self.settings.session_hours)
 
     async def do(self, work: Callable[Given, Got], *arguments: Given.args, **named: Given.kwargs) -> Got:
         """Do something of the house, which waits for the database, without holding up anybody else."""

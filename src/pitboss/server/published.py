@@ -6,23 +6,21 @@ Each is made again only when what it is made from has changed. However many ask 
 import asyncio
 import gzip
 import hashlib
-import json
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from fastapi.encoders import jsonable_encoder
 from starlette.requests import Request
 from starlette.responses import Response
+
+from pitboss.server.encoding import JSON, encode
 
 MOST: Final = 500
 """So many documents are kept; the one that came first goes first."""
 
 SMALL: Final = 1024
 """What is shorter is not compressed."""
-
-JSON: Final = "application/json"
 
 
 @dataclass(frozen=True)
@@ -101,4 +99,4 @@ def as_document(value: Any) -> Document:
     >>> as_document({"tables": []}).content
     b'{"tables":[]}'
     """
-    return Document(json.dumps(jsonable_encoder(value), separators=(",", ":")).encode(), JSON)
+    return Document(encode(value), JSON)

@@ -11,6 +11,7 @@ import uvicorn
 
 from pitboss.errors import PitbossError
 from pitboss.house.database import Database
+from pitboss.house.one_writer import ServerAddress
 from pitboss.house.opening import open_room
 from pitboss.house.room import Room
 from pitboss.server.app import create_app
@@ -77,10 +78,11 @@ def serve(settings: ServerSettings, listening: socket.socket, on_ready: Callable
     """Serve until somebody says stop: requests in hand are finished, sockets closed, then the database."""
     with opened(settings) as room:
         app, uncounted = create_app(room, settings), f"{settings.proxies},{settings.unlimited}"
+        per_address, per_session = settings.connections_per_address, settings.connections_per_session
         app.state.document()  # making it takes a second, in which nobody who plays is to wait
         config = uvicorn.Config(
             app,
-            http=patient(Connections(open_files(), settings.connections_per_address, uncounted)),
+            http=patient(Connections(open_files(), per_address, per_session, uncounted)),
             loop="auto",
             lifespan="on",
             log_config=None,
@@ -94,7 +96,23 @@ def serve(settings: ServerSettings, listening: socket.socket, on_ready: Callable
             ssl_keyfile=settings.tls_key or None,
         )
         _stop_quietly()
-        _Server(config, on_ready).run([listening])
+
+        def ready() -> None:
+            room.database.announce(announced(settings, listening))
+            on_ready()
+
+        _Server(config, ready).run([listening])
+
+
+def announced(settings: ServerSettings, listening: socket.socket) -> ServerAddress:
+    """Where commands of the terminal on this machine reach the server, and by which name.
+
+    >>> with listen(ServerSettings(port=0)) as listening:
+    ...     announced(ServerSettings(hosts="cards.example"), listening).name
+    'cards.example'
+    """
+    url = address_of(listening, is_tls=settings.is_tls)
+    return ServerAddress(url, min(settings.names or {""}))
 
 
 def proxy_options(settings: ServerSettings) -> dict[str, Any]:

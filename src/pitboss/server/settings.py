@@ -58,6 +58,7 @@ class ServerSettings(BaseModel):
     connections_per_address: int = Field(
         100, ge=0, description="Connections from one address that nobody is logged in with; 0 for no limit."
     )
+    connections_per_session: int = Field(50, ge=0, description="Connections of one session; 0 for no limit.")
     sockets_per_address: int = Field(
         20, ge=0, description="WebSockets from one address that nobody is logged in with; 0 for no limit."
     )

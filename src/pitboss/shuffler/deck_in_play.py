@@ -103,10 +103,6 @@ class DeckInPlay:
         """Raise unless so many cards can be burned now."""
         self.verify_deal(number)
 
-    def can_burn(self, number: int = 1) -> bool:
-        """Whether so many cards can be burned now."""
-        return is_allowed(self.verify_burn, number)
-
     def burn(self, number: int = 1) -> None:
         """Take the next cards out of play face down."""
         self.verify_burn(number)
@@ -122,10 +118,6 @@ class DeckInPlay:
             raise SealedCardError(f"position {position} is not dealt yet, and {until}")
         if any(packet.burned and position in packet.positions for packet in self.packets):
             raise SealedCardError(f"position {position} was burned face down, and {until}")
-
-    def can_open(self, position: int) -> bool:
-        """Whether the card there may be opened now."""
-        return is_allowed(self.verify_open, position)
 
     def open(self, position: int) -> Opening:
         """The opening of a position."""
@@ -149,10 +141,6 @@ class DeckInPlay:
         if self.retired:
             raise ShufflerError(f"the {self.sealed.deck} is retired already")
 
-    def can_retire(self) -> bool:
-        """Whether the deck can be taken out of play now."""
-        return is_allowed(self.verify_retire)
-
     def retire(self) -> None:
         """Take the deck out of play for good."""
         self.verify_retire()
@@ -162,10 +150,6 @@ class DeckInPlay:
         """Raise unless an auditor may see every card."""
         if not self.retired:
             raise SealedCardError(f"the {self.sealed.deck} is still in play, and opens as a whole only when retired")
-
-    def can_open_all(self) -> bool:
-        """Whether an auditor may see every card."""
-        return is_allowed(self.verify_open_all)
 
     def open_all(self) -> tuple[Opening, ...]:
         """Every opening, for the auditor."""

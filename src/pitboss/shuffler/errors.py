@@ -98,5 +98,5 @@ class RecordError(ShufflerError):
     >>> from pitboss.shuffler import Seal
     >>> Seal.from_json({"format": 3})
     Traceback (most recent call last):
-    pitboss.shuffler.errors.RecordError: the seal has format 3, and this version reads format 2
+    pitboss.shuffler.errors.RecordError: the seal has format 3, and this version reads format 1
     """

@@ -44,7 +44,7 @@ class Shuffler:
     >>> seal = shuffler.press_green_button(SeededEntropy("a drill"))
     >>> shuffler.start_position, shuffler.dispense_packet()
     (6, (Kh, Jk, 4c, Ks, Qc, 5s))
-    >>> shuffler.can_press_green_button(SeededEntropy("a drill"))
+    >>> is_allowed(shuffler.verify_press_green_button, SeededEntropy("a drill"))
     False
     """
 
@@ -76,10 +76,6 @@ class Shuffler:
         """Raise unless the game can be chosen now."""
         self._verify_running("no game can be set", ShufflerState.UNSET, ShufflerState.READY)
 
-    def can_set_game(self) -> bool:
-        """Whether the game can be chosen now."""
-        return is_allowed(self.verify_set_game)
-
     def set_game(self, setting: ShufflerSetting) -> None:
         """Set the shuffler to a game."""
         self.verify_set_game()
@@ -90,10 +86,6 @@ class Shuffler:
         self._verify_running("the green button does nothing", ShufflerState.READY)
         if not self.is_drill:
             require_live(entropy)
-
-    def can_press_green_button(self, entropy: Entropy) -> bool:
-        """Whether a new deck can be shuffled now."""
-        return is_allowed(self.verify_press_green_button, entropy)
 
     def press_green_button(self, entropy: Entropy) -> Seal:
         """Shuffle and seal the deck, and show the start position. The seal is published before the first packet."""
@@ -108,10 +100,6 @@ class Shuffler:
         self._verify_running("no packet can be dispensed", ShufflerState.DISPENSING)
         self._deck.verify_deal(self._setting.packet_size)
 
-    def can_dispense_packet(self) -> bool:
-        """Whether a whole packet can come out now."""
-        return is_allowed(self.verify_dispense_packet)
-
     def dispense_packet(self) -> tuple[Card, ...]:
         """The next packet."""
         self.verify_dispense_packet()
@@ -122,10 +110,6 @@ class Shuffler:
         self._verify_running("no stub can be dispensed", ShufflerState.DISPENSING)
         if not self._setting.gives_stub:
             raise NotNowError(f"no stub can be dispensed in {self._setting.game}: it stays in the shuffler")
-
-    def can_dispense_stub(self) -> bool:
-        """Whether the rest of the deck can come out now."""
-        return is_allowed(self.verify_dispense_stub)
 
     def dispense_stub(self) -> DeckInPlay:
         """Put the rest of the deck into the dealer's hand, who deals on from it."""
@@ -150,10 +134,6 @@ class Shuffler:
         """Raise unless the machine runs."""
         self._verify_running("no malfunction can be reported", *ShufflerState)
 
-    def can_report_malfunction(self) -> bool:
-        """Whether the machine runs."""
-        return is_allowed(self.verify_report_malfunction)
-
     def report_malfunction(self, fault: str) -> Malfunction:
         """Stop the machine. What is done about it is done to the malfunction."""
         self.verify_report_malfunction()
@@ -168,10 +148,6 @@ class Shuffler:
         last_step = self.malfunction.next_step is ReplacementStep.RESUME_PLAY
         if not self.malfunction.is_over and not last_step:
             raise NotNowError(f"play cannot resume: the malfunction ({self.malfunction.fault}) is not over")
-
-    def can_resume_play(self) -> bool:
-        """Whether play can resume."""
-        return is_allowed(self.verify_resume_play)
 
     def resume_play(self) -> Malfunction:
         """Play on, and hand out the malfunction for the record. A deck that was lost inside the machine is retired."""

@@ -118,10 +118,6 @@ class Malfunction:
         """Raise unless the guide is to be followed now."""
         self._verify_remedy("the guide cannot be followed", Remedy.GUIDE)
 
-    def can_troubleshoot(self) -> bool:
-        """Whether the guide is to be followed now."""
-        return is_allowed(self.verify_troubleshoot)
-
     def troubleshoot(self, *, solved: bool) -> None:
         """Follow the guide on the machine, and say whether it helped."""
         self.verify_troubleshoot()
@@ -152,10 +148,6 @@ class Malfunction:
             todo = awaited.sentence[0].lower() + awaited.sentence[1:-1]
             raise NotNowError(f"step {step.value} cannot be confirmed {when}: the next is step {awaited.value}, {todo}")
 
-    def can_confirm_step(self, step: ReplacementStep) -> bool:
-        """Whether this is the next step."""
-        return is_allowed(self.verify_confirm_step, step)
-
     def confirm_step(self, step: ReplacementStep) -> None:
         """Confirm that a step of the replacement is done. The cards inside leave the table with the machine."""
         self.verify_confirm_step(step)
@@ -168,10 +160,6 @@ class Malfunction:
         """Raise unless a local procedure may take the place of the guide and the seven steps."""
         self._verify_remedy("no local procedure can begin", Remedy.GUIDE)
 
-    def can_begin_local_procedure(self) -> bool:
-        """Whether a local procedure may begin."""
-        return is_allowed(self.verify_begin_local_procedure)
-
     def begin_local_procedure(self) -> None:
         """Follow what the local regulator has approved instead."""
         self.verify_begin_local_procedure()
@@ -180,10 +168,6 @@ class Malfunction:
     def verify_end_local_procedure(self) -> None:
         """Raise unless a local procedure is being followed."""
         self._verify_remedy("no local procedure can end", Remedy.LOCAL_PROCEDURE)
-
-    def can_end_local_procedure(self) -> bool:
-        """Whether a local procedure is being followed."""
-        return is_allowed(self.verify_end_local_procedure)
 
     def end_local_procedure(self, *, round_goes_on: bool) -> None:
         """The local procedure is done; it says what becomes of the round."""

@@ -10,8 +10,7 @@ from pitboss.shuffler.errors import RecordError
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
-FORMAT: Final = 2
-"""In format 1 the start position was not under the root. Nothing was released with it, so it is not read."""
+FORMAT: Final = 1
 HASH_SIZE: Final = 32
 MOST_DECKS: Final = 100
 """More decks than any shoe holds; a record that says more is not ours."""
@@ -36,8 +35,7 @@ class Record:
     def _check_format(self) -> None:
         found = self.data.get("format", "none")
         if type(found) is not int or found != FORMAT:
-            age = " of an earlier Pitboss" if type(found) is int and 0 < found < FORMAT else ""
-            raise RecordError(f"{self.name} has format {short(found)}{age}, and this version reads format {FORMAT}")
+            raise RecordError(f"{self.name} has format {short(found)}, and this version reads format {FORMAT}")
 
     def _check_keys(self, keys: Collection[str], optional: Collection[str]) -> None:
         for key in keys:

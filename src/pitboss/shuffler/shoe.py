@@ -29,7 +29,7 @@ class Shoe:
     >>> dealt_from = Shoe(shoe(6), cut_percent=75, is_drill=True)
     >>> str(dealt_from.start_round(entropy))[:25], dealt_from.deal(2)
     ('six-deck shoe under root ', (6h, Jh))
-    >>> dealt_from.can_refill(entropy)
+    >>> is_allowed(dealt_from.verify_refill, entropy)
     False
     >>> dealt_from.take_back_cards()
     >>> dealt_from.needs_shuffle
@@ -76,10 +76,6 @@ class Shoe:
             raise NotNowError("no round can start from the shoe: the cards of the last one are not taken back")
         self._verify_source(entropy)
 
-    def can_start_round(self, entropy: Entropy) -> bool:
-        """Whether a round can begin now."""
-        return is_allowed(self.verify_start_round, entropy)
-
     def start_round(self, entropy: Entropy) -> Seal:
         """Begin a round, after the cut card from a new shuffle whose first card is burned. Its seal is published."""
         self.verify_start_round(entropy)
@@ -115,10 +111,6 @@ class Shoe:
         if left:
             raise NotNowError(f"the shoe is not refilled while cards are left in it: it has {left}")
         self._verify_source(entropy)
-
-    def can_refill(self, entropy: Entropy) -> bool:
-        """Whether the shoe has run out and can be refilled."""
-        return is_allowed(self.verify_refill, entropy)
 
     def refill(self, entropy: Entropy) -> Seal:
         """Shuffle and seal the burned and discarded cards, and deal the round on from them. The seal is published."""

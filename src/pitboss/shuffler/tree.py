@@ -12,9 +12,9 @@ from typing import Final
 from pitboss.cards import Card
 
 # Leaves, the start and forks are hashed with different words in front, so none can pass for another.
-_LEAF: Final = b"pitboss deck 2 leaf\0"
-_START: Final = b"pitboss deck 2 start\0"
-_FORK: Final = b"pitboss deck 2 fork\0"
+_LEAF: Final = b"pitboss deck 1 leaf\0"
+_START: Final = b"pitboss deck 1 start\0"
+_FORK: Final = b"pitboss deck 1 fork\0"
 
 Tree = dict[range, bytes]
 """The hash over each span of leaves."""

@@ -24,7 +24,7 @@ LAWFUL: Final = {reason.value for reason in LawfulReason}
 OFFICE_DECIDES: Final = {"propose": "pending", "reject": "rejected", "withdraw-proposal": "withdrawn"}
 """How a proposal stands after these; what a table does with one uses it."""
 COMES_TRUE_LATER: Final = ("create-table", "configure-table", "withhold-win")
-TO_AND_FRO: Final = ("buy-in", "cash-out", "leave-seat")
+TO_AND_FRO: Final = ("buy-in-with-cash", "buy-in-from-wallet", "cash-out", "leave-seat")
 """Chips that come to a seat or go from it by these are not won or lost."""
 
 _RECORD: Final = ", ".join(Record._fields)
@@ -155,7 +155,8 @@ class Books:
 
     def _verify_proposals(self, fresh: Sequence[Record]) -> None:
         """How every proposal stands is what was done with it, by what was asked for alone."""
-        told = [(record, json.loads(record.asked)) for record in fresh if '"proposal_id"' in record.asked]
+        told = [(record, json.loads(record.asked)) for record in fresh]
+        told = [(record, asked) for record, asked in told if "proposal_id" in asked]
         for record, asked in told:
             if record.kind == "propose":
                 self._kinds[asked["proposal_id"]] = asked["kind"]

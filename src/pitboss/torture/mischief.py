@@ -10,7 +10,8 @@ from pitboss.house.proposals import Approve, Propose
 from pitboss.house.tables.commands import (
     Act,
     AuthoriseJackpot,
-    BuyIn,
+    BuyInFromWallet,
+    BuyInWithCash,
     CashOut,
     CloseTable,
     CountDrop,
@@ -44,7 +45,7 @@ def at_table(chance: Chance) -> Wish:
     commands: tuple[Command, ...] = (
         TakeSeat(seat, name),
         LeaveSeat(seat),
-        BuyIn(seat, cents, chance.pick(("wallet", "cash", "credit"))),
+        chance.pick((BuyInFromWallet, BuyInWithCash))(seat, cents),
         CashOut(seat, cents),
         Fill(cents),
         Credit(cents),
@@ -65,7 +66,7 @@ def at_table(chance: Chance) -> Wish:
         CreateTable({"rules": {"game": "three-card-poker"}}, "p1"),
         Press({"do": chance.pick(("press-coin-in", "press-end-game", "turn-key", "swipe-card")), "seat": seat}),
         Act({"do": "place-wager", "seat": seat, "wager": chance.pick(("ante", "progressive", "main")), "cents": cents}),
-        Act({"do": chance.pick(("play", "fold", "settle", "reveal-dealer", "void", "deal")), "seat": seat}),
+        Act({"do": chance.pick(("play", "fold", "settle", "reveal-dealer", "void", "call-off", "deal")), "seat": seat}),
     )
     return chance.pick(commands), chance.pick(EVERYBODY)
 

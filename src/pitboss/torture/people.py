@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from pitboss.bots.chance import Chance
 from pitboss.games.card_source import GREEN_BUTTON
-from pitboss.games.command import Command
+from pitboss.games.command import Command, Who
 from pitboss.games.round import Round
 from pitboss.games.rounds import BASE_WAGERS, STRATEGIES
 from pitboss.house.actor import Actor, Role
@@ -15,7 +15,8 @@ from pitboss.house.tables import Table
 from pitboss.house.tables.commands import (
     Act,
     AuthoriseJackpot,
-    BuyIn,
+    BuyInFromWallet,
+    BuyInWithCash,
     CashOut,
     CheckJackpot,
     ClaimWin,
@@ -46,14 +47,14 @@ from pitboss.house.tables.commands import (
 )
 from pitboss.progressive.controllers import Aquarius, Controller, Nexus
 from pitboss.progressive.controllers.console import offered
-from pitboss.progressive.controllers.presses import OweEnvy
 from pitboss.torture.scene import DEALER_BADGE, OPENER_CENTS, PLAYERS, STAFF
 
 DEALER, SUPERVISOR, EXECUTIVE = STAFF[Role.DEALER], STAFF[Role.SUPERVISOR], STAFF[Role.EXECUTIVE]
 ACCOUNTING, SURVEILLANCE = STAFF[Role.ACCOUNTING], STAFF[Role.SURVEILLANCE]
 
 SEEN: Final = "hand wager payout player"
-PRESSED_BY: Final = {"player": DEALER, "dealer": DEALER, "supervisor": SUPERVISOR}
+PRESSED_BY: Final = {Who.DEALER: DEALER, Who.FLOOR: SUPERVISOR}
+"""Who presses a key: the first of these who may."""
 
 SEATS_TAKEN: Final = {"T1": 3, "T2": 2, "U": 2, "F": 2, "D": 1, "B": 2}
 """How many people play at a table: with fewer there are more rounds in a day."""
@@ -120,7 +121,7 @@ def _between_rounds(table: Table, chance: Chance) -> Wish:
             return TakeSeat(seat, name), chance.pick((dealer, Actor(name, Role.PLAYER)))
         chips = table.seatings[seat].chips_cents
         if chips < 60_000:
-            return BuyIn(seat, 60_000, chance.pick(("cash", "wallet"))), dealer
+            return chance.pick((BuyInWithCash, BuyInFromWallet))(seat, 60_000), dealer
         if chips > 150_000:
             return CashOut(seat, chips // 2), Actor(name, Role.PLAYER)
     floor = chance.below(40)
@@ -138,7 +139,7 @@ def _in_round(table: Table, round: Round[Any, Any], chance: Chance) -> Wish:
     for seat in round.seats:
         # Whoever runs out of chips in the middle of a round buys more.
         if seat in table.seatings and table.seatings[seat].chips_cents < 5_000:
-            return BuyIn(seat, 30_000, "cash"), dealer
+            return BuyInWithCash(seat, 30_000), dealer
     if want.kind == "wagers":
         return _bet(round, chance, dealer)
     if want.kind == "cards" or GREEN_BUTTON in want.operations:
@@ -192,11 +193,11 @@ def _at_the_keypad(table: Table, chance: Chance) -> Wish:
         return MarkFold(chance.pick(tuple(sorted(pad.sensors.locked)) or (1,))), DEALER
     if pad.sensors.is_locked and chance.happens(40):
         return _towards_a_win(table, pad, chance)
-    presses = [press for _, press in offered(pad) if not isinstance(press, OweEnvy) and press.who in PRESSED_BY]
+    presses = [press for _, press in offered(pad) if press.who & PRESSED_BY.keys()]
     start = chance.below(len(presses))
     for press in presses[start:] + presses[:start]:
         if pad.can(press):
-            return Press(press.as_json()), PRESSED_BY[press.who]
+            return Press(press.as_json()), next(by for who, by in PRESSED_BY.items() if who in press.who)
     return Fill(10_000), SUPERVISOR
 
 

@@ -77,6 +77,7 @@ def folder(tmp_path, capsys, monkeypatch):
     for name in [name for name in os.environ if name.startswith("PITBOSS_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(pins, "HASHER", CHEAP)
     monkeypatch.setattr(SystemClock, "now", lambda _: CLOCK.now())

@@ -3,9 +3,16 @@
 import csv
 import json
 import shlex
+from collections import Counter
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
+from pitboss.house.database import Database
+from pitboss.house.one_writer import ServerAddress
+from pitboss.house.opening import open_room
+from pitboss.house.people.staff import everybody
 from support.lines import read_lines
+from support.serving import app_for, listening
 
 DAY = read_lines(Path(__file__).with_name("day.txt"))
 
@@ -28,6 +35,58 @@ def check(answer, expected, place):
 
 
 def test_a_whole_day(folder, monkeypatch, two_places):
+    live_through(folder, monkeypatch, two_places)
+
+
+def test_a_whole_day_beside_a_server(folder, monkeypatch):
+    """Every command goes to the server that has the room open, and every sentence and exit status is the same."""
+    (folder.path / "elsewhere").mkdir()
+    asked = Counter()
+    with closing(BesideServer(folder.path / "room.db", folder.path / "room.key", asked)) as server:
+
+        def found(database):
+            return server.of(database)
+
+        monkeypatch.setattr(Database, "server", found)
+        live_through(folder, monkeypatch, ("room.db", "elsewhere/room.db"))
+    assert asked["/api/terminal"] > 150
+
+
+class BesideServer:
+    """A server in a thread of the test, which opens the room as soon as it is made."""
+
+    def __init__(self, room, key, asked):
+        self._room, self._key, self._asked, self._open = room, key, asked, ExitStack()
+        self._address = None
+
+    def of(self, database):
+        """The server of a database, as a terminal finds it."""
+        if Path(str(database.url.database)).resolve() != self._room:
+            return None
+        with database.reading() as connection:
+            if not everybody(connection, "main"):
+                return None
+        if self._address is None:
+            self._address = ServerAddress(self._open.enter_context(self._listening()), "")
+        return self._address
+
+    @contextmanager
+    def _listening(self):
+        with closing(Database(str(self._room))) as database:
+            app = app_for(open_room(database, self._key))
+
+            async def counted(scope, receive, send):
+                self._asked[scope.get("path")] += 1
+                await app(scope, receive, send)
+
+            with listening(counted) as address:
+                yield address
+
+    def close(self):
+        self._open.close()
+
+
+def live_through(folder, monkeypatch, two_places):
     room, elsewhere = two_places
     monkeypatch.setenv("PITBOSS_KEY_FILE", "room.key")
     template = folder.run(None, "table", "template", "three-card-poker").out

@@ -8,6 +8,7 @@ from pitboss.games.fortune_san_lo import FortuneSanLoRound, FortuneSanLoRules, U
 from pitboss.games.round import NotAllowedError
 from pitboss.outside import SeededEntropy
 from pitboss.shuffler import Shuffler
+from pitboss.shuffler.allowed import is_allowed
 from support.san_lo import BEST_HIGH, PLAIN, STRONG, WEAK_DEALER, closed, deal, dealt, settled
 
 
@@ -55,7 +56,7 @@ def test_fsl_rule_1_a_round_is_dealt_from_a_shuffler_so_set():
         round.deal(shuffler.dispense_packet())
     assert len(round.seats[4].cards) == 6
     assert shuffler.deck.remaining == 53 - 8 * 6
-    assert not shuffler.can_dispense_packet()
+    assert not is_allowed(shuffler.verify_dispense_packet)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from pitboss.cli.house.showing import LOOK, Looking, progress, show
 from pitboss.cli.output import TerminalError
 from pitboss.cli.screen import open_screen
 from pitboss.games.table import PRACTICE
-from pitboss.house.backup import Manifest, back_up, key_of, manifest_of, restore
+from pitboss.house.backup import back_up, key_of, manifest_of, read_manifest, restore
 from pitboss.house.encrypted_file import PASSPHRASE, Secret
 from pitboss.house.property import Property
 from pitboss.house.strongbox import Strongbox, read_key
@@ -82,7 +82,7 @@ def bring_back(
 ) -> None:
     """Bring a backup back into an empty place, named by --database, and check everything there."""
     verify_can_be_made(look)
-    is_asked = Manifest.read(manifest_of(file)).encryption == PASSPHRASE
+    is_asked = read_manifest(file).encryption == PASSPHRASE
     passphrase = ask_passphrase(passphrase_file) if is_asked else ""
     with progress("The backup is restored and checked"):
         checks = restore(file, look.url, look.key_file, overwrite=overwrite, passphrase=passphrase)

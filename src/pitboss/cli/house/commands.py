@@ -6,6 +6,8 @@ from cyclopts import App
 
 COMMANDS: Final = {
     "init": ("making:make_room", "Make a card room: its database, its key, its first two admins."),
+    "log-in": ("log_in:log_in", "Log in, so that not every command asks for badge and PIN."),
+    "log-out": ("log_in:log_out", "Log out: the session ends."),
     "house": ("house:app", "What the room as a whole is set to, and what two people set it to."),
     "staff": ("staff:app", "Who works here: badges, roles and PINs."),
     "player": ("players:app", "Who plays here, what they have at the cash desk, and who may not play."),

@@ -1,6 +1,6 @@
 """``pitboss staff``: who works here."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import App, Parameter
 
@@ -8,18 +8,16 @@ from pitboss.cli.house.pin import ask_line, ask_new_pin
 from pitboss.cli.house.place import Place, open_place, reading
 from pitboss.cli.house.proposals import Because, OwnId, propose
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
-from pitboss.cli.house.words import in_words
-from pitboss.cli.house.work import ME, Working, in_office, on_shift
+from pitboss.cli.house.work import ME, Working, ask_room, in_office, on_shift, tell_events
 from pitboss.cli.screen import open_screen
-from pitboss.games.audience import PUBLIC
 from pitboss.house.errors import UnknownError
-from pitboss.house.looking import staff_list
-from pitboss.house.people.door import change_pin, confirm_factor, enroll, unlock_admins
 from pitboss.house.people.enrollment import NewEnrollmentCode
+from pitboss.house.people.queries import StaffMember, staff_list
 from pitboss.house.people.second_factor import in_groups, new_factor
 from pitboss.house.people.sessions import LogOutEverywhere
 from pitboss.house.people.staff import DeactivateStaff, UnlockStaff, find, read_role
 from pitboss.house.proposals import Propose
+from pitboss.house.terminal import TerminalRequest
 from pitboss.outside import SystemEntropy
 
 app = App(name="staff")
@@ -45,12 +43,12 @@ def list_staff(*, look: Looking = LOOK) -> None:
     """Everybody who works here or has worked here."""
     with reading(look) as (connection, house):
         people = staff_list(connection, house.property_id)
-    rows = [(each["badge"], each["name"], each["role"], each["license"], each["status"], _app(each)) for each in people]
+    rows = [(each.badge, each.name, each.role, each.license, each.status, _app(each)) for each in people]
     show(look, people, listed("Staff", ("Badge", "Name", "Role", "License", "Status", "Authenticator"), rows))
 
 
-def _app(person: dict[str, Any]) -> str:
-    return "yes" if person["has_factor"] else "no"
+def _app(person: StaffMember) -> str:
+    return "yes" if person.has_factor else "no"
 
 
 @app.command
@@ -111,10 +109,9 @@ def change_role(  # noqa: PLR0913 - each is an option of the command
 @app.command(name="pin")
 def set_pin(*, new_pin_file: NewPinFile = "", me: Working = ME) -> None:
     """Change your own PIN: the old one is asked for first."""
-    with on_shift(me) as shift:
+    with on_shift(me, signs=True) as shift:
         new = ask_new_pin(new_pin_file, "--new-pin-file", f"badge {shift.badge}")
-        old, second = shift.pin.pin, shift.pin.second
-        shift.tell(change_pin(shift.room, shift.badge, old, new, second, command_id=shift.command_id))
+        shift.tell(shift.ask("set-pin", new=new))
 
 
 @app.command(name="enroll")
@@ -127,11 +124,10 @@ def enroll_person(
     me: Working = ME,
 ) -> None:
     """A new person chooses their PIN beside you: you approved it, and key in your own PIN and the code."""
-    with on_shift(me) as shift:
-        approver = (shift.badge, shift.pin.pin)
+    with on_shift(me, signs=True) as shift:
         shown = code or ask_line(f"The code of badge {badge}: ", "--code")
         new = ask_new_pin(new_pin_file, "--new-pin-file", f"badge {badge}, who chooses it")
-        shift.tell(enroll(shift.room, badge, shown, new, approver=approver, second=shift.pin.second))
+        shift.tell(shift.ask("enroll", badge=badge, code=shown, new=new))
 
 
 @app.command
@@ -143,14 +139,13 @@ def code(badge: Badge, /, *, me: Working = ME) -> None:
 @app.command
 def second_factor(*, me: Working = ME) -> None:
     """Set up an authenticator app on your phone: from then on its code is asked for with your PIN."""
-    with on_shift(me) as shift:
+    with on_shift(me, signs=True) as shift:
         app_of = new_factor(shift.room, shift.badge, SystemEntropy())
         screen = open_screen()
         screen.print(f"Key this secret into the app, for {app_of.room}, badge {app_of.badge}:", soft_wrap=True)
         screen.print(in_groups(app_of.secret), style="bold", soft_wrap=True)
         shown = ask_line("The code that the app shows now: ", "")
-        keyed = (shift.pin.pin, app_of.salt, shown, shift.pin.second)
-        shift.tell(confirm_factor(shift.room, shift.badge, *keyed, command_id=shift.command_id))
+        shift.tell(shift.ask("add-second-factor", salt=app_of.salt, code=shown))
 
 
 @app.command
@@ -176,9 +171,7 @@ def unlock(badge: Badge, /, *, me: Working = ME) -> None:
 def rescue(*, place: Place = HERE) -> None:
     """Let all admins in again, where every one of them is locked after wrong PINs. It needs the key, and no badge."""
     with open_place(place) as room:
-        answer = unlock_admins(room)
-    for event in answer.seen_by(PUBLIC):
-        open_screen().print(in_words(event), soft_wrap=True)
+        tell_events(ask_room(room, TerminalRequest("unlock-admins")))
 
 
 @app.command

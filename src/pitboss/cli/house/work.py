@@ -4,29 +4,28 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from cyclopts import Group, Parameter
 
 from pitboss.cli.house.pin import ask_pin
 from pitboss.cli.house.place import open_place
+from pitboss.cli.house.session_file import StoredSession, read_session
 from pitboss.cli.house.showing import Looking
 from pitboss.cli.house.words import in_words
 from pitboss.cli.output import TerminalError
 from pitboss.cli.screen import open_screen
-from pitboss.games.audience import PUBLIC
 from pitboss.games.command import Command
-from pitboss.house.actor import Actor
-from pitboss.house.answers import Answer
+from pitboss.house.actor import Actor, Role
 from pitboss.house.checks import is_id, verify_id
-from pitboss.house.people import staff
-from pitboss.house.people.door import log_in
-from pitboss.house.people.enrollment import code_for
+from pitboss.house.people import sessions
+from pitboss.house.people.sessions import Session
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.permissions import is_signed
 from pitboss.house.room import Room
+from pitboss.house.terminal import Credentials, OwnProcess, TerminalRequest, carry_out
 from pitboss.outside import SystemIds
 
 YOU: Final = Group("You", sort_key=20)
@@ -66,15 +65,22 @@ class Shift:
     """A person at the terminal, for one command: their PIN logs them in, or signs what must be signed."""
 
     room: Room
-    badge: str
-    pin: OwnPin
+    """To look at. What changes it is asked for, since a server may have it open."""
+    credentials: Credentials
     command_id: str
     me: Working
+    logged_in: Actor | None = None
+    """Who is logged in at this terminal, where badge and PIN were not asked for."""
+
+    @property
+    def badge(self) -> str:
+        """Whose badge it is."""
+        return self.credentials.badge
 
     @cached_property
     def actor(self) -> Actor:
-        """The person, logged in."""
-        return log_in(self.room, self.badge, self.pin.pin, self.pin.second)
+        """The person, after the session was looked up or the PIN compared."""
+        return Actor(self.badge, Role(self.ask("who")["role"]))
 
     @property
     def own_id(self) -> str:
@@ -84,53 +90,97 @@ class Shift:
 
     def in_office(self, command: Command) -> None:
         """Do a command of the office, and tell what happened."""
-        by = self._sender(command)
-        self.tell(self.room.in_office(command, by=by, command_id=self.command_id, pin=self.pin), by)
+        self.tell(self.ask("in-office", self._signing(command), command=command.as_json()))
 
     def at_table(self, table_id: str, command: Command) -> None:
         """Do a command at a table, and tell what happened."""
-        by = self._sender(command)
-        self.tell(self.room.at_table(table_id, command, by=by, command_id=self.command_id, pin=self.pin))
+        self.tell(self.ask("at-table", self._signing(command), table_id=table_id, command=command.as_json()))
 
-    def _sender(self, command: Command) -> Actor:
-        """Who sends a command. One that is signed is verified by the room itself, with the PIN that comes with it: a
-        code of an authenticator app is good for one of the two only."""
-        with self.room.database.reading() as connection:
-            person = staff.find(connection, self.room.property_id, self.badge)
-        return person.actor if person is not None and is_signed(person.actor, command) else self.actor
+    def _signing(self, command: Command) -> Credentials:
+        """Who sends a command: one that is signed asks for the PIN again, also of somebody who is logged in."""
+        if self.logged_in is None or not is_signed(self.logged_in, command):
+            return self.credentials
+        return with_pin(self.credentials, self.me)
+
+    def ask(self, what: str, credentials: Credentials | None = None, **values: Any) -> dict[str, Any]:
+        """Ask the room for something: through its server where one has it open, else in this process."""
+        return ask_room(self.room, TerminalRequest(what, credentials or self.credentials, self.command_id, values))
 
     def say(self, words: str) -> None:
         """A hint about what comes next; machines need none."""
         if not self.me.as_json:
             open_screen().print(words, style="dim", soft_wrap=True)
 
-    def tell(self, answer: Answer, by: Actor | None = None) -> None:
+    def tell(self, answer: dict[str, Any]) -> None:
         """Say what happened, and the code of an enrollment that this person approved."""
-        events, code = answer.seen_by(PUBLIC), by and code_for(self.room, by, answer)
         if self.me.as_json:
-            told = {"command_id": self.command_id, "chain": answer.chain, "version": answer.version}
-            told |= {"enrollment": vars(code)} if code else {}
-            print(json.dumps(told | {"is_repeat": answer.is_repeat, "events": events}, indent=2))
+            print(json.dumps(answer, indent=2))
             return
         screen = open_screen()
-        if answer.is_repeat:
+        if answer["is_repeat"]:
             screen.print("This was done before, and is not done twice:", style="dim")
-        for event in events:
-            screen.print(in_words(event), soft_wrap=True)
+        tell_events(answer)
+        code = answer.get("enrollment")
         if code:
-            screen.print(f"The enrollment code of badge {code.badge}: {code.code}", style="bold", soft_wrap=True)
-            screen.print(f"Stay here while they choose their PIN: pitboss staff enroll {code.badge}", soft_wrap=True)
+            screen.print(f"The enrollment code of badge {code['badge']}: {code['code']}", style="bold", soft_wrap=True)
+            screen.print(f"Stay here while they choose their PIN: pitboss staff enroll {code['badge']}", soft_wrap=True)
+
+
+def ask_room(room: Room, request: TerminalRequest) -> dict[str, Any]:
+    """Ask the server that has the room open; where there is none, this process does it."""
+    server = room.database.server()
+    if server is None:
+        return carry_out(OwnProcess(room), request)
+    from pitboss.cli.house.at_server import ask_server  # noqa: PLC0415 (only where a server is)
+
+    return ask_server(server, room, request)
+
+
+def tell_events(answer: dict[str, Any]) -> None:
+    """Say what happened."""
+    screen = open_screen()
+    for event in answer["events"]:
+        screen.print(in_words(event), soft_wrap=True)
 
 
 @contextmanager
-def on_shift(me: Working) -> Iterator[Shift]:
-    """Log in with badge and PIN."""
+def on_shift(me: Working, *, signs: bool = False) -> Iterator[Shift]:
+    """Somebody at the terminal: logged in before, or with badge and PIN now. What one signs always asks for the PIN."""
     if me.command_id:
         verify_id(me.command_id, "command id")
     with open_place(me) as room:
-        badge = me.badge or _ask_badge()
-        pin = ask_pin(me.pin_file, "--pin-file", f"badge {badge}")
-        yield Shift(room, badge, OwnPin(pin, me.second), me.command_id or SystemIds().new(), me)
+        command_id = me.command_id or SystemIds().new()
+        stored, logged_in = find_session(room, me)
+        if stored is not None:
+            credentials = Credentials(stored.badge, None, stored.token)
+        else:
+            badge = me.badge or ask_badge()
+            credentials = with_pin(Credentials(badge), me)
+        if signs and credentials.pin is None:
+            credentials = with_pin(credentials, me)
+        yield Shift(room, credentials, command_id, me, logged_in)
+
+
+def with_pin(credentials: Credentials, me: Working) -> Credentials:
+    """The same with the PIN, which is read from a file or typed now."""
+    pin = ask_pin(me.pin_file, "--pin-file", f"badge {credentials.badge}")
+    return replace(credentials, pin=OwnPin(pin, me.second))
+
+
+def find_session(room: Room, me: Working) -> tuple[StoredSession, Actor] | tuple[None, None]:
+    """The session of this terminal, unless somebody else is named, or it has ended."""
+    if me.badge and me.pin_file:
+        return None, None
+    stored = read_session(room)
+    if stored is None or me.badge not in ("", stored.badge):
+        return None, None
+    with room.database.reading() as connection:
+        found = sessions.find(connection, room.box, room.house, stored.token, room.clock.now())
+    if isinstance(found, Session) and found.actor.is_staff:
+        return stored, found.actor
+    if not me.badge and not sys.stdin.isatty():
+        raise TerminalError(f"your session has ended: log in again with `pitboss log-in`, or {NAME_BADGE}")
+    return None, None
 
 
 def in_office(me: Working, command: Command) -> None:
@@ -146,9 +196,13 @@ def at_table(me: Working, table_id: str, command: Command) -> None:
         shift.at_table(table_id, command)
 
 
-def _ask_badge() -> str:
+NAME_BADGE: Final = "name your badge with --badge or PITBOSS_BADGE"
+
+
+def ask_badge() -> str:
+    """Whose badge it is, typed."""
     if not sys.stdin.isatty():
-        raise TerminalError("who are you? name your badge with --badge or PITBOSS_BADGE")
+        raise TerminalError(f"who are you? {NAME_BADGE}")
     try:
         return open_screen().input("Your badge: ").strip()
     except EOFError:

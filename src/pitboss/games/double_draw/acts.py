@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from pitboss.cards import Card
 from pitboss.games.audience import HIDDEN, Audience
-from pitboss.games.command import Command
+from pitboss.games.command import AT_SEAT, BY_THE_SHUFFLER, Command
 from pitboss.games.event import Event
 
 
@@ -16,6 +16,8 @@ class PressGreenButton(Command):
     'press_green_button'
     """
 
+    who = BY_THE_SHUFFLER
+
 
 @dataclass(frozen=True)
 class Draw(Command):
@@ -26,6 +28,7 @@ class Draw(Command):
     {'do': 'draw', 'seat': 2, 'cards': '7c 2d'}
     """
 
+    who = AT_SEAT
     seat: int
     cards: tuple[Card, ...] = ()
     """The discards."""
@@ -39,6 +42,7 @@ class Fold(Command):
     'fold'
     """
 
+    who = AT_SEAT
     seat: int
 
 

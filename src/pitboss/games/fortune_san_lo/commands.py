@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pitboss.cards import Card
-from pitboss.games.command import Command
+from pitboss.games.command import AT_SEAT, BY_THE_SHUFFLER, DEALING, Command
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,7 @@ class PressGreenButton(Command):
     {'do': 'press-green-button', 'start': 4}
     """
 
+    who = BY_THE_SHUFFLER
     start: int
 
 
@@ -28,6 +29,7 @@ class SetHand(Command):
     {'do': 'set-hand', 'seat': 2, 'cards': 'Ks Kd 4h Ac Jd Qs'}
     """
 
+    who = AT_SEAT
     seat: int
     cards: tuple[Card, ...]
 
@@ -40,6 +42,7 @@ class AskHouseWay(Command):
     'ask_house_way'
     """
 
+    who = AT_SEAT
     seat: int
 
 
@@ -51,6 +54,7 @@ class PlayerHouseWay(Command):
     {'do': 'player-house-way', 'seat': 2}
     """
 
+    who = DEALING
     seat: int
 
 
@@ -62,6 +66,8 @@ class ExitDisplay(Command):
     'exit_display'
     """
 
+    who = DEALING
+
 
 @dataclass(frozen=True)
 class DealerHouseWay(Command):
@@ -70,3 +76,5 @@ class DealerHouseWay(Command):
     >>> DealerHouseWay().operation()
     'dealer_house_way'
     """
+
+    who = DEALING

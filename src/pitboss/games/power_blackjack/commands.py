@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pitboss.games.command import Command
+from pitboss.games.command import AT_SEAT, DEALING, ON_THE_FLOOR, Command
 
 
 @dataclass(frozen=True)
@@ -13,6 +13,7 @@ class Insure(Command):
     {'do': 'insure', 'seat': 2, 'cents': 250}
     """
 
+    who = AT_SEAT
     seat: int
     cents: int
 
@@ -25,6 +26,7 @@ class NoInsurance(Command):
     'no_insurance'
     """
 
+    who = AT_SEAT
     seat: int
 
 
@@ -36,6 +38,8 @@ class Peek(Command):
     {'do': 'peek'}
     """
 
+    who = DEALING
+
 
 @dataclass(frozen=True)
 class PayBlackjack(Command):
@@ -45,6 +49,7 @@ class PayBlackjack(Command):
     'pay_blackjack'
     """
 
+    who = DEALING
     seat: int
 
 
@@ -56,6 +61,7 @@ class Hit(Command):
     'hit'
     """
 
+    who = AT_SEAT
     seat: int
 
 
@@ -67,6 +73,7 @@ class Stand(Command):
     'stand'
     """
 
+    who = AT_SEAT
     seat: int
 
 
@@ -78,6 +85,7 @@ class Double(Command):
     (Double(seat=1, cents=None), 500)
     """
 
+    who = AT_SEAT
     seat: int
     cents: int | None = None
 
@@ -90,6 +98,7 @@ class Split(Command):
     'split'
     """
 
+    who = AT_SEAT
     seat: int
 
 
@@ -101,6 +110,7 @@ class PowerDouble(Command):
     'power_double'
     """
 
+    who = AT_SEAT
     seat: int
     cents: int | None = None
 
@@ -113,6 +123,7 @@ class KeepCard(Command):
     'keep_card'
     """
 
+    who = AT_SEAT
     seat: int
 
 
@@ -124,6 +135,7 @@ class ReplaceCard(Command):
     'replace_card'
     """
 
+    who = AT_SEAT
     seat: int
 
 
@@ -135,6 +147,7 @@ class PowerSplit(Command):
     'power_split'
     """
 
+    who = AT_SEAT
     seat: int
 
 
@@ -146,6 +159,7 @@ class Surrender(Command):
     'surrender'
     """
 
+    who = AT_SEAT
     seat: int
 
 
@@ -157,6 +171,8 @@ class TurnHoleCard(Command):
     'turn_hole_card'
     """
 
+    who = DEALING
+
 
 @dataclass(frozen=True)
 class Burn(Command):
@@ -166,6 +182,7 @@ class Burn(Command):
     {'do': 'burn', 'number': 1, 'reason': 'the shoe gave two cards at once'}
     """
 
+    who = ON_THE_FLOOR
     number: int
     reason: str
 
@@ -178,6 +195,7 @@ class BackUp(Command):
     'back_up'
     """
 
+    who = ON_THE_FLOOR
     seat: int
     reason: str
 
@@ -190,6 +208,7 @@ class DeadHand(Command):
     (2, 1, 'card dealt off the table')
     """
 
+    who = ON_THE_FLOOR
     seat: int
     hand: int
     reason: str

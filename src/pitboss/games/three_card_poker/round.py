@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from pitboss.cards import DECK_52, THREE_CARD_POKER, Card, HandValue, Rank, ThreeCardCategory, best_five
 from pitboss.games.audience import Audience
-from pitboss.games.command import Command
+from pitboss.games.command import AT_SEAT, DEALING, Command
 from pitboss.games.event import Announced, Decided, Event, WagerPlaced
 from pitboss.games.reports import QualifyingHand
 from pitboss.games.round import NotAllowedError, Round, SeatState, Want
@@ -25,6 +25,7 @@ class Play(Command):
     'play'
     """
 
+    who = AT_SEAT
     seat: int
 
 
@@ -36,6 +37,7 @@ class Fold(Command):
     'fold'
     """
 
+    who = AT_SEAT
     seat: int
 
 
@@ -46,6 +48,8 @@ class RevealDealer(Command):
     >>> RevealDealer().operation()
     'reveal_dealer'
     """
+
+    who = DEALING
 
 
 @dataclass(frozen=True)

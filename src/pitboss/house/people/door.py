@@ -1,5 +1,6 @@
 """The staff door: who comes in with badge and PIN, and what needs a person's PIN once more."""
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.games.audience import PUBLIC
@@ -8,11 +9,11 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.answers import Answer
 from pitboss.house.checks import is_id
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.people import staff
+from pitboss.house.people import sessions, staff
 from pitboss.house.people.enrollment import Enroll, NewEnrollmentCode, code_of_person, is_code, verify_open
 from pitboss.house.people.pins import mark_of
 from pitboss.house.people.second_factor import AddSecondFactor, find_step, right_step, secret_of
-from pitboss.house.people.sessions import DOOR
+from pitboss.house.people.sessions import DOOR, Session
 from pitboss.house.people.staff import LOG_IN, FirstAdmins, NoteLogIn, SetPin, UnlockAdmins
 from pitboss.house.permissions import verify_permitted
 from pitboss.outside import Entropy, Ids, SystemIds
@@ -74,6 +75,20 @@ def verify_person(  # noqa: PLR0913 - what a person keys in, and for what
             f"{room.house.settings.failed_tries} wrong tries an admin must unlock it"
         )
     return Proved(Actor(person.badge, Role(told.get("role", person.role))), mark, factor is not None)
+
+
+def open_session(
+    room: "Room", actor: Actor, pin_mark: str | None, lasts: timedelta, entropy: Entropy
+) -> tuple[str, Session]:
+    """Log somebody in for a time. Of staff, the PIN must still be the one that was compared: guests have none."""
+    now = room.clock.now()
+    with room.database.transaction() as connection:
+        if pin_mark is not None:
+            # Between the log-in and this somebody may have sent them away, or given them another PIN.
+            staff.verify_on_duty(connection, room.property_id, actor)
+            if not staff.has_pin(connection, room.property_id, actor.name, pin_mark):
+                raise NotPermittedError(f"badge {actor.name} has another PIN now: log in with that one")
+        return sessions.open_session(connection, room.box, room.property_id, actor, (now, now + lasts), entropy)
 
 
 def change_pin(  # noqa: PLR0913 - what a person keys in, and under which id

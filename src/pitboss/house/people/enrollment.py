@@ -15,7 +15,6 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from pitboss.games.audience import PUBLIC
-from pitboss.games.command import Command
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
 from pitboss.house.errors import NotPermittedError, RefusedError
@@ -36,6 +35,7 @@ from pitboss.house.people.staff import (
     person_of,
     wrong_try,
 )
+from pitboss.house.permissions import OfficeCommand
 from pitboss.house.projector import Recorded, RowWrite, projects
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ SYMBOLS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True)
-class Enroll(Command):
+class Enroll(OfficeCommand):
     """A person chooses their PIN beside the approver. The code was compared before.
 
     >>> Enroll("17", "3", "2026-11-15T20:15:00.000000Z", True, "5f0c", "$argon2id$...").badge
@@ -66,7 +66,7 @@ class Enroll(Command):
 
 
 @dataclass(frozen=True)
-class NewEnrollmentCode(Command):
+class NewEnrollmentCode(OfficeCommand):
     """The approver makes another code, where the first one ran out or was locked after wrong ones.
 
     >>> NewEnrollmentCode("17").badge

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from pitboss.games.command import Command
 from pitboss.house.incidents import OF_SESSIONS, OpenIncident, open_incident
 from pitboss.house.office import Desk, handles
+from pitboss.house.permissions import OfficeCommand
 
 FORGED: Final = "forged-session "
 """How the ids of these records begin: each is written once."""
@@ -29,7 +29,7 @@ class ForgedSession(NamedTuple):
 
 
 @dataclass(frozen=True)
-class NoteForgedSession(Command):
+class NoteForgedSession(OfficeCommand):
     """A session that this room did not write, or has ended, was in the database, and somebody had its token.
 
     >>> NoteForgedSession("5f0c", "session of admin:1 (badge 1)").mark

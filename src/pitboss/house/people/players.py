@@ -8,7 +8,6 @@ from typing import Any
 from sqlalchemy import Connection, Row, select
 
 from pitboss.dates import written_day
-from pitboss.games.command import Command
 from pitboss.games.table import PRACTICE, Jurisdiction
 from pitboss.house import property as properties
 from pitboss.house.actor import Role
@@ -16,7 +15,7 @@ from pitboss.house.checks import is_id, read_day, verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import PlayerChanged
-from pitboss.house.permissions import sees_exclusions
+from pitboss.house.permissions import OfficeCommand, sees_exclusions
 from pitboss.house.projector import Agreed, Recorded, RowWrite, change_row, insert_row, projects
 from pitboss.house.proposals import on_approval, on_proposal
 from pitboss.house.schema import EXCLUSIONS, PLAYERS
@@ -24,7 +23,7 @@ from pitboss.house.transactions import Later
 
 
 @dataclass(frozen=True)
-class RegisterPlayer(Command):
+class RegisterPlayer(OfficeCommand):
     """Somebody who will play here. A guest plays with play money, and need not say when they were born.
 
     >>> RegisterPlayer("ann", "Ann Archer", "1990-12-31", is_guest=False).player
@@ -38,7 +37,7 @@ class RegisterPlayer(Command):
 
 
 @dataclass(frozen=True)
-class ExcludePlayer(Command):
+class ExcludePlayer(OfficeCommand):
     """Somebody may not play until a day, nor after it until an executive lifts it; without a day, for good.
 
     >>> ExcludePlayer("ann", "2027-11-15", "asked for it herself").until
@@ -51,7 +50,7 @@ class ExcludePlayer(Command):
 
 
 @dataclass(frozen=True)
-class LiftExclusion(Command):
+class LiftExclusion(OfficeCommand):
     """Somebody whose exclusion has ended may play again.
 
     >>> LiftExclusion("ann", "asked in writing").player

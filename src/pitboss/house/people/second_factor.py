@@ -15,12 +15,12 @@ from urllib.parse import quote, urlencode
 
 import segno
 
-from pitboss.games.command import Command
 from pitboss.house.checks import is_id
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import StaffChanged
 from pitboss.house.people.staff import Person, has_pin, person_of
+from pitboss.house.permissions import OfficeCommand
 from pitboss.house.projector import Recorded, RowWrite, change_row, projects
 from pitboss.house.schema import STAFF
 from pitboss.outside import Entropy
@@ -38,7 +38,7 @@ _SECRET_BYTES: Final = 20
 
 
 @dataclass(frozen=True)
-class AddSecondFactor(Command):
+class AddSecondFactor(OfficeCommand):
     """Log in and approve with an authenticator app too, from now on. Its first code was compared before.
 
     >>> AddSecondFactor("5f0c", "00" * 20, 58_000_000)

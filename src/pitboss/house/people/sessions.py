@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, literal, select, update
 
 from pitboss.errors import PitbossError
-from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house import journal
 from pitboss.house.actor import Actor, Role, read_actor
@@ -32,6 +31,7 @@ from pitboss.house.json_text import json_text
 from pitboss.house.news import notify_sessions_end
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.forged_sessions import FORGED, ForgedSession, NoteForgedSession
+from pitboss.house.permissions import OfficeCommand
 from pitboss.house.projector import Recorded, RowWrite, delete_rows, insert_row, projects, replace_row
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.schema import JOURNAL, SESSION_EPOCHS, SESSIONS, TABLES
@@ -51,6 +51,9 @@ SESSION, DISPLAY, CONTROLLER = "session", "display", "controller"
 DEVICES: Final = (DISPLAY, CONTROLLER)
 
 TOKEN_BYTES: Final = 32
+
+LASTS: Final = timedelta(hours=12)
+"""How long a session stays open at most, unless the server is set otherwise."""
 
 FOR_A_SHIFT: Final = (Role.DEALER, Role.SURVEILLANCE)
 """Whose screen is for a whole shift, at a table or for the cameras: it must not close in the middle of a round."""
@@ -72,7 +75,7 @@ class Session(NamedTuple):
 
 
 @dataclass(frozen=True)
-class IssuePass(Command):
+class IssuePass(OfficeCommand):
     """A display or the controller of a table gets a token of its own.
 
     >>> IssuePass("lobby", "display", "T1", "ab" * 32).kind
@@ -86,7 +89,7 @@ class IssuePass(Command):
 
 
 @dataclass(frozen=True)
-class RevokePass(Command):
+class RevokePass(OfficeCommand):
     """The token of a device is worth nothing from now on.
 
     >>> RevokePass("lobby").label
@@ -282,7 +285,7 @@ def _seal_now(connection: Connection, box: Strongbox, row: dict[str, Any]) -> st
 
 
 @dataclass(frozen=True)
-class NoteLogOut(Command):
+class NoteLogOut(OfficeCommand):
     """Somebody has logged out.
 
     >>> NoteLogOut("badge 17", "ab" * 32).subject
@@ -294,7 +297,7 @@ class NoteLogOut(Command):
 
 
 @dataclass(frozen=True)
-class LogOutEverywhere(Command):
+class LogOutEverywhere(OfficeCommand):
     """All sessions of whoever sends it end.
 
     >>> LogOutEverywhere().slug()

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, func, select
 
-from pitboss.games.command import Command
 from pitboss.house.actor import Actor, Role
 from pitboss.house.checks import is_id, read_texts, verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
@@ -19,6 +18,7 @@ from pitboss.house.people.events import LoggedIn, LogInRefused, PinChecked, Staf
 from pitboss.house.people.licenses import is_same_license, license_of, verify_licensed
 from pitboss.house.people.pins import mark_of, verify_is_hash
 from pitboss.house.people.sessions import end_all_of, ended_sessions, subject_of
+from pitboss.house.permissions import OfficeCommand
 from pitboss.house.projector import Recorded, RowWrite, change_row, insert_row, projects
 from pitboss.house.schema import SESSION_EPOCHS, SESSIONS, STAFF
 
@@ -35,7 +35,7 @@ USED_CODE: Final = "authenticator code used before"
 
 
 @dataclass(frozen=True)
-class FirstAdmins(Command):
+class FirstAdmins(OfficeCommand):
     """The two admins of a new room, who hire all others together.
 
     >>> ada = {"badge": "1", "name": "Ada", "license": "68-1", "pin_hash": "$argon2id$..."}
@@ -47,7 +47,7 @@ class FirstAdmins(Command):
 
 
 @dataclass(frozen=True)
-class SetPin(Command):
+class SetPin(OfficeCommand):
     """Change your own PIN.
 
     >>> SetPin("5f0c", "$argon2id$...")
@@ -60,7 +60,7 @@ class SetPin(Command):
 
 
 @dataclass(frozen=True)
-class UnlockStaff(Command):
+class UnlockStaff(OfficeCommand):
     """A badge that was locked after wrong PINs is let in again.
 
     >>> UnlockStaff("17").badge
@@ -71,7 +71,7 @@ class UnlockStaff(Command):
 
 
 @dataclass(frozen=True)
-class UnlockAdmins(Command):
+class UnlockAdmins(OfficeCommand):
     """All admins who were locked after wrong PINs are let in again, where none is left to unlock the others.
 
     >>> UnlockAdmins().slug()
@@ -80,7 +80,7 @@ class UnlockAdmins(Command):
 
 
 @dataclass(frozen=True)
-class DeactivateStaff(Command):
+class DeactivateStaff(OfficeCommand):
     """Somebody does not work here any more.
 
     >>> DeactivateStaff("17", "left the house").reason
@@ -92,7 +92,7 @@ class DeactivateStaff(Command):
 
 
 @dataclass(frozen=True)
-class NoteLogIn(Command):
+class NoteLogIn(OfficeCommand):
     """Somebody keyed in badge and PIN. They were compared before; here it is counted, and decided.
 
     >>> NoteLogIn("17", False, "5f0c", 0, "log-in").is_right

@@ -39,10 +39,13 @@ _DESK: Final = {
     "reverse-jackpot": "credits",  # of a closed table: what was set aside for a winner goes to the desk like a credit
     "count-drop": "counted",
     COUNTS_OPEN: "counted",
-    "buy-in": "cash_in",
+    "buy-in-with-cash": "cash_in",
+    "buy-in-from-wallet": "cash_in",
     "pay-booked": "cash_out",
     "press": "cash_out",
 }
+_BUYS_IN: Final = ("buy-in-with-cash", "buy-in-from-wallet")
+"""Records by which money comes into the drop box."""
 _PROGRESSIVE: Final = ("press", "reverse-jackpot", "award-late")
 """Records by which chips of the progressive come into the tray of a live-card table, or leave it."""
 _AT_THE_CAGE: Final = ("reverse-jackpot", "award-late")
@@ -371,7 +374,7 @@ def _names(each: DaySum) -> tuple[str, ...]:
     if kind in _PLAYERS:
         return ("players",)
     if kind == "drop":
-        return ("drop",) if each.kind == "buy-in" else ()
+        return ("drop",) if each.kind in _BUYS_IN else ()
     if kind == "tray":
         return ("progressive",) if each.kind in _PROGRESSIVE else ()
     if kind == "house":

@@ -18,6 +18,7 @@ from pitboss.house.schema.jackpots import JACKPOTS
 from pitboss.house.schema.jobs import JOBS
 from pitboss.house.schema.people import EXCLUSIONS, PLAYERS, PROPOSALS, STAFF
 from pitboss.house.schema.records import CONDITIONS, DISPUTES, INCIDENT_NOTES, INCIDENTS, READINGS, SIGNATURES
+from pitboss.house.schema.rounds import ROUND_ROWS
 
 __all__ = [
     "ACCOUNTS",
@@ -42,6 +43,7 @@ __all__ = [
     "PROPERTIES",
     "PROPOSALS",
     "READINGS",
+    "ROUND_ROWS",
     "SESSIONS",
     "SESSION_EPOCHS",
     "SIGNATURES",

@@ -73,7 +73,7 @@ class Booked(Jackpots):
         content = {"jackpot_id": jackpot_id, "reason": reason, "evidence": evidence, "keeps_seed": keeps_seed}
         self._outside.verify_decides("reverse-jackpot", jackpot_id, content, proposal_id, self._by)
         if wrong.source == "meter":
-            self._outside.verify_reverse(wrong.meter_id, wrong.win_name, keeps_seed=keeps_seed)
+            self._outside.verify_reverse(wrong, keeps_seed=keeps_seed)
 
     def _on_record(self, jackpot_id: str) -> Jackpot:
         """A win of this table that was booked, paid or withheld."""

@@ -1,9 +1,18 @@
 """What can be asked of a table, besides the commands of its game."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from pitboss.games.command import Command, CommandError
+from pitboss.games.command import AT_SEAT, DEALING, ON_THE_FLOOR, Command, CommandError, Who
+
+DEALING_BY_HAND: Final = frozenset({Who.DEALER, Who.FLOOR})
+"""Who deals, where a person does: the house takes no cash and sees no live cards."""
+
+ANY_DEALING: Final = frozenset({Who.ANY_DEALER, Who.FLOOR, Who.HOUSE})
+"""Who deals in the room, at whichever table."""
+
+AGREED: Final = frozenset({Who.EXECUTIVE, Who.ADMIN})
+"""Who does what two people have agreed about a table."""
 
 
 @dataclass(frozen=True)
@@ -14,6 +23,7 @@ class CreateTable(Command):
     'create_table'
     """
 
+    who = AGREED
     settings: dict[str, Any]
     proposal_id: str
 
@@ -26,6 +36,7 @@ class ConfigureTable(Command):
     'configure_table'
     """
 
+    who = AGREED
     settings: dict[str, Any]
     proposal_id: str
 
@@ -38,6 +49,7 @@ class OpenTable(Command):
     500000
     """
 
+    who = ON_THE_FLOOR
     opener_cents: int
 
 
@@ -49,6 +61,7 @@ class CloseTable(Command):
     512300
     """
 
+    who = ON_THE_FLOOR
     closer_cents: int
 
 
@@ -60,6 +73,7 @@ class SuspendTable(Command):
     'funds of the progressive'
     """
 
+    who = ON_THE_FLOOR | {Who.SURVEILLANCE, Who.HOUSE}
     reason: str
 
 
@@ -71,6 +85,8 @@ class ResumeTable(Command):
     {'do': 'resume-table'}
     """
 
+    who = ON_THE_FLOOR
+
 
 @dataclass(frozen=True)
 class TakeSeat(Command):
@@ -80,6 +96,7 @@ class TakeSeat(Command):
     'ann'
     """
 
+    who = AT_SEAT
     seat: int
     player: str
 
@@ -92,21 +109,34 @@ class LeaveSeat(Command):
     3
     """
 
+    who = AT_SEAT
     seat: int
 
 
 @dataclass(frozen=True)
-class BuyIn(Command):
-    """A player gets chips from the tray for money that goes into the drop box.
+class BuyInWithCash(Command):
+    """A player gets chips from the tray for cash, which goes into the drop box.
 
-    >>> BuyIn(3, 10_000, "wallet").paid_from
-    'wallet'
+    >>> BuyInWithCash(3, 10_000).cents
+    10000
     """
 
+    who = DEALING_BY_HAND
     seat: int
     cents: int
-    paid_from: str
-    """``wallet`` (what the player has at the cash desk) or ``cash``."""
+
+
+@dataclass(frozen=True)
+class BuyInFromWallet(Command):
+    """A player gets chips from the tray for money at the cage. A slip goes into the drop box.
+
+    >>> BuyInFromWallet(3, 10_000).cents
+    10000
+    """
+
+    who = AT_SEAT
+    seat: int
+    cents: int
 
 
 @dataclass(frozen=True)
@@ -117,6 +147,7 @@ class CashOut(Command):
     10000
     """
 
+    who = AT_SEAT
     seat: int
     cents: int
 
@@ -129,6 +160,7 @@ class Fill(Command):
     100000
     """
 
+    who = ON_THE_FLOOR | {Who.HOUSE}
     cents: int
 
 
@@ -140,6 +172,7 @@ class Credit(Command):
     100000
     """
 
+    who = ON_THE_FLOOR
     cents: int
 
 
@@ -151,6 +184,7 @@ class CountDrop(Command):
     250000
     """
 
+    who = frozenset({Who.ACCOUNTING})
     counted_cents: int
 
 
@@ -162,6 +196,7 @@ class CountOpenTable(Command):
     'count_open_table'
     """
 
+    who = ON_THE_FLOOR
     tray_cents: int
     drop_cents: int
 
@@ -174,6 +209,7 @@ class HandOver(Command):
     {'do': 'hand-over', 'to': 'house'}
     """
 
+    who = ANY_DEALING
     to: str
     """A badge, ``house``, or nothing for nobody."""
 
@@ -186,6 +222,8 @@ class StartRound(Command):
     'start_round'
     """
 
+    who = DEALING
+
 
 @dataclass(frozen=True)
 class DealCards(Command):
@@ -194,6 +232,8 @@ class DealCards(Command):
     >>> DealCards().operation()
     'deal_cards'
     """
+
+    who = DEALING
 
 
 @dataclass(frozen=True)
@@ -206,6 +246,7 @@ class Act(Command):
     'act'
     """
 
+    who = AT_SEAT
     command: dict[str, Any]
 
     def __post_init__(self) -> None:
@@ -230,6 +271,7 @@ class TimeOut(Command):
     'time_out'
     """
 
+    who = DEALING
     seat: int
 
 
@@ -241,6 +283,7 @@ class ReportMalfunction(Command):
     'cards are stuck at the mouth'
     """
 
+    who = ANY_DEALING
     fault: str
 
 
@@ -252,6 +295,7 @@ class FollowGuide(Command):
     {'do': 'follow-guide', 'helped': True}
     """
 
+    who = ON_THE_FLOOR
     helped: bool
 
 
@@ -263,6 +307,7 @@ class ReplaceShuffler(Command):
     3
     """
 
+    who = ON_THE_FLOOR
     step: int
 
 
@@ -274,6 +319,7 @@ class FollowLocalProcedure(Command):
     'letter of 3 May 2026'
     """
 
+    who = ON_THE_FLOOR
     approval: str
     """Under which approval: its reference."""
     done: str
@@ -290,6 +336,8 @@ class VerifyJackpot(Command):
     3
     """
 
+    who = ON_THE_FLOOR
+    is_signed = True
     seat: int
 
 
@@ -301,6 +349,7 @@ class CheckJackpot(Command):
     'hand wager payout player'
     """
 
+    who = frozenset({Who.SURVEILLANCE})
     seat: int
     seen: str
 
@@ -313,6 +362,8 @@ class AuthoriseJackpot(Command):
     'driving licence WDL-1'
     """
 
+    who = ON_THE_FLOOR
+    is_signed = True
     seat: int
     identity: str
     tax_form: str
@@ -326,6 +377,7 @@ class RejectJackpot(Command):
     'the hand was misread'
     """
 
+    who = ON_THE_FLOOR
     seat: int
     reason: str
 
@@ -338,6 +390,7 @@ class Press(Command):
     'press'
     """
 
+    who = DEALING
     press: dict[str, Any]
 
     def __post_init__(self) -> None:
@@ -353,6 +406,7 @@ class BringEnvy(Command):
     'royal-flush'
     """
 
+    who = DEALING_BY_HAND
     seat: int
     row: str
 
@@ -365,6 +419,7 @@ class ClaimWin(Command):
     'claim_win'
     """
 
+    who = DEALING_BY_HAND
     seat: int
 
 
@@ -376,6 +431,8 @@ class NameWinner(Command):
     {'do': 'name-winner', 'seat': 1, 'none_to_the_right': True}
     """
 
+    who = ON_THE_FLOOR
+    is_signed = True
     seat: int
     none_to_the_right: bool | None
     """Whether no seat farther on the dealer's right has a meter hand; nothing where there is no such seat."""
@@ -389,6 +446,7 @@ class MarkFold(Command):
     3
     """
 
+    who = DEALING_BY_HAND
     seat: int
 
 
@@ -400,6 +458,8 @@ class ReverseJackpot(Command):
     'reverse_jackpot'
     """
 
+    who = frozenset({Who.EXECUTIVE, Who.ACCOUNTING})
+    is_signed = True
     jackpot_id: str
     reason: str
     evidence: str
@@ -416,6 +476,8 @@ class AwardLate(Command):
     'award_late'
     """
 
+    who = frozenset({Who.EXECUTIVE, Who.ACCOUNTING})
+    is_signed = True
     round_number: int
     seat: int
     row: str
@@ -432,6 +494,8 @@ class PayBooked(Command):
     'ann'
     """
 
+    who = frozenset({Who.ACCOUNTING})
+    is_signed = True
     jackpot_id: str
     player: str
     """The id of the payee, as registered."""
@@ -448,6 +512,8 @@ class WithholdWin(Command):
     'withhold_win'
     """
 
+    who = ON_THE_FLOOR
+    is_signed = True
     jackpot_id: str
     player: str
     """Whose win it is: the id of the registered person who must not be paid."""

@@ -129,7 +129,8 @@ class Win(NamedTuple):
 class PastGame(NamedTuple):
     """A game at a keypad, as it is on record.
 
-    >>> PastGame(12, [2, 5], [5], [Win(2, "straight", None, "paid")], [(3, "akq-of-spades")]).hands
+    >>> wins = [Win(2, "straight", None, "paid")]
+    >>> PastGame(12, [2, 5], [5], wins, [(3, "akq-of-spades")], "M1", 100, "aquarius").hands
     {2: 'straight', 3: 'akq-of-spades'}
     """
 
@@ -142,6 +143,11 @@ class PastGame(NamedTuple):
     """The wins that stand."""
     brought: list[tuple[int, str]]
     """Hands without a progressive wager that awarded envy, each with its seat."""
+    meter_id: str | None
+    """The meter that its wagers fed; the table may feed another one now."""
+    wager_cents: int
+    envy_reading: str
+    """By the controller that the table had."""
 
     @property
     def hands(self) -> dict[int, str]:

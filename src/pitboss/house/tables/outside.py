@@ -300,9 +300,10 @@ class Live:
         """It is decided, and comes true in this record."""
         proposals.verify_undecided(self._later.connection, self._stamp.property_id, proposal_id)
 
-    def verify_reverse(self, meter_id: str, name: str, *, keeps_seed: bool) -> None:
+    def verify_reverse(self, wrong: Jackpot, *, keeps_seed: bool) -> None:
         """Whether a win can be reversed; one after which another was paid leaves its seed."""
-        jackpots.verify_reversible(self._lock(meter_id).meter, name, keeps_seed=keeps_seed)
+        place = (self._later.connection, self._stamp.property_id)
+        jackpots.verify_reversible(*place, wrong, self._lock(wrong.meter_id).meter, keeps_seed=keeps_seed)
 
     def reverse(self, wrong: Jackpot, note: str, entry: Entry, *, keeps_seed: bool) -> None:
         """The meter is what it would be had the win never been booked. What was paid is the house's expense."""
@@ -377,6 +378,8 @@ class Again:
         self.clock: str = told.get("clock", record.at)
         self._answers = iter(told.get("answers", ()))
         chance = base64.b64decode(told.get("chance", ""))
+        self.has_drawn = bool(chance)
+        """Whether the command drew on chance."""
         self.entropy = RepeatedEntropy(box.unlock(chance, record.stamp.place) if chance else b"")
 
     def verify_clock(self) -> None:
@@ -497,7 +500,7 @@ class Again:
     def decide(self, proposal_id: str, by: Actor) -> None:
         """It was decided then."""
 
-    def verify_reverse(self, meter_id: str, name: str, *, keeps_seed: bool) -> None:
+    def verify_reverse(self, wrong: Jackpot, *, keeps_seed: bool) -> None:
         """It could be reversed then."""
 
     def reverse(self, wrong: Jackpot, note: str, entry: Entry, *, keeps_seed: bool) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from pitboss.games.command import Who
 from pitboss.games.event import Event
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError, RefusedError
@@ -29,20 +30,10 @@ from pitboss.progressive.controllers.presses import (
     PressConfirm,
     PressJPot,
     PressStartGame,
-    ReverseWin,
     SwipeCard,
     WithdrawEnvy,
 )
 from pitboss.progressive.controllers.start import Start
-
-_HELD_BY: Mapping[str, frozenset[Role]] = {
-    "player": frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.HOUSE}),
-    "dealer": frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.HOUSE}),
-    "supervisor": frozenset({Role.SUPERVISOR, Role.EXECUTIVE}),
-    "host": frozenset({Role.HOUSE}),
-}
-"""Who may make a press that is a player's, the dealer's, a supervisor's or the system's. The house is also the device
-itself, with its sensors and keys; what needs a person's key or card it cannot press."""
 
 
 class Physical(WinningSeat):
@@ -74,10 +65,8 @@ class Physical(WinningSeat):
         """The controller decides; a card must be one's own, and good for the prize."""
         keypad = self._keypad()
         wanted = self._complete(keypad, press)
-        if isinstance(wanted, OweEnvy | WithdrawEnvy | ReverseWin):
+        if Who.METER in wanted.who:
             raise RefusedError("envy and reversals come from the host, and are not keyed in")
-        if self._by.role not in _HELD_BY[wanted.who]:
-            raise NotPermittedError(f"{press.get('do')} is for a {wanted.who}, not for {self._by}")
         keypad.verify(wanted)
         if isinstance(wanted, PressCoinIn | PressStartGame):
             self._outside.verify_clock()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.games.card_source import GREEN_BUTTON
-from pitboss.games.command import Command, Deal, NoMoreBets, PlaceWager, read_command
+from pitboss.games.command import Command, Deal, NoMoreBets, PlaceWager, Who, read_command
 from pitboss.games.round import Round
 from pitboss.games.rounds import ROUNDS, TIME_OUTS
 from pitboss.house.errors import RefusedError
@@ -75,7 +75,7 @@ class Play(Jackpots):
         """The rules of the game decide; and chips must be there for every wager."""
         round = self._playing()
         asked = self._asked = read_command(dict(command), round.operations)
-        if isinstance(asked, Deal) or asked.operation() == GREEN_BUTTON:
+        if Who.SHUFFLER in asked.who:
             raise RefusedError("cards and the start position come out of the shuffler: ask for deal-cards")
         self._verify_in(round, asked)
         if isinstance(asked, PlaceWager) and self._more_cents(round, asked) > 0:

@@ -13,7 +13,7 @@ from pitboss.house.office import Desk
 from pitboss.house.people.players import verify_barred
 from pitboss.house.proposals import on_proposal, on_table_proposal
 from pitboss.house.tables.booked import verify_can_be_reversed
-from pitboss.house.tables.jackpot import DECIDED
+from pitboss.house.tables.jackpot import DECIDED, PastGame
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.stored_settings import find_settings, settings_of
 from pitboss.paytables import PayKind
@@ -66,17 +66,15 @@ def verify_late_award(content: dict[str, Any], desk: Desk) -> None:
     table_id, seat, row = str(content["table_id"]), content["seat"], str(content["row"])
     game = jackpots.past_game(desk.connection, desk.property_id, table_id, content["round_number"])
     jackpots.verify_had_wager(game, seat)
-    meter = _meter_of(table_id, desk)
+    meter = _meter_of(game, desk)
     is_share = meter.paid_row(row).pay.kind is PayKind.METER
     jackpots.verify_can_win_late(game, seat, row, is_share=is_share, folded_hands_play=meter.folded_hands_play)
 
 
-def _meter_of(table_id: str, desk: Desk) -> MeterParameters:
-    """What the meter of a table is set to."""
-    settings = settings_of(desk.connection, desk.property_id, table_id)
-    if settings.meter_id is None:
-        raise RefusedError(f"table {table_id} has no progressive")
-    return meters.look(desk.connection, desk.property_id, settings.meter_id).parameters
+def _meter_of(game: PastGame, desk: Desk) -> MeterParameters:
+    """What the meter is set to that the wagers of a game fed."""
+    assert game.meter_id is not None, "it had wagers"
+    return meters.look(desk.connection, desk.property_id, game.meter_id).parameters
 
 
 @on_proposal("reverse-jackpot")
@@ -95,4 +93,5 @@ def verify_reversal(content: dict[str, Any], desk: Desk) -> None:
             raise RefusedError(f"the reversal of {reversing} is proposed already: {proposal_id}")
     if found.source == "meter":
         meter = meters.look(desk.connection, desk.property_id, found.meter_id).meter
-        jackpots.verify_reversible(meter, found.win_name, keeps_seed=content["keeps_seed"])
+        keeps_seed = content["keeps_seed"]
+        jackpots.verify_reversible(desk.connection, desk.property_id, found, meter, keeps_seed=keeps_seed)

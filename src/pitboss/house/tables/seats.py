@@ -50,36 +50,44 @@ class Seats(TableState):
         self._move(self._chips(seat), wallet, seating.chips_cents)
         self._tell(SeatLeft(seat, seating.player, seating.chips_cents + seating.lit_cents))
 
-    def verify_buy_in(self, seat: int, cents: int, paid_from: str) -> None:
-        """Chips come from the tray, so there must be enough."""
-        self._verify_open()
-        self._outside.verify_clock()
-        self._outside.verify_player(self._seating(seat).player, by_cash=paid_from == "cash")
-        verify_cents(cents, "buy-in")
+    def verify_buy_in_with_cash(self, seat: int, cents: int) -> None:
+        """Chips come from the tray, so there must be enough. Guests have play money only."""
+        self._verify_buy_in(seat, cents, by_cash=True)
+
+    def _buy_in_with_cash(self, seat: int, cents: int) -> None:
+        self._buy_in(seat, cents, "desk")
+
+    def verify_buy_in_from_wallet(self, seat: int, cents: int) -> None:
+        """Chips come from the tray, so there must be enough. On a real felt a person hands them out."""
+        self._verify_buy_in(seat, cents, by_cash=False)
         if self.settings.cards is CardKind.PHYSICAL and not self._by.is_staff:
             raise NotPermittedError(f"chips of table {self.table_id} are handed out by its dealer, not to {self._by}")
-        if paid_from not in ("wallet", "cash"):
-            raise RefusedError(f"a buy-in is paid from a wallet or in cash, not from {paid_from!r}")
+
+    def _buy_in_from_wallet(self, seat: int, cents: int) -> None:
+        self._buy_in(seat, cents, account("wallet", self.seatings[seat].player))
+        self.slips_cents += cents
+
+    def _verify_buy_in(self, seat: int, cents: int, *, by_cash: bool) -> None:
+        self._verify_open()
+        self._outside.verify_clock()
+        self._outside.verify_player(self._seating(seat).player, by_cash=by_cash)
+        verify_cents(cents, "buy-in")
         if cents > self.tray_cents:
             raise RefusedError(
                 f"the tray of table {self.table_id} has {print_dollars(self.tray_cents)}, and a buy-in of "
                 f"{print_dollars(cents)} needs a fill first"
             )
 
-    def _buy_in(self, seat: int, cents: int, paid_from: str) -> None:
-        seating = self.seatings[seat]
-        paying = account("wallet", seating.player) if paid_from == "wallet" else "desk"
+    def _buy_in(self, seat: int, cents: int, paying: str) -> None:
         self._move(paying, account("drop", self.table_id), cents)
         self.tray_cents -= cents
         self.drop_cents += cents
-        if paid_from == "wallet":
-            self.slips_cents += cents
         if self.settings.cards is CardKind.PHYSICAL:
             # On the felt chips go from hand to hand unseen: they are out of the house until the cash desk takes them.
             self._move(self._tray, "desk", cents)
         else:
             self._move(self._tray, self._chips(seat), cents)
-            seating.chips_cents += cents
+            self.seatings[seat].chips_cents += cents
         self._tell(MoneyMoved("buy-in", cents, seat))
 
     def verify_cash_out(self, seat: int, cents: int) -> None:

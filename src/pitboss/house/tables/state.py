@@ -134,7 +134,7 @@ class Outside(Protocol):
     def decide(self, proposal_id: str, by: Actor) -> None:
         """What was proposed is decided, and comes true in this record."""
 
-    def verify_reverse(self, meter_id: str, name: str, *, keeps_seed: bool) -> None:
+    def verify_reverse(self, wrong: Jackpot, *, keeps_seed: bool) -> None:
         """Refuse to reverse a win after which another one stands."""
 
     def reverse(self, wrong: Jackpot, note: str, entry: Entry, *, keeps_seed: bool) -> None:

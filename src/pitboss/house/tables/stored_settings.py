@@ -5,7 +5,8 @@ import json
 from sqlalchemy import Connection, select
 
 from pitboss.house.errors import UnknownError
-from pitboss.house.schema import TABLES
+from pitboss.house.journal import chain_of
+from pitboss.house.schema import JOURNAL, TABLES
 from pitboss.house.tables.settings import ControllerKind, TableSettings
 
 
@@ -27,6 +28,14 @@ def find_settings(connection: Connection, property_id: str, table_id: str) -> Ta
     of_table = (TABLES.c.property_id == property_id) & (TABLES.c.table_id == table_id)
     snapshot = connection.scalar(select(TABLES.c.snapshot).where(of_table))
     return None if snapshot is None else TableSettings.from_json(json.loads(snapshot)["settings"])
+
+
+def settings_at(connection: Connection, property_id: str, table_id: str, seq: int) -> TableSettings:
+    """What a table was set to when a record of it was written."""
+    of_chain = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain_of(table_id)) & (JOURNAL.c.seq <= seq)
+    query = select(JOURNAL.c.asked).where(of_chain, JOURNAL.c.kind.in_(("create-table", "configure-table")))
+    asked = connection.execute(query.order_by(JOURNAL.c.seq.desc()).limit(1)).scalar_one()
+    return TableSettings.from_json(json.loads(asked)["settings"])
 
 
 def settings_of_link(connection: Connection, property_id: str, meter_id: str | None) -> list[TableSettings]:

@@ -12,13 +12,14 @@ from pitboss.games.card_source import CardSource
 from pitboss.games.command import Command, methods_of
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
-from pitboss.house.errors import NotPermittedError, RefusedError, StorageError
+from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.tables.commands import (
     Act,
     AuthoriseJackpot,
     AwardLate,
     BringEnvy,
-    BuyIn,
+    BuyInFromWallet,
+    BuyInWithCash,
     CashOut,
     CheckJackpot,
     ClaimWin,
@@ -51,37 +52,16 @@ from pitboss.house.tables.commands import (
     VerifyJackpot,
     WithholdWin,
 )
-from pitboss.house.tables.events import dealer_in_words
 from pitboss.house.tables.floor import Floor
 from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.malfunctions import Malfunctions
+from pitboss.house.tables.permissions import seat_of, verify_who
 from pitboss.house.tables.seats import Seats
 from pitboss.house.tables.settings import TableSettings
-from pitboss.house.tables.state import HOUSE, Done, Outside, Seating
+from pitboss.house.tables.state import Done, Outside, Seating
 from pitboss.house.tables.waiting import Waiting
 
 FORMAT: Final = 1
-
-FLOOR: Final = frozenset({Role.SUPERVISOR, Role.EXECUTIVE})
-
-DEALERS_ACTS: Final = frozenset(
-    {
-        "no-more-bets",
-        "settle",
-        "reveal-dealer",
-        "peek",
-        "pay-blackjack",
-        "turn-hole-card",
-        "player-house-way",
-        "dealer-house-way",
-        "exit-display",
-    }
-)
-"""Commands of a round that are not a player's."""
-
-FLOORS_ACTS: Final = frozenset({"void", "burn", "back-up", "dead-hand"})
-"""Commands of a round that a supervisor decides."""
-
 
 _PLAIN: Final[dict[str, type]] = {
     **dict.fromkeys(("status", "reason", "dealer"), str),
@@ -90,11 +70,6 @@ _PLAIN: Final[dict[str, type]] = {
     "link_is_lost": bool,
 }
 """What is stored of a table as it is."""
-
-
-def _seat_of(command: Command) -> Any:
-    """The seat that a command is about."""
-    return command.command.get("seat") if isinstance(command, Act) else getattr(command, "seat", None)
 
 
 class Table(Floor, Seats, Malfunctions):
@@ -113,7 +88,8 @@ class Table(Floor, Seats, Malfunctions):
         ResumeTable,
         TakeSeat,
         LeaveSeat,
-        BuyIn,
+        BuyInWithCash,
+        BuyInFromWallet,
         CashOut,
         Fill,
         Credit,
@@ -148,30 +124,9 @@ class Table(Floor, Seats, Malfunctions):
         if type(command) not in _METHODS:
             raise RefusedError(f"{command.slug()} is not a command at a table")
         self._outside, self._by = outside, by
-        if by.role is Role.PLAYER:
-            self._verify_own(command, by.name)
-        elif isinstance(command, Act) and command.names_cards:
-            raise NotPermittedError(f"cards are named by the player who holds them, not by {by}")
-        if isinstance(command, BuyIn) and command.paid_from == "cash" and not by.is_staff:
-            raise NotPermittedError(f"cash is taken by a dealer or the floor, not by {by}")
-        if isinstance(command, Act) and command.command.get("do") in FLOORS_ACTS and not self._may_rule(command, by):
-            raise NotPermittedError(f"{command.command['do']} is for a supervisor or an executive, not for {by}")
-        if by.role is Role.DEALER and not isinstance(command, (HandOver, ReportMalfunction)):
-            self._verify_deals_here(by)
+        verify_who(self, command, by)
         verify, _ = _METHODS[type(command)]
         verify(self, *command.arguments())
-
-    def _verify_deals_here(self, by: Actor) -> None:
-        """Cards, chips and players of a table are handled by whoever deals there, and by no other dealer."""
-        if self.dealer == HOUSE:
-            raise NotPermittedError(
-                f"the house deals at table {self.table_id}: it is for the house dealer and the floor until it is "
-                "handed over"
-            )
-        if self.dealer not in ("", by.name):
-            raise NotPermittedError(
-                f"{dealer_in_words(self.dealer)} deals at table {self.table_id}, not {by}: have it handed over first"
-            )
 
     def do(self, command: Command, outside: Outside, by: Actor) -> Done:
         """Do a command that was verified."""
@@ -184,28 +139,9 @@ class Table(Floor, Seats, Malfunctions):
     def _note_time(self, command: Command, by: Actor, at: str) -> None:
         self.waiting.note(command, self.settings.game, at)
         if by.role is Role.PLAYER or isinstance(command, TakeSeat):
-            self.waiting.note_player(_seat_of(command), at)
+            self.waiting.note_player(seat_of(command), at)
         if isinstance(command, LeaveSeat):
             self.waiting.keep_seats(self.seatings)
-
-    def _may_rule(self, command: Act, by: Actor) -> bool:
-        """The floor decides; whoever deals only calls off a round in which nobody has bet."""
-        deals = by.role is Role.HOUSE or (by.role is Role.DEALER and self.dealer != HOUSE)
-        calls_off = command.command.get("do") == "void" and deals and self.waits_for_first_bet
-        return by.role in FLOOR or calls_off
-
-    def _verify_own(self, command: Command, player: str) -> None:
-        """Players act for themselves, and leave the dealer's work to the dealer."""
-        if isinstance(command, TakeSeat):
-            if command.player != player:
-                raise NotPermittedError(f"{player} cannot take a seat for {command.player}")
-            return
-        if isinstance(command, Act) and command.command.get("do") in DEALERS_ACTS:
-            raise NotPermittedError(f"{command.command['do']} is for the dealer, not for a player")
-        seat = _seat_of(command)
-        seating = self.seatings.get(seat) if isinstance(seat, int) else None
-        if seating is None or seating.player != player:
-            raise NotPermittedError(f"{player} does not sit at seat {seat!r} of table {self.table_id}")
 
     def view(self, audience: Audience) -> dict[str, Any]:
         """The table as this audience may see it."""

@@ -72,7 +72,7 @@ class Waiting:
         self._note_bets(kind, did, at)
 
     def _note_bets(self, kind: str, did: Mapping[str, Any], at: str) -> None:
-        if kind == STARTS or did.get("do") in ("no-more-bets", "void"):
+        if kind == STARTS or did.get("do") in ("no-more-bets", "call-off", "void"):
             self._lying.clear()
             self._begun.clear()
         elif did.get("do") == "place-wager":

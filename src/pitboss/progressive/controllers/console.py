@@ -26,7 +26,7 @@ def view(controller: "Controller") -> dict[str, Any]:
         "envy": {str(seat): cents for seat, cents in sorted(controller.envy.owed.items())},
         "link_is_lost": controller.link_is_lost,
         "presses": [
-            {"do": press.as_json()["do"], "of": of, "who": press.who, "refused": controller.why_not(press)}
+            {"do": press.as_json()["do"], "of": of, "who": sorted(press.who), "refused": controller.why_not(press)}
             for of, press in offered(controller)
         ],
     }

@@ -1,21 +1,21 @@
 """Presses: everything that can be done to a table controller, as typed commands that can be stored and done again."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, Final
 
-from pitboss.games.command import Command, CommandError
+from pitboss.games.command import DEALING, ON_THE_FLOOR, Command, CommandError, Who
+
+BY_THE_METER: Final = frozenset({Who.METER})
+BY_THE_HOUSE: Final = frozenset({Who.HOUSE})
 
 
 @dataclass(frozen=True)
-class Press(Command):
+class Press(Command, is_base=True):
     """The root of all presses. Amounts are in cents, seats count from the dealer's far left.
 
-    >>> PlaceChip(3).as_json(), PlaceChip.who
-    ({'do': 'place-chip', 'seat': 3}, 'player')
+    >>> PlaceChip(3).as_json(), TurnKey.who
+    ({'do': 'place-chip', 'seat': 3}, frozenset({<Who.FLOOR: 'floor'>}))
     """
-
-    who: ClassVar[str] = "dealer"
-    """Whose act it is: a player's, the dealer's, a supervisor's, or the host's (the system the controller hangs on)."""
 
 
 # ---- the sensors
@@ -29,7 +29,7 @@ class PlaceChip(Press):
     'place_chip'
     """
 
-    who: ClassVar[str] = "player"
+    who = DEALING
     seat: int
 
 
@@ -41,7 +41,7 @@ class LiftChip(Press):
     3
     """
 
-    who: ClassVar[str] = "player"
+    who = DEALING
     seat: int
 
 
@@ -53,6 +53,7 @@ class SitOut(Press):
     3
     """
 
+    who = DEALING
     seat: int
 
 
@@ -61,10 +62,10 @@ class ReturnWager(Press):
     """A player leaves, and gets the wager that is lit since a void game back from the tray.
 
     >>> ReturnWager(3).who
-    'supervisor'
+    frozenset({<Who.FLOOR: 'floor'>})
     """
 
-    who: ClassVar[str] = "supervisor"
+    who = ON_THE_FLOOR
     seat: int
 
 
@@ -76,6 +77,7 @@ class MarkTogether(Press):
     {'do': 'mark-together', 'seat': 3, 'other': 4}
     """
 
+    who = DEALING
     seat: int
     other: int
 
@@ -88,6 +90,7 @@ class MarkApart(Press):
     3
     """
 
+    who = DEALING
     seat: int
 
 
@@ -102,6 +105,8 @@ class PressCoinIn(Press):
     'press_coin_in'
     """
 
+    who = DEALING
+
 
 @dataclass(frozen=True)
 class TurnKey(Press):
@@ -111,7 +116,7 @@ class TurnKey(Press):
     {'do': 'turn-key', 'position': 'JPH'}
     """
 
-    who: ClassVar[str] = "supervisor"
+    who = ON_THE_FLOOR
     position: str
 
 
@@ -123,7 +128,8 @@ class PressJPot(Press):
     'press_j_pot'
     """
 
-    who: ClassVar[str] = "supervisor"
+    who = ON_THE_FLOOR
+    is_signed = True
     seat: int
 
 
@@ -134,6 +140,8 @@ class PressGameOver(Press):
     >>> PressGameOver().operation()
     'press_game_over'
     """
+
+    who = DEALING
 
 
 # ---- the keys of Nexus
@@ -147,6 +155,8 @@ class PressStartGame(Press):
     'press_start_game'
     """
 
+    who = DEALING
+
 
 @dataclass(frozen=True)
 class PressSpot(Press):
@@ -156,6 +166,7 @@ class PressSpot(Press):
     3
     """
 
+    who = DEALING
     seat: int
 
 
@@ -164,10 +175,10 @@ class PressConfirm(Press):
     """CONFIRM: the supervisor has verified the win.
 
     >>> PressConfirm().who
-    'supervisor'
+    frozenset({<Who.FLOOR: 'floor'>})
     """
 
-    who: ClassVar[str] = "supervisor"
+    who = ON_THE_FLOOR
 
 
 @dataclass(frozen=True)
@@ -178,7 +189,8 @@ class SwipeCard(Press):
     'supervisor'
     """
 
-    who: ClassVar[str] = "supervisor"
+    who = ON_THE_FLOOR
+    is_signed = True
     card: str
     """``supervisor`` or ``executive``."""
     prize_cents: int
@@ -202,6 +214,8 @@ class PressEndGame(Press):
     'press_end_game'
     """
 
+    who = DEALING
+
 
 # ---- what both have
 
@@ -214,6 +228,7 @@ class PressHand(Press):
     {'do': 'press-hand', 'row': 'royal-flush'}
     """
 
+    who = DEALING
     row: str
 
 
@@ -225,6 +240,7 @@ class PayHand(Press):
     'pay_hand'
     """
 
+    who = DEALING
     seat: int
 
 
@@ -236,6 +252,7 @@ class CountChips(Press):
     4
     """
 
+    who = DEALING
     chips: int
 
 
@@ -244,10 +261,10 @@ class ExplainCount(Press):
     """A supervisor explains why the chips collected are not the wagers taken.
 
     >>> ExplainCount("one chip had rolled under the rail").who
-    'supervisor'
+    frozenset({<Who.FLOOR: 'floor'>})
     """
 
-    who: ClassVar[str] = "supervisor"
+    who = ON_THE_FLOOR
     note: str
 
 
@@ -259,7 +276,7 @@ class OweEnvy(Press):
     {'do': 'owe-envy', 'winner': 3, 'cents': 2500, 'seats': [1, 5]}
     """
 
-    who: ClassVar[str] = "host"
+    who = BY_THE_METER
     winner: int
     """The seat with the hand, which may have no progressive wager of its own."""
     cents: int
@@ -288,7 +305,7 @@ class WithdrawEnvy(Press):
     {'do': 'withdraw-envy', 'winner': 3}
     """
 
-    who: ClassVar[str] = "host"
+    who = BY_THE_METER
     winner: int
 
 
@@ -300,7 +317,7 @@ class ReverseWin(Press):
     {'do': 'reverse-win', 'winner': 3}
     """
 
-    who: ClassVar[str] = "host"
+    who = BY_THE_METER
     winner: int
 
 
@@ -312,6 +329,7 @@ class PayEnvy(Press):
     5
     """
 
+    who = DEALING
     seat: int
 
 
@@ -320,10 +338,10 @@ class VoidGame(Press):
     """The game is void: wagers taken stay lit for the next one.
 
     >>> VoidGame("two cards stuck together").who
-    'supervisor'
+    frozenset({<Who.FLOOR: 'floor'>})
     """
 
-    who: ClassVar[str] = "supervisor"
+    who = ON_THE_FLOOR
     reason: str
 
 
@@ -332,10 +350,10 @@ class LoseLink(Press):
     """The host cannot be reached: no progressive wagers are taken.
 
     >>> LoseLink().who
-    'host'
+    frozenset({<Who.HOUSE: 'house'>})
     """
 
-    who: ClassVar[str] = "host"
+    who = BY_THE_HOUSE
 
 
 @dataclass(frozen=True)
@@ -346,4 +364,4 @@ class RestoreLink(Press):
     'restore_link'
     """
 
-    who: ClassVar[str] = "host"
+    who = BY_THE_HOUSE

@@ -1,9 +1,11 @@
 """What the lab is asked: short questions that the bench answers at once, and jobs. Who may ask stands in the grid."""
 
 from collections.abc import Callable
+from inspect import signature
 from typing import Annotated, Any, Final, TypeVar
 
 from fastapi import APIRouter, Depends, Request
+from msgspec import Meta, Struct
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.games.table import PRACTICE
@@ -15,6 +17,7 @@ from pitboss.house.permissions import ASKS, verify_may_ask
 from pitboss.paytables import Game
 from pitboss.server.callers import Caller, caller_of, client_of, hall_of, the_hall
 from pitboss.server.commands import Text
+from pitboss.server.encoding import answering, answers
 from pitboss.server.guarded import Guard, GuardedRoute, asked_first
 from pitboss.server.hall import Hall
 from pitboss.server.looks.jobs import JobId, JobWithResult, with_result
@@ -49,14 +52,17 @@ def _may_ask(name: str, *, is_question: bool) -> Guard:
 def ask(path: str, name: str, *statuses: int, is_question: bool = False) -> Callable[[Handler], Handler]:
     """Put something that can be asked at an address. Its docstring is its summary."""
 
+    refused = documented(401, 403, 404, 409, 413, 422, *statuses)
+
     def put(handler: Handler) -> Handler:
         router.add_api_route(
             path,
-            asked_first(_may_ask(name, is_question=is_question))(handler),
+            answering(asked_first(_may_ask(name, is_question=is_question))(handler)),
             methods=["POST"],
             summary=(handler.__doc__ or "").split("\n")[0],
             operation_id=f"ask_{handler.__name__}",
-            responses=documented(401, 403, 404, 409, 413, 422, *statuses),
+            response_model=None,
+            responses=refused | answers(signature(handler).return_annotation),
             openapi_extra={MARK: name},
         )
         return handler
@@ -86,22 +92,22 @@ class Advise(BaseModel):
     paytable: str | None = Field(None, max_length=64, description="Whose pays decide, where not the usual ones.")
 
 
-class Decision(BaseModel):
+class Decision(Struct, frozen=True, kw_only=True):
     """A decision and what it is worth."""
 
-    words: str = Field(examples=["replace 7h 4c"])
-    value: float = Field(examples=[-0.178])
-    fraction: str | None = Field(description="The same exactly, where it is counted.", examples=["-63/23"])
-    figures: list[str] = Field(description="The cells of its line, under the columns.")
+    words: Annotated[str, Meta(examples=["replace 7h 4c"])]
+    value: Annotated[float, Meta(examples=[-0.178])]
+    fraction: Annotated[str | None, Meta(description="The same exactly, where it is counted.", examples=["-63/23"])]
+    figures: Annotated[list[str], Meta(description="The cells of its line, under the columns.")]
 
 
-class Advice(BaseModel):
+class Advice(Struct, frozen=True, kw_only=True):
     """All decisions, the best first."""
 
     game: str
-    cards: str = Field(examples=["Ks Kd 7h 4c Jk"])
-    per: str = Field(description="What the worth is measured by.", examples=["per Ante"])
-    columns: list[str] = Field(examples=[["Worth", "Costs"]])
+    cards: Annotated[str, Meta(examples=["Ks Kd 7h 4c Jk"])]
+    per: Annotated[str, Meta(description="What the worth is measured by.", examples=["per Ante"])]
+    columns: Annotated[list[str], Meta(examples=[["Worth", "Costs"]])]
     options: list[Decision]
 
 
@@ -133,15 +139,17 @@ class DesignText(BaseModel):
     )
 
 
-class Designed(BaseModel):
+class Designed(Struct, frozen=True, kw_only=True):
     """What a design brings."""
 
     format: int
-    edits: list[dict[str, Any]] = Field(description="Each with its place, before and after.")
-    before: dict[str, Any] = Field(description="The par sheet of the paytable as it is.")
-    after: dict[str, Any] = Field(description="The par sheet of the paytable as it is edited.")
-    progressives: dict[str, Any] = Field(description="The sheet of its progressive, by reading.")
-    solution: dict[str, Any] | None = Field(description="The amount that meets the target, where one is asked for.")
+    edits: Annotated[list[dict[str, Any]], Meta(description="Each with its place, before and after.")]
+    before: Annotated[dict[str, Any], Meta(description="The par sheet of the paytable as it is.")]
+    after: Annotated[dict[str, Any], Meta(description="The par sheet of the paytable as it is edited.")]
+    progressives: Annotated[dict[str, Any], Meta(description="The sheet of its progressive, by reading.")]
+    solution: Annotated[
+        dict[str, Any] | None, Meta(description="The amount that meets the target, where one is asked for.")
+    ]
 
 
 @ask("/design", "design", is_question=True)

@@ -181,7 +181,7 @@ class Socket:
         if refused is not None:
             raise NotLoggedInError(str(refused))
         self._websocket.scope["state"][PLACE].move(self._hall.limits.sockets_of(client), client.key)
-        trust_connection(self._websocket.scope)
+        trust_connection(self._websocket.scope, client.key)
 
     async def _watch(self, name: str, after: object) -> None:
         if after is not None and (type(after) is not int or not 0 <= after < 2**63):

@@ -1,9 +1,10 @@
 """How every look is asked for: by whom, at which address, and in what form the answer comes."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from inspect import signature
 from typing import Annotated, Any, Final, Literal, TypeVar
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from sqlalchemy import Connection
 
 from pitboss.house.actor import Actor
@@ -12,6 +13,7 @@ from pitboss.house.people.sessions import SESSION, Session
 from pitboss.house.permissions import LOOKS, NOBODY, verify_may_look
 from pitboss.house.property import Property
 from pitboss.server.callers import MaybeCaller, the_hall
+from pitboss.server.encoding import JSON, answering, content_of
 from pitboss.server.hall import Hall
 from pitboss.server.problems import NotLoggedInError, documented
 
@@ -103,25 +105,26 @@ def look(  # noqa: PLR0913
 ) -> Callable[[Handler], Handler]:
     """Put a look at an address. Its docstring is its summary; its name is its line in the grid.
 
-    ``also`` are other answers than 200 that are no refusals; ``model`` is what a document is that is encoded already.
+    The handler returns a Struct, which is encoded once. ``model`` is what it answers where it encodes by itself;
+    ``also`` are other answers than 200 that are no refusals.
     """
-    content: dict[str, Any] = {MEDIA_TYPES[form].partition(";")[0]: {"schema": {"type": "string"}} for form in forms}
-    shown: dict[str, Any] = {"application/json": {"example": example}} if example is not None else {}
-    responses = documented(401, 403, 404, 409, 422) | dict(also or {})
-    if content or shown:
-        responses[200] = {"content": content | shown}
 
     def put(handler: Handler) -> Handler:
+        kind = model or signature(handler).return_annotation
+        content: dict[str, Any] = {JSON: {}} if issubclass(kind, Response) else content_of(kind)
+        content |= {MEDIA_TYPES[form].partition(";")[0]: {"schema": {"type": "string"}} for form in forms}
+        if example is not None:
+            content[JSON]["example"] = example
         router.add_api_route(
             path,
-            handler,
+            answering(handler),
             methods=["GET"],
             summary=(handler.__doc__ or "").split("\n")[0],
             operation_id=f"look_{handler.__name__}",
             dependencies=[Depends(may_look(name))],
-            responses=responses,
+            response_model=None,
+            responses=documented(401, 403, 404, 409, 422) | dict(also or {}) | {200: {"content": content}},
             openapi_extra={LOOK: name},
-            **({} if model is None else {"response_model": model}),
         )
         return handler
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
-from pydantic import BaseModel, Field
+from msgspec import Meta, Struct
 
 from pitboss.cards import Card, HandValue
 from pitboss.games.decisions import hint
@@ -35,33 +35,43 @@ SixPlaces = Annotated[
 # ---- choices
 
 
-class SeatChoice(BaseModel):
+class SeatChoice(Struct, frozen=True, kw_only=True):
     """A decision of the game."""
 
-    do: str = Field(description="The name of its command.", examples=["play"])
-    words: str = Field(description="What a button says.", examples=["Play: bet $5"])
-    cents: int | None = Field(
-        description="What it puts on the table, at most; nothing where the rules do not allow it now.", examples=[500]
-    )
-    reason: str | None = Field(description="Why it cannot be done now; nothing where it can.", examples=[None])
-    step_cents: int | None = Field(
-        description="Where less may be put on the table, too: any multiple of this.", examples=[None]
-    )
+    do: Annotated[str, Meta(description="The name of its command.", examples=["play"])]
+    words: Annotated[str, Meta(description="What a button says.", examples=["Play: bet $5"])]
+    cents: Annotated[
+        int | None,
+        Meta(
+            description="What it puts on the table, at most; nothing where the rules do not allow it now.",
+            examples=[500],
+        ),
+    ]
+    reason: Annotated[str | None, Meta(description="Why it cannot be done now; nothing where it can.", examples=[None])]
+    step_cents: Annotated[
+        int | None, Meta(description="Where less may be put on the table, too: any multiple of this.", examples=[None])
+    ]
 
 
-class Choices(BaseModel):
+class Choices(Struct, frozen=True, kw_only=True):
     """Every decision that the game knows for a player."""
 
-    seat: int = Field(examples=[2])
-    choices: list[SeatChoice] = Field(description="As a player thinks of them; none at physical cards.")
-    hand: str | None = Field(
-        description="What the cards are together, in words; nothing where they are no one hand, or not the caller's.",
-        examples=["pair of queens, six kicker"],
-    )
-    misfit: str | None = Field(
-        description="Why the bets do not go together; they go back when the bets close. Nothing where they do.",
-        examples=[None],
-    )
+    seat: Annotated[int, Meta(examples=[2])]
+    choices: Annotated[list[SeatChoice], Meta(description="As a player thinks of them; none at physical cards.")]
+    hand: Annotated[
+        str | None,
+        Meta(
+            description="What the cards are together, in words; nothing where they are not one hand, or hidden.",
+            examples=["pair of queens, six kicker"],
+        ),
+    ]
+    misfit: Annotated[
+        str | None,
+        Meta(
+            description="Why the bets do not go together; they go back when the bets close. Nothing where they do.",
+            examples=[None],
+        ),
+    ]
 
 
 @look(router, "/tables/{table_id}/seats/{seat}/choices", "choices")
@@ -95,15 +105,18 @@ def _verify_seat(table: Table, version: int, seat: int, by: Actor) -> None:
 # ---- hints
 
 
-class SeatHint(BaseModel):
+class SeatHint(Struct, frozen=True, kw_only=True):
     """What the posted simple strategy would do."""
 
-    do: str = Field(description="The name of the command.", examples=["draw"])
-    words: str = Field(description="With the reason.", examples=["Draw: keep a pair"])
-    cards: list[str] | None = Field(
-        description="The discards of a draw, or the six cards as high, mid and low hand; nothing where none are named.",
-        examples=[["9d", "5c", "2h"]],
-    )
+    do: Annotated[str, Meta(description="The name of the command.", examples=["draw"])]
+    words: Annotated[str, Meta(description="With the reason.", examples=["Draw: keep a pair"])]
+    cards: Annotated[
+        list[str] | None,
+        Meta(
+            description="The discards of a draw, or six cards as high, mid and low hand; nothing where there are none.",
+            examples=[["9d", "5c", "2h"]],
+        ),
+    ]
 
 
 @look(router, "/tables/{table_id}/seats/{seat}/hint", "hint")
@@ -131,24 +144,27 @@ def _own_round(table: Table, version: int, seat: int, session: Session) -> Round
 # ---- setting
 
 
-class SetHandValue(BaseModel):
+class SetHandValue(Struct, frozen=True, kw_only=True):
     """One of the three hands."""
 
-    cards: list[str] = Field(description="As the hand reads.", examples=[["Ks", "Kd", "4h"]])
-    hand: str = Field(description="What it is worth.", examples=["pair of kings, four kicker"])
+    cards: Annotated[list[str], Meta(description="As the hand reads.", examples=[["Ks", "Kd", "4h"]])]
+    hand: Annotated[str, Meta(description="What it is worth.", examples=["pair of kings, four kicker"])]
 
 
-class ProposedSetting(BaseModel):
+class ProposedSetting(Struct, frozen=True, kw_only=True):
     """Six cards as somebody would set them."""
 
     high: SetHandValue
     mid: SetHandValue
     low: SetHandValue
-    is_foul: bool = Field(description="Whether the hand would lose for its order.")
-    words: str = Field(
-        description="The three hands, or why it is a foul.",
-        examples=["pair of kings, four kicker / ace-jack high / queen high"],
-    )
+    is_foul: Annotated[bool, Meta(description="Whether the hand would lose for its order.")]
+    words: Annotated[
+        str,
+        Meta(
+            description="The three hands, or why it is a foul.",
+            examples=["pair of kings, four kicker / ace-jack high / queen high"],
+        ),
+    ]
 
 
 @look(router, "/tables/{table_id}/seats/{seat}/setting", "setting")

@@ -1,7 +1,9 @@
 """The time of the room: whether its clock is in doubt, and which gaming days are closed."""
 
+from typing import Annotated
+
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from msgspec import Meta, Struct
 from sqlalchemy import Connection
 
 from pitboss.house.clock_doubts import doubts, open_doubt
@@ -14,27 +16,32 @@ from pitboss.server.looks.asking import Limit, TheHall, look, read
 router = APIRouter(tags=["the room"])
 
 
-class Doubt(BaseModel):
+class Doubt(Struct, frozen=True, kw_only=True):
     """The clock was behind the newest record, or far ahead of it."""
 
-    at: str = Field(description="When the room found it, by its records.", examples=["2026-11-15T20:00:00.000001Z"])
-    clock: str = Field(description="What the clock said.", examples=["2026-11-15T19:00:00.000000Z"])
-    words: str = Field(examples=["the clock is 1:00:00 behind the newest record"])
+    at: Annotated[
+        str, Meta(description="When the room found it, by its records.", examples=["2026-11-15T20:00:00.000001Z"])
+    ]
+    clock: Annotated[str, Meta(description="What the clock said.", examples=["2026-11-15T19:00:00.000000Z"])]
+    words: Annotated[str, Meta(examples=["the clock is 1:00:00 behind the newest record"])]
     acknowledged_at: str | None = None
-    proposed_by: str | None = Field(None, description="The badge of one of the two who acknowledged it.")
-    acknowledged_by: str | None = Field(None, description="The badge of the other, an executive.")
+    proposed_by: Annotated[str | None, Meta(description="The badge of one of the two who acknowledged it.")] = None
+    acknowledged_by: Annotated[str | None, Meta(description="The badge of the other, an executive.")] = None
     reason: str | None = None
 
 
-class TheClock(BaseModel):
+class TheClock(Struct, frozen=True, kw_only=True):
     """The clock of the room."""
 
-    now: str = Field(description="What it says, in UTC.", examples=["2026-11-15T20:00:00+00:00"])
-    doubt: str | None = Field(
-        description="Why nothing new begins until two people acknowledge it; nothing while the clock is in order.",
-        examples=["the clock is 1:00:00 behind the newest record"],
-    )
-    doubts: list[Doubt] = Field(description="The last ones, the newest first.")
+    now: Annotated[str, Meta(description="What it says, in UTC.", examples=["2026-11-15T20:00:00+00:00"])]
+    doubt: Annotated[
+        str | None,
+        Meta(
+            description="Why nothing new begins until two people acknowledge it; nothing while the clock is in order.",
+            examples=["the clock is 1:00:00 behind the newest record"],
+        ),
+    ]
+    doubts: Annotated[list[Doubt], Meta(description="The last ones, the newest first.")]
 
 
 @look(router, "/clock", "clock")
@@ -50,34 +57,36 @@ def _clock(connection: Connection, house: Property, hall: Hall, limit: int) -> T
     return TheClock(now=hall.clock.now().isoformat(), doubt=words, doubts=found)
 
 
-class Open(BaseModel):
+class Open(Struct, frozen=True, kw_only=True):
     """A gaming day that is not closed."""
 
-    day: str = Field(examples=["2026-11-15"])
-    is_over: bool = Field(description="Whether its cut-off has passed.")
-    missing: list[str] = Field(description="What must be done before it can be closed, besides counting the slips.")
+    day: Annotated[str, Meta(examples=["2026-11-15"])]
+    is_over: Annotated[bool, Meta(description="Whether its cut-off has passed.")]
+    missing: Annotated[
+        list[str], Meta(description="What must be done before it can be closed, besides counting the slips.")
+    ]
 
 
-class Closed(BaseModel):
+class Closed(Struct, frozen=True, kw_only=True):
     """A gaming day that two people have closed."""
 
-    day: str = Field(examples=["2026-11-14"])
-    closed_at: str = Field(examples=["2026-11-15T15:00:00.000000Z"])
-    proposed_by: str = Field(description="A badge.", examples=["5"])
-    closed_by: str = Field(description="A badge.", examples=["3"])
+    day: Annotated[str, Meta(examples=["2026-11-14"])]
+    closed_at: Annotated[str, Meta(examples=["2026-11-15T15:00:00.000000Z"])]
+    proposed_by: Annotated[str, Meta(description="A badge.", examples=["5"])]
+    closed_by: Annotated[str, Meta(description="A badge.", examples=["3"])]
     reason: str
     slips: int
-    by_book: list[str] = Field(description="Tables that were open over the cut-off and stay by book.")
+    by_book: Annotated[list[str], Meta(description="Tables that were open over the cut-off and stay by book.")]
     win_cents: int
     drop_cents: int
     reports_hash: str
 
 
-class Days(BaseModel):
+class Days(Struct, frozen=True, kw_only=True):
     """The gaming days."""
 
-    open: list[Open] = Field(description="The oldest first: it is closed next.")
-    closed: list[Closed] = Field(description="The newest first.")
+    open: Annotated[list[Open], Meta(description="The oldest first: it is closed next.")]
+    closed: Annotated[list[Closed], Meta(description="The newest first.")]
 
 
 @look(router, "/days", "days")

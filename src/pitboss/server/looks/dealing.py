@@ -1,15 +1,14 @@
 """What the console of a dealer shows besides the table: the shuffler, the tray, and what may be done now or why not."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta, Struct, convert
 from sqlalchemy import Connection
 
 from pitboss.games.card_source import CardSource
-from pitboss.games.command import Command
-from pitboss.games.power_blackjack import Burn, PowerBlackjackRound
+from pitboss.games.command import Command, Who
 from pitboss.games.round import Round
 from pitboss.house.actor import Actor
 from pitboss.house.errors import UnknownError
@@ -35,6 +34,7 @@ from pitboss.house.tables.commands import (
     SuspendTable,
     TimeOut,
 )
+from pitboss.house.tables.permissions import MACHINES
 from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import HOUSE
 from pitboss.progressive.controllers.presses import PressConfirm, PressJPot, SwipeCard
@@ -48,72 +48,73 @@ router = APIRouter(tags=["tables"])
 _WORDS: Final = "in words"
 """Stands for a reason that is not given yet."""
 
-_WHOLE_ROUND: Final = frozenset(
-    {"no-more-bets", "reveal-dealer", "peek", "turn-hole-card", "dealer-house-way", "exit-display"}
-)
-"""Acts of a dealer that are not of a seat."""
 
-_OF_SEATS: Final = frozenset({"settle", "pay-blackjack", "player-house-way", "back-up"})
-
-
-class Machine(BaseModel):
+class Machine(Struct, frozen=True, kw_only=True):
     """What the table deals from. It names no card."""
 
-    kind: str = Field(description="shuffler or shoe.", examples=["shuffler"])
-    state: str = Field(description="ready, dispensing, empty, or stopped by a malfunction.", examples=["dispensing"])
-    packet: int | None = Field(description="How many cards a packet has; nothing for a shoe.", examples=[3])
-    cards_left: int | None = Field(description="How many cards are not dealt yet.", examples=[40])
+    kind: Annotated[str, Meta(description="shuffler or shoe.", examples=["shuffler"])]
+    state: Annotated[
+        str, Meta(description="ready, dispensing, empty, or stopped by a malfunction.", examples=["dispensing"])
+    ]
+    packet: Annotated[int | None, Meta(description="How many cards a packet has; nothing for a shoe.", examples=[3])]
+    cards_left: Annotated[int | None, Meta(description="How many cards are not dealt yet.", examples=[40])]
 
 
-class ReplacementLine(BaseModel):
+class ReplacementLine(Struct, frozen=True, kw_only=True):
     """One of the seven steps by which the backup takes the place of a shuffler."""
 
-    step: int = Field(examples=[1])
-    words: str = Field(examples=["Turn the shuffler off."])
+    step: Annotated[int, Meta(examples=[1])]
+    words: Annotated[str, Meta(examples=["Turn the shuffler off."])]
     is_done: bool
 
 
-class Stopped(BaseModel):
+class Stopped(Struct, frozen=True, kw_only=True):
     """A malfunction, and what is to be done about it."""
 
-    fault: str = Field(examples=["cards are stuck at the mouth"])
-    earlier: int = Field(description="How often this machine had failed before.")
-    failed_tries: int = Field(description="How often the guide on it did not help.")
-    is_replaced: bool = Field(description="Whether the seven steps have begun.")
+    fault: Annotated[str, Meta(examples=["cards are stuck at the mouth"])]
+    earlier: Annotated[int, Meta(description="How often this machine had failed before.")]
+    failed_tries: Annotated[int, Meta(description="How often the guide on it did not help.")]
+    is_replaced: Annotated[bool, Meta(description="Whether the seven steps have begun.")]
     steps: list[ReplacementLine]
 
 
-class Prize(BaseModel):
+class Prize(Struct, frozen=True, kw_only=True):
     """What the hand whose button is lit would win if it were booked now."""
 
-    model_config = ConfigDict(extra="ignore")
+    hand: Annotated[str, Meta(examples=["A-K-Q of spades"])]
+    pay: Annotated[str, Meta(description="As the paytable prints it.", examples=["100% of meter"])]
+    cents: Annotated[int, Meta(examples=[1_234_567])]
+    source: Annotated[str, Meta(description="meter or tray.", examples=["meter"])]
+    is_frozen: Annotated[
+        bool, Meta(description="Whether it was frozen with the light; else the meter at the booking counts.")
+    ]
+    needs: Annotated[str, Meta(description="Who books it: dealer, supervisor or executive.", examples=["supervisor"])]
+    needs_surveillance: Annotated[bool, Meta(description="Whether surveillance looks first.")]
+    asks_about: Annotated[
+        dict[str, list[int]],
+        Meta(
+            description="By each seat that can win, the seats farther on the dealer's right that would be paid first: "
+            "whoever names the seat says whether one of them has a hand that wins a share of the meter.",
+            examples=[{"1": [6, 7], "6": [7], "7": []}],
+        ),
+    ]
 
-    hand: str = Field(validation_alias="words", examples=["A-K-Q of spades"])
-    pay: str = Field(description="As the paytable prints it.", examples=["100% of meter"])
-    cents: int = Field(examples=[1_234_567])
-    source: str = Field(description="meter or tray.", examples=["meter"])
-    is_frozen: bool = Field(description="Whether it was frozen with the light; else the meter at the booking counts.")
-    needs: str = Field(description="Who books it: dealer, supervisor or executive.", examples=["supervisor"])
-    needs_surveillance: bool = Field(description="Whether surveillance looks first.")
-    asks_about: dict[str, list[int]] = Field(
-        description="By each seat that can win, the seats farther on the dealer's right that would be paid first: "
-        "whoever names the seat says whether one of them has a hand that wins a share of the meter.",
-        examples=[{"1": [6, 7], "6": [7], "7": []}],
-    )
 
-
-class Dealing(BaseModel):
+class Dealing(Struct, frozen=True, kw_only=True):
     """A table as its dealer needs it."""
 
-    version: int = Field(description="The version of the table that this is about.", examples=[12])
-    tray_cents: int = Field(examples=[2_000_000])
-    machine: Machine | None = Field(description="Nothing where cards are physical.")
-    stopped: Stopped | None = Field(description="The malfunction that stops the shuffler now.")
-    lit: Prize | None = Field(description="At physical cards, the win whose hand button is lit.")
-    refused: dict[str, str] = Field(
-        description="What the caller may not do now, with the reason. All else that the table knows is allowed.",
-        examples=[{"deal-cards": "no cards are wanted now: the round waits for seat 3 to play or fold"}],
-    )
+    version: Annotated[int, Meta(description="The version of the table that this is about.", examples=[12])]
+    tray_cents: Annotated[int, Meta(examples=[2_000_000])]
+    machine: Annotated[Machine | None, Meta(description="Nothing where cards are physical.")]
+    stopped: Annotated[Stopped | None, Meta(description="The malfunction that stops the shuffler now.")]
+    lit: Annotated[Prize | None, Meta(description="At physical cards, the win whose hand button is lit.")]
+    refused: Annotated[
+        dict[str, str],
+        Meta(
+            description="What the caller may not do now, with the reason. All else that the table knows is allowed.",
+            examples=[{"deal-cards": "no cards are wanted now: the round waits for seat 3 to play or fold"}],
+        ),
+    ]
 
 
 @look(router, "/tables/{table_id}/dealing", "dealing")
@@ -169,7 +170,7 @@ def _stopped(malfunction: Malfunction | None) -> Stopped | None:
 
 def _lit(room: Room, table: Table, connection: Connection) -> Prize | None:
     prize = table.lit_prize(Asked(room, table.table_id, connection))
-    return None if prize is None else Prize(**prize)
+    return None if prize is None else convert(prize | {"hand": prize["words"]}, Prize)
 
 
 # ---- what a console offers, by the names under which it asks
@@ -225,16 +226,22 @@ def _at_live_cards(table: Table) -> Iterator[tuple[str, Command]]:
 
 def _acts(round: Round[Any, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """The acts of a dealer and of the floor in this game."""
-    known = {kind.slug() for kind in round.operations}
-    yield "void", {"do": "void", "reason": _WORDS}
-    for name in sorted(_WHOLE_ROUND & known):
-        yield name, {"do": name}
-    for name in sorted(_OF_SEATS & known):
-        for seat in round.seats:
-            yield f"{name} {seat}", {"do": name, "seat": seat} | ({"reason": _WORDS} if name == "back-up" else {})
-    if isinstance(round, PowerBlackjackRound):
-        yield "burn", Burn(1, _WORDS).as_json()
-        for seat, state in round.seats.items():
-            for hand in state.hands:
-                name = f"dead-hand {seat} {hand.number}"
-                yield name, {"do": "dead-hand", "seat": seat, "hand": hand.number, "reason": _WORDS}
+    for kind in round.operations:
+        if Who.PLAYER in kind.who or kind.who & MACHINES:
+            continue
+        fields: tuple[str, ...] = kind.__match_args__
+        free = {name: value for name, value in (("reason", _WORDS), ("number", 1)) if name in fields}
+        for place in _places(round, fields):
+            yield " ".join(map(str, (kind.slug(), *place.values()))), {"do": kind.slug()} | place | free
+
+
+def _places(round: Round[Any, Any], fields: tuple[str, ...]) -> Iterator[dict[str, int]]:
+    """The seats or the hands that an act with these fields can be about; one without any, where it is about neither."""
+    if "seat" not in fields:
+        yield {}
+        return
+    for seat, state in round.seats.items():
+        if "hand" not in fields:
+            yield {"seat": seat}
+        else:
+            yield from ({"seat": seat, "hand": hand.number} for hand in state.hands)

@@ -1,9 +1,9 @@
 """The felt of a table: everything that is needed to draw it."""
 
-from typing import Final
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, Field
+from msgspec import Meta, Struct
 
 from pitboss.games.rounds import HANDS
 from pitboss.house.felt import Spot, spots
@@ -20,55 +20,69 @@ router = APIRouter(tags=["tables"])
 _LIMIT: Final = ("minimum_cents", "maximum_cents", "unit_cents")
 
 
-class FeltWager(BaseModel):
+class FeltWager(Struct, frozen=True, kw_only=True):
     """A betting spot."""
 
-    wager: str = Field(description="Its name in commands and views.", examples=["ante"])
-    label: str = Field(description="Its name on the felt.", examples=["Ante"])
-    minimum_cents: int | None = Field(description="Nothing where it is made later.", examples=[500])
-    maximum_cents: int | None = Field(examples=[30_000])
-    unit_cents: int | None = Field(description="It is a multiple of this.", examples=[500])
-    is_base: bool = Field(
-        description="Whether it is of the bet that every player makes. Of Three Card Poker a Pair Plus alone is a bet "
-        "too, where the Ante is not mandatory."
-    )
-    is_later: bool = Field(description="Whether it is made during the round; the bets before say how much it is.")
+    wager: Annotated[str, Meta(description="Its name in commands and views.", examples=["ante"])]
+    label: Annotated[str, Meta(description="Its name on the felt.", examples=["Ante"])]
+    minimum_cents: Annotated[int | None, Meta(description="Nothing where it is made later.", examples=[500])]
+    maximum_cents: Annotated[int | None, Meta(examples=[30_000])]
+    unit_cents: Annotated[int | None, Meta(description="It is a multiple of this.", examples=[500])]
+    is_base: Annotated[
+        bool,
+        Meta(
+            description="Whether it is of the bet that every player makes. At Three Card Poker a Pair Plus alone is a "
+            "bet, too, where the Ante is not mandatory."
+        ),
+    ]
+    is_later: Annotated[
+        bool, Meta(description="Whether it is made during the round; the bets before say how much it is.")
+    ]
 
 
-class OddsRow(BaseModel):
+class OddsRow(Struct, frozen=True, kw_only=True):
     """What one hand pays."""
 
-    hand: str = Field(examples=["Straight flush"])
-    pay: str = Field(examples=["40 to 1"])
-    envy_cents: int | None = Field(description="What it brings others with a progressive wager.", examples=[None])
+    hand: Annotated[str, Meta(examples=["Straight flush"])]
+    pay: Annotated[str, Meta(examples=["40 to 1"])]
+    envy_cents: Annotated[
+        int | None, Meta(description="What it brings others with a progressive wager.", examples=[None])
+    ]
 
 
-class Odds(BaseModel):
+class Odds(Struct, frozen=True, kw_only=True):
     """What the hands of a wager pay."""
 
-    title: str = Field(examples=["Pair Plus"])
-    designator: str = Field(description="Of the paytable; empty where there is none.", examples=["TCP-01"])
-    wager: str | None = Field(description="Which wager; nothing where it is about several.", examples=["pair-plus"])
-    rows: list[OddsRow] = Field(description="The best hand first.")
+    title: Annotated[str, Meta(examples=["Pair Plus"])]
+    designator: Annotated[str, Meta(description="Of the paytable; empty where there is none.", examples=["TCP-01"])]
+    wager: Annotated[
+        str | None, Meta(description="Which wager; nothing where it is about several.", examples=["pair-plus"])
+    ]
+    rows: Annotated[list[OddsRow], Meta(description="The best hand first.")]
 
 
-class Felt(BaseModel):
+class Felt(Struct, frozen=True, kw_only=True):
     """The felt of a table."""
 
-    table: str = Field(examples=["T1"])
-    game: str = Field(examples=["three-card-poker"])
-    title: str = Field(description="The name of the game.", examples=["Three Card Poker"])
-    seats: int = Field(examples=[7])
-    cards: str = Field(description="electronic or physical.", examples=["electronic"])
-    controller: str | None = Field(
-        description="aquarius or nexus: the keypad at physical cards; nothing where there is none.", examples=[None]
-    )
-    meter: str | None = Field(description="The progressive that it feeds.", examples=["M1"])
-    wagers: list[FeltWager] = Field(description="As a player fills them; those that are made later come last.")
+    table: Annotated[str, Meta(examples=["T1"])]
+    game: Annotated[str, Meta(examples=["three-card-poker"])]
+    title: Annotated[str, Meta(description="The name of the game.", examples=["Three Card Poker"])]
+    seats: Annotated[int, Meta(examples=[7])]
+    cards: Annotated[str, Meta(description="electronic or physical.", examples=["electronic"])]
+    controller: Annotated[
+        str | None,
+        Meta(
+            description="aquarius or nexus: the keypad at physical cards; nothing where there is none.", examples=[None]
+        ),
+    ]
+    meter: Annotated[str | None, Meta(description="The progressive that it feeds.", examples=["M1"])]
+    wagers: Annotated[list[FeltWager], Meta(description="As a player fills them; those that are made later come last.")]
     odds: list[Odds]
-    dealer: list[str] = Field(description="How the dealer plays, in words.")
-    time_out: str = Field(description="What happens for a player who does not answer in time, in words.")
-    ranking: list[str] = Field(description="The hands, the highest first.", examples=[["Straight flush", "Straight"]])
+    dealer: Annotated[list[str], Meta(description="How the dealer plays, in words.")]
+    time_out: Annotated[str, Meta(description="What happens for a player who does not answer in time, in words.")]
+    ranking: Annotated[
+        list[str], Meta(description="The hands, the highest first.", examples=[["Straight flush", "Straight"]])
+    ]
 
 
 @look(router, "/tables/{table_id}/felt", "felt", model=Felt)

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from msgspec import Meta, Struct
 
 from pitboss.house.jobs import Job
 from pitboss.server.looks.asking import Limit, TheHall, look, path_id
@@ -13,33 +13,35 @@ router = APIRouter(tags=["the lab"])
 JobId = Annotated[str, path_id("The job.", "5f0c77aa12b3c4d5")]
 
 
-class JobRow(BaseModel):
+class JobRow(Struct, frozen=True, kw_only=True):
     """A job as it stands."""
 
-    job_id: str = Field(examples=["5f0c77aa12b3c4d5"])
-    kind: str = Field(examples=["par"])
-    inputs: dict[str, Any] = Field(examples=[{"designator": "TCP-01"}])
-    asked_by: str = Field(
-        description="Role and badge; the house asks for the theory of its tables.", examples=["admin:1"]
-    )
-    asked_at: str = Field(examples=["2026-11-15T20:00:00.000000Z"])
+    job_id: Annotated[str, Meta(examples=["5f0c77aa12b3c4d5"])]
+    kind: Annotated[str, Meta(examples=["par"])]
+    inputs: Annotated[dict[str, Any], Meta(examples=[{"designator": "TCP-01"}])]
+    asked_by: Annotated[
+        str, Meta(description="Role and badge; the house asks for the theory of its tables.", examples=["admin:1"])
+    ]
+    asked_at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
     status: Literal["queued", "running", "done", "failed", "cancelled"]
-    done_blocks: int = Field(description="How far the present step is.", examples=[12])
-    all_blocks: int = Field(description="Of how many blocks; 0 while that is not known.", examples=[40])
-    worker: str | None = Field(description="Who works on it, or did last.", examples=["ace-4711-5f0c"])
-    lease_until: str | None = Field(description="Until when it is left to that worker.")
+    done_blocks: Annotated[int, Meta(description="How far the present step is.", examples=[12])]
+    all_blocks: Annotated[int, Meta(description="Of how many blocks; 0 while that is not known.", examples=[40])]
+    worker: Annotated[str | None, Meta(description="Who works on it, or did last.", examples=["ace-4711-5f0c"])]
+    lease_until: Annotated[str | None, Meta(description="Until when it is left to that worker.")]
     started_at: str | None
     finished_at: str | None
-    reason: str | None = Field(description="Why it failed, or who cancelled it.")
+    reason: Annotated[str | None, Meta(description="Why it failed, or who cancelled it.")]
 
 
-class JobWithResult(JobRow):
+class JobWithResult(JobRow, frozen=True, kw_only=True):
     """A job with its result."""
 
-    result: dict[str, Any] | None = Field(description="What came of it, by the kind of job; nothing before it is done.")
+    result: Annotated[
+        dict[str, Any] | None, Meta(description="What came of it, by the kind of job; nothing before it is done.")
+    ]
 
 
-class Jobs(BaseModel):
+class Jobs(Struct, frozen=True, kw_only=True):
     """The last jobs, the newest first."""
 
     jobs: list[JobRow]

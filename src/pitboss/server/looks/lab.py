@@ -5,9 +5,8 @@ What was not worked out yet is asked for by looking at it, where whoever looks m
 
 from typing import Annotated, Any, Final, Literal
 
-from fastapi import APIRouter, Query
-from fastapi.responses import JSONResponse
-from pydantic import BaseModel, Field
+from fastapi import APIRouter, Query, Response
+from msgspec import Meta, Struct
 
 from pitboss.errors import UnknownNameError
 from pitboss.house.errors import UnknownError
@@ -20,6 +19,7 @@ from pitboss.house.permissions import ASKS
 from pitboss.house.theory import PAR, STRATEGY, VERIFY, theory_of
 from pitboss.paytables import Game, load_catalogue
 from pitboss.server.callers import MaybeCaller
+from pitboss.server.encoding import content_of, encoded
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import ID, TheHall, actor_of, look, path_id, read
 
@@ -30,17 +30,17 @@ Decks = Annotated[int | None, Query(ge=1, le=8, description="Power Blackjack: ho
 OfTable = Annotated[str | None, Query(alias="table", pattern=ID, description="As this table is set.", examples=["T4"])]
 
 
-class Task(BaseModel):
+class Task(Struct, frozen=True, kw_only=True):
     """A kind of work."""
 
-    kind: str = Field(examples=["par"])
-    words: str = Field(examples=["The par sheet of a paytable or a game"])
-    needs: dict[str, str] = Field(
-        description="Its inputs, and what each means.", examples=[{"designator": "a paytable"}]
-    )
+    kind: Annotated[str, Meta(examples=["par"])]
+    words: Annotated[str, Meta(examples=["The par sheet of a paytable or a game"])]
+    needs: Annotated[
+        dict[str, str], Meta(description="Its inputs, and what each means.", examples=[{"designator": "a paytable"}])
+    ]
 
 
-class Tasks(BaseModel):
+class Tasks(Struct, frozen=True, kw_only=True):
     """Every kind of work."""
 
     tasks: list[Task]
@@ -55,35 +55,38 @@ async def show_tasks(hall: TheHall) -> Tasks:
 # ---- what is stored
 
 
-class Found(BaseModel):
+class Found(Struct, frozen=True, kw_only=True):
     """What the lab has found out."""
 
-    job_id: str = Field(examples=["5f0c77aa12b3c4d5"])
-    finished_at: str | None = Field(examples=["2026-11-15T20:00:00.000000Z"])
-    result: dict[str, Any] = Field(description="As the kind of job has it: sheet and plots, verdicts, a chart.")
+    job_id: Annotated[str, Meta(examples=["5f0c77aa12b3c4d5"])]
+    finished_at: Annotated[str | None, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
+    result: Annotated[
+        dict[str, Any], Meta(description="As the kind of job has it: sheet and plots, verdicts, a chart.")
+    ]
 
 
-class Waiting(BaseModel):
+class Waiting(Struct, frozen=True, kw_only=True):
     """What the lab still works on."""
 
-    job_id: str = Field(examples=["5f0c77aa12b3c4d5"])
+    job_id: Annotated[str, Meta(examples=["5f0c77aa12b3c4d5"])]
     status: Literal["queued", "running"]
-    done_blocks: int = Field(examples=[12])
-    all_blocks: int = Field(examples=[40])
+    done_blocks: Annotated[int, Meta(examples=[12])]
+    all_blocks: Annotated[int, Meta(examples=[40])]
 
 
-ANSWERS: Final[dict[int | str, dict[str, Any]]] = {
-    200: {"model": Found},
-    202: {"model": Waiting, "description": "The lab works on it: look at the job, and come again."},
+ALSO: Final[dict[int | str, dict[str, Any]]] = {
+    202: {"content": content_of(Waiting), "description": "The lab works on it: look at the job, and come again."},
 }
 
 
-async def found(hall: Hall, session: Session | None, kind: str, inputs: dict[str, Any]) -> JSONResponse:
+async def found(hall: Hall, session: Session | None, kind: str, inputs: dict[str, Any]) -> Response:
     """What is stored, or the job that will have it, or a refusal that says how to get it."""
     job, result = await hall.do(_find, hall, session, kind, inputs)
-    told = job.as_json() | {"result": result}
-    kept, status = (Found, 200) if result is not None else (Waiting, 202)
-    return JSONResponse({name: told[name] for name in kept.model_fields}, status)
+    if result is not None:
+        return encoded(Found(job_id=job.job_id, finished_at=job.finished_at, result=result))
+    status: Any = job.status.value
+    waiting = Waiting(job_id=job.job_id, status=status, done_blocks=job.done_blocks, all_blocks=job.all_blocks)
+    return encoded(waiting, 202)
 
 
 def _find(hall: Hall, session: Session | None, kind: str, inputs: dict[str, Any]) -> tuple[Job, dict[str, Any] | None]:
@@ -102,10 +105,10 @@ def _find(hall: Hall, session: Session | None, kind: str, inputs: dict[str, Any]
     return hall.jobs.look(job.job_id) if job.status is Status.DONE else (job, None)
 
 
-@look(router, "/lab/sheets/{designator}", "lab", also=ANSWERS)
+@look(router, "/lab/sheets/{designator}", "lab", model=Found, also=ALSO)
 async def show_sheet(
     designator: Designator, hall: TheHall, session: MaybeCaller, decks: Decks = None, table: OfTable = None
-) -> JSONResponse:
+) -> Response:
     """The par sheet of a paytable or a game, with its plots."""
     name = _name(designator)
     inputs: dict[str, Any] = {"designator": name} if table is None else await _as_set(hall, table, name)
@@ -126,16 +129,14 @@ def _name(designator: str) -> str:
     return designator.lower() if designator.lower() in games else designator.upper()
 
 
-@look(router, "/lab/verify", "lab", also=ANSWERS)
-async def show_verdicts(hall: TheHall, session: MaybeCaller) -> JSONResponse:
+@look(router, "/lab/verify", "lab", model=Found, also=ALSO)
+async def show_verdicts(hall: TheHall, session: MaybeCaller) -> Response:
     """Every printed figure against the exact one."""
     return await found(hall, session, VERIFY, {})
 
 
-@look(router, "/lab/strategy", "lab", also=ANSWERS)
-async def show_strategy(
-    hall: TheHall, session: MaybeCaller, decks: Decks = None, table: OfTable = None
-) -> JSONResponse:
+@look(router, "/lab/strategy", "lab", model=Found, also=ALSO)
+async def show_strategy(hall: TheHall, session: MaybeCaller, decks: Decks = None, table: OfTable = None) -> Response:
     """The strategy chart of Power Blackjack, for a number of decks or as a table is set."""
     inputs: dict[str, Any] = {}
     if table is not None:
@@ -146,29 +147,29 @@ async def show_strategy(
 # ---- every paytable
 
 
-class Edge(BaseModel):
+class Edge(Struct, frozen=True, kw_only=True):
     """A wager in one line."""
 
-    wager: str = Field(examples=["pair-plus"])
-    title: str = Field(examples=["Pair Plus A"])
-    house_edge: dict[str, Any] = Field(examples=[{"fraction": "128/5525", "percent": 2.3167}])
+    wager: Annotated[str, Meta(examples=["pair-plus"])]
+    title: Annotated[str, Meta(examples=["Pair Plus A"])]
+    house_edge: Annotated[dict[str, Any], Meta(examples=[{"fraction": "128/5525", "percent": 2.3167}])]
     hit_frequency: dict[str, Any]
     standard_deviation: float
-    printed_figures: dict[str, list[str]] = Field(examples=[{"house-advantage": ["2.32%"]}])
+    printed_figures: Annotated[dict[str, list[str]], Meta(examples=[{"house-advantage": ["2.32%"]}])]
 
 
-class SheetLine(BaseModel):
+class SheetLine(Struct, frozen=True, kw_only=True):
     """A paytable or a game, and what the lab knows of it."""
 
-    designator: str = Field(examples=["TCP-01"])
-    game: str = Field(examples=["three-card-poker"])
-    title: str = Field(examples=["Three Card Poker, Ante Bonus A with Pair Plus A"])
-    job_id: str | None = Field(description="The job of its par sheet; nothing where nobody has asked.")
-    status: str | None = Field(description="Of that job.", examples=["done"])
-    wagers: list[Edge] = Field(description="By the rules; empty before its par sheet is done.")
+    designator: Annotated[str, Meta(examples=["TCP-01"])]
+    game: Annotated[str, Meta(examples=["three-card-poker"])]
+    title: Annotated[str, Meta(examples=["Three Card Poker, Ante Bonus A with Pair Plus A"])]
+    job_id: Annotated[str | None, Meta(description="The job of its par sheet; nothing where nobody has asked.")]
+    status: Annotated[str | None, Meta(description="Of that job.", examples=["done"])]
+    wagers: Annotated[list[Edge], Meta(description="By the rules; empty before its par sheet is done.")]
 
 
-class SheetLines(BaseModel):
+class SheetLines(Struct, frozen=True, kw_only=True):
     """Every paytable and every game."""
 
     paytables: list[SheetLine]

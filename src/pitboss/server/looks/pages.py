@@ -5,13 +5,12 @@ import io
 from typing import Any, Final, Protocol
 
 from fastapi import Response
-from fastapi.encoders import jsonable_encoder
-from fastapi.responses import JSONResponse
 
 from pitboss.house.people.sessions import Session
 from pitboss.house.reports.output import as_html, as_sheets, write_csv
 from pitboss.house.reports.sheet import Report
 from pitboss.printing import to_pdf
+from pitboss.server.encoding import encoded
 from pitboss.server.hall import Hall
 from pitboss.server.limits import is_guest
 from pitboss.server.looks.asking import MEDIA_TYPES
@@ -67,9 +66,9 @@ def is_known(session: Session | None) -> bool:
 async def report(hall: Hall, found: Report, form: str) -> Response:
     """A report in the form that is wanted."""
     if form == "json":
-        return JSONResponse(jsonable_encoder(found.as_json() | {"alarms": list(found.alarms)}))
+        return encoded(found.as_json() | {"alarms": list(found.alarms)})
     if form == "sheets":
-        return JSONResponse(as_sheets(found))
+        return encoded(as_sheets(found))
     if form == "csv":
         out = io.StringIO(newline="")
         write_csv(found, out)

@@ -1,9 +1,9 @@
 """Paytables as they are posted: every hand with its pay, where it comes from, and what was printed about it."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from msgspec import Meta, Struct, convert
 
 from pitboss.errors import UnknownNameError
 from pitboss.house.errors import UnknownError
@@ -15,35 +15,41 @@ router = APIRouter(tags=["the lab"])
 Designator = Annotated[str, path_id("A paytable.", "TCP-01")]
 
 
-class PayRow(BaseModel):
+class PayRow(Struct, frozen=True, kw_only=True):
     """What one hand pays."""
 
-    hand: str = Field(examples=["straight-flush"])
-    label: str = Field(examples=["Straight flush"])
-    pay: str = Field(examples=["40 to 1"])
-    kind: str = Field(description="to, for, meter or push.", examples=["to"])
-    amount: str | None = Field(None, description="A ratio, or a share of the meter; a push has none.", examples=["40"])
-    envy_cents: int | None = Field(None, description="What every other progressive wager receives.", examples=[10_000])
+    hand: Annotated[str, Meta(examples=["straight-flush"])]
+    label: Annotated[str, Meta(examples=["Straight flush"])]
+    pay: Annotated[str, Meta(examples=["40 to 1"])]
+    kind: Annotated[str, Meta(description="to, for, meter or push.", examples=["to"])]
+    amount: Annotated[
+        str | None, Meta(description="A ratio, or a share of the meter; a push has none.", examples=["40"])
+    ] = None
+    envy_cents: Annotated[
+        int | None, Meta(description="What every other progressive wager receives.", examples=[10_000])
+    ] = None
 
 
-class PaidWager(BaseModel):
+class PaidWager(Struct, frozen=True, kw_only=True):
     """The pays of one wager, the best hand first."""
 
-    wager: str = Field(examples=["pair-plus"])
-    name: str = Field(examples=["Pair Plus A"])
+    wager: Annotated[str, Meta(examples=["pair-plus"])]
+    name: Annotated[str, Meta(examples=["Pair Plus A"])]
     pays: list[PayRow]
-    seed_cents: int | None = Field(None, description="Of a progressive.", examples=[100_000])
-    contribution: str | None = Field(None, description="The share of a wager for the meter.", examples=["7/50"])
-    printed: dict[str, list[str]] = Field(examples=[{"hit-frequency": ["7.28%"]}])
+    seed_cents: Annotated[int | None, Meta(description="Of a progressive.", examples=[100_000])] = None
+    contribution: Annotated[str | None, Meta(description="The share of a wager for the meter.", examples=["7/50"])] = (
+        None
+    )
+    printed: Annotated[dict[str, list[str]], Meta(examples=[{"hit-frequency": ["7.28%"]}])]
 
 
-class PostedPaytable(BaseModel):
+class PostedPaytable(Struct, frozen=True, kw_only=True):
     """A paytable."""
 
-    designator: str = Field(examples=["TCP-01"])
-    game: str = Field(examples=["three-card-poker"])
-    title: str = Field(examples=["Three Card Poker, Ante Bonus A with Pair Plus A"])
-    source: str = Field(description="Where it comes from.")
+    designator: Annotated[str, Meta(examples=["TCP-01"])]
+    game: Annotated[str, Meta(examples=["three-card-poker"])]
+    title: Annotated[str, Meta(examples=["Three Card Poker, Ante Bonus A with Pair Plus A"])]
+    source: Annotated[str, Meta(description="Where it comes from.")]
     wagers: list[PaidWager]
 
 
@@ -51,7 +57,7 @@ class PostedPaytable(BaseModel):
 async def show_paytable(designator: Designator) -> PostedPaytable:
     """A paytable with every pay, from which a design can begin."""
     try:
-        told: dict[str, Any] = load_catalogue()[designator].as_json()
+        posted = load_catalogue()[designator]
     except UnknownNameError as error:
         raise UnknownError(str(error)) from error
-    return PostedPaytable.model_validate(told)
+    return convert(posted.as_json(), PostedPaytable)

@@ -1,11 +1,20 @@
 """People: who works here, who plays here, and what is at the cash desk for them."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Struct
+from msgspec.structs import replace
 
-from pitboss.house.looking import as_values, exclusion_list, player_list, staff_list, standing_of
+from pitboss.house.people.queries import (
+    Exclusion,
+    PlayerAccount,
+    StaffMember,
+    account_of,
+    exclusion_list,
+    player_list,
+    staff_list,
+)
 from pitboss.house.people.sessions import Session
 from pitboss.house.permissions import sees_exclusions
 from pitboss.server.callers import Caller
@@ -16,52 +25,23 @@ router = APIRouter(tags=["people"])
 SEARCHED: Final = r"^[^\x00-\x1f\x7f]{0,100}$"
 
 
-class Person(BaseModel):
-    """Somebody who works here."""
-
-    badge: str = Field(examples=["17"])
-    name: str = Field(examples=["Bo"])
-    role: str = Field(examples=["dealer"])
-    status: str = Field(description="active, locked, not enrolled or inactive.", examples=["active"])
-    is_active: bool
-    is_locked: bool
-    failed: int = Field(description="Wrong PINs in a row.", examples=[0])
-    license: str = Field(description="The number of their license or certification.", examples=["68-1234"])
-    has_factor: bool = Field(description="Whether they have set up an authenticator app.")
-    code_by: str | None = Field(description="Beside whose badge they enroll, while they have no PIN.", examples=["3"])
-
-
-class Staff(BaseModel):
+class Staff(Struct, frozen=True, kw_only=True):
     """Everybody who works here or has worked here."""
 
-    staff: list[Person]
+    staff: list[StaffMember]
 
 
 @look(router, "/staff", "staff")
 async def show_staff(hall: TheHall) -> Staff:
     """Everybody who works here or has worked here."""
     found = await read(hall, lambda connection, house: staff_list(connection, house.property_id))
-    return Staff(staff=[Person(**each) for each in found])
+    return Staff(staff=found)
 
 
-class Standing(BaseModel):
-    """Somebody who plays here."""
-
-    player: str = Field(examples=["ann"])
-    name: str = Field(examples=["Ann Archer"])
-    kind: str = Field(description="player or guest.", examples=["player"])
-    born: str | None = Field(examples=["1990-12-31"])
-    excluded: str | None = Field(
-        description="Until when they may not play; nothing for those who may not see the list of exclusions.",
-        examples=["until 2027-11-15"],
-    )
-    cents: int = Field(description="What lies at the cash desk for them, in cents.", examples=[100_000])
-
-
-class Players(BaseModel):
+class Players(Struct, frozen=True, kw_only=True):
     """Everybody who plays here, by id."""
 
-    players: list[Standing]
+    players: list[PlayerAccount]
 
 
 @look(router, "/players", "players")
@@ -80,32 +60,18 @@ async def show_players(
 @look(router, "/players/{player}", "players")
 async def show_player(
     player: Annotated[str, path_id("The player's id.", "ann")], hall: TheHall, session: Caller
-) -> Standing:
+) -> PlayerAccount:
     """What somebody has at the cash desk, and whether they may play."""
-    found = await read(hall, lambda connection, house: standing_of(connection, house.property_id, player))
+    found = await read(hall, lambda connection, house: account_of(connection, house.property_id, player))
     return _as_seen(session, found)
 
 
-def _as_seen(session: Session, standing: dict[str, Any]) -> Standing:
+def _as_seen(session: Session, account: PlayerAccount) -> PlayerAccount:
     """Only those who may see the list of exclusions learn from it."""
-    hidden = {} if sees_exclusions(session.actor) else {"excluded": None}
-    return Standing(**(standing | hidden))
+    return account if sees_exclusions(session.actor) else replace(account, excluded=None)
 
 
-class Exclusion(BaseModel):
-    """Somebody who may not play here, and must not be paid."""
-
-    model_config = ConfigDict(extra="ignore")
-
-    player: str = Field(examples=["ann"])
-    name: str = Field(examples=["Ann Archer"])
-    until: str | None = Field(description="The last day; nothing where it is for good.", examples=["2027-11-15"])
-    reason: str = Field(examples=["asked for it herself"])
-    made_by: str = Field(examples=["supervisor:4"])
-    made_at: str = Field(examples=["2026-11-15T20:00:00.000000Z"])
-
-
-class Exclusions(BaseModel):
+class Exclusions(Struct, frozen=True, kw_only=True):
     """The exclusions that are in force, the oldest first."""
 
     exclusions: list[Exclusion]
@@ -115,11 +81,11 @@ class Exclusions(BaseModel):
 async def show_exclusions(hall: TheHall) -> Exclusions:
     """Who may not play here and must not be paid: for authorized staff only."""
     found = await read(hall, lambda connection, house: exclusion_list(connection, house.property_id))
-    return Exclusions(exclusions=[Exclusion(**as_values(row)) for row in found])
+    return Exclusions(exclusions=found)
 
 
 @look(router, "/wallet", "wallet")
-async def show_wallet(hall: TheHall, session: Caller) -> Standing:
+async def show_wallet(hall: TheHall, session: Caller) -> PlayerAccount:
     """What the player who asks has at the cash desk."""
     own = session.actor.name
-    return Standing(**await read(hall, lambda connection, house: standing_of(connection, house.property_id, own)))
+    return await read(hall, lambda connection, house: account_of(connection, house.property_id, own))

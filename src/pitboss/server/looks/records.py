@@ -6,10 +6,9 @@ from typing import Annotated, Any, Final, Literal, TextIO
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response, StreamingResponse
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta, Struct
 from sqlalchemy import Connection
 
-from pitboss.house import proposals
 from pitboss.house.actor import Actor, Role
 from pitboss.house.audit import AuditReport, chains_to_walk, verify_chain, verify_chains
 from pitboss.house.disputes import disputes, get_dispute
@@ -17,9 +16,10 @@ from pitboss.house.errors import NotPermittedError
 from pitboss.house.export import Selection, export_csv, export_json, page_of, verify_selection, without_exclusion
 from pitboss.house.incidents import Incident, get_incident, incidents, notes_of
 from pitboss.house.journal import chain_of
-from pitboss.house.looking import effect_of, proposal_list, proposal_values, verify_table
+from pitboss.house.looking import verify_table
 from pitboss.house.permissions import sees_exclusions
 from pitboss.house.property import Property
+from pitboss.house.proposal_queries import Proposal, get_proposal, proposal_list
 from pitboss.house.refused_acts import refused_acts
 from pitboss.house.replay import ReplayedRound, replay_round
 from pitboss.house.reports.making import named_days
@@ -58,21 +58,25 @@ AT_HAND: Final = 4_194_304
 # ---- the journal
 
 
-class Record(BaseModel):
+class Record(Struct, frozen=True, kw_only=True):
     """A record of the journal as it may leave the room."""
 
-    chain: str = Field(examples=["table:T1"])
-    seq: int = Field(description="Its number in its chain.", examples=[12])
-    at: str = Field(examples=["2026-11-15T20:00:00.000000Z"])
-    day: str = Field(examples=["2026-11-15"])
-    actor: str = Field(examples=["supervisor:17"])
-    kind: str = Field(examples=["fill"])
+    chain: Annotated[str, Meta(examples=["table:T1"])]
+    seq: Annotated[int, Meta(description="Its number in its chain.", examples=[12])]
+    at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
+    day: Annotated[str, Meta(examples=["2026-11-15"])]
+    actor: Annotated[str, Meta(examples=["supervisor:17"])]
+    kind: Annotated[str, Meta(examples=["fill"])]
     command_id: str
     correlation: str
-    asked: dict[str, Any] = Field(description="The command, without cards that its sender held and without PINs.")
-    events: list[dict[str, Any]] = Field(description="What happened, as far as the caller may see it.")
-    postings: list[tuple[str, int]] = Field(description="Account and millicents.", examples=[[["tray:T1", 500_000]]])
-    previous: str = Field(description="The hash of the record before.")
+    asked: Annotated[
+        dict[str, Any], Meta(description="The command, without cards that its sender held and without PINs.")
+    ]
+    events: Annotated[list[dict[str, Any]], Meta(description="What happened, as far as the caller may see it.")]
+    postings: Annotated[
+        list[tuple[str, int]], Meta(description="Account and millicents.", examples=[[["tray:T1", 500_000]]])
+    ]
+    previous: Annotated[str, Meta(description="The hash of the record before.")]
     hash: str
 
 
@@ -96,10 +100,10 @@ RECORD: Final = [
 """A fill, as a record has it."""
 
 
-class Records(BaseModel):
+class Records(Struct, frozen=True, kw_only=True):
     """Records of one chain, the oldest first."""
 
-    chain: str = Field(examples=["table:T1"])
+    chain: Annotated[str, Meta(examples=["table:T1"])]
     records: list[Record]
 
 
@@ -116,19 +120,19 @@ async def show_office_records(hall: TheHall, session: Caller, after: After = 0, 
     return await _records(hall, OFFICE, after, limit, without_exclusion if not sees_exclusions(session.actor) else dict)
 
 
-class RefusedAct(BaseModel):
+class RefusedAct(Struct, frozen=True, kw_only=True):
     """What somebody of the staff was refused at a table."""
 
-    record: int = Field(description="The number of its record in the chain of the office.", examples=[340])
-    at: str = Field(examples=["2026-11-15T20:00:00.000000Z"])
-    table_id: str = Field(examples=["T4"])
-    kind: str = Field(description="What was asked for.", examples=["burn"])
-    seat: int | None = Field(examples=[2])
-    by: str = Field(examples=["supervisor:17"])
-    and_more: bool = Field(description="Whether it stands for all further refusals in the same minute.")
+    record: Annotated[int, Meta(description="The number of its record in the chain of the office.", examples=[340])]
+    at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
+    table_id: Annotated[str, Meta(examples=["T4"])]
+    kind: Annotated[str, Meta(description="What was asked for.", examples=["burn"])]
+    seat: Annotated[int | None, Meta(examples=[2])]
+    by: Annotated[str, Meta(examples=["supervisor:17"])]
+    and_more: Annotated[bool, Meta(description="Whether it stands for all further refusals in the same minute.")]
 
 
-class RefusedActs(BaseModel):
+class RefusedActs(Struct, frozen=True, kw_only=True):
     """Refused acts of staff, the newest first."""
 
     refused: list[RefusedAct]
@@ -150,14 +154,14 @@ async def _records(hall: Hall, chain: str, after: int, limit: int, as_seen: AsSe
     return Records(chain=chain, records=[Record(**as_seen(each)) for each in found])
 
 
-class Head(BaseModel):
+class Head(Struct, frozen=True, kw_only=True):
     """The last record of a chain."""
 
     record: int
     hash: str
 
 
-class Break(BaseModel):
+class Break(Struct, frozen=True, kw_only=True):
     """Where something is not as it was written."""
 
     chain: str
@@ -165,14 +169,14 @@ class Break(BaseModel):
     words: str
 
 
-class Chain(BaseModel):
+class Chain(Struct, frozen=True, kw_only=True):
     """A chain that an audit walks."""
 
-    chain: str = Field(examples=["table:T1"])
-    records: int = Field(description="The number of its last record.", examples=[120])
+    chain: Annotated[str, Meta(examples=["table:T1"])]
+    records: Annotated[int, Meta(description="The number of its last record.", examples=[120])]
 
 
-class Chains(BaseModel):
+class Chains(Struct, frozen=True, kw_only=True):
     """What an audit has before it, the office's chain first."""
 
     chains: list[Chain]
@@ -185,22 +189,22 @@ async def show_chains(hall: TheHall) -> Chains:
     return Chains(chains=[Chain(chain=chain, records=records) for chain, records in found.items()])
 
 
-class OffClock(BaseModel):
+class OffClock(Struct, frozen=True, kw_only=True):
     """Records that are stamped after the newest one, since the clock was behind it or far ahead."""
 
     records: int
-    most_seconds: float = Field(description="By how much the clock was off at most.")
+    most_seconds: Annotated[float, Meta(description="By how much the clock was off at most.")]
 
 
-class Audit(BaseModel):
+class Audit(Struct, frozen=True, kw_only=True):
     """What an audit found."""
 
-    is_sound: bool = Field(description="Whether everything is as it was written.")
+    is_sound: Annotated[bool, Meta(description="Whether everything is as it was written.")]
     records: int
     postings: int
-    heads: dict[str, Head] = Field(description="The last record of every chain.")
+    heads: Annotated[dict[str, Head], Meta(description="The last record of every chain.")]
     off_clock: OffClock
-    breaks: list[Break] = Field(description="The first of every chain.")
+    breaks: Annotated[list[Break], Meta(description="The first of every chain.")]
 
 
 @look(router, "/audit/verify", "audit")
@@ -279,15 +283,15 @@ def _pieces(text: TextIO) -> Iterator[str]:
 # ---- disputes
 
 
-class Dispute(BaseModel):
+class Dispute(Struct, frozen=True, kw_only=True):
     """A player's claim about a round, and what became of it."""
 
-    dispute_id: str = Field(examples=["d-17"])
-    table_id: str = Field(examples=["T1"])
-    round_number: int = Field(examples=[12])
-    player: str = Field(examples=["ann"])
-    claim: str = Field(examples=["the straight was not paid"])
-    status: str = Field(description="open, ruled or closed.", examples=["open"])
+    dispute_id: Annotated[str, Meta(examples=["d-17"])]
+    table_id: Annotated[str, Meta(examples=["T1"])]
+    round_number: Annotated[int, Meta(examples=[12])]
+    player: Annotated[str, Meta(examples=["ann"])]
+    claim: Annotated[str, Meta(examples=["the straight was not paid"])]
+    status: Annotated[str, Meta(description="open, ruled or closed.", examples=["open"])]
     opened_at: str
     opened_by: str
     ruling: str | None
@@ -295,10 +299,10 @@ class Dispute(BaseModel):
     ruled_by: str | None
     closed_at: str | None
     closed_by: str | None
-    signatures: dict[str, str] = Field(description="By party, the name that was signed.")
+    signatures: Annotated[dict[str, str], Meta(description="By party, the name that was signed.")]
 
 
-class Disputes(BaseModel):
+class Disputes(Struct, frozen=True, kw_only=True):
     """Disputes, the oldest first."""
 
     disputes: list[Dispute]
@@ -328,7 +332,7 @@ def _is_for(player: str, who: Actor) -> bool:
     return who.role is not Role.PLAYER or who.name == player
 
 
-class Step(BaseModel):
+class Step(Struct, frozen=True, kw_only=True):
     """One record of a round that was dealt again."""
 
     seq: int
@@ -340,13 +344,13 @@ class Step(BaseModel):
     events: list[dict[str, Any]]
 
 
-class Replay(BaseModel):
+class Replay(Struct, frozen=True, kw_only=True):
     """A disputed round, dealt again from its records with all its cards."""
 
-    dispute: str = Field(examples=["d-17"])
-    table: str = Field(examples=["T1"])
-    round: int = Field(examples=[12])
-    is_same: bool = Field(description="Whether it went the same way again.")
+    dispute: Annotated[str, Meta(examples=["d-17"])]
+    table: Annotated[str, Meta(examples=["T1"])]
+    round: Annotated[int, Meta(examples=[12])]
+    is_same: Annotated[bool, Meta(description="Whether it went the same way again.")]
     steps: list[Step]
 
 
@@ -367,7 +371,7 @@ def _replay(room: Room, dispute_id: str) -> ReplayedRound:
 # ---- incidents
 
 
-class Note(BaseModel):
+class Note(Struct, frozen=True, kw_only=True):
     """What was found out about an incident."""
 
     at: str
@@ -375,15 +379,15 @@ class Note(BaseModel):
     words: str
 
 
-class TheIncident(BaseModel):
+class TheIncident(Struct, frozen=True, kw_only=True):
     """What went wrong, and until when the commission must know."""
 
-    incident_id: str = Field(examples=["i-4"])
-    subject: str = Field(examples=["table T2"])
-    words: str = Field(examples=["the display was dark for ten minutes"])
+    incident_id: Annotated[str, Meta(examples=["i-4"])]
+    subject: Annotated[str, Meta(examples=["table T2"])]
+    words: Annotated[str, Meta(examples=["the display was dark for ten minutes"])]
     is_reportable: bool
-    is_overdue: bool = Field(description="Whether the commission should know by now, and does not.")
-    status: str = Field(description="open, reported or closed.", examples=["open"])
+    is_overdue: Annotated[bool, Meta(description="Whether the commission should know by now, and does not.")]
+    status: Annotated[str, Meta(description="open, reported or closed.", examples=["open"])]
     noticed_at: str
     due_at: str
     opened_by: str
@@ -391,10 +395,10 @@ class TheIncident(BaseModel):
     reference: str | None
     closed_at: str | None
     outcome: str | None
-    notes: list[Note] = Field(description="In the look at a single one.")
+    notes: Annotated[list[Note], Meta(description="In the look at a single one.")]
 
 
-class Incidents(BaseModel):
+class Incidents(Struct, frozen=True, kw_only=True):
     """Incidents, the oldest first."""
 
     incidents: list[TheIncident]
@@ -427,32 +431,7 @@ def _incident(hall: Hall, found: Incident, notes: list[Note]) -> TheIncident:
 # ---- what takes two people
 
 
-class Proposal(BaseModel):
-    """What one person proposes and another decides."""
-
-    model_config = ConfigDict(extra="ignore")
-
-    proposal_id: str = Field(examples=["p-1"])
-    kind: str = Field(examples=["adjust-meter"])
-    subject: str = Field(examples=["M1"])
-    content: dict[str, Any] = Field(description="What shall be, without PINs.")
-    digest: str = Field(description="Of all that was proposed: who approves it sends it along.")
-    reason: str
-    status: str = Field(description="pending, approved, rejected, withdrawn or used.", examples=["pending"])
-    proposed_by: str = Field(examples=["17"])
-    proposed_at: str
-    decided_by: str | None
-    decided_at: str | None
-    note: str | None
-    checked_by: str | None = Field(description="Who of surveillance has seen on camera what is proposed.")
-    used_in: str | None
-    effect: dict[str, Any] | None = Field(
-        default=None,
-        description="Of a reversal that waits: the table of the win, and its meter before and after, in millicents.",
-    )
-
-
-class Proposals(BaseModel):
+class Proposals(Struct, frozen=True, kw_only=True):
     """Proposals, the oldest first."""
 
     proposals: list[Proposal]
@@ -461,23 +440,13 @@ class Proposals(BaseModel):
 @look(router, "/proposals", "proposals")
 async def show_proposals(hall: TheHall, everything: Everything = False) -> Proposals:
     """What waits for a decision, or all proposals."""
-    return Proposals(proposals=await read(hall, lambda connection, house: _proposals(connection, house, everything)))
-
-
-def _proposals(connection: Connection, house: Property, everything: bool) -> list[Proposal]:
-    found = proposal_list(connection, house.property_id, everything=everything)
-    return [_proposal(connection, house, row) for row in found]
-
-
-def _proposal(connection: Connection, house: Property, row: Any) -> Proposal:
-    return Proposal(**proposal_values(row), effect=effect_of(connection, house.property_id, row))
+    found = await read(
+        hall, lambda connection, house: proposal_list(connection, house.property_id, everything=everything)
+    )
+    return Proposals(proposals=found)
 
 
 @look(router, "/proposals/{proposal_id}", "proposals")
 async def show_proposal(proposal_id: Annotated[str, path_id("The proposal.", "p-1")], hall: TheHall) -> Proposal:
     """All of one proposal, to be read before it is decided."""
-
-    def found(connection: Connection, house: Property) -> Proposal:
-        return _proposal(connection, house, proposals.find(connection, house.property_id, proposal_id))
-
-    return await read(hall, found)
+    return await read(hall, lambda connection, house: get_proposal(connection, house.property_id, proposal_id))

@@ -1,10 +1,10 @@
 """The room itself: its name and day, who may do what, what can be refused, and how it is set."""
 
 from dataclasses import asdict
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta, Struct
 
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import PRACTICE, usual_rules
@@ -24,17 +24,21 @@ from pitboss.server.published import Document, as_document
 router = APIRouter(tags=["the room"])
 
 
-class TheRoom(BaseModel):
+class TheRoom(Struct, frozen=True, kw_only=True):
     """The card room."""
 
-    property_id: str = Field(examples=["P1"])
-    name: str = Field(examples=["Lucky Ace"])
-    jurisdiction: str = Field(description="Under whose law it is; practice takes guests.", examples=["practice"])
-    zone: str = Field(examples=["America/Los_Angeles"])
-    day_starts: str = Field(description="When its gaming day starts, by the clock of its zone.", examples=["06:00"])
-    day: str = Field(description="The gambling day now.", examples=["2026-11-15"])
-    now: str = Field(description="The room's clock, in UTC.", examples=["2026-11-15T20:00:00+00:00"])
-    guests: bool = Field(description="Whether guests may come in with play money.")
+    property_id: Annotated[str, Meta(examples=["P1"])]
+    name: Annotated[str, Meta(examples=["Lucky Ace"])]
+    jurisdiction: Annotated[
+        str, Meta(description="Under whose law it is; practice takes guests.", examples=["practice"])
+    ]
+    zone: Annotated[str, Meta(examples=["America/Los_Angeles"])]
+    day_starts: Annotated[
+        str, Meta(description="When its gaming day starts, by the clock of its zone.", examples=["06:00"])
+    ]
+    day: Annotated[str, Meta(description="The gambling day now.", examples=["2026-11-15"])]
+    now: Annotated[str, Meta(description="The room's clock, in UTC.", examples=["2026-11-15T20:00:00+00:00"])]
+    guests: Annotated[bool, Meta(description="Whether guests may come in with play money.")]
 
 
 @look(router, "/room", "room")
@@ -57,20 +61,26 @@ def _the_room(hall: Hall, house: Property) -> TheRoom:
     )
 
 
-class Permissions(BaseModel):
+class Permissions(Struct, frozen=True, kw_only=True):
     """Who may do what: by command, by kind of proposal, by look."""
 
-    model_config = ConfigDict(json_schema_extra={"example": {"commands": {"fill": ["supervisor", "executive"]}}})
+    commands: Annotated[dict[str, list[str]], Meta(description="The roles that may send each command.")]
+    signed: Annotated[list[str], Meta(description="The commands that ask for the sender's PIN again.")]
+    proposers: Annotated[dict[str, list[str]], Meta(description="The roles that propose each kind of proposal.")]
+    approvers: Annotated[dict[str, list[str]], Meta(description="The roles that decide each kind, never their own.")]
+    looks: Annotated[
+        dict[str, list[str]], Meta(description="The roles that may look at each thing; nobody has not come in.")
+    ]
+    asks: Annotated[dict[str, list[str]], Meta(description="The roles that may ask the lab for each thing.")]
 
-    commands: dict[str, list[str]] = Field(description="The roles that may send each command.")
-    signed: list[str] = Field(description="The commands that ask for the sender's PIN again.")
-    proposers: dict[str, list[str]] = Field(description="The roles that propose each kind of proposal.")
-    approvers: dict[str, list[str]] = Field(description="The roles that decide each kind, never their own.")
-    looks: dict[str, list[str]] = Field(description="The roles that may look at each thing; nobody has not come in.")
-    asks: dict[str, list[str]] = Field(description="The roles that may ask the lab for each thing.")
 
-
-@look(router, "/permissions", "interface", model=Permissions)
+@look(
+    router,
+    "/permissions",
+    "interface",
+    model=Permissions,
+    example={"commands": {"fill": ["supervisor", "executive"]}},
+)
 async def show_permissions(hall: TheHall, request: Request) -> Response:
     """Who may do what, so that nothing is offered that would be refused."""
 
@@ -91,15 +101,15 @@ def _permissions() -> Permissions:
     )
 
 
-class KindOfProblem(BaseModel):
+class KindOfProblem(Struct, frozen=True, kw_only=True):
     """A kind of refusal."""
 
-    code: str = Field(description="It never changes.", examples=["stale-version"])
-    status: int = Field(examples=[409])
-    title: str = Field(examples=["Somebody else was faster"])
+    code: Annotated[str, Meta(description="It never changes.", examples=["stale-version"])]
+    status: Annotated[int, Meta(examples=[409])]
+    title: Annotated[str, Meta(examples=["Somebody else was faster"])]
 
 
-class Problems(BaseModel):
+class Problems(Struct, frozen=True, kw_only=True):
     """Every kind of refusal."""
 
     problems: list[KindOfProblem]
@@ -111,23 +121,25 @@ async def show_problems() -> Problems:
     return Problems(problems=[KindOfProblem(**asdict(each)) for each in all_problems()])
 
 
-class SettingsVersion(BaseModel):
+class SettingsVersion(Struct, frozen=True, kw_only=True):
     """Settings of the house that two people agreed on."""
 
-    number: int = Field(examples=[2])
-    from_day: str = Field(description="The gaming day from which they hold.", examples=["2026-11-20"])
-    settings: dict[str, Any] = Field(examples=[{"zone": "America/Los_Angeles", "least_age": 21}])
+    number: Annotated[int, Meta(examples=[2])]
+    from_day: Annotated[str, Meta(description="The gaming day from which they hold.", examples=["2026-11-20"])]
+    settings: Annotated[dict[str, Any], Meta(examples=[{"zone": "America/Los_Angeles", "least_age": 21}])]
 
 
-class Settings(BaseModel):
+class Settings(Struct, frozen=True, kw_only=True):
     """What the room as a whole is set to."""
 
-    property_id: str = Field(examples=["P1"])
-    settings: dict[str, Any] = Field(
-        description="Those in force.", examples=[{"zone": "America/Los_Angeles", "least_age": 18}]
-    )
-    version: int = Field(description="The number of the version in force.", examples=[1])
-    versions: list[SettingsVersion] = Field(description="All of them, also those that hold from a day to come.")
+    property_id: Annotated[str, Meta(examples=["P1"])]
+    settings: Annotated[
+        dict[str, Any], Meta(description="Those in force.", examples=[{"zone": "America/Los_Angeles", "least_age": 18}])
+    ]
+    version: Annotated[int, Meta(description="The number of the version in force.", examples=[1])]
+    versions: Annotated[
+        list[SettingsVersion], Meta(description="All of them, also those that hold from a day to come.")
+    ]
 
 
 @look(router, "/settings", "settings")
@@ -148,18 +160,18 @@ def _settings(house: Property) -> Settings:
     return Settings(property_id=house.property_id, settings=in_force, version=number, versions=told)
 
 
-class Check(BaseModel):
+class Check(Struct, frozen=True, kw_only=True):
     """One check of the room."""
 
-    name: str = Field(examples=["trial balance"])
+    name: Annotated[str, Meta(examples=["trial balance"])]
     ok: bool
-    words: str = Field(examples=["all accounts together are nothing"])
+    words: Annotated[str, Meta(examples=["all accounts together are nothing"])]
 
 
-class Checks(BaseModel):
+class Checks(Struct, frozen=True, kw_only=True):
     """The self-check."""
 
-    passed: bool = Field(description="Whether the room may play.")
+    passed: Annotated[bool, Meta(description="Whether the room may play.")]
     checks: list[Check]
 
 
@@ -174,16 +186,16 @@ def _check(room: Room, quick: bool) -> list[Check]:
     return [Check(**each.as_json()) for each in checks_of(room, is_quick=quick)]
 
 
-class Device(BaseModel):
+class Device(Struct, frozen=True, kw_only=True):
     """A display or a controller that may come in."""
 
-    label: str = Field(examples=["lobby"])
-    kind: str = Field(examples=["display"])
-    table_id: str = Field(examples=["T1"])
-    made_at: str = Field(examples=["2026-11-15T20:00:00.000000Z"])
+    label: Annotated[str, Meta(examples=["lobby"])]
+    kind: Annotated[str, Meta(examples=["display"])]
+    table_id: Annotated[str, Meta(examples=["T1"])]
+    made_at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
 
 
-class Devices(BaseModel):
+class Devices(Struct, frozen=True, kw_only=True):
     """Every device, without its token."""
 
     devices: list[Device]
@@ -196,39 +208,44 @@ async def show_devices(hall: TheHall) -> Devices:
     return Devices(devices=[Device(**each) for each in found])
 
 
-class Choice(BaseModel):
+class Choice(Struct, frozen=True, kw_only=True):
     """One of several values."""
 
-    value: str = Field(examples=["DDP-1"])
-    words: str = Field(description="What it is called.", examples=["DDP-1, Bonus 1"])
+    value: Annotated[str, Meta(examples=["DDP-1"])]
+    words: Annotated[str, Meta(description="What it is called.", examples=["DDP-1, Bonus 1"])]
 
 
-class RuleSetting(BaseModel):
+class RuleSetting(Struct, frozen=True, kw_only=True):
     """A setting among the rules of a game, as a form asks for it."""
 
-    name: str = Field(examples=["paytable"])
-    kind: Literal["yes-no", "number", "choice", "odds", "order"] = Field(
-        description="Odds are such as 3 to 2; an order is the same values one after another.", examples=["choice"]
-    )
+    name: Annotated[str, Meta(examples=["paytable"])]
+    kind: Annotated[
+        Literal["yes-no", "number", "choice", "odds", "order"],
+        Meta(
+            description="Odds are such as 3 to 2; an order is the same values one after another.", examples=["choice"]
+        ),
+    ]
     choices: list[Choice]
-    is_optional: bool = Field(description="Whether the table may be without it.")
+    is_optional: Annotated[bool, Meta(description="Whether the table may be without it.")]
 
 
-class UsualLimit(BaseModel):
+class UsualLimit(Struct, frozen=True, kw_only=True):
     """What may usually be wagered on a betting spot."""
 
-    minimum_cents: int = Field(examples=[500])
-    maximum_cents: int = Field(examples=[30_000])
-    unit_cents: int = Field(examples=[500])
+    minimum_cents: Annotated[int, Meta(examples=[500])]
+    maximum_cents: Annotated[int, Meta(examples=[30_000])]
+    unit_cents: Annotated[int, Meta(examples=[500])]
 
 
-class Template(BaseModel):
+class Template(Struct, frozen=True, kw_only=True):
     """The usual settings of a table, to be changed and proposed."""
 
-    game: str = Field(examples=["double-draw"])
-    settings: dict[str, Any] = Field(examples=[{"format": 1, "cards": "electronic"}])
-    form: list[RuleSetting] = Field(description="Its rules but for the limits, in their order.")
-    limits: dict[str, UsualLimit] = Field(description="By betting spot. Spots that are not named follow another.")
+    game: Annotated[str, Meta(examples=["double-draw"])]
+    settings: Annotated[dict[str, Any], Meta(examples=[{"format": 1, "cards": "electronic"}])]
+    form: Annotated[list[RuleSetting], Meta(description="Its rules but for the limits, in their order.")]
+    limits: Annotated[
+        dict[str, UsualLimit], Meta(description="By betting spot. Spots that are not named follow another.")
+    ]
 
 
 @look(router, "/games/{game}/template", "template")

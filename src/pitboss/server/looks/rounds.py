@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field
+from msgspec import Meta, Struct
 
 from pitboss.games.audience import Audience
 from pitboss.house import journal
@@ -15,7 +15,7 @@ from pitboss.house.looking import verify_table
 from pitboss.house.openings import audience_of, openings
 from pitboss.house.past_rounds import past_rounds
 from pitboss.house.room import Room
-from pitboss.house.rounds_on_record import records_of
+from pitboss.house.round_rows import records_of
 from pitboss.server.callers import Caller
 from pitboss.server.looks.asking import BIGGEST, RoundNumber, TableId, TheHall, look, read
 from pitboss.server.looks.records import RECORD, Record
@@ -23,29 +23,37 @@ from pitboss.server.looks.records import RECORD, Record
 router = APIRouter(tags=["tables"])
 
 
-class RoundLine(BaseModel):
+class RoundLine(Struct, frozen=True, kw_only=True):
     """A round that is over, in one line."""
 
-    round_number: int = Field(examples=[12])
-    at: str = Field(description="When it began.", examples=["2026-11-15T20:00:00.000000Z"])
-    staked_cents: int | None = Field(
-        description="What the player staked; all players, where staff looks; nothing at physical cards.",
-        examples=[1000],
-    )
-    paid_cents: int | None = Field(description="What came back, stakes that were not lost included.", examples=[2000])
-    void_reason: str | None = Field(description="Why it came to nothing.", examples=[None])
+    round_number: Annotated[int, Meta(examples=[12])]
+    at: Annotated[str, Meta(description="When it began.", examples=["2026-11-15T20:00:00.000000Z"])]
+    staked_cents: Annotated[
+        int | None,
+        Meta(
+            description="What the player staked; all players, where staff looks; nothing at physical cards.",
+            examples=[1000],
+        ),
+    ]
+    paid_cents: Annotated[
+        int | None, Meta(description="What came back, stakes that were not lost included.", examples=[2000])
+    ]
+    void_reason: Annotated[str | None, Meta(description="Why it came to nothing.", examples=[None])]
 
 
-class Rounds(BaseModel):
+class Rounds(Struct, frozen=True, kw_only=True):
     """Rounds of a table that are over."""
 
-    table: str = Field(examples=["T1"])
-    rounds: list[RoundLine] = Field(description="The newest first.")
-    earlier: int | None = Field(
-        description="Asked for as `before` it brings what lies further back, also where this page is not full; "
-        "nothing where that was all.",
-        examples=[204],
-    )
+    table: Annotated[str, Meta(examples=["T1"])]
+    rounds: Annotated[list[RoundLine], Meta(description="The newest first.")]
+    earlier: Annotated[
+        int | None,
+        Meta(
+            description="Asked for as `before` it brings what lies further back, also where this page is not full; "
+            "nothing where that was all.",
+            examples=[204],
+        ),
+    ]
 
 
 Before = Annotated[int | None, Query(ge=1, le=BIGGEST, description="What the page before gave as `earlier`.")]
@@ -68,12 +76,14 @@ async def show_rounds(
     return Rounds(table=table_id, rounds=[RoundLine(**vars(each)) for each in found.rounds], earlier=found.earlier)
 
 
-class RoundOnRecord(BaseModel):
+class RoundOnRecord(Struct, frozen=True, kw_only=True):
     """A round as the journal has it."""
 
-    table: str = Field(examples=["T1"])
-    round_number: int = Field(examples=[12])
-    records: list[Record] = Field(description="What was done, with what happened as far as the caller may see it.")
+    table: Annotated[str, Meta(examples=["T1"])]
+    round_number: Annotated[int, Meta(examples=[12])]
+    records: Annotated[
+        list[Record], Meta(description="What was done, with what happened as far as the caller may see it.")
+    ]
 
 
 @look(
@@ -113,12 +123,12 @@ def _for_player(record: dict[str, Any], by: Actor) -> dict[str, Any]:
     return shown | {"actor": record["actor"].partition(":")[0], "command_id": "", "correlation": ""}
 
 
-class Openings(BaseModel):
+class Openings(Struct, frozen=True, kw_only=True):
     """What proves the cards of a round: a record for each seal."""
 
-    table: str = Field(examples=["T1"])
-    round_number: int = Field(examples=[12])
-    seals: list[dict[str, Any]] = Field(description="Each as `pitboss fair` checks it.")
+    table: Annotated[str, Meta(examples=["T1"])]
+    round_number: Annotated[int, Meta(examples=[12])]
+    seals: Annotated[list[dict[str, Any]], Meta(description="Each as `pitboss fair` checks it.")]
 
 
 @look(router, "/tables/{table_id}/rounds/{number}/openings", "openings")

@@ -1,9 +1,10 @@
 """The rules as they are played at a table, for whoever wants to read them before sitting down."""
 
 from dataclasses import asdict
+from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, Field
+from msgspec import Meta, Struct
 
 from pitboss.house.looking import table_and_meter
 from pitboss.house.rule_book import rule_book
@@ -13,39 +14,39 @@ from pitboss.server.published import Document, as_document
 router = APIRouter(tags=["tables"])
 
 
-class Example(BaseModel):
+class Example(Struct, frozen=True, kw_only=True):
     """A hand with cards that show it."""
 
-    hand: str = Field(examples=["straight flush"])
-    cards: str = Field(examples=["Qs Js Ts"])
-    words: str = Field(examples=["three in a row of one suit"])
+    hand: Annotated[str, Meta(examples=["straight flush"])]
+    cards: Annotated[str, Meta(examples=["Qs Js Ts"])]
+    words: Annotated[str, Meta(examples=["three in a row of one suit"])]
 
 
-class Hands(BaseModel):
+class Hands(Struct, frozen=True, kw_only=True):
     """Hands that are compared with each other."""
 
-    title: str = Field(examples=["Three cards, best first"])
+    title: Annotated[str, Meta(examples=["Three cards, best first"])]
     rows: list[Example]
 
 
-class Ruling(BaseModel):
+class Ruling(Struct, frozen=True, kw_only=True):
     """What the approval leaves open, and how it is played here."""
 
-    about: str = Field(examples=["Equal hands"])
-    gap: str = Field(description="What is left open.", examples=["Not said for Ante and Play."])
-    here: str = Field(description="How it is played at this table.", examples=["Both push."])
+    about: Annotated[str, Meta(examples=["Equal hands"])]
+    gap: Annotated[str, Meta(description="What is left open.", examples=["Not said for Ante and Play."])]
+    here: Annotated[str, Meta(description="How it is played at this table.", examples=["Both push."])]
 
 
-class Rules(BaseModel):
+class Rules(Struct, frozen=True, kw_only=True):
     """The rule book of a table."""
 
-    table: str = Field(examples=["T1"])
-    game: str = Field(examples=["three-card-poker"])
-    title: str = Field(examples=["Three Card Poker"])
-    steps: list[str] = Field(description="How a round goes.")
-    hands: list[Hands] = Field(description="Hands with examples.")
-    rulings: list[Ruling] = Field(description="What the approval leaves open.")
-    fairness: list[str] = Field(description="How anybody can check the shuffle.")
+    table: Annotated[str, Meta(examples=["T1"])]
+    game: Annotated[str, Meta(examples=["three-card-poker"])]
+    title: Annotated[str, Meta(examples=["Three Card Poker"])]
+    steps: Annotated[list[str], Meta(description="How a round goes.")]
+    hands: Annotated[list[Hands], Meta(description="Hands with examples.")]
+    rulings: Annotated[list[Ruling], Meta(description="What the approval leaves open.")]
+    fairness: Annotated[list[str], Meta(description="How anybody can check the shuffle.")]
 
 
 @look(router, "/tables/{table_id}/rules", "rules", model=Rules)

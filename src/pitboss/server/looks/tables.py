@@ -1,10 +1,10 @@
 """Tables: all of them, one as the caller may see it, and what is posted there."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta, Struct
 from sqlalchemy import Connection
 
 from pitboss.games.audience import Audience
@@ -21,6 +21,7 @@ from pitboss.house.room import Room
 from pitboss.house.tables import Table, TableSettings
 from pitboss.server.anonymous import shown_to
 from pitboss.server.callers import MaybeCaller, audience_at
+from pitboss.server.encoding import encoded
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import PageFormat, TableId, TheHall, look, read
 from pitboss.server.looks.pages import is_known, page
@@ -30,24 +31,28 @@ from pitboss.server.published import Document, as_document
 router = APIRouter(tags=["tables"])
 
 
-class TableLine(BaseModel):
+class TableLine(Struct, frozen=True, kw_only=True):
     """A table in one line."""
 
-    table: str = Field(examples=["T1"])
-    game: str = Field(examples=["three-card-poker"])
-    status: str = Field(description="new, open, suspended or closed.", examples=["open"])
-    dealer: str = Field(description="A badge, house, or nobody.", examples=["house"])
-    cards: str = Field(description="electronic or physical.", examples=["electronic"])
-    meter: str | None = Field(description="The progressive that it feeds.", examples=["M1"])
-    seats: int = Field(examples=[6])
-    players: int = Field(description="How many sit there.", examples=[3])
-    lit_hand: str | None = Field(
-        description="At physical cards, the hand whose lit button stops the table until it is booked.", examples=[None]
-    )
-    round_number: int = Field(examples=[12])
+    table: Annotated[str, Meta(examples=["T1"])]
+    game: Annotated[str, Meta(examples=["three-card-poker"])]
+    status: Annotated[str, Meta(description="new, open, suspended or closed.", examples=["open"])]
+    dealer: Annotated[str, Meta(description="A badge, house, or nobody.", examples=["house"])]
+    cards: Annotated[str, Meta(description="electronic or physical.", examples=["electronic"])]
+    meter: Annotated[str | None, Meta(description="The progressive that it feeds.", examples=["M1"])]
+    seats: Annotated[int, Meta(examples=[6])]
+    players: Annotated[int, Meta(description="How many sit there.", examples=[3])]
+    lit_hand: Annotated[
+        str | None,
+        Meta(
+            description="At physical cards, the hand whose lit button stops the table until it is booked.",
+            examples=[None],
+        ),
+    ]
+    round_number: Annotated[int, Meta(examples=[12])]
 
 
-class Tables(BaseModel):
+class Tables(Struct, frozen=True, kw_only=True):
     """Every table of the room."""
 
     tables: list[TableLine]
@@ -81,15 +86,15 @@ def _lines(room: Room, line: Callable[[Table], dict[str, Any]]) -> list[dict[str
     return [room.look_at(table_id, lambda table, _: line(table)) for table_id in table_ids(room)]
 
 
-class FloorLine(TableLine):
+class FloorLine(TableLine, frozen=True, kw_only=True):
     """A table in one line, with its money."""
 
-    tray_cents: int = Field(description="What its tray holds, in cents.", examples=[500_000])
-    drop_cents: int = Field(description="What its drop box holds, in cents.", examples=[40_000])
-    slips_cents: int = Field(description="What of that is slips of buy-ins from wallets.", examples=[15_000])
+    tray_cents: Annotated[int, Meta(description="What its tray holds, in cents.", examples=[500_000])]
+    drop_cents: Annotated[int, Meta(description="What its drop box holds, in cents.", examples=[40_000])]
+    slips_cents: Annotated[int, Meta(description="What of that is slips of buy-ins from wallets.", examples=[15_000])]
 
 
-class TheFloor(BaseModel):
+class TheFloor(Struct, frozen=True, kw_only=True):
     """Every table with its money."""
 
     tables: list[FloorLine]
@@ -101,48 +106,59 @@ async def show_floor(hall: TheHall) -> TheFloor:
     return TheFloor(tables=[FloorLine(**line) for line in await hall.do(_lines, hall.room, short)])
 
 
-class TableView(BaseModel):
+class TableView(Struct, frozen=True, kw_only=True):
     """A table as the caller may see it. What the round shows depends on the game."""
 
-    model_config = ConfigDict(extra="allow")
+    version: Annotated[int, Meta(description="The number of its last record.", examples=[12])]
+    table: Annotated[str, Meta(examples=["T1"])]
+    game: Annotated[str, Meta(examples=["three-card-poker"])]
+    status: Annotated[str, Meta(examples=["open"])]
+    seats: Annotated[
+        dict[str, Any],
+        Meta(description="The seats that are taken, with their chips in cents; who sits there is for those logged in."),
+    ]
+    round: Annotated[dict[str, Any] | None, Meta(description="The round that lies there, as the caller may see it.")]
+    awards: Annotated[
+        list[dict[str, Any]],
+        Meta(
+            description="What the progressive and envy brought the seats in this round, beside the lines of "
+            "their wagers: kind (progressive, jackpot or envy), seat, cents. A jackpot was verified and went to the"
+            " wallet.",
+            examples=[[{"kind": "envy", "seat": 2, "cents": 5000}]],
+        ),
+    ] = []
+    held_wins: Annotated[
+        list[dict[str, Any]],
+        Meta(
+            description="Wins of wagers that surveillance sees on camera before they are paid: seat and cents. "
+            "They go to the chips with check-jackpot.",
+            examples=[[{"seat": 3, "cents": 400000}]],
+        ),
+    ] = []
+    folded: Annotated[
+        list[int], Meta(description="At live cards, the seats of this game that are marked as folded.")
+    ] = []
+    claimed_seat: Annotated[
+        int | None,
+        Meta(description="At live cards on Aquarius, the seat whose hand the dealer says is lit.", examples=[None]),
+    ] = None
+    named: Annotated[
+        dict[str, Any] | None,
+        Meta(
+            description="At live cards, the winner of the lit hand as a supervisor named them: seat, the seats farther "
+            "right that were asked about, and whether none of them has a hand that is paid first.",
+            examples=[{"seat": 1, "asked": [6, 7], "none_to_the_right": True}],
+        ),
+    ] = None
+    deadline: Annotated[dict[str, Any] | None, Meta(description="When the house dealer moves next, and what for.")] = (
+        None
+    )
 
-    version: int = Field(description="The number of its last record.", examples=[12])
-    table: str = Field(examples=["T1"])
-    game: str = Field(examples=["three-card-poker"])
-    status: str = Field(examples=["open"])
-    seats: dict[str, Any] = Field(
-        description="The seats that are taken, with their chips in cents; who sits there is for those logged in."
-    )
-    round: dict[str, Any] | None = Field(description="The round that lies there, as the caller may see it.")
-    awards: list[dict[str, Any]] = Field(
-        [],
-        description="What the progressive and envy brought the seats in this round, beside the lines of their wagers: "
-        "kind (progressive, jackpot or envy), seat and cents. A jackpot was verified, and went to the wallet.",
-        examples=[[{"kind": "envy", "seat": 2, "cents": 5000}]],
-    )
-    held_wins: list[dict[str, Any]] = Field(
-        [],
-        description="Wins of wagers that surveillance sees on camera before they are paid: seat and cents. "
-        "They go to the chips with check-jackpot.",
-        examples=[[{"seat": 3, "cents": 400000}]],
-    )
-    folded: list[int] = Field([], description="At live cards, the seats of this game that are marked as folded.")
-    claimed_seat: int | None = Field(
-        None, description="At live cards on Aquarius, the seat whose hand the dealer says is lit.", examples=[None]
-    )
-    named: dict[str, Any] | None = Field(
-        None,
-        description="At live cards, the winner of the lit hand as a supervisor named them: seat, the seats farther "
-        "right that were asked about, and whether none of them has a hand that is paid first.",
-        examples=[{"seat": 1, "asked": [6, 7], "none_to_the_right": True}],
-    )
-    deadline: dict[str, Any] | None = Field(None, description="When the house dealer moves next, and what for.")
 
-
-@look(router, "/tables/{table_id}", "table")
-async def show_table(table_id: TableId, hall: TheHall, session: MaybeCaller) -> TableView:
+@look(router, "/tables/{table_id}", "table", model=TableView)
+async def show_table(table_id: TableId, hall: TheHall, session: MaybeCaller) -> Response:
     """One table as the caller may see it: players see the cards of their own seats."""
-    return TableView(**await hall.do(_view, hall, table_id, session))
+    return encoded(await hall.do(_view, hall, table_id, session))
 
 
 def _view(hall: Hall, table_id: str, session: Session | None) -> dict[str, Any]:
@@ -157,20 +173,20 @@ def _view(hall: Hall, table_id: str, session: Session | None) -> dict[str, Any]:
     return shown
 
 
-class Books(TableView):
+class Books(TableView, frozen=True, kw_only=True):
     """A table as the floor sees it."""
 
     tray_cents: int
     drop_cents: int
     slips_cents: int
-    booked: list[dict[str, Any]] = Field(description="Wins that wait for the cash desk.")
-    settings: dict[str, Any] = Field(description="What the table is set to.")
+    booked: Annotated[list[dict[str, Any]], Meta(description="Wins that wait for the cash desk.")]
+    settings: Annotated[dict[str, Any], Meta(description="What the table is set to.")]
 
 
-@look(router, "/tables/{table_id}/books", "floor")
-async def show_books(table_id: TableId, hall: TheHall) -> Books:
+@look(router, "/tables/{table_id}/books", "floor", model=Books)
+async def show_books(table_id: TableId, hall: TheHall) -> Response:
     """One table with its money, what is booked there, and its settings."""
-    return Books(**await hall.do(books_of, hall.room, table_id))
+    return encoded(await hall.do(books_of, hall.room, table_id))
 
 
 @look(router, "/tables/{table_id}/placard", "placard", forms=("html", "pdf"))
@@ -192,12 +208,12 @@ async def _set_to(hall: Hall, table_id: str) -> tuple[TableSettings, StoredMeter
     return await read(hall, lambda connection, house: table_and_meter(connection, house.property_id, table_id))
 
 
-class Policy(BaseModel):
+class Policy(Struct, frozen=True, kw_only=True):
     """What the house does for a player who does not answer in time."""
 
-    table: str = Field(examples=["T1"])
-    time_out: str = Field(description="The posted policy, in words.")
-    dealer: list[str] = Field(description="How the dealer plays, in words.")
+    table: Annotated[str, Meta(examples=["T1"])]
+    time_out: Annotated[str, Meta(description="The posted policy, in words.")]
+    dealer: Annotated[list[str], Meta(description="How the dealer plays, in words.")]
 
 
 @look(router, "/tables/{table_id}/policy", "placard")
@@ -212,22 +228,22 @@ async def show_policy(table_id: TableId, hall: TheHall) -> Policy:
     return Policy(table=table_id, time_out=found.time_out, dealer=list(found.dealer))
 
 
-class Departure(BaseModel):
+class Departure(Struct, frozen=True, kw_only=True):
     """A setting that departs from the approval."""
 
-    setting: str = Field(examples=["hat_trick"])
-    value: str = Field(examples=["false"])
-    rule: str = Field(description="What the approval says.")
+    setting: Annotated[str, Meta(examples=["hat_trick"])]
+    value: Annotated[str, Meta(examples=["false"])]
+    rule: Annotated[str, Meta(description="What the approval says.")]
 
 
-class Approval(BaseModel):
+class Approval(Struct, frozen=True, kw_only=True):
     """How a table stands to its approval."""
 
-    table: str = Field(examples=["T1"])
+    table: Annotated[str, Meta(examples=["T1"])]
     approval: str
     is_as_approved: bool
     departures: list[Departure]
-    operator_supplied: list[str] = Field(description="What the approval leaves to the house.")
+    operator_supplied: Annotated[list[str], Meta(description="What the approval leaves to the house.")]
 
 
 @look(router, "/tables/{table_id}/approval", "approval")
@@ -237,36 +253,36 @@ async def show_approval(table_id: TableId, hall: TheHall) -> Approval:
     return Approval(table=table_id, **found.as_json())
 
 
-class Registered(BaseModel):
+class Registered(Struct, frozen=True, kw_only=True):
     """A component of a table."""
 
-    table: str = Field(examples=["T1"])
-    name: str = Field(examples=["i-Deal"])
-    version: str = Field(examples=["3.8.024"])
+    table: Annotated[str, Meta(examples=["T1"])]
+    name: Annotated[str, Meta(examples=["i-Deal"])]
+    version: Annotated[str, Meta(examples=["3.8.024"])]
 
 
-class ConditionLine(BaseModel):
+class ConditionLine(Struct, frozen=True, kw_only=True):
     """How a table stands to a condition of the letter that approves its game."""
 
-    table: str = Field(examples=["T1"])
-    game: str = Field(examples=["three-card-poker"])
-    condition: str = Field(examples=["internal-controls"])
-    words: str = Field(description="What it demands.")
-    letter: str = Field(examples=["letter of 2012-07-30, Three Card Poker 6 Card Bonus"])
-    status: str = Field(description="met, not met or not recorded.", examples=["met"])
-    evidence: str | None = Field(examples=["approval 4711 of the Commission"])
-    dated: str | None = Field(description="The day of the evidence.", examples=["2026-11-03"])
-    proposed_by: str | None = Field(description="A badge.", examples=["3"])
-    recorded_by: str | None = Field(description="A badge.", examples=["1"])
-    recorded_at: str | None = Field(examples=["2026-11-15T20:00:00.000000Z"])
+    table: Annotated[str, Meta(examples=["T1"])]
+    game: Annotated[str, Meta(examples=["three-card-poker"])]
+    condition: Annotated[str, Meta(examples=["internal-controls"])]
+    words: Annotated[str, Meta(description="What it demands.")]
+    letter: Annotated[str, Meta(examples=["letter of 2012-07-30, Three Card Poker 6 Card Bonus"])]
+    status: Annotated[str, Meta(description="met, not met or not recorded.", examples=["met"])]
+    evidence: Annotated[str | None, Meta(examples=["approval 4711 of the Commission"])]
+    dated: Annotated[str | None, Meta(description="The day of the evidence.", examples=["2026-11-03"])]
+    proposed_by: Annotated[str | None, Meta(description="A badge.", examples=["3"])]
+    recorded_by: Annotated[str | None, Meta(description="A badge.", examples=["1"])]
+    recorded_at: Annotated[str | None, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
 
 
-class Equipment(BaseModel):
+class Equipment(Struct, frozen=True, kw_only=True):
     """The registers of every table: its equipment, and the conditions of its letter of approval."""
 
-    kind: str = Field(description="What kind of room it is: commercial or tribal.", examples=["commercial"])
+    kind: Annotated[str, Meta(description="What kind of room it is: commercial or tribal.", examples=["commercial"])]
     components: list[Registered]
-    missing: list[Departure] = Field(description="What of the equipment an approval asks for besides.")
+    missing: Annotated[list[Departure], Meta(description="What of the equipment an approval asks for besides.")]
     conditions: list[ConditionLine]
 
 

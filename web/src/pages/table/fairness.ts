@@ -31,8 +31,8 @@ export interface Sealed {
 export type Verdict = "proven" | "no-such-place" | "unreadable" | "wrong-path" | "other-root" | "too-many";
 
 /** How this check reads a deck; another format must not pass for it. */
-export const FORMAT = 2;
-const WORDS = { leaf: "pitboss deck 2 leaf\0", start: "pitboss deck 2 start\0", fork: "pitboss deck 2 fork\0" };
+export const FORMAT = 1;
+const WORDS = { leaf: "pitboss deck 1 leaf\0", start: "pitboss deck 1 start\0", fork: "pitboss deck 1 fork\0" };
 
 /** Whether a card lay at its position of the deck that was sealed under this root. */
 export async function checkOpening(sealed: Sealed, opening: Opening): Promise<Verdict> {

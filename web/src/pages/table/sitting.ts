@@ -16,7 +16,7 @@ export async function sitDown(table: AtTable, seat: number): Promise<void> {
     await send("/api/tables/{table_id}/take-seat", values, { seat, player: session.name });
     const { cents } = await look("/api/wallet");
     const enough = Math.min(cents, BETS_TO_BUY * leastBet(table));
-    if (enough) await send("/api/tables/{table_id}/buy-in", values, { seat, cents: enough, paid_from: "wallet" });
+    if (enough) await send("/api/tables/{table_id}/buy-in-from-wallet", values, { seat, cents: enough });
   });
 }
 
@@ -26,7 +26,7 @@ export async function standUp(table: AtTable, seat: number): Promise<void> {
 
 export async function buyChips(table: AtTable, seat: number, cents: number): Promise<boolean> {
   return await notices.attempt(() =>
-    send("/api/tables/{table_id}/buy-in", { table_id: table.id }, { seat, cents, paid_from: "wallet" }),
+    send("/api/tables/{table_id}/buy-in-from-wallet", { table_id: table.id }, { seat, cents }),
   );
 }
 

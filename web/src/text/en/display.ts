@@ -22,7 +22,7 @@ export const display = {
   unknownPass: "The pass of this display is not valid. Ask for a new one.",
   noSuch: (name: string) => `There is no progressive and no table ${name}.`,
   nameOne: "Name a progressive or a table in the address: /display/M1",
-  limits: (wager: string, least: string, most: string) => `${wager} ${least} to ${most}`,
+  limits: (wager: string, min: string, max: string) => `${wager} ${min} to ${max}`,
   fullScreen: "Full screen (F)",
-  leaveFullScreen: "Leave full screen (F)",
+  leaveFullScreen: "Exit full screen (F)",
 };

@@ -6,10 +6,10 @@ export const door = {
   second: "Authenticator code",
   secondHint: "Only if you have set up an authenticator app.",
   comeIn: "Log in",
-  demo: "The demo room told its badges and PINs once, when it was made: they stand where the server was started, in its first lines.",
+  demo: "The demo room printed its badges and PINs once, when it was set up, in the first lines where the server was started.",
   tries: "Every try is on record. After too many wrong PINs a badge is locked.",
   youAreIn: (role: string, name: string) => `You are logged in as ${role} ${name}.`,
-  goOn: "Go on",
+  goOn: "Continue",
   new: "New here, or your PIN was reset?",
   enroll: "Enroll",
   enrolling: {

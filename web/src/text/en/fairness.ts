@@ -15,13 +15,13 @@ export const fairness = {
   more: "Older rounds",
   wager: "Wager",
   outcome: "Outcome",
-  noLines: "Nothing of yours was settled in this round.",
+  noLines: "You had no settled wager in this round.",
   seatAnd: (seat: number, wager: string) => `Seat ${seat}, ${wager}`,
   cards: "The cards you saw",
   dealer: "Dealer",
   seat: (seat: number) => `Seat ${seat}`,
   yourSeat: (seat: number) => `You, seat ${seat}`,
-  told: "What happened, step by step",
+  told: "Hand log, step by step",
   extras: { "progressive-paid": "Progressive", "envy-paid": "Envy" } as Record<string, string>,
   // The check
   check: "Check the shuffle",
@@ -30,10 +30,10 @@ export const fairness = {
   how:
     "Before the first card the house locked the whole deck: for each place, the card and a secret number were hashed, and all " +
     "hashes were folded into one, the root. Whoever changes a single card afterwards gets another root. Your browser has now " +
-    "reckoned the root again from each card that you saw.",
+    "computed the root again from each card that you saw.",
   outcomes: {
     proven: (cards: number) =>
-      `Yes. ${cards === 1 ? "The card" : `All ${cards} cards`} you saw lay in the deck where it was locked before the deal.`,
+      `Yes. ${cards === 1 ? "The card" : `All ${cards} cards`} you saw were at the place in the deck that was locked before the deal.`,
     partly: (cards: number) =>
       `As far as it goes, yes: the ${cards} cards you saw are proven, but the shoe was refilled in the middle of the round, and ` +
       "the root of the refill was not published before.",
@@ -47,8 +47,8 @@ export const fairness = {
     firstCard: (record: number, at: string) => `The first card came later, in record ${record}, ${at}.`,
     unpublished: "The record of this round does not hold this root. It belongs to a shoe that was refilled in the middle of the round.",
     tooLate: "The record has this root only after the first card.",
-    heard: (at: string) => `Your browser itself was told this root at ${at}, and noted it.`,
-    heardOther: "Your browser was told another root when the round began:",
+    heard: (at: string) => `Your browser received this root at ${at}, and kept it.`,
+    heardOther: "Your browser received another root when the round began:",
     notHeard: "Your browser did not watch when this round began, so it relies on the record here.",
     cards: "Each card leads to that root",
     order: "The cards came out one after the other",
@@ -66,7 +66,7 @@ export const fairness = {
     "other-root": "it leads to another root",
     "too-many": "the deck has it too often",
   } as Record<Verdict, string>,
-  signs: { good: "right", bad: "wrong", open: "cannot be told" },
+  signs: { good: "correct", bad: "wrong", open: "unknown" },
   place: (number: number, of: number) => `place ${number} of ${of}`,
   detail: "The numbers of this card",
   nonce: "Secret number",

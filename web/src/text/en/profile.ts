@@ -17,6 +17,6 @@ export const profile = {
   qr: "QR code of the secret",
   appCode: "The code that the app shows now",
   oldAppCode: "A code of your app until now",
-  oldAppHint: "Only if this one takes the place of another.",
+  oldAppHint: "Only if this app replaces another.",
   appSet: "The authenticator app is set up.",
 };

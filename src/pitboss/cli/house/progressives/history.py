@@ -1,7 +1,7 @@
 """The history of a progressive: every rise and fall, and a picture of what it showed."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from cyclopts import Parameter
 from rich.text import Text
@@ -11,7 +11,7 @@ from pitboss.cli.house.progressives.looking import MeterId
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
 from pitboss.cli.play import verify_number
 from pitboss.house import meters
-from pitboss.house.looking import movements_of
+from pitboss.house.jackpot_queries import Movement, movements_of
 from pitboss.house.property import Property
 from pitboss.house.reports.making import gambling_day
 from pitboss.outside import SystemClock
@@ -42,17 +42,17 @@ def show_history(
     show(look, moved[-last:], *_picture(meter, _displayed(moved)), Text(), table)
 
 
-def _displayed(moved: Sequence[dict[str, Any]]) -> list[int]:
+def _displayed(moved: Sequence[Movement]) -> list[int]:
     """What people saw on the display: a record that moved a win off and a seed on left only its end there."""
-    return list({(each["chain"], each["seq"]): each["shown_after"] for each in moved}.values())
+    return list({(each.chain, each.seq): each.shown_after for each in moved}.values())
 
 
-def _line(house: Property, moved: dict[str, Any]) -> tuple[object, ...]:
-    why = f"{moved['reason']}: {moved['note']}" if moved["note"] else moved["reason"]
-    way = f"{moved['source']} to {moved['target']}"
-    shown = print_dollars(moved["shown_after"] // MILLICENTS)
-    at, people = house.local_time(moved["at"], moved["day"]), (moved["proposed_by"], moved["actor"])
-    return (at, moved["act"], *people, way, print_millicents(moved["millicents"]), why, shown)
+def _line(house: Property, moved: Movement) -> tuple[object, ...]:
+    why = f"{moved.reason}: {moved.note}" if moved.note else moved.reason
+    way = f"{moved.source} to {moved.target}"
+    shown = print_dollars(moved.shown_after // MILLICENTS)
+    at, people = house.local_time(moved.at, moved.day), (moved.proposed_by, moved.actor)
+    return (at, moved.act, *people, way, print_millicents(moved.millicents), why, shown)
 
 
 def _picture(meter: str, shown: Sequence[int]) -> list[Text]:

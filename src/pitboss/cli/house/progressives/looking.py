@@ -5,13 +5,14 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from cyclopts import Parameter
+from msgspec import to_builtins
 from rich.console import RenderableType
 from rich.text import Text
 
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.showing import LOOK, Looking, cell, facts, listed, show
 from pitboss.house import jackpots, meters
-from pitboss.house.looking import as_values, meter_status
+from pitboss.house.jackpot_queries import MeterStatus, last_hits, meter_status
 from pitboss.house.meters import StoredMeter
 from pitboss.house.property import Property
 from pitboss.paytables import print_dollars, print_percent
@@ -28,14 +29,14 @@ def list_meters(*, look: Looking = LOOK) -> None:
     columns = ("Meter", "Paytable", "Shown", "", "Base", "Limit", "Hits", "Tables")
     rows = [
         (
-            each["meter"],
-            each["parameters"]["paytable"],
-            Text(print_dollars(each["shown_cents"]), style="bold"),
-            "PENDING" if each["pending"] else "",
-            print_dollars(each["parameters"]["seed_cents"]),
-            _limit(each["parameters"]["maximum_cents"]),
-            each["hits"],
-            ", ".join(each["tables"]),
+            each.meter,
+            each.parameters["paytable"],
+            Text(print_dollars(each.shown_cents), style="bold"),
+            "PENDING" if each.pending else "",
+            print_dollars(each.parameters["seed_cents"]),
+            _limit(each.parameters["maximum_cents"]),
+            each.hits,
+            ", ".join(each.tables),
         )
         for each in found
     ]
@@ -49,17 +50,17 @@ def show_meter(meter: MeterId, /, *, look: Looking = LOOK) -> None:
         stored = meters.look(connection, property_id, meter)
         status = meter_status(connection, property_id, stored)
         hits: list[Any] = list(jackpots.last_hits(connection, property_id, meter))
-    status["last_hits"] = [as_values(row) for row in hits]
-    show(look, status, *_page(house, stored, status, hits))
+        last = last_hits(connection, property_id, meter)
+    show(look, to_builtins(status) | {"last_hits": last}, *_page(house, stored, status, hits))
 
 
-def _page(house: Property, stored: StoredMeter, status: dict[str, Any], hits: list[Any]) -> Iterator[RenderableType]:
+def _page(house: Property, stored: StoredMeter, status: MeterStatus, hits: list[Any]) -> Iterator[RenderableType]:
     meter, parameters = stored.meter, stored.parameters
     yield facts(
         f"Progressive {stored.meter_id}",
         {
-            "shown": _shown(stored.displayed_cents, status["pending"]),
-            **({"suspended": status["suspended"]} if status["suspended"] else {}),
+            "shown": _shown(stored.displayed_cents, status.pending),
+            **({"suspended": status.suspended} if status.suspended else {}),
             "base (seed)": print_dollars(parameters.seed_cents),
             "limit": _limit(parameters.maximum_cents),
             "overflow": print_millicents(meter.overflow),
@@ -69,8 +70,8 @@ def _page(house: Property, stored: StoredMeter, status: dict[str, Any], hits: li
             "seeds": print_millicents(meter.seeds),
             "paid": print_millicents(meter.paid),
             "adjusted": print_millicents(meter.adjusted),
-            "hits": status["hits"],
-            "tables": ", ".join(status["tables"]) or "none",
+            "hits": status.hits,
+            "tables": ", ".join(status.tables) or "none",
         },
     )
     yield Text()
@@ -89,7 +90,7 @@ def _page(house: Property, stored: StoredMeter, status: dict[str, Any], hits: li
     ]
     columns = ("When", "Table", "Seat", "Player", "Hand", "Paid", "Meter before", "after")
     yield listed("The last 25 hits", columns, rows, right=("Seat", *columns[-3:]))
-    for sentence in status["not_as_approved"]:
+    for sentence in status.not_as_approved:
         yield Text(f"Not as approved: {sentence}.", style="yellow")
 
 

@@ -7,7 +7,7 @@ from cyclopts import App, Parameter
 from pitboss.cli.house.amounts import read_dollars
 from pitboss.cli.house.tables.names import Amount, Seat, TableId
 from pitboss.cli.house.work import ME, Working, at_table
-from pitboss.house.tables.commands import BuyIn, CashOut, LeaveSeat, TakeSeat
+from pitboss.house.tables.commands import BuyInFromWallet, BuyInWithCash, CashOut, LeaveSeat, TakeSeat
 
 app = App(name="seat", help="Who sits at a table.")
 
@@ -42,7 +42,7 @@ def buy_in(
     me: Working = ME,
 ) -> None:
     """A player gets chips."""
-    at_table(me, table, BuyIn(seat, read_dollars(amount), "cash" if cash else "wallet"))
+    at_table(me, table, (BuyInWithCash if cash else BuyInFromWallet)(seat, read_dollars(amount)))
 
 
 def cash_out(table: TableId, seat: Seat, amount: Amount, /, *, me: Working = ME) -> None:

@@ -1,0 +1,164 @@
+"""What a round did with money and marks, seat by seat, gathered from its commands and their events."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple, Self
+
+PROGRESSIVE: Final = "progressive"
+
+_GOES_BACK: Final = "goes back"
+"""How the outcome of a wager begins that was void, as that of a dead hand."""
+
+
+class Staked(NamedTuple):
+    """A wager that was settled.
+
+    >>> Staked(3, "ante", 1000, 0).paid_cents
+    0
+    """
+
+    seat: int
+    wager: str
+    cents: int
+    paid_cents: int
+    """All that the player received for it, a returned stake included."""
+
+
+@dataclass
+class RoundSummary:
+    """What a round did with money and marks.
+
+    >>> summary = RoundSummary()
+    >>> summary.note({"do": "act"}, [{"event": "wager-placed", "seat": 2, "wager": "ante", "cents": 500}])
+    >>> summary.staked_cents({2}), RoundSummary.from_json(summary.as_json()) == summary
+    (500, True)
+    """
+
+    players: dict[int, str] = field(default_factory=dict)
+    """Who played, by seat."""
+    wagers: dict[int, dict[str, int]] = field(default_factory=dict)
+    """What was bet, in cents, by seat and wager."""
+    paid: dict[int, int] = field(default_factory=dict)
+    """What came back, in cents, by seat, stakes that were not lost included."""
+    is_closed: bool = False
+    """Whether the bets were closed, so that the meter has the progressive wagers."""
+    void_reason: str | None = None
+    settled: list[Staked] = field(default_factory=list)
+    """Every settled wager but the progressive, which is taken before the deal; none of a round that was void."""
+    hands: set[int] = field(default_factory=set)
+    """Seats whose hands were settled."""
+    progressive_wagers: int = 0
+    """How many progressive wagers the meter took."""
+    progressive_paid_cents: int = 0
+    """What the tray paid for them, envy included."""
+    in_game: set[int] = field(default_factory=set)
+    """At live cards, the seats whose progressive wagers were in the game, carried ones too."""
+    folded: set[int] = field(default_factory=set)
+    """At live cards, the seats whose folds were marked."""
+    brought: dict[int, str] = field(default_factory=dict)
+    """At live cards, by seat, hands without a wager that awarded envy."""
+
+    def staked_cents(self, seats: Iterable[int]) -> int:
+        """What some seats have bet."""
+        return sum(cents for seat in seats for cents in self.wagers[seat].values())
+
+    def note(self, asked: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> None:
+        """Take in a command of the round and what happened. A mark that is made again is taken back."""
+        if asked["do"] == "act":
+            self.is_closed |= asked.get("command", {}).get("do") == "no-more-bets"
+        elif asked["do"] == "mark-fold":
+            self.folded ^= {asked["seat"]}
+        elif asked["do"] == "bring-envy" and self.brought.pop(asked["seat"], None) is None:
+            self.brought[asked["seat"]] = asked["row"]
+        for event in events:
+            self._note_bets(event)
+            self._note_results(event)
+
+    def _note_bets(self, event: Mapping[str, Any]) -> None:
+        match event["event"]:
+            case "wager-placed":
+                self.wagers.setdefault(event["seat"], {})[event["wager"]] = event["cents"]
+            case "wager-taken-back":
+                # Where only the records of one gaming day are read, it may have been placed the day before.
+                wagers = self.wagers.get(event["seat"], {})
+                wagers.pop(event["wager"], None)
+                if not wagers:
+                    self.wagers.pop(event["seat"], None)
+            case "meter-rose":
+                self.progressive_wagers += event["wagers"]
+            case "wagers-taken":
+                self.in_game |= {*event["seats"], *event["carried"]}
+
+    def _note_results(self, event: Mapping[str, Any]) -> None:
+        match event["event"]:
+            case "seat-settled" | "wagers-settled":
+                self._note_settled(event["seat"], event["lines"])
+            case "held-win-rejected":
+                self._pay(event["seat"], -event["cents"])
+                self.settled = [staked for staked in self.settled if staked.seat != event["seat"]]
+            case "progressive-paid" | "envy-paid":
+                self._pay(event["seat"], event["cents"])
+                self.progressive_paid_cents += event["cents"]
+            case "round-voided":
+                self.void_reason = event["reason"]
+                # What was collected from folded hands goes back.
+                self.settled = []
+            case "game-voided":
+                self.void_reason = event["reason"]
+
+    def _note_settled(self, seat: int, lines: Iterable[Mapping[str, Any]]) -> None:
+        self.hands.add(seat)
+        for line in lines:
+            self._pay(seat, line["pay_cents"])
+            # The mathematics is not about hands that came to nothing.
+            if line["wager"] != PROGRESSIVE and not line["outcome"].startswith(_GOES_BACK):
+                self.settled.append(Staked(line["seat"], line["wager"], line["stake_cents"], line["pay_cents"]))
+
+    def _pay(self, seat: int, cents: int) -> None:
+        self.paid[seat] = self.paid.get(seat, 0) + cents
+
+    # ---- storage
+
+    def as_json(self) -> dict[str, Any]:
+        """The summary for storage."""
+        return {
+            "players": _named(self.players),
+            "wagers": _named(self.wagers),
+            "paid": _named(self.paid),
+            "closed": self.is_closed,
+            "void_reason": self.void_reason,
+            "settled": [list(staked) for staked in self.settled],
+            "hands": sorted(self.hands),
+            "progressive_wagers": self.progressive_wagers,
+            "progressive_paid_cents": self.progressive_paid_cents,
+            "in_game": sorted(self.in_game),
+            "folded": sorted(self.folded),
+            "brought": _named(self.brought),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """The summary as it was stored."""
+        return cls(
+            players=_numbered(data["players"]),
+            wagers=_numbered(data["wagers"]),
+            paid=_numbered(data["paid"]),
+            is_closed=data["closed"],
+            void_reason=data["void_reason"],
+            settled=[Staked(*staked) for staked in data["settled"]],
+            hands=set(data["hands"]),
+            progressive_wagers=data["progressive_wagers"],
+            progressive_paid_cents=data["progressive_paid_cents"],
+            in_game=set(data["in_game"]),
+            folded=set(data["folded"]),
+            brought=_numbered(data["brought"]),
+        )
+
+
+def _named(by_seat: Mapping[int, Any]) -> dict[str, Any]:
+    """By the names of the seats, as JSON has them."""
+    return {str(seat): value for seat, value in sorted(by_seat.items())}
+
+
+def _numbered(by_seat: Mapping[str, Any]) -> dict[int, Any]:
+    return {int(seat): value for seat, value in by_seat.items()}

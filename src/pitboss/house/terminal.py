@@ -1,0 +1,377 @@
+"""What a terminal asks of a card room, carried out in the terminal's own process or by the server of the room.
+
+Both do it here, so the sentences are the same. On its way to the server a request is encrypted with a key derived from
+the room's key, and so is the answer: only the room's own server can read the one, and only it can write the other.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, Final, NamedTuple, Protocol
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from pitboss.errors import PitbossError
+from pitboss.games.audience import PUBLIC
+from pitboss.games.command import Command, read_command
+from pitboss.house import news
+from pitboss.house.actor import Actor
+from pitboss.house.answers import Answer
+from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
+from pitboss.house.errors import NotPermittedError
+from pitboss.house.people import door, sessions, staff
+from pitboss.house.people.enrollment import Enroll, code_for
+from pitboss.house.people.second_factor import AddSecondFactor
+from pitboss.house.people.signing import OwnPin
+from pitboss.house.people.staff import SetPin, UnlockAdmins
+from pitboss.house.permissions import is_signed
+from pitboss.house.room import Room
+from pitboss.house.strongbox import Strongbox
+from pitboss.house.tables import Table
+from pitboss.outside import Entropy, Ids, SystemEntropy, SystemIds
+
+FORMAT: Final = 1
+"""Of requests and answers; a terminal of another version is refused."""
+
+TERMINAL_PATH: Final = "/api/terminal"
+"""Where a server takes requests of a terminal."""
+
+_NONCE_SIZE: Final = 12
+
+
+@dataclass(frozen=True)
+class Credentials:
+    """Who acts: a badge with its PIN, or the token of a session, with the PIN only where a command is signed.
+
+    >>> Credentials("17", OwnPin("471147"))
+    Credentials(badge='17', pin=OwnPin())
+    """
+
+    badge: str = ""
+    pin: OwnPin | None = field(default=None)
+    token: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True)
+class TerminalRequest:
+    """What somebody at a terminal asks for.
+
+    >>> TerminalRequest.read(TerminalRequest("log-out", Credentials(token="5f0c")).as_json()).what
+    'log-out'
+    """
+
+    what: str
+    credentials: Credentials = Credentials()
+    command_id: str = ""
+    values: dict[str, Any] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """The request as it is sent."""
+        who = self.credentials
+        pin = who.pin and [who.pin.pin, who.pin.second]
+        told = {"what": self.what, "badge": who.badge, "pin": pin, "token": who.token}
+        return told | {"command_id": self.command_id, "values": self.values}
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> "TerminalRequest":
+        """The request that was sent."""
+        who = Credentials(data["badge"], data["pin"] and OwnPin(*data["pin"]), data["token"])
+        return cls(data["what"], who, data["command_id"], data["values"])
+
+
+class RoomHost(Protocol):
+    """Who carries a request out: the terminal's own process, or a server with everybody who listens to it."""
+
+    @property
+    def room(self) -> Room:
+        """The card room."""
+
+    @property
+    def session_lasts(self) -> timedelta:
+        """How long a session stays open at most."""
+
+    def at_table(
+        self, table_id: str, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None
+    ) -> Answer:
+        """Do a command at a table."""
+
+    def in_office(self, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None) -> Answer:
+        """Do a command of the office."""
+
+    def at_the_door(self, work: Callable[[], Answer], command: Command, *, by: Actor, command_id: str) -> Answer:
+        """Do what a person keys in at the door, which is no part of the command."""
+
+    def end_sessions(self, token: str = "") -> None:
+        """Tell everybody who listens that a session has ended."""
+
+
+class OwnProcess(NamedTuple):
+    """The terminal's own process, where no server has the room open.
+
+    >>> OwnProcess._fields
+    ('room',)
+    """
+
+    room: Room
+
+    @property
+    def session_lasts(self) -> timedelta:
+        """As long as at a server that is set as usual."""
+        return sessions.LASTS
+
+    def at_table(
+        self, table_id: str, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None
+    ) -> Answer:
+        """Do a command at a table."""
+        return self._told(self.room.at_table(table_id, command, by=by, command_id=command_id, pin=pin))
+
+    def in_office(self, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None) -> Answer:
+        """Do a command of the office."""
+        return self._told(self.room.in_office(command, by=by, command_id=command_id, pin=pin))
+
+    def at_the_door(self, work: Callable[[], Answer], command: Command, *, by: Actor, command_id: str) -> Answer:
+        """Do what a person keys in at the door."""
+        return self._told(work())
+
+    def end_sessions(self, token: str = "") -> None:
+        """The room itself has told the servers, where there are any."""
+
+    def _told(self, answer: Answer) -> Answer:
+        """Servers on PostgreSQL hear of a new record at once, and so do their displays."""
+        news.notify_record(self.room.database, self.room.property_id, answer.chain, answer.version)
+        return answer
+
+
+def carry_out(
+    host: RoomHost, request: TerminalRequest, ids: Ids | None = None, entropy: Entropy | None = None
+) -> dict[str, Any]:
+    """Do what somebody at a terminal asks for; the answer, as it is shown there."""
+    doer = _DOERS.get(request.what)
+    if doer is None:
+        raise NotPermittedError(f"{request.what!r} is nothing that a terminal asks for")
+    return doer(_Work(host, request, ids or SystemIds(), entropy or SystemEntropy()))
+
+
+@dataclass(frozen=True)
+class _Work:
+    host: RoomHost
+    request: TerminalRequest
+    ids: Ids
+    entropy: Entropy
+
+    @property
+    def room(self) -> Room:
+        return self.host.room
+
+    @property
+    def keyed(self) -> OwnPin:
+        return self.request.credentials.pin or OwnPin("")
+
+    def person(self, command: Command | None = None) -> Actor:
+        """Who asks: by the session, or by badge and PIN.
+
+        A command that is signed is verified by the room itself, with the PIN that comes with it: a code of an
+        authenticator app is good for one of the two only.
+        """
+        who = self.request.credentials
+        if who.token:
+            return session_of(self.room, who.token).actor
+        with self.room.database.reading() as connection:
+            known = staff.find(connection, self.room.property_id, who.badge)
+        if known is not None and command is not None and is_signed(known.actor, command):
+            return known.actor
+        return door.log_in(self.room, who.badge, self.keyed.pin, self.keyed.second, ids=self.ids)
+
+    def badge(self) -> str:
+        """Whose badge it is, where the PIN is compared afterwards."""
+        who = self.request.credentials
+        return session_of(self.room, who.token).actor.name if who.token else who.badge
+
+    def told(self, answer: Answer, by: Actor | None = None) -> dict[str, Any]:
+        """The answer as anybody may read it, and to its approver the code of an enrollment."""
+        code = by and code_for(self.room, by, answer)
+        told = {"command_id": self.request.command_id, "chain": answer.chain, "version": answer.version}
+        told |= {"enrollment": vars(code)} if code else {}
+        return told | {"is_repeat": answer.is_repeat, "events": answer.seen_by(PUBLIC)}
+
+
+def session_of(room: Room, token: str) -> sessions.Session:
+    """The session of a person of staff at a terminal, who is there at this moment."""
+    now = room.clock.now()
+    found = sessions.find_noting(room, token, now)
+    if found is None or found.kind != sessions.SESSION or not found.actor.is_staff:
+        raise NotPermittedError("this session has ended: log in again with `pitboss log-in`")
+    with room.database.transaction() as connection:
+        sessions.touch(connection, room.box, room.property_id, token, now)
+    return found
+
+
+def _at_table(work: _Work) -> dict[str, Any]:
+    values = work.request.values
+    command = read_command(values["command"], Table.operations)
+    by, command_id, pin = work.person(command), work.request.command_id, work.request.credentials.pin
+    return work.told(work.host.at_table(values["table_id"], command, by=by, command_id=command_id, pin=pin))
+
+
+def _in_office(work: _Work) -> dict[str, Any]:
+    command = read_command(work.request.values["command"], OFFICE_COMMANDS)
+    by, command_id, pin = work.person(command), work.request.command_id, work.request.credentials.pin
+    return work.told(work.host.in_office(command, by=by, command_id=command_id, pin=pin), by)
+
+
+def _set_pin(work: _Work) -> dict[str, Any]:
+    badge, new, command_id = work.badge(), work.request.values["new"], work.request.command_id
+    keyed = (work.keyed.pin, new, work.keyed.second)
+
+    def change() -> Answer:
+        return door.change_pin(work.room, badge, *keyed, command_id=command_id, ids=work.ids, entropy=work.entropy)
+
+    return work.told(work.host.at_the_door(change, SetPin("", ""), by=sessions.DOOR, command_id=command_id))
+
+
+def _add_second_factor(work: _Work) -> dict[str, Any]:
+    badge, values, command_id = work.badge(), work.request.values, work.request.command_id
+    keyed = (work.keyed.pin, values["salt"], values["code"], work.keyed.second)
+
+    def confirm() -> Answer:
+        return door.confirm_factor(work.room, badge, *keyed, command_id=command_id, ids=work.ids)
+
+    asked = AddSecondFactor("", values["salt"], 0)
+    return work.told(work.host.at_the_door(confirm, asked, by=sessions.DOOR, command_id=command_id))
+
+
+def _enroll(work: _Work) -> dict[str, Any]:
+    values, approver = work.request.values, (work.badge(), work.keyed.pin)
+
+    def enroll() -> Answer:
+        person = (values["badge"], values["code"], values["new"])
+        return door.enroll(
+            work.room, *person, approver=approver, second=work.keyed.second, ids=work.ids, entropy=work.entropy
+        )
+
+    asked = Enroll(values["badge"], approver[0], "", True, "", "")
+    return work.told(work.host.at_the_door(enroll, asked, by=sessions.DOOR, command_id=work.request.command_id))
+
+
+def _unlock_admins(work: _Work) -> dict[str, Any]:
+    def unlock() -> Answer:
+        return door.unlock_admins(work.room, work.ids)
+
+    asked = UnlockAdmins()
+    return work.told(work.host.at_the_door(unlock, asked, by=sessions.DOOR, command_id=work.request.command_id))
+
+
+def _log_in(work: _Work) -> dict[str, Any]:
+    """A new session every time; the one that was open here before ends."""
+    who, old = work.request.credentials, work.request.values["old"]
+    proved = door.verify_person(work.room, who.badge, work.keyed.pin, work.keyed.second, ids=work.ids)
+    _end_session(work, old)
+    token, session = door.open_session(work.room, proved.actor, proved.mark, work.host.session_lasts, work.entropy)
+    return {"badge": session.actor.name, "role": session.actor.role.value, "token": token}
+
+
+def _log_out(work: _Work) -> dict[str, Any]:
+    return {"badge": _end_session(work, work.request.credentials.token)}
+
+
+def _end_session(work: _Work, token: str) -> str:
+    """End a session that is open; whose it was."""
+    now = work.room.clock.now()
+    found = sessions.find_noting(work.room, token, now) if token else None
+    if found is None or found.kind != sessions.SESSION:
+        return ""
+    sessions.log_out(work.room, found.actor, token)
+    work.host.end_sessions(token)
+    return found.actor.name
+
+
+def _who(work: _Work) -> dict[str, Any]:
+    by = work.person()
+    return {"badge": by.name, "role": by.role.value}
+
+
+_DOERS: Final[dict[str, Callable[[_Work], dict[str, Any]]]] = {
+    "at-table": _at_table,
+    "in-office": _in_office,
+    "set-pin": _set_pin,
+    "add-second-factor": _add_second_factor,
+    "enroll": _enroll,
+    "unlock-admins": _unlock_admins,
+    "log-in": _log_in,
+    "log-out": _log_out,
+    "who": _who,
+}
+"""Everything that a terminal asks for, by name."""
+
+
+# ---- on the way to a server and back
+
+
+class SealedRequest(NamedTuple):
+    """A request on its way, and how its answer is read.
+
+    >>> box, asked = Strongbox(bytes(32)), TerminalRequest("who", Credentials("17", OwnPin("471147")))
+    >>> sealed = seal(box, "P1", asked, SystemEntropy())
+    >>> b"471147" in sealed.content
+    False
+    >>> TerminalRequest.read(open_sealed(box, "P1", sealed.content)).credentials.badge
+    '17'
+    """
+
+    content: bytes
+    box: Strongbox
+    property_id: str
+
+    def read_answer(self, content: bytes) -> dict[str, Any]:
+        """The answer of the room's own server to this request; a refusal is raised.
+
+        :raises NotPermittedError: where somebody else has answered
+        """
+        told: dict[str, Any] = _unlock(self.box, _place("answer", self.property_id, self.content), content)
+        if "refused" in told:
+            raise PitbossError(told["refused"])
+        return told
+
+
+def seal(box: Strongbox, property_id: str, request: TerminalRequest, entropy: Entropy) -> SealedRequest:
+    """Encrypt a request with the room's key."""
+    content = _lock(box, _place("request", property_id), request.as_json(), entropy)
+    return SealedRequest(content, box, property_id)
+
+
+def open_sealed(box: Strongbox, property_id: str, content: bytes) -> dict[str, Any]:
+    """What a terminal of the room has sent; who has another key is refused."""
+    return _unlock(box, _place("request", property_id), content)
+
+
+def answer_sealed(host: RoomHost, content: bytes, ids: Ids, entropy: Entropy) -> bytes:
+    """Carry out what a terminal has sent, for its answer to be sent back."""
+    room = host.room
+    request = TerminalRequest.read(open_sealed(room.box, room.property_id, content))
+    try:
+        told = carry_out(host, request, ids, entropy)
+    except PitbossError as error:
+        told = {"refused": str(error)}
+    return _lock(room.box, _place("answer", room.property_id, content), told, entropy)
+
+
+def _place(what: str, property_id: str, answered: bytes = b"") -> bytes:
+    """What a message is bound to: its direction, the room, and for an answer the request."""
+    return "\0".join((f"terminal {FORMAT}", what, property_id, hashlib.sha256(answered).hexdigest())).encode()
+
+
+def _lock(box: Strongbox, place: bytes, told: dict[str, Any], entropy: Entropy) -> bytes:
+    nonce = entropy.token(_NONCE_SIZE)
+    return nonce + AESGCM(box.keyed("terminal")).encrypt(nonce, json.dumps(told).encode(), place)
+
+
+def _unlock(box: Strongbox, place: bytes, content: bytes) -> dict[str, Any]:
+    try:
+        read = AESGCM(box.keyed("terminal")).decrypt(content[:_NONCE_SIZE], content[_NONCE_SIZE:], place)
+    except (InvalidTag, ValueError):
+        raise NotPermittedError("this was not sent by a terminal or a server of this room and this version") from None
+    told: dict[str, Any] = json.loads(read)
+    return told

@@ -1,0 +1,118 @@
+"""Answers as JSON: a handler returns a Struct, which is encoded once and described in the OpenAPI document."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import wraps
+from inspect import cleandoc
+from typing import Any, Final
+
+import msgspec
+from fastapi import Response
+
+JSON: Final = "application/json"
+
+_REF: Final = "#/components/schemas/{name}"
+
+_DESCRIBED: Final[dict[Any, None]] = {}
+"""Every type that an address or the socket sends."""
+
+
+def _plain(value: object) -> object:
+    """What msgspec does not know by itself.
+
+    >>> from types import MappingProxyType
+    >>> encode({"totals": MappingProxyType({"shown": 5})})
+    b'{"totals":{"shown":5}}'
+    """
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"a {type(value).__name__} cannot be sent")
+
+
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=_plain)
+
+
+def encode(value: object) -> bytes:
+    """A value as JSON.
+
+    >>> encode({"tables": []})
+    b'{"tables":[]}'
+    """
+    return _ENCODER.encode(value)
+
+
+def encoded(value: object, status: int = 200) -> Response:
+    """An answer with a value.
+
+    >>> encoded({"tables": []}).body
+    b'{"tables":[]}'
+    """
+    return Response(_ENCODER.encode(value), status, media_type=JSON)
+
+
+def answering(handler: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Response]]:
+    """A handler whose answer is encoded; one that is a response already stays as it is."""
+
+    @wraps(handler)
+    async def answer(*args: Any, **values: Any) -> Response:
+        value = await handler(*args, **values)
+        return value if isinstance(value, Response) else Response(_ENCODER.encode(value), media_type=JSON)
+
+    return answer
+
+
+def schema_of(kind: Any) -> dict[str, Any]:
+    """Where the OpenAPI document describes a type that is sent; :func:`components` has the description.
+
+    >>> class Drawer(msgspec.Struct):
+    ...     '''A drawer of the cage.'''
+    >>> schema_of(Drawer)
+    {'$ref': '#/components/schemas/Drawer'}
+    >>> components()["Drawer"]["description"]
+    'A drawer of the cage.'
+    >>> del _DESCRIBED[Drawer]
+    """
+    _DESCRIBED[kind] = None
+    return {"$ref": _REF.format(name=kind.__name__)}
+
+
+def content_of(kind: Any) -> dict[str, Any]:
+    """The content of a documented answer that is of a type.
+
+    >>> content_of(dict)
+    {'application/json': {'schema': {'type': 'object', 'additionalProperties': True}}}
+    """
+    is_struct = isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    return {JSON: {"schema": schema_of(kind) if is_struct else _tidied(msgspec.json.schema(kind))}}
+
+
+def answers(kind: Any) -> dict[int | str, dict[str, Any]]:
+    """The answer of an address, for its line in the OpenAPI document.
+
+    >>> answers(dict)
+    {200: {'content': {'application/json': {'schema': {'type': 'object', 'additionalProperties': True}}}}}
+    """
+    return {200: {"content": content_of(kind)}}
+
+
+def components() -> dict[str, Any]:
+    """The description of every type that is sent, by its name."""
+    _, made = msgspec.json.schema_components(list(_DESCRIBED), ref_template=_REF)
+    return {name: _tidied(schema) for name, schema in made.items()}
+
+
+def _tidied(schema: Any) -> Any:
+    """A schema with docstrings as they read; an object without known fields may have any.
+
+    >>> _tidied({"type": "object", "description": "A page.\\n\\n    Of the book."})
+    {'type': 'object', 'description': 'A page.\\n\\nOf the book.', 'additionalProperties': True}
+    """
+    if isinstance(schema, list):
+        return [_tidied(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    tidied = {name: value if name == "examples" else _tidied(value) for name, value in schema.items()}
+    if isinstance(tidied.get("description"), str):
+        tidied["description"] = cleandoc(tidied["description"])
+    if tidied.get("type") == "object" and not tidied.keys() & {"properties", "additionalProperties"}:
+        tidied["additionalProperties"] = True
+    return tidied
