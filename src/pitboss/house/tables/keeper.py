@@ -26,9 +26,9 @@ from pitboss.house.same_again import Recorded, round_again, verify_same
 from pitboss.house.schema import JOURNAL, ROUND_ROWS, TABLES
 from pitboss.house.seals import is_sealed
 from pitboss.house.strongbox import Strongbox
-from pitboss.house.tables.outside import Again
+from pitboss.house.tables.doing import Doing
+from pitboss.house.tables.record_host import RecordHost
 from pitboss.house.tables.settings import TableSettings
-from pitboss.house.tables.state import Done
 from pitboss.house.tables.table import Table
 from pitboss.house.transactions import Later, by_driver
 from pitboss.outside import Entropy
@@ -107,7 +107,7 @@ class Kept:
         """Whoever did the record has written the row."""
         self._ended()
 
-    def is_due(self, done: Done, version: int) -> bool:
+    def is_due(self, done: Doing, version: int) -> bool:
         """Whether it is stored at this version: when it says so, and else before too much must be done again."""
         return done.is_checkpoint or (version - self.stored >= STORE_EVERY and self.table.can_be_stored)
 
@@ -205,15 +205,13 @@ class Keeper:
         if record.kind not in SETS:
             verify_engine(record, kept.table.settings)
         command = read_command(asked_of(self._box, record), Table.operations)
-        again = Again(record, self._box)
-        by = read_actor(record.actor)
-        kept.table.verify(command, again, by)
-        done = kept.table.do(command, again, by)
+        host = RecordHost(record, self._box)
+        done = kept.table.do(command, host, read_actor(record.actor))
         events = [stored_event(event, kept.table.seatings, done.dealt_from) for event in done.events]
         if record.kind in SETS:
             verify_engine(record, kept.table.settings)
         verify_same(self._box, record, events, done.entry.postings(), postings)
-        kept.note(record.stamp, command, events, has_drawn=again.has_drawn)
+        kept.note(record.stamp, command, events, has_drawn=host.has_drawn)
         if done.is_checkpoint:
             kept.note_end()
         kept.version, kept.hash, kept.at = record.seq, record.hash, record.at
