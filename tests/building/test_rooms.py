@@ -16,27 +16,15 @@ import pitboss
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "pitboss"
 
-# Each room may use the rooms before it. errors.py, data_file.py, dates.py, outside.py, parent.py and printing are the
-# ground they all stand on.
-ROOMS = [
-    "errors",
-    "data_file",
-    "dates",
-    "outside",
-    "parent",
-    "printing",
-    "cards",
-    "shuffler",
-    "paytables",
-    "games",
-    "progressive",
-    "lab",
-    "house",
-    "server",
-    "bots",
-    "torture",
-    "cli",
-]
+
+def mapped():
+    """The map in CONTRIBUTING: the rooms of the package, in the order in which they may be imported, and the folders."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    _, rooms, folders = re.search(r"## The map\n\n(    src/pitboss/\n)((?: {6}.*\n)+)((?: {4}\S.*\n)+)", text).groups()
+    return [[line.split()[0].rstrip("/") for line in part.splitlines()] for part in (rooms, folders)]
+
+
+ROOMS = [room.removesuffix(".py") for room in mapped()[0] if room != "web"]
 
 
 def room_of(module):
@@ -61,9 +49,12 @@ def room_imports(package):
                 yield own, room_of(name), path
 
 
-def test_every_room_is_on_the_list():
-    found = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").exists()} | {"errors"}
-    assert found <= set(ROOMS)
+def test_the_map_in_contributing_is_the_tree():
+    rooms, folders = mapped()
+    files = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    package = {path.split("/")[2] for path in files if path.startswith("src/pitboss/")}
+    assert sorted(rooms) == sorted(package - {"__init__.py", "__main__.py", "py.typed"} | {"web"})
+    assert sorted(folders) == sorted({path.split("/")[0] for path in files if "/" in path} - {"src", ".ci"})
 
 
 def test_imports_point_upward_only():

@@ -36,9 +36,9 @@ def done_again(monkeypatch):
     """The numbers of all records that are done again from here on."""
     seen, do_again = [], Keeper._do_again
 
-    def watched(keeper, kept, record):
+    def watched(keeper, kept, record, postings):
         seen.append(record.seq)
-        do_again(keeper, kept, record)
+        do_again(keeper, kept, record, postings)
 
     monkeypatch.setattr(Keeper, "_do_again", watched)
     return seen

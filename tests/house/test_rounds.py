@@ -12,7 +12,7 @@ from pitboss.house.replay import replay_round
 from pitboss.house.reports.played import rounds_played
 from pitboss.house.schema import ROUND_ROWS
 from pitboss.house.tables import CardKind
-from pitboss.house.tables.commands import Act, BuyIn, Fill, MarkFold, StartRound
+from pitboss.house.tables.commands import Act, BuyInWithCash, Fill, MarkFold, StartRound
 from pitboss.paytables import Game
 from support.floor import SUPERVISOR
 
@@ -51,7 +51,7 @@ def test_a_round_has_a_row_as_soon_as_it_is_over_and_not_before(floor):
 
 
 def test_what_is_done_between_two_rounds_is_of_no_round(floor):
-    floor.at("T1", BuyIn(2, 5000, "cash"))
+    floor.at("T1", BuyInWithCash(2, 5000))
     *_, ended = a_round(floor)
     floor.at("T1", Fill(100), SUPERVISOR)
     (begun, *_) = a_round(floor)
@@ -65,7 +65,7 @@ def test_stakes_are_by_seat_and_say_who_played(floor):
     a_round(floor, folds=(5,))
     summary = row(floor, 1).summary
     assert summary.players == {2: "ann", 5: "bob"}
-    assert (summary.staked_cents({2}), summary.wagers[5]) == (1000, {"ante": 1000})
+    assert (summary.staked_cents({2}), summary.wagers[5]) == (1500, {"ante": 1000})
     assert sum(summary.paid.values()) == sum(staked.paid_cents for staked in summary.settled)
     assert summary.hands == {2, 5}
 
@@ -114,7 +114,7 @@ def test_the_row_is_the_same_when_other_processes_have_played_the_round(floor):
         floor.room = (first, second)[number % 2]
         floor.room.view("T1", player(2))
     summary = row(floor, 1).summary
-    assert (summary.players, summary.staked_cents({2, 5})) == ({2: "ann", 5: "bob"}, 2000)
+    assert (summary.players, summary.staked_cents({2, 5})) == ({2: "ann", 5: "bob"}, 3500)
     assert row(floor, 1).first_seq < row(floor, 1).last_seq
 
 

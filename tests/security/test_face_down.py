@@ -27,7 +27,7 @@ from pitboss.house.export import Selection, records
 from pitboss.house.face_down import covered, events_of
 from pitboss.house.json_text import json_text
 from pitboss.house.opening import open_room
-from pitboss.house.schema import TABLES
+from pitboss.house.schema import ROUND_ROWS
 from pitboss.house.tables.commands import Act, DealCards, StartRound
 from pitboss.house.tables.keeper import Keeper
 from pitboss.server.logs import LOG, AsJson
@@ -515,13 +515,12 @@ def test_the_last_round_of_a_stored_table_cannot_be_exchanged(worlds):
     for step in whole(course):
         at_the_table(floor, course, step)
     to_its_end(floor, course)
-    stored_round = json.loads(floor.rows("tables")[0]["snapshot"])["round"]
     at_the_table(floor, course, Step("dealer", "start-round"))
     floor.act("T1", "void", SUPERVISOR, reason="nobody bets")
-    snapshot = json.loads(floor.rows("tables")[0]["snapshot"])
-    of_table = TABLES.c.table_id == "T1"
+    first, second = (each["sealed"] for each in floor.rows("rounds"))
+    of_second = (ROUND_ROWS.c.table_id == "T1") & (ROUND_ROWS.c.number == 2)
     with floor.database.transaction() as connection:
-        changed = json_text(snapshot | {"round": stored_round})
-        connection.execute(update(TABLES).where(of_table).values(snapshot=changed))
-    with pytest.raises(StorageError, match="last round does not open with this room's key"):
+        connection.execute(update(ROUND_ROWS).where(of_second).values(sealed=first))
+    assert first != second
+    with pytest.raises(StorageError, match="round 2 commands does not open with this room's key"):
         open_again(floor)

@@ -31,6 +31,15 @@ class Event:
         told = ", ".join(f"{name} {value}" for name, value in entries.items() if name != "event")
         return f"{entries['event'].replace('-', ' ')}: {told}"
 
+    @classmethod
+    def slug(cls) -> str:
+        """The name of the event as it is stored.
+
+        >>> CardsDealt.slug()
+        'cards-dealt'
+        """
+        return _name(cls.__name__)
+
     def as_json(self) -> dict[str, Any]:
         """The event for machines."""
         told: dict[str, Any] = {"event": _name(type(self).__name__)}

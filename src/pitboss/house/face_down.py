@@ -90,7 +90,7 @@ def asked_of(box: Strongbox, record: Record) -> dict[str, Any]:
     {'do': 'settle'}
     """
     asked: dict[str, Any] = json.loads(record.asked)
-    secret = _secret(box, record)
+    secret = secret_of(box, record)
     if "cards" in secret:
         asked["command"]["cards"] = secret["cards"]
     return asked
@@ -99,14 +99,15 @@ def asked_of(box: Strongbox, record: Record) -> dict[str, Any]:
 def events_of(box: Strongbox, record: Record) -> list[dict[str, Any]]:
     """What happened, with all that is in it: ``seen_by`` shows everybody what they may see of it."""
     events: list[dict[str, Any]] = json.loads(record.events)
-    hidden = iter(_secret(box, record).get("events", ()))
+    hidden = iter(secret_of(box, record).get("events", ()))
     for event in events:
         if "public" in event:
             event["all"] = event["public"] | next(hidden)
     return events
 
 
-def _secret(box: Strongbox, record: Record) -> dict[str, Any]:
+def secret_of(box: Strongbox, record: Record) -> dict[str, Any]:
+    """What was taken out of a record that says of face-down cards no more than everybody sees."""
     if f'"{_NAME}"' not in record.drawn:
         return {}
     drawn = json.loads(record.drawn)

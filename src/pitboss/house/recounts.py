@@ -81,7 +81,7 @@ def correct_count(agreed: Agreed, desk: Desk) -> None:
         difference_of(what, cards, expected_cents=expected_cents, counted_cents=counted)
         for counted in (counted_cents, counted_cents + cents)
     )
-    after.less(before).post(desk.entry, "desk", table_id, what)
+    after.less(before).post(desk.entry.move_cents, "desk", table_id, what)
     desk.events.append(CountCorrected(table_id, what, cents, last.day))
 
 

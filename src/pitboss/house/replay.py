@@ -1,21 +1,18 @@
 """A round dealt again, for a dispute: by its commands and rules, which are sealed in its row, alone."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.games.event import Event
 from pitboss.games.round import Round
-from pitboss.games.rounds import ROUNDS
 from pitboss.house import round_rows
-from pitboss.house.errors import RefusedError
+from pitboss.house.audit import postings_between
+from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.face_down import asked_of, events_of
-from pitboss.house.journal import Record
+from pitboss.house.journal import Record, chain_of
 from pitboss.house.room import Room
+from pitboss.house.round_rows import RoundRow
+from pitboss.house.same_again import Recorded, round_again, verify_presses
 from pitboss.house.strongbox import Strongbox
-from pitboss.paytables import Game
-from pitboss.progressive.controllers import CONTROLLERS
-from pitboss.progressive.controllers.events import WagersTaken
 
 
 @dataclass(frozen=True)
@@ -39,9 +36,14 @@ class ReplayedRound:
     number: int
     steps: tuple[Step, ...]
     round: Round[Any, Any] | None
-    """The round itself; nothing at physical cards, whose hands Pitboss does not know."""
-    is_same: bool
-    """Whether everything that happened in it again is what was recorded."""
+    """The round itself; nothing where it went another way, and at physical cards, whose hands Pitboss does not know."""
+    differs: str | None
+    """Which record of it says something else, in words; nothing where everything happened again as it was recorded."""
+
+    @property
+    def is_same(self) -> bool:
+        """Whether everything happened again as it was recorded."""
+        return self.differs is None
 
 
 def replay_round(room: Room, table_id: str, round_number: int) -> ReplayedRound:
@@ -50,31 +52,28 @@ def replay_round(room: Room, table_id: str, round_number: int) -> ReplayedRound:
     with room.database.reading() as connection:
         records = round_rows.records_of(connection, *key)
         row = round_rows.find(connection, *key)
+        of_round = (chain_of(table_id), records[0].seq - 1, records[-1].seq)
+        posted = postings_between(connection, room.house.property_id, *of_round)
     if row is None:
         raise RefusedError(
             f"round {round_number} of table {table_id} is in progress: its cards are seen when it is over or void"
         )
     steps = tuple(_as_step(room.box, record) for record in records)
-    stored = row.unsealed(room.box)
-    if "keypad" in stored:
-        return ReplayedRound(table_id, round_number, steps, None, _is_same(_presses_again(stored["keypad"]), steps))
-    again = ROUNDS[Game(stored["round"]["game"])].from_json(stored["round"])
-    return ReplayedRound(table_id, round_number, steps, again, _is_same(again.events, steps))
+    recorded = [(record, posted.get(record.seq, ())) for record in records]
+    try:
+        again = _again(room.box, row, recorded)
+    except StorageError as difference:
+        return ReplayedRound(table_id, round_number, steps, None, str(difference))
+    return ReplayedRound(table_id, round_number, steps, again, None)
 
 
-def _presses_again(stored: dict[str, Any]) -> list[Event]:
-    """What the keypad answers from the press that began the game."""
-    kind = CONTROLLERS[stored["controller"]]
-    keypad = kind.from_json(stored | {"presses": []})
-    happened = [event for press in stored["presses"] for event in keypad.do(kind.read_press(press))]
-    begun = next(place for place, event in enumerate(happened) if isinstance(event, WagersTaken))
-    return list(happened[begun:])
-
-
-def _is_same(again: Sequence[Event], steps: tuple[Step, ...]) -> bool:
-    """Whether the events are, in their order, among those on record."""
-    recorded = iter([event for step in steps for event in step.events])
-    return all(any(event.as_json() == stored for stored in recorded) for event in again)
+def _again(box: Strongbox, row: RoundRow, recorded: Recorded) -> Round[Any, Any] | None:
+    """The round as it happened again, compared record by record."""
+    keypad = row.unsealed(box).get("keypad")
+    if keypad is None:
+        return round_again(box, row, recorded)
+    verify_presses(box, keypad, recorded)
+    return None
 
 
 def _as_step(box: Strongbox, record: Record) -> Step:

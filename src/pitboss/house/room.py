@@ -48,9 +48,9 @@ from pitboss.house.seals import sealed
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import CloseTable
+from pitboss.house.tables.doing import Doing
 from pitboss.house.tables.keeper import Keeper, Kept
-from pitboss.house.tables.outside import Live
-from pitboss.house.tables.state import Done
+from pitboss.house.tables.room_host import RoomChecks, RoomHost
 from pitboss.outside import Clock, Entropy, SeededEntropy
 
 OFFICE: Final = "room"
@@ -221,21 +221,26 @@ class Room:
             kept = self._keeper.at_hand(table_id) or self._keeper.get(later.connection, table_id)
             moment = self.clock.moment(kept.at)
             stamp = self._stamp(request.chain, kept.version + 1, moment)
-            live = Live(later, stamp, self._house_on(stamp.day), self.entropy, moment)
+            house = self._house_on(stamp.day)
             try:
                 _verify_version(kept, version)
                 verify_permitted(request.by, request.command)
-                kept.table.verify(request.command, live, request.by)
+                kept.table.verify(request.command, RoomChecks(later, stamp, house, moment), request.by)
             except StorageError:
                 raise
             except PitbossError as reason:
                 raise RefusalError(reason) from reason
             verify_signed(request)
-            done = self._do(kept, request, live)
+            host = RoomHost(later, stamp, house, self.entropy, moment)
+            done = self._do(kept, request, host)
             events = [stored(event, kept.table.seatings, done.dealt_from) for event in done.events]
-            kept.note(stamp, request.command, events, has_drawn=bool(live.entropy.drawn))
-            checkpoint = self._keeper.checkpoint(kept, live.rows) if kept.is_due(done, stamp.seq) else None
-            work = Work(events, done.entry.postings(), live.drawn(self.box, self.entropy) | request.signed)
+            kept.note(stamp, request.command, events, has_drawn=bool(host.entropy.drawn))
+            checkpoint = self._keeper.checkpoint(kept, host.rows) if kept.is_due(done, stamp.seq) else None
+            work = Work(
+                events,
+                done.entry.postings(),
+                host.drawn(self.box, self.entropy) | request.signed | kept.engine(request.command),
+            )
             record = self._record(stamp, request, work, kept.hash, kept.table.round_number)
             if checkpoint is not None:
                 self._keeper.store(later, kept, record, checkpoint, self.entropy)
@@ -247,9 +252,9 @@ class Room:
         return Answer(stamp.chain, stamp.seq, tuple(events))
 
     @staticmethod
-    def _do(kept: Kept, request: Request, live: Live) -> Done:
+    def _do(kept: Kept, request: Request, host: RoomHost) -> Doing:
         try:
-            return kept.table.do(request.command, live, request.by)
+            return kept.table.do(request.command, host, request.by)
         except StorageError:
             raise
         except PitbossError as reason:

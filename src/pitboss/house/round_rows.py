@@ -71,6 +71,7 @@ class OpenRound:
     number: int
     first: Stamp
     shuffled_seq: int | None
+    rules_version: int
     keypad: dict[str, Any] | None = None
     """At live cards, the keypad as it stood when the game began."""
     presses: Sequence[Command] = ()
@@ -80,6 +81,11 @@ class OpenRound:
     def note(self, command: Command, events: Told) -> None:
         """Take in a command of the round. What it means is asked only when the round is over."""
         self._notes.append((command, events))
+
+    @property
+    def has_just_begun(self) -> bool:
+        """Whether the command that was taken in last has begun it."""
+        return len(self._notes) == 1
 
     def row(self, box: Strongbox, last: Stamp, players: Mapping[int, str], round: Mapping[str, Any] | None) -> RoundRow:
         """The row of the round, which its last record ends."""
@@ -103,9 +109,10 @@ class OpenRound:
         )
 
     def _content(self, round: Mapping[str, Any] | None) -> dict[str, Any]:
+        about = {"rules_version": self.rules_version}
         if self.keypad is None:
-            return {"round": round}
-        return {"keypad": self.keypad | {"presses": [press.as_json() for press in self.presses]}}
+            return about | {"round": round}
+        return about | {"keypad": self.keypad | {"presses": [press.as_json() for press in self.presses]}}
 
 
 def _sealed(box: Strongbox, place: str, content: dict[str, Any]) -> str:

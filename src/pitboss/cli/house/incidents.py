@@ -139,9 +139,8 @@ def replay(dispute_id: DisputeId, /, *, me: Working = ME) -> None:
     table = listed(
         f"Round {again.number} of table {again.table_id}", ("Record", "When", "Who", "Did", "What happened"), rows
     )
-    said = (
-        "Dealt again from its records, it went the same way." if again.is_same else "DEALT AGAIN, IT WENT ANOTHER WAY."
-    )
+    same = "Dealt again from its records, it went the same way."
+    said = same if again.differs is None else f"DEALT AGAIN, IT WENT ANOTHER WAY: {again.differs}."
     show(me, data | {"steps": steps}, table, Text(said, style="green" if again.is_same else "bold red"))
 
 

@@ -4,7 +4,6 @@ import json
 from typing import Annotated, Any
 
 from cyclopts import App, Parameter
-from sqlalchemy import Row
 
 from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import open_place
@@ -15,7 +14,7 @@ from pitboss.cli.house.table_proposals import agreed_in
 from pitboss.cli.house.user_input import TableId
 from pitboss.cli.output import TerminalError
 from pitboss.house import jackpots, proposals
-from pitboss.house.looking import as_values, jackpot_list, needs_of, wins_at_tables
+from pitboss.house.jackpot_queries import Jackpot, WinAtTable, jackpot_list, wins_at_tables
 from pitboss.house.proposals import Propose
 from pitboss.house.tables.commands import (
     AwardLate,
@@ -53,20 +52,19 @@ def list_jackpots(
     columns = ("Jackpot", "Table", "Seat", "Player", "Hand", "Amount", "Status", "Needs")
     title = "Jackpots" if everything else "Jackpots that wait"
     rows = [*map(_line, found), *map(_line_of_table, at_tables)]
-    show(look, [*map(as_values, found), *at_tables], listed(title, columns, rows, right=("Seat", "Amount")))
+    show(look, [*found, *at_tables], listed(title, columns, rows, right=("Seat", "Amount")))
 
 
-def _line(row: Row[Any]) -> tuple[object, ...]:
-    needs = needs_of(row)
-    amount = print_dollars(row.cents)
-    return (row.jackpot_id, row.table_id, row.seat, row.player, row.hand, amount, row.status, ", ".join(needs))
+def _line(row: Jackpot) -> tuple[object, ...]:
+    needs, amount = ", ".join(row.waits_for), print_dollars(row.cents)
+    return (row.jackpot_id, row.table_id, row.seat, row.player, row.hand, amount, row.status, needs)
 
 
-def _line_of_table(win: dict[str, Any]) -> tuple[object, ...]:
+def _line_of_table(win: WinAtTable) -> tuple[object, ...]:
     """A win that is not written down yet: whose it is, the floor names when it is booked."""
-    seats = " or ".join(map(str, win["seats"]))
-    needs = ", ".join(win["waits_for"])
-    return ("", win["table_id"], seats, "", win["hand"], print_dollars(win["cents"]), win["status"], needs)
+    seats = " or ".join(map(str, win.seats))
+    needs = ", ".join(win.waits_for)
+    return ("", win.table_id, seats, "", win.hand, print_dollars(win.cents), win.status, needs)
 
 
 @app.command
@@ -141,9 +139,11 @@ def reverse(  # noqa: PLR0913 - each is an option of its own
                 content = json.loads(proposals.find(connection, property_id, proposal).content)
                 keeps_seed = bool(content.get("keeps_seed"))
                 effect = jackpots.reversal_effect(connection, property_id, jackpot, keeps_seed=keeps_seed)
-            for pot in effect.get("before", ()):
-                before, after = (print_millicents(effect[when][pot]) for when in ("before", "after"))
-                shift.say(f"{pot.replace('_', ' ')}: {before}, then {after}")
+            before, after = effect or ({}, {})
+            for pot, millicents in before.items():
+                shift.say(
+                    f"{pot.replace('_', ' ')}: {print_millicents(millicents)}, then {print_millicents(after[pot])}"
+                )
             agreed = ReverseJackpot(
                 jackpot, content.get("reason", ""), content.get("evidence", ""), keeps_seed, proposal
             )

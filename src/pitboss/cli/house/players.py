@@ -1,6 +1,6 @@
 """``pitboss player``: who plays here, and what they have at the cash desk."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import App, Parameter
 
@@ -10,7 +10,7 @@ from pitboss.cli.house.proposals import Because, OwnId, propose
 from pitboss.cli.house.sending import ME, Working, on_shift
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
 from pitboss.cli.house.user_input import Less, More, read_correction, read_dollars
-from pitboss.house.looking import player_list, standing_of
+from pitboss.house.people.queries import PlayerAccount, account_of, player_list
 from pitboss.house.proposals import Propose
 from pitboss.paytables import print_dollars
 
@@ -26,7 +26,7 @@ def list_players(*, look: Looking = LOOK) -> None:
     """Everybody who plays here."""
     with reading(look) as (connection, house):
         players = player_list(connection, house.property_id)
-    rows = [(each["player"], each["name"], each["kind"], each["excluded"], _dollars(each)) for each in players]
+    rows = [(each.player, each.name, each.kind, each.excluded, _dollars(each)) for each in players]
     columns = ("Player", "Name", "Kind", "Excluded", "At the cash desk")
     show(look, players, listed("Players", columns, rows, right=columns[-1:]))
 
@@ -35,14 +35,14 @@ def list_players(*, look: Looking = LOOK) -> None:
 def wallet(player: PlayerId, /, *, look: Looking = LOOK) -> None:
     """What somebody has at the cash desk, and whether they may play."""
     with reading(look) as (connection, house):
-        standing = standing_of(connection, house.property_id, player)
-    words = {"name": standing["name"], "kind": standing["kind"], "born": standing["born"]}
-    words |= {"excluded": standing["excluded"] or "no", "at the cash desk": _dollars(standing)}
-    show(look, standing, facts(player, words))
+        account = account_of(connection, house.property_id, player)
+    words = {"name": account.name, "kind": account.kind, "born": account.born}
+    words |= {"excluded": account.excluded or "no", "at the cash desk": _dollars(account)}
+    show(look, account, facts(player, words))
 
 
-def _dollars(standing: dict[str, Any]) -> str:
-    return print_dollars(standing["cents"])
+def _dollars(account: PlayerAccount) -> str:
+    return print_dollars(account.cents)
 
 
 @app.command
@@ -59,8 +59,8 @@ def correct(  # noqa: PLR0913 - each is an option of the command
     """Propose another name or day of birth of a player; what is left out stays as it is."""
     with on_shift(me) as shift:
         with shift.room.database.reading() as connection:
-            known = standing_of(connection, shift.room.house.property_id, player)
-        content = {"player": player, "name": name or known["name"], "born": born or known["born"]}
+            known = account_of(connection, shift.room.house.property_id, player)
+        content = {"player": player, "name": name or known.name, "born": born or known.born}
         propose(shift, Propose(proposal_id or shift.own_id, "correct-player", player, content, reason))
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
+from msgspec import to_builtins
 from rich.console import RenderableType
 from rich.text import Text
 
@@ -15,7 +16,7 @@ from pitboss.cli.house.showing import LOOK, PAGES, Looking, Pages, cell, facts, 
 from pitboss.cli.house.user_input import MeterId
 from pitboss.cli.play import verify_number
 from pitboss.house import jackpots, meters
-from pitboss.house.looking import as_values, meter_status, movements_of
+from pitboss.house.jackpot_queries import MeterStatus, Movement, last_hits, meter_status, movements_of
 from pitboss.house.meters import StoredMeter
 from pitboss.house.property import Property
 from pitboss.house.reports.making import gambling_day
@@ -33,14 +34,14 @@ def list_meters(*, look: Looking = LOOK) -> None:
     columns = ("Meter", "Paytable", "Shown", "", "Base", "Limit", "Hits", "Tables")
     rows = [
         (
-            each["meter"],
-            each["parameters"]["paytable"],
-            Text(print_dollars(each["shown_cents"]), style="bold"),
-            "PENDING" if each["pending"] else "",
-            print_dollars(each["parameters"]["seed_cents"]),
-            _limit(each["parameters"]["maximum_cents"]),
-            each["hits"],
-            ", ".join(each["tables"]),
+            each.meter,
+            each.parameters["paytable"],
+            Text(print_dollars(each.shown_cents), style="bold"),
+            "PENDING" if each.pending else "",
+            print_dollars(each.parameters["seed_cents"]),
+            _limit(each.parameters["maximum_cents"]),
+            each.hits,
+            ", ".join(each.tables),
         )
         for each in found
     ]
@@ -54,17 +55,17 @@ def show_meter(meter: MeterId, /, *, look: Looking = LOOK) -> None:
         stored = meters.look(connection, property_id, meter)
         status = meter_status(connection, property_id, stored)
         hits: list[Any] = list(jackpots.last_hits(connection, property_id, meter))
-    status["last_hits"] = [as_values(row) for row in hits]
-    show(look, status, *_page(house, stored, status, hits))
+        last = last_hits(connection, property_id, meter)
+    show(look, to_builtins(status) | {"last_hits": last}, *_page(house, stored, status, hits))
 
 
-def _page(house: Property, stored: StoredMeter, status: dict[str, Any], hits: list[Any]) -> Iterator[RenderableType]:
+def _page(house: Property, stored: StoredMeter, status: MeterStatus, hits: list[Any]) -> Iterator[RenderableType]:
     meter, parameters = stored.meter, stored.parameters
     yield facts(
         f"Progressive {stored.meter_id}",
         {
-            "shown": _shown(stored.displayed_cents, status["pending"]),
-            **({"suspended": status["suspended"]} if status["suspended"] else {}),
+            "shown": _shown(stored.displayed_cents, status.pending),
+            **({"suspended": status.suspended} if status.suspended else {}),
             "base (seed)": print_dollars(parameters.seed_cents),
             "limit": _limit(parameters.maximum_cents),
             "overflow": print_millicents(meter.overflow),
@@ -74,8 +75,8 @@ def _page(house: Property, stored: StoredMeter, status: dict[str, Any], hits: li
             "seeds": print_millicents(meter.seeds),
             "paid": print_millicents(meter.paid),
             "adjusted": print_millicents(meter.adjusted),
-            "hits": status["hits"],
-            "tables": ", ".join(status["tables"]) or "none",
+            "hits": status.hits,
+            "tables": ", ".join(status.tables) or "none",
         },
     )
     yield Text()
@@ -94,7 +95,7 @@ def _page(house: Property, stored: StoredMeter, status: dict[str, Any], hits: li
     ]
     columns = ("When", "Table", "Seat", "Player", "Hand", "Paid", "Meter before", "after")
     yield listed("The last 25 hits", columns, rows, right=("Seat", *columns[-3:]))
-    for sentence in status["not_as_approved"]:
+    for sentence in status.not_as_approved:
         yield Text(f"Not as approved: {sentence}.", style="yellow")
 
 
@@ -148,17 +149,17 @@ def show_history(
     show(look, moved[-last:], *_picture(meter, _displayed(moved)), Text(), table)
 
 
-def _displayed(moved: Sequence[dict[str, Any]]) -> list[int]:
+def _displayed(moved: Sequence[Movement]) -> list[int]:
     """What people saw on the display: a record that moved a win off and a seed on left only its end there."""
-    return list({(each["chain"], each["seq"]): each["shown_after"] for each in moved}.values())
+    return list({(each.chain, each.seq): each.shown_after for each in moved}.values())
 
 
-def _line(house: Property, moved: dict[str, Any]) -> tuple[object, ...]:
-    why = f"{moved['reason']}: {moved['note']}" if moved["note"] else moved["reason"]
-    way = f"{moved['source']} to {moved['target']}"
-    shown = print_dollars(moved["shown_after"] // MILLICENTS)
-    at, people = house.local_time(moved["at"], moved["day"]), (moved["proposed_by"], moved["actor"])
-    return (at, moved["act"], *people, way, print_millicents(moved["millicents"]), why, shown)
+def _line(house: Property, moved: Movement) -> tuple[object, ...]:
+    why = f"{moved.reason}: {moved.note}" if moved.note else moved.reason
+    way = f"{moved.source} to {moved.target}"
+    shown = print_dollars(moved.shown_after // MILLICENTS)
+    at, people = house.local_time(moved.at, moved.day), (moved.proposed_by, moved.actor)
+    return (at, moved.act, *people, way, print_millicents(moved.millicents), why, shown)
 
 
 def _picture(meter: str, shown: Sequence[int]) -> list[Text]:

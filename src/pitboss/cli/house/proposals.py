@@ -10,8 +10,8 @@ from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.sending import ME, Shift, Working, in_office
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
-from pitboss.house.looking import proposal_list, proposal_values
-from pitboss.house.proposals import Approve, Propose, approval, digest_of, find
+from pitboss.house.proposal_queries import get_proposal, proposal_list
+from pitboss.house.proposals import Approve, Propose, approval
 
 app = App(name="proposals")
 
@@ -40,7 +40,7 @@ def list_proposals(
     rows = [(row.proposal_id, row.kind, row.subject, row.status, row.proposed_by, row.reason) for row in found]
     columns = ("Proposal", "Kind", "Of", "Status", "By badge", "Why")
     title = "Proposals" if everything else "Proposals that wait for a decision"
-    show(look, [proposal_values(row) for row in found], listed(title, columns, rows))
+    show(look, found, listed(title, columns, rows))
 
 
 @app.command(name="show")
@@ -52,7 +52,7 @@ def show_proposal(proposal_id: ProposalId, /, *, look: Looking = LOOK) -> None:
 def show_to_decide(proposal_id: str, look: Looking) -> Approve:
     """Show all of a proposal; the approval of exactly that."""
     with reading(look) as (connection, house):
-        row = find(connection, house.property_id, proposal_id)
+        row = get_proposal(connection, house.property_id, proposal_id)
     when = house.local_time
     told = {
         "kind": row.kind,
@@ -60,14 +60,13 @@ def show_to_decide(proposal_id: str, look: Looking) -> Approve:
         "status": row.status,
         "why": row.reason,
         "proposed": f"by badge {row.proposed_by}, {when(row.proposed_at)}",
-        "decided": f"by badge {row.decided_by}, {when(row.decided_at)}" if row.decided_by else None,
+        "decided": f"by badge {row.decided_by}, {when(row.decided_at)}" if row.decided_at else None,
         "note": row.note,
         "came true in": row.used_in,
     }
     shown = {name: value for name, value in told.items() if value}
-    data = proposal_values(row)
-    show(look, data, facts(proposal_id, shown), Text(json.dumps(data["content"], indent=2)))
-    return Approve(proposal_id, digest_of(row))
+    show(look, row, facts(proposal_id, shown), Text(json.dumps(row.content, indent=2)))
+    return Approve(proposal_id, row.digest)
 
 
 @app.command

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
+from msgspec import to_builtins
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -36,7 +37,7 @@ LOOK: Final = Looking()
 def show(looking: Looking, data: object, *page: RenderableType) -> None:
     """Data for machines, or a page for people."""
     if looking.as_json:
-        print(json.dumps(data, indent=2))
+        print(json.dumps(data, indent=2, default=to_builtins))
         return
     screen = open_screen()
     for part in page:

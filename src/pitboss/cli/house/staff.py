@@ -1,6 +1,6 @@
 """``pitboss staff``, ``log-in``, ``log-out`` and ``device``: who works here, and what may come in."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import App, Parameter
 
@@ -14,7 +14,7 @@ from pitboss.cli.house.user_input import TableId, ask_line, ask_new_pin
 from pitboss.cli.output import TerminalError, open_screen
 from pitboss.house.actor import Role
 from pitboss.house.errors import UnknownError
-from pitboss.house.looking import staff_list
+from pitboss.house.people.queries import StaffMember, staff_list
 from pitboss.house.people.second_factor import in_groups, new_factor
 from pitboss.house.people.sessions import idle_time
 from pitboss.house.people.staff import find, read_role
@@ -45,12 +45,12 @@ def list_staff(*, look: Looking = LOOK) -> None:
     """Everybody who works here or has worked here."""
     with reading(look) as (connection, house):
         people = staff_list(connection, house.property_id)
-    rows = [(each["badge"], each["name"], each["role"], each["license"], each["status"], _app(each)) for each in people]
+    rows = [(each.badge, each.name, each.role, each.license, each.status, _app(each)) for each in people]
     show(look, people, listed("Staff", ("Badge", "Name", "Role", "License", "Status", "Authenticator"), rows))
 
 
-def _app(person: dict[str, Any]) -> str:
-    return "yes" if person["has_factor"] else "no"
+def _app(person: StaffMember) -> str:
+    return "yes" if person.has_factor else "no"
 
 
 @app.command

@@ -1,6 +1,6 @@
 """Rounds that are over: one row each, written with the record that ended the round, and never changed."""
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, PrimaryKeyConstraint, Table
+from sqlalchemy import CheckConstraint, Index, PrimaryKeyConstraint, Table
 
 from pitboss.house.schema.base import HASHED, METADATA, number, text
 
@@ -20,7 +20,6 @@ ROUND_ROWS = Table(
     text("stakes", HASHED),
     text("sealed", HASHED),
     PrimaryKeyConstraint("property_id", "table_id", "number"),
-    ForeignKeyConstraint(["property_id", "table_id"], ["tables.property_id", "tables.table_id"]),
     CheckConstraint("outcome IN ('played', 'void')", name="outcome"),
     Index(None, "property_id", "table_id", "first_seq"),
     Index(None, "property_id", "table_id", "day"),

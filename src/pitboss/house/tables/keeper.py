@@ -1,6 +1,5 @@
 """The tables of the room as they stand, kept at hand; any of them can be made again from its records."""
 
-import base64
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,22 +8,30 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Row, insert, select
 
 from pitboss.games.command import Command, read_command
+from pitboss.games.round import Round
 from pitboss.house import journal, round_rows
 from pitboss.house.actor import read_actor
+from pitboss.house.answers import stored as stored_event
+from pitboss.house.audit import postings_between
+from pitboss.house.engine import NAME as ENGINE
+from pitboss.house.engine import SETS, OtherRulesError, engine_of, verify_engine, verify_format
 from pitboss.house.errors import StorageError
 from pitboss.house.face_down import asked_of
 from pitboss.house.journal import Record, Stamp, chain_of
 from pitboss.house.json_text import json_text
+from pitboss.house.ledger import Posting
 from pitboss.house.round_rows import OpenRound, RoundRow, Told
 from pitboss.house.row_hashes import RowHashes, hashes_in, row_hash
+from pitboss.house.same_again import Recorded, round_again, verify_same
 from pitboss.house.schema import JOURNAL, ROUND_ROWS, TABLES
 from pitboss.house.seals import is_sealed
 from pitboss.house.strongbox import Strongbox
-from pitboss.house.tables.outside import Again
-from pitboss.house.tables.state import Done
+from pitboss.house.tables.doing import Doing
+from pitboss.house.tables.record_host import RecordHost
+from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.table import Table
 from pitboss.house.transactions import Later, by_driver
-from pitboss.outside import Entropy, SeededEntropy
+from pitboss.outside import Entropy
 from pitboss.shuffler import Shoe
 
 STORE_EVERY: Final = 200
@@ -48,6 +55,20 @@ class Kept:
     """The round in progress, for its row."""
     shuffled_seq: int | None = None
     """With which record the deck or the shoe of the last round was shuffled."""
+    shown_round: int | None = None
+    """The number of the round of cards that is over and still lies on the table, as in a view of it."""
+
+    _engine: tuple[TableSettings, dict[str, Any]] | None = None
+    """For which settings this was written last."""
+
+    def engine(self, command: Command) -> dict[str, Any]:
+        """What its record says of the engine, where a command sets the table or has begun a round."""
+        if command.slug() not in SETS and (self.round is None or not self.round.has_just_begun):
+            return {}
+        settings = self.table.settings
+        if self._engine is None or self._engine[0] is not settings:
+            self._engine = (settings, engine_of(settings))
+        return {ENGINE: self._engine[1]}
 
     def note(self, stamp: Stamp, command: Command, events: Told, *, has_drawn: bool) -> None:
         """Take in a command that was done, and whether it has drawn on chance."""
@@ -57,25 +78,36 @@ class Kept:
                 self.shuffled_seq = None
             elif has_drawn:
                 self.shuffled_seq = stamp.seq
-            self.round = OpenRound(self.table.round_number, stamp, self.shuffled_seq)
+            rules_version = self.table.settings.rules.rules_version
+            self.round = OpenRound(self.table.round_number, stamp, self.shuffled_seq, rules_version)
             if keypad is not None:
                 # Its presses are a list that goes on to the end of the game.
                 self.round.keypad, self.round.presses = keypad.as_json(), keypad.presses
         if self.round is not None:
             self.round.note(command, events)
 
-    def end_round(self, box: Strongbox, stamp: Stamp) -> RoundRow | None:
-        """The row of the round that has ended with a record, where one has."""
-        ended, self.round = self.round, None
+    def end_round(self, box: Strongbox, stamp: Stamp, cards: dict[str, Any] | None) -> RoundRow | None:
+        """The row of the round that has ended with a record, where one has; its ``cards`` are the round for storage."""
+        ended = self._ended()
         if ended is None:
             return None
-        if ended.keypad is not None or self.table.round is None:
-            players = {seat: seating.player for seat, seating in self.table.seatings.items()}
-            return ended.row(box, stamp, players, None)
-        players = {number: seat.player for number, seat in self.table.round.seats.items()}
-        return ended.row(box, stamp, players, self.table.round.as_json())
+        table = self.table
+        if ended.keypad is None and table.round is not None:
+            return ended.row(box, stamp, {number: seat.player for number, seat in table.round.seats.items()}, cards)
+        return ended.row(box, stamp, {seat: seating.player for seat, seating in table.seatings.items()}, None)
 
-    def is_due(self, done: Done, version: int) -> bool:
+    def _ended(self) -> OpenRound | None:
+        """The round that was in progress, and is over."""
+        ended, self.round = self.round, None
+        if ended is not None and ended.keypad is None:
+            self.shown_round = ended.number
+        return ended
+
+    def note_end(self) -> None:
+        """Whoever did the record has written the row."""
+        self._ended()
+
+    def is_due(self, done: Doing, version: int) -> bool:
         """Whether it is stored at this version: when it says so, and else before too much must be done again."""
         return done.is_checkpoint or (version - self.stored >= STORE_EVERY and self.table.can_be_stored)
 
@@ -131,20 +163,26 @@ class Keeper:
         head = journal.head(connection, self._property_id, chain_of(table_id))
         if head == (kept.version, kept.hash):
             return False
-        records = list(journal.read(connection, self._property_id, chain_of(table_id), after=kept.version))
+        records = self._recorded(connection, table_id, after=kept.version)
         # It is at hand again when all of it is done: who is interrupted before leaves half of it.
         self.forget(table_id)
         if self._go_on(kept, records):
             self._kept[table_id] = kept
         return True
 
-    def _go_on(self, kept: Kept, records: Sequence[Record]) -> bool:
+    def _recorded(self, connection: Connection, table_id: str, after: int, until: int | None = None) -> Recorded:
+        """Records of a table with their postings."""
+        of_table = (connection, self._property_id, chain_of(table_id), after, until)
+        posted = postings_between(*of_table)
+        return [(record, posted.get(record.seq, ())) for record in journal.read(*of_table)]
+
+    def _go_on(self, kept: Kept, records: Recorded) -> bool:
         """Do these records again on a table; whether they follow from it."""
         try:
-            for record in records:
+            for record, postings in records:
                 if record.previous != kept.hash:
                     return False
-                self._do_again(kept, record)
+                self._do_again(kept, record, postings)
         except Exception:
             # Half a command may be done. If the record itself is at fault, whoever loads the table learns of it.
             return False
@@ -157,19 +195,25 @@ class Keeper:
     def load(self, connection: Connection, table_id: str) -> Kept:
         """The table from its last checkpoint, with all later records done again."""
         kept = self._from_checkpoint(connection, table_id)
-        for record in journal.read(connection, self._property_id, chain_of(table_id), after=kept.version):
-            self._do_again(kept, record)
+        for record, postings in self._recorded(connection, table_id, after=kept.version):
+            self._do_again(kept, record, postings)
         return kept
 
-    def _do_again(self, kept: Kept, record: Record) -> None:
+    def _do_again(self, kept: Kept, record: Record, postings: Sequence[Posting]) -> None:
+        """Do a record again, and refuse one that does not bring what it says."""
+        verify_format(record)
+        if record.kind not in SETS:
+            verify_engine(record, kept.table.settings)
         command = read_command(asked_of(self._box, record), Table.operations)
-        again = Again(record, self._box)
-        by = read_actor(record.actor)
-        kept.table.verify(command, again, by)
-        done = kept.table.do(command, again, by)
-        kept.note(record.stamp, command, json.loads(record.events), has_drawn=again.has_drawn)
+        host = RecordHost(record, self._box)
+        done = kept.table.do(command, host, read_actor(record.actor))
+        events = [stored_event(event, kept.table.seatings, done.dealt_from) for event in done.events]
+        if record.kind in SETS:
+            verify_engine(record, kept.table.settings)
+        verify_same(self._box, record, events, done.entry.postings(), postings)
+        kept.note(record.stamp, command, events, has_drawn=host.has_drawn)
         if done.is_checkpoint:
-            kept.round = None
+            kept.note_end()
         kept.version, kept.hash, kept.at = record.seq, record.hash, record.at
 
     def _from_checkpoint(self, connection: Connection, table_id: str) -> Kept:
@@ -178,11 +222,28 @@ class Keeper:
         if row is None:
             return Kept(Table(table_id), 0, journal.START)
         secret = json.loads(self._box.unlock(row.sealed, self._place(table_id))) if row.sealed else {}
-        table = Table.from_json(table_id, self._with_round(table_id, row.version, json.loads(row.snapshot)), secret)
+        stored = json.loads(row.snapshot)
+        shown_round, stored["round"] = stored["round"], None
+        table = Table.from_json(table_id, stored, secret)
         at = self._verify_stored(connection, row)
+        kept = Kept(table, row.version, row.hash, at, row.version, _root(table), shown_round=shown_round)
         last = round_rows.last(connection, self._property_id, table_id)
-        shuffled_seq = None if last is None else last.shuffled_seq
-        return Kept(table, row.version, row.hash, at, row.version, _root(table), shuffled_seq=shuffled_seq)
+        kept.shuffled_seq = None if last is None else last.shuffled_seq
+        if shown_round is not None:
+            table.round = self._round_again(connection, table_id, shown_round)
+        return kept
+
+    def _round_again(self, connection: Connection, table_id: str, number: int) -> Round[Any, Any] | None:
+        """The round that still lies on a table, from its row."""
+        row = round_rows.find(connection, self._property_id, table_id, number)
+        if row is None:
+            raise StorageError(f"round {number} of table {table_id} is not in the list of rounds any more")
+        recorded = self._recorded(connection, table_id, row.first_seq - 1, row.last_seq)
+        try:
+            return round_again(self._box, row, recorded)
+        except OtherRulesError:
+            # It is over and on record: after an upgrade it lies on the table no more.
+            return None
 
     def _verify_stored(self, connection: Connection, row: Row[Any]) -> str:
         """Refuse a snapshot that is not what its record says; the instant of that record."""
@@ -201,9 +262,12 @@ class Keeper:
 
     def checkpoint(self, kept: Kept, rows: RowHashes) -> "Checkpoint":
         """The table as it is stored, and the round that has ended, with their hashes for the record."""
-        snapshot = json_text(self._without_round(kept.table, rows.stamp.seq))
+        stored = kept.table.as_json()
+        ended = kept.end_round(self._box, rows.stamp, stored["round"])
+        # Hands in it were never shown: it is in its row, under lock.
+        stored["round"] = kept.shown_round
+        snapshot = json_text(stored)
         rows.note(TABLES, {"property_id": self._property_id, "table_id": kept.table.table_id, "snapshot": snapshot})
-        ended = kept.end_round(self._box, rows.stamp)
         if ended is not None:
             rows.note(ROUND_ROWS, ended._asdict())
         return Checkpoint(snapshot, ended)
@@ -229,25 +293,6 @@ class Keeper:
         if stored.round is not None:
             round_rows.write(later.connection, stored.round)
         kept.stored = record.seq
-
-    def _without_round(self, table: Table, version: int) -> dict[str, Any]:
-        """The table for storage, its last round under lock: there are hands in it that were never shown."""
-        stored = table.as_json()
-        if stored["round"] is not None:
-            secret, place = json_text(stored["round"]), self._round(table.table_id, version)
-            # The record holds a hash of it, so it is locked the same way when the record is made again.
-            chance = SeededEntropy(self._box.seed(f"{place} {secret}"))
-            stored["round"] = base64.b64encode(self._box.lock(secret.encode(), place, chance)).decode()
-        return stored
-
-    def _with_round(self, table_id: str, version: int, stored: dict[str, Any]) -> dict[str, Any]:
-        if stored["round"] is not None:
-            locked = base64.b64decode(stored["round"])
-            stored["round"] = json.loads(self._box.unlock(locked, self._round(table_id, version)))
-        return stored
-
-    def _round(self, table_id: str, version: int) -> str:
-        return f"{self._property_id} {chain_of(table_id)} {version} last round"
 
     def note_status(self, connection: Connection, table: Table) -> None:
         """Write down that a table is open, closed or suspended, also in the middle of a round."""
