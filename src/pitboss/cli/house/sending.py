@@ -187,13 +187,6 @@ def in_office(me: Working, command: Command) -> None:
         shift.in_office(command)
 
 
-def at_table(me: Working, table_id: str, command: Command) -> None:
-    """Come in and do a command at a table."""
-    verify_id(table_id, "table")
-    with on_shift(me) as shift:
-        shift.at_table(table_id, command)
-
-
 NAME_BADGE: Final = "name your badge with --badge or PITBOSS_BADGE"
 
 
