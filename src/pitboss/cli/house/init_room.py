@@ -7,10 +7,9 @@ from typing import Annotated, Final
 from cyclopts import Group, Parameter
 from sqlalchemy import inspect
 
-from pitboss.cli.house.pin import ask_new_pin
 from pitboss.cli.house.place import DATABASE, ROOM, Place, open_database, sqlite_file, verify_can_be_made
-from pitboss.cli.output import TerminalError
-from pitboss.cli.screen import open_screen
+from pitboss.cli.house.user_input import ask_new_pin
+from pitboss.cli.output import TerminalError, open_screen
 from pitboss.house import property as properties
 from pitboss.house.actor import Role
 from pitboss.house.checks import verify_id, verify_words
