@@ -51,7 +51,7 @@ def run(floor, table_id, by=SUPERVISOR):
 def shown(floor):
     with floor.database.reading() as connection:
         now = display(connection, "P1", "M1")
-    return now["shown_cents"], now["pending"]
+    return now.shown_cents, now.pending
 
 
 def test_linked_tables_are_paid_in_the_order_of_booking_whoever_turns_the_key_first(linked):
@@ -214,7 +214,7 @@ def test_a_booked_win_that_was_none_leaves_no_trace_on_the_meter(booked):
     assert found.evidence == "camera 4, 10:41 PM"
     with floor.database.reading() as connection:
         assert jackpots.number_of_hits(connection, "P1", "M1") == 0
-        assert display(connection, "P1", "M1")["last_win"] is None
+        assert display(connection, "P1", "M1").last_win is None
     light(floor, "Q")
     j_pot(floor, "Q")
     run(floor, "Q")

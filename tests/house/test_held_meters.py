@@ -54,7 +54,7 @@ def test_its_displays_and_a_restart_know_it(floor):
     floor.office(HOLD, SUPERVISOR)
     floor.reopen()
     with floor.database.reading() as connection:
-        assert display(connection, "P1", "M1")["is_suspended"]
+        assert display(connection, "P1", "M1").is_suspended
     with pytest.raises(RefusedError, match=HELD):
         floor.at("T1", StartRound())
 

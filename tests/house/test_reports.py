@@ -15,7 +15,7 @@ from pitboss.errors import PitbossError
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.incidents import incidents
-from pitboss.house.looking import meter_status, movements_of
+from pitboss.house.jackpot_queries import meter_status, movements_of
 from pitboss.house.readings import RecordReading
 from pitboss.house.reports.deposits import deposit_report
 from pitboss.house.reports.master import MasterGameReport, TableDay, master_game_report
@@ -431,7 +431,7 @@ def test_a_reversal_is_shown_as_one_with_who_proposed_and_approved_it_and_why(fl
     assert {(line.proposed_by, line.actor, line.note) for line in reversal} == {
         ("4", "executive:3", "T2-1-3: the king was a jack")
     }
-    assert [(each["act"], each["proposed_by"], each["actor"]) for each in listed[-2:]] == [
+    assert [(each.act, each.proposed_by, each.actor) for each in listed[-2:]] == [
         ("reversal", "4", "executive:3"),
         ("reversal", "4", "executive:3"),
     ], "what the terminal and the page of the meter list"
@@ -465,7 +465,7 @@ def test_the_history_shows_what_the_display_shows(floor):
         floor.press("T2", do, by, **values)
     with floor.database.reading() as connection:
         history = meter_history(connection, floor.room.house, "M1", SUNDAY, SUNDAY)
-        now = meter_status(connection, "P1", history.stored)["shown_cents"]
+        now = meter_status(connection, "P1", history.stored).shown_cents
     assert history.sheets()[0].rows[0] == ("Shown now", Money.of_cents(100_014))
     assert now == 100_014
 
@@ -526,7 +526,7 @@ def test_the_history_says_where_the_money_of_a_movement_lay(progressive):
     progressive.adjust("M1", "won", -5)
     with progressive.database.reading() as connection:
         moved = movements_of(connection, "P1", "M1")
-    assert [(each["source"], each["target"]) for each in moved] == [
+    assert [(each.source, each.target) for each in moved] == [
         ("house", "shown"),
         ("tray", "shown"),
         ("adjustments", "shown"),

@@ -6,7 +6,8 @@ import pytest
 
 from pitboss.errors import PitbossError
 from pitboss.games.three_card_poker import ThreeCardPokerRules
-from pitboss.house.looking import approval_of, meter_status
+from pitboss.house.jackpot_queries import meter_status
+from pitboss.house.looking import approval_of
 from pitboss.house.meters import look
 from pitboss.house.proposals import Propose
 from pitboss.house.selfcheck import refuse_play, selfcheck
@@ -90,7 +91,7 @@ def test_a_shared_meter_is_a_departure_at_each_of_its_tables_and_on_its_page(sha
             for table_id in "ANB"
         }
         pages = {
-            meter_id: meter_status(connection, "P1", look(connection, "P1", meter_id))["not_as_approved"]
+            meter_id: meter_status(connection, "P1", look(connection, "P1", meter_id)).not_as_approved
             for meter_id in ("M1", "M2")
         }
     assert found["B"] == []

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
+from msgspec import to_builtins
 
 from pitboss.house.display import display
 from pitboss.house.errors import UnknownError
@@ -36,7 +37,7 @@ def won(floor):
 
 def shown(floor):
     with floor.database.reading() as connection:
-        return display(connection, "P1", "M1")
+        return to_builtins(display(connection, "P1", "M1"))
 
 
 def page(floor, jackpot_id="T1-1-2"):

@@ -23,7 +23,7 @@ LOOKING = ("nobody", "player", "auditor", "admin")
 SENDING = ("dealer", "player", "supervisor", "executive", "accounting", "surveillance", "admin")
 """Who looks, and who sends commands: of each command the first two who may."""
 
-AT_THE_DOOR = ("/api/log-in", "/api/guest", "/api/log-out")
+AT_THE_DOOR = tuple(f"/api/{name}" for name in ("log-in", "enroll", "guest", "second-factor", "here", "log-out"))
 
 BOUNDED = settings(
     max_examples=3 * int(os.environ.get("PITBOSS_PROVE", "1")),

@@ -24,6 +24,7 @@ from pitboss.house.schema import JOURNAL
 from pitboss.server import commands
 from pitboss.server.bus import LocalBus
 from pitboss.server.callers import verify_may_send
+from pitboss.server.encoding import encode
 from pitboss.server.examples import example_of
 from pitboss.server.hall import Hall
 from pitboss.server.problems import problem_of
@@ -144,7 +145,7 @@ class World:
         except PitbossError as error:
             shown = [getattr(error, name, None) for name in ("rule", "allowed")]
             return "refused", problem_of(error).status, str(error), json.dumps(shown)
-        return "done", 200, "", _without_chance(done.model_dump_json())
+        return "done", 200, "", _without_chance(encode(done).decode())
 
     def _new_records(self):
         """Records since the moment, by what anybody may read of them: without what lies face down, and without chance."""

@@ -143,15 +143,17 @@ def verify_reversible(
             raise RefusedError("no later win was paid: the seed that came with this one is recovered with it")
 
 
-def reversal_effect(connection: Connection, property_id: str, jackpot_id: str, *, keeps_seed: bool) -> dict[str, Any]:
+def reversal_effect(
+    connection: Connection, property_id: str, jackpot_id: str, *, keeps_seed: bool
+) -> tuple[dict[str, int], dict[str, int]] | None:
     """The meter before and after a reversal, for the person who approves it; nothing of a win from the tray."""
     wrong = read(connection, property_id, jackpot_id)
     if wrong.source != "meter":
-        return {}
+        return None
     meter = meters.look(connection, property_id, wrong.meter_id).meter
     verify_reversible(connection, property_id, wrong, meter, keeps_seed=keeps_seed)
     after = (meter.give_back if keeps_seed else meter.reverse)(wrong.win_name, "to see what it comes to").meter
-    return {name: {pot: each.totals[pot] for pot in _POTS} for name, each in (("before", meter), ("after", after))}
+    return {pot: meter.totals[pot] for pot in _POTS}, {pot: after.totals[pot] for pot in _POTS}
 
 
 def pending(connection: Connection, property_id: str, meter_id: str) -> int:

@@ -6,11 +6,12 @@ from typing import Annotated
 from cyclopts import App, Parameter
 from rich.text import Text
 
+from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import reading
+from pitboss.cli.house.sending import ME, Shift, Working, in_office
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
-from pitboss.cli.house.work import ME, Shift, Working, in_office
-from pitboss.house.looking import proposal_list, proposal_values
-from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, approval, digest_of, find
+from pitboss.house.proposal_queries import get_proposal, proposal_list
+from pitboss.house.proposals import Approve, Propose, approval
 
 app = App(name="proposals")
 
@@ -39,7 +40,7 @@ def list_proposals(
     rows = [(row.proposal_id, row.kind, row.subject, row.status, row.proposed_by, row.reason) for row in found]
     columns = ("Proposal", "Kind", "Of", "Status", "By badge", "Why")
     title = "Proposals" if everything else "Proposals that wait for a decision"
-    show(look, [proposal_values(row) for row in found], listed(title, columns, rows))
+    show(look, found, listed(title, columns, rows))
 
 
 @app.command(name="show")
@@ -51,7 +52,7 @@ def show_proposal(proposal_id: ProposalId, /, *, look: Looking = LOOK) -> None:
 def show_to_decide(proposal_id: str, look: Looking) -> Approve:
     """Show all of a proposal; the approval of exactly that."""
     with reading(look) as (connection, house):
-        row = find(connection, house.property_id, proposal_id)
+        row = get_proposal(connection, house.property_id, proposal_id)
     when = house.local_time
     told = {
         "kind": row.kind,
@@ -59,14 +60,13 @@ def show_to_decide(proposal_id: str, look: Looking) -> Approve:
         "status": row.status,
         "why": row.reason,
         "proposed": f"by badge {row.proposed_by}, {when(row.proposed_at)}",
-        "decided": f"by badge {row.decided_by}, {when(row.decided_at)}" if row.decided_by else None,
+        "decided": f"by badge {row.decided_by}, {when(row.decided_at)}" if row.decided_at else None,
         "note": row.note,
         "came true in": row.used_in,
     }
     shown = {name: value for name, value in told.items() if value}
-    data = proposal_values(row)
-    show(look, data, facts(proposal_id, shown), Text(json.dumps(data["content"], indent=2)))
-    return Approve(proposal_id, digest_of(row))
+    show(look, row, facts(proposal_id, shown), Text(json.dumps(row.content, indent=2)))
+    return Approve(proposal_id, row.digest)
 
 
 @app.command
@@ -85,13 +85,4 @@ def approve_as_shown(proposal_id: str, me: Working) -> None:
     in_office(me, approved)
 
 
-@app.command
-def reject(proposal_id: ProposalId, /, *, reason: Annotated[str, Parameter(help="Why not.")], me: Working = ME) -> None:
-    """Say no to what another person proposed."""
-    in_office(me, Reject(proposal_id, reason))
-
-
-@app.command
-def withdraw(proposal_id: ProposalId, /, *, me: Working = ME) -> None:
-    """Take back what you proposed."""
-    in_office(me, WithdrawProposal(proposal_id))
+add_generated(app, "proposals")

@@ -53,17 +53,17 @@ def _quoted_for(asked: Questions, game: PastGame, seat: int, row: str) -> dict[s
     return asked.quote(_meter_of(game), _hand_of(game, seat, row), EnvyReading(game.envy_reading))
 
 
-def _meter_of(game: PastGame) -> str:
-    """The meter that the wagers of a game fed."""
-    assert game.meter_id is not None, "it had wagers"
-    return game.meter_id
-
-
 def _hand_of(game: PastGame, seat: int, row: str) -> ProgressiveReport:
     """The wagers of a game with the one hand."""
     wagers = tuple(ProgressiveWager(each, f"seat {each}", game.wager_cents) for each in game.wagers)
     hand = QualifyingHand(seat, f"seat {seat}", row, row.replace("-", " "), has_wager=True, is_folded=False)
     return ProgressiveReport(wagers, (hand,))
+
+
+def _meter_of(game: PastGame) -> str:
+    """The meter that the wagers of a game fed."""
+    assert game.meter_id is not None, "it had wagers"
+    return game.meter_id
 
 
 def award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by field

@@ -1,10 +1,9 @@
 """The feed of a meter: what its displays show, whenever that changes."""
 
-from typing import Any
-
-from pitboss.house.display import display
+from pitboss.house.display import MeterDisplay, display
+from pitboss.server.encoding import encode
 from pitboss.server.hall import Hall
-from pitboss.server.live.feed import Feed, Watch, write
+from pitboss.server.live.feed import Feed, Watch
 
 
 class MeterFeed(Feed):
@@ -18,9 +17,9 @@ class MeterFeed(Feed):
     async def refresh(self) -> None:
         """What the displays show now."""
         shown = await self.hall.show(self._look)
-        self._version, self._view = shown["version"], write(shown)
+        self._version, self._view = shown.version, encode(shown).decode()
 
-    def _look(self) -> dict[str, Any]:
+    def _look(self) -> MeterDisplay:
         with self.hall.room.database.reading() as connection:
             return display(connection, self.hall.room.house.property_id, self._meter_id)
 

@@ -11,8 +11,9 @@ from pitboss.house.looking import listed
 from pitboss.house.room import OFFICE
 from pitboss.house.schema import METERS, TABLES
 from pitboss.server.bus import News
+from pitboss.server.encoding import encode
 from pitboss.server.hall import Hall
-from pitboss.server.live.feed import Feed, Watch, write
+from pitboss.server.live.feed import Feed, Watch
 
 _OF_METER = ("meter", "version", "shown_cents", "maximum_cents", "pending", "is_suspended", "last_win")
 
@@ -55,8 +56,9 @@ class RoomFeed(Feed):
         for table_id in table_ids:
             if table_id not in self._tables or chain_of(table_id) in chains:
                 self._tables[table_id] = self.hall.room.look_at(table_id, lambda table, _: listed(table))
-        meters = [{name: each[name] for name in _OF_METER} for each in shown]
-        return version, write({"tables": [self._tables[table_id] for table_id in table_ids], "meters": meters})
+        meters = [{name: getattr(each, name) for name in _OF_METER} for each in shown]
+        tables = [self._tables[table_id] for table_id in table_ids]
+        return version, encode({"tables": tables, "meters": meters}).decode()
 
     def message(self, watch: Watch) -> str | None:
         """The list, if it is another than was sent."""

@@ -6,10 +6,9 @@ from typing import Annotated, Any, Final, Literal, TextIO
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response, StreamingResponse
-from msgspec import Meta, Struct, convert
+from msgspec import Meta, Struct
 from sqlalchemy import Connection
 
-from pitboss.house import proposals
 from pitboss.house.actor import Actor, Role
 from pitboss.house.audit import AuditReport, chains_to_walk, verify_chain, verify_chains
 from pitboss.house.disputes import disputes, get_dispute
@@ -17,9 +16,10 @@ from pitboss.house.errors import NotPermittedError
 from pitboss.house.export import Selection, export_csv, export_json, page_of, verify_selection, without_exclusion
 from pitboss.house.incidents import Incident, get_incident, incidents, notes_of
 from pitboss.house.journal import chain_of
-from pitboss.house.looking import effect_of, proposal_list, proposal_values, verify_table
+from pitboss.house.looking import verify_table
 from pitboss.house.permissions import sees_exclusions
 from pitboss.house.property import Property
+from pitboss.house.proposal_queries import Proposal, get_proposal, proposal_list
 from pitboss.house.refused_acts import refused_acts
 from pitboss.house.replay import ReplayedRound, replay_round
 from pitboss.house.reports.making import named_days
@@ -431,31 +431,6 @@ def _incident(hall: Hall, found: Incident, notes: list[Note]) -> TheIncident:
 # ---- what takes two people
 
 
-class Proposal(Struct, frozen=True, kw_only=True):
-    """What one person proposes and another decides."""
-
-    proposal_id: Annotated[str, Meta(examples=["p-1"])]
-    kind: Annotated[str, Meta(examples=["adjust-meter"])]
-    subject: Annotated[str, Meta(examples=["M1"])]
-    content: Annotated[dict[str, Any], Meta(description="What shall be, without PINs.")]
-    digest: Annotated[str, Meta(description="Of all that was proposed: who approves it sends it along.")]
-    reason: str
-    status: Annotated[str, Meta(description="pending, approved, rejected, withdrawn or used.", examples=["pending"])]
-    proposed_by: Annotated[str, Meta(examples=["17"])]
-    proposed_at: str
-    decided_by: str | None
-    decided_at: str | None
-    note: str | None
-    checked_by: Annotated[str | None, Meta(description="Who of surveillance has seen on camera what is proposed.")]
-    used_in: str | None
-    effect: Annotated[
-        dict[str, Any] | None,
-        Meta(
-            description="Of a reversal that waits: the table of the win, and its meter before and after, in millicents."
-        ),
-    ] = None
-
-
 class Proposals(Struct, frozen=True, kw_only=True):
     """Proposals, the oldest first."""
 
@@ -465,24 +440,13 @@ class Proposals(Struct, frozen=True, kw_only=True):
 @look(router, "/proposals", "proposals")
 async def show_proposals(hall: TheHall, everything: Everything = False) -> Proposals:
     """What waits for a decision, or all proposals."""
-    return Proposals(proposals=await read(hall, lambda connection, house: _proposals(connection, house, everything)))
-
-
-def _proposals(connection: Connection, house: Property, everything: bool) -> list[Proposal]:
-    found = proposal_list(connection, house.property_id, everything=everything)
-    return [_proposal(connection, house, row) for row in found]
-
-
-def _proposal(connection: Connection, house: Property, row: Any) -> Proposal:
-    effect = effect_of(connection, house.property_id, row)
-    return convert(proposal_values(row) | {"effect": effect}, Proposal)
+    found = await read(
+        hall, lambda connection, house: proposal_list(connection, house.property_id, everything=everything)
+    )
+    return Proposals(proposals=found)
 
 
 @look(router, "/proposals/{proposal_id}", "proposals")
 async def show_proposal(proposal_id: Annotated[str, path_id("The proposal.", "p-1")], hall: TheHall) -> Proposal:
     """All of one proposal, to be read before it is decided."""
-
-    def found(connection: Connection, house: Property) -> Proposal:
-        return _proposal(connection, house, proposals.find(connection, house.property_id, proposal_id))
-
-    return await read(hall, found)
+    return await read(hall, lambda connection, house: get_proposal(connection, house.property_id, proposal_id))
