@@ -6,8 +6,8 @@ from typing import Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
+from pitboss.cli.house.sending import ME, Working, on_shift
 from pitboss.cli.house.showing import listed, show
-from pitboss.cli.house.work import ME, Working, on_shift
 from pitboss.cli.output import TerminalError
 from pitboss.house import upgrade
 from pitboss.outside import SystemIds

@@ -5,25 +5,21 @@ from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
+from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import open_place
 from pitboss.cli.house.proposals import OwnId, propose
+from pitboss.cli.house.sending import ME, Shift, Working, on_shift
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
-from pitboss.cli.house.tables.agreeing import agreed_in
-from pitboss.cli.house.tables.names import Seat, TableId
-from pitboss.cli.house.work import ME, Shift, Working, at_table, in_office, on_shift
+from pitboss.cli.house.table_proposals import agreed_in
+from pitboss.cli.house.user_input import TableId
 from pitboss.cli.output import TerminalError
 from pitboss.house import jackpots, proposals
-from pitboss.house.checks import TICKS
 from pitboss.house.jackpot_queries import Jackpot, WinAtTable, jackpot_list, wins_at_tables
-from pitboss.house.proposals import CheckAward, Propose
+from pitboss.house.proposals import Propose
 from pitboss.house.tables.commands import (
-    AuthoriseJackpot,
     AwardLate,
-    CheckJackpot,
     PayBooked,
-    RejectJackpot,
     ReverseJackpot,
-    VerifyJackpot,
     WithholdWin,
 )
 from pitboss.house.tables.stored_settings import settings_of
@@ -69,41 +65,6 @@ def _line_of_table(win: WinAtTable) -> tuple[object, ...]:
     seats = " or ".join(map(str, win.seats))
     needs = ", ".join(win.waits_for)
     return ("", win.table_id, seats, "", win.hand, print_dollars(win.cents), win.status, needs)
-
-
-@app.command
-def verify(table: TableId, seat: Seat, /, *, me: Working = ME) -> None:
-    """A supervisor has verified the winning hand."""
-    at_table(me, table, VerifyJackpot(seat))
-
-
-@app.command
-def check(
-    table: TableId,
-    seat: Seat,
-    /,
-    *seen: Annotated[str, Parameter(help=f"Each of {', '.join(TICKS)}, seen on camera.")],
-    me: Working = ME,
-) -> None:
-    """Surveillance has seen on camera: hand, wager, payout, player."""
-    unknown = [tick for tick in seen if tick not in TICKS]
-    if unknown:
-        raise TerminalError(f"{unknown[0]!r} is not on the checklist: it has {', '.join(TICKS)}")
-    at_table(me, table, CheckJackpot(seat, " ".join(seen)))
-
-
-@app.command
-def authorise(table: TableId, seat: Seat, /, *, identity: Identity, tax_form: TaxForm = "", me: Working = ME) -> None:
-    """Book a verified win and pay it, at a table with electronic cards."""
-    at_table(me, table, AuthoriseJackpot(seat, identity, tax_form))
-
-
-@app.command
-def reject(
-    table: TableId, seat: Seat, /, *, reason: Annotated[str, Parameter(help="Why it is no win.")], me: Working = ME
-) -> None:
-    """Say that a claim is not a win."""
-    at_table(me, table, RejectJackpot(seat, reason))
 
 
 @app.command
@@ -196,17 +157,6 @@ def reverse(  # noqa: PLR0913 - each is an option of its own
         )
 
 
-@app.command(name="check-award")
-def check_award(
-    proposal: Annotated[str, Parameter(help="The proposal, as `pitboss proposals list` names it.")],
-    /,
-    *seen: Annotated[str, Parameter(help=f"Each of {', '.join(TICKS)}, seen on camera.")],
-    me: Working = ME,
-) -> None:
-    """Surveillance has seen on camera what is proposed to be awarded late."""
-    in_office(me, CheckAward(proposal, " ".join(seen)))
-
-
 @app.command(name="award-late")
 def award_late(  # noqa: PLR0913 - each is an option of its own
     table: TableId,
@@ -237,3 +187,6 @@ def award_late(  # noqa: PLR0913 - each is an option of its own
         shift.in_office(proposed)
         approves = f"pitboss table jackpots award-late {table} --proposal {proposed.proposal_id}"
         shift.say(f"Another person approves it: {approves}")
+
+
+add_generated(app, "table jackpots")

@@ -7,10 +7,9 @@ from typing import Annotated, Final
 from cyclopts import Group, Parameter
 from sqlalchemy import inspect
 
-from pitboss.cli.house.pin import ask_new_pin
 from pitboss.cli.house.place import DATABASE, ROOM, Place, open_database, sqlite_file, verify_can_be_made
-from pitboss.cli.output import TerminalError
-from pitboss.cli.screen import open_screen
+from pitboss.cli.house.user_input import ask_new_pin
+from pitboss.cli.output import TerminalError, open_screen
 from pitboss.house import property as properties
 from pitboss.house.actor import Role
 from pitboss.house.checks import verify_id, verify_words
@@ -18,8 +17,9 @@ from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
 from pitboss.house.opening import create_room, open_room
 from pitboss.house.people.door import first_admins
+from pitboss.house.people.licenses import is_same_license, license_of, verify_licensed
 from pitboss.house.people.pins import verify_good
-from pitboss.house.people.staff import everybody, is_same_license, license_of, verify_licensed
+from pitboss.house.people.staff import everybody
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.schema import PROPERTIES
 

@@ -6,17 +6,14 @@ from typing import Annotated, Any, Final
 
 from cyclopts import Group, Parameter
 
-from pitboss.cli.house.amounts import read_dollars
-from pitboss.cli.house.progressives.looking import MeterId
 from pitboss.cli.house.proposals import Because, OwnId, propose
+from pitboss.cli.house.sending import ME, Working, on_shift
 from pitboss.cli.house.settings_file import NONE
-from pitboss.cli.house.work import ME, Working, in_office, on_shift
+from pitboss.cli.house.user_input import MeterId, read_dollars
 from pitboss.cli.output import TerminalError
 from pitboss.house import meters
 from pitboss.house.checks import verify_id
-from pitboss.house.held_meters import ResumeMeter, SuspendMeter
 from pitboss.house.proposals import Propose
-from pitboss.house.readings import RecordReading
 from pitboss.paytables import load_catalogue, parse_percent
 from pitboss.progressive import (
     BY_HAND,
@@ -141,25 +138,6 @@ def adjust(  # noqa: PLR0913 - each is an option of the command
     content |= {} if pot is None else {"pot": pot}
     with on_shift(me) as shift:
         propose(shift, Propose(proposal_id or shift.own_id, "adjust-meter", meter, content, note))
-
-
-def read(
-    meter: MeterId, shown: Annotated[str, Parameter(help="Dollars, as the display says.")], /, *, me: Working = ME
-) -> None:
-    """Enter what the display of a progressive shows, for the weekly reconciliation."""
-    in_office(me, RecordReading(meter, read_dollars(shown)))
-
-
-def suspend(
-    meter: MeterId, /, *, reason: Annotated[str, Parameter(help="Such as missing funds.")], me: Working = ME
-) -> None:
-    """Let no round begin that feeds a progressive, at any of its tables, until it is resumed."""
-    in_office(me, SuspendMeter(meter, reason))
-
-
-def resume(meter: MeterId, /, *, me: Working = ME) -> None:
-    """Let a suspended progressive be played for again."""
-    in_office(me, ResumeMeter(meter))
 
 
 def _read_reason(text: str) -> LawfulReason | RiseReason:

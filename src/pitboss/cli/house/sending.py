@@ -10,13 +10,11 @@ from typing import Annotated, Any, Final
 
 from cyclopts import Group, Parameter
 
-from pitboss.cli.house.pin import ask_pin
 from pitboss.cli.house.place import open_place
 from pitboss.cli.house.session_file import StoredSession, read_session
-from pitboss.cli.house.showing import Looking
-from pitboss.cli.house.words import in_words
-from pitboss.cli.output import TerminalError
-from pitboss.cli.screen import open_screen
+from pitboss.cli.house.showing import Looking, in_words
+from pitboss.cli.house.user_input import ask_pin
+from pitboss.cli.output import TerminalError, open_screen
 from pitboss.games.command import Command
 from pitboss.house.actor import Actor, Role
 from pitboss.house.checks import is_id, verify_id
@@ -131,7 +129,7 @@ def ask_room(room: Room, request: TerminalRequest) -> dict[str, Any]:
     server = room.database.server()
     if server is None:
         return carry_out(OwnProcess(room), request)
-    from pitboss.cli.house.at_server import ask_server  # noqa: PLC0415 (only where a server is)
+    from pitboss.cli.house.server_client import ask_server  # noqa: PLC0415 (only where a server is)
 
     return ask_server(server, room, request)
 
@@ -190,13 +188,6 @@ def in_office(me: Working, command: Command) -> None:
     """Come in and do a command of the office."""
     with on_shift(me) as shift:
         shift.in_office(command)
-
-
-def at_table(me: Working, table_id: str, command: Command) -> None:
-    """Come in and do a command at a table."""
-    verify_id(table_id, "table")
-    with on_shift(me) as shift:
-        shift.at_table(table_id, command)
 
 
 NAME_BADGE: Final = "name your badge with --badge or PITBOSS_BADGE"
