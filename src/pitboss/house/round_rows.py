@@ -99,7 +99,7 @@ class OpenRound:
         summary = self.before or RoundSummary()
         summary.players = dict(players)
         for command, events in self._notes:
-            summary.note(command.as_json(), map(public_part, events))  # type: ignore[arg-type]
+            summary.note(command.slug(), vars(command), map(public_part, events))  # type: ignore[arg-type]
         table_id = last.chain.partition(":")[2]
         return RoundRow(
             last.property_id,
@@ -263,7 +263,7 @@ def summary_so_far(records: Iterable[Record]) -> RoundSummary:
     """What some records of a round did with money and marks."""
     summary = RoundSummary()
     for record in records:
-        summary.note(json.loads(record.asked), map(public_part, json.loads(record.events)))
+        summary.note(record.kind, json.loads(record.asked), map(public_part, json.loads(record.events)))
     return summary
 
 

@@ -1,6 +1,6 @@
 """What a round did with money and marks, seat by seat, gathered from its commands and their events."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Self
 
@@ -29,7 +29,8 @@ class RoundSummary:
     """What a round did with money and marks.
 
     >>> summary = RoundSummary()
-    >>> summary.note({"do": "act"}, [{"event": "wager-placed", "seat": 2, "wager": "ante", "cents": 500}])
+    >>> placed = {"event": "wager-placed", "seat": 2, "wager": "ante", "cents": 500}
+    >>> summary.note("act", {"command": {"do": "place-wager"}}, [placed])
     >>> summary.staked_cents({2}), RoundSummary.from_json(summary.as_json()) == summary
     (500, True)
     """
@@ -62,53 +63,52 @@ class RoundSummary:
         """What some seats have bet."""
         return sum(cents for seat in seats for cents in self.wagers[seat].values())
 
-    def note(self, asked: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> None:
+    def note(self, kind: str, asked: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> None:
         """Take in a command of the round and what happened. A mark that is made again is taken back."""
-        if asked["do"] == "act":
-            self.is_closed |= asked.get("command", {}).get("do") == "no-more-bets"
-        elif asked["do"] == "mark-fold":
+        if kind == "act":
+            self.is_closed |= asked["command"]["do"] == "no-more-bets"
+        elif kind == "mark-fold":
             self.folded ^= {asked["seat"]}
-        elif asked["do"] == "bring-envy" and self.brought.pop(asked["seat"], None) is None:
+        elif kind == "bring-envy" and self.brought.pop(asked["seat"], None) is None:
             self.brought[asked["seat"]] = asked["row"]
         for event in events:
-            self._note_bets(event)
-            self._note_results(event)
+            note = _NOTES.get(event["event"])
+            if note is not None:
+                note(self, event)
 
-    def _note_bets(self, event: Mapping[str, Any]) -> None:
-        match event["event"]:
-            case "wager-placed":
-                self.wagers.setdefault(event["seat"], {})[event["wager"]] = event["cents"]
-            case "wager-taken-back":
-                # Where only the records of one gaming day are read, it may have been placed the day before.
-                wagers = self.wagers.get(event["seat"], {})
-                wagers.pop(event["wager"], None)
-                if not wagers:
-                    self.wagers.pop(event["seat"], None)
-            case "meter-rose":
-                self.progressive_wagers += event["wagers"]
-            case "wagers-taken":
-                self.in_game |= {*event["seats"], *event["carried"]}
+    def _note_wager(self, event: Mapping[str, Any]) -> None:
+        self.wagers.setdefault(event["seat"], {})[event["wager"]] = event["cents"]
 
-    def _note_results(self, event: Mapping[str, Any]) -> None:
-        match event["event"]:
-            case "seat-settled" | "wagers-settled":
-                self._note_settled(event["seat"], event["lines"])
-            case "held-win-rejected":
-                self._pay(event["seat"], -event["cents"])
-                self.settled = [staked for staked in self.settled if staked.seat != event["seat"]]
-            case "progressive-paid" | "envy-paid":
-                self._pay(event["seat"], event["cents"])
-                self.progressive_paid_cents += event["cents"]
-            case "round-voided":
-                self.void_reason = event["reason"]
-                # What was collected from folded hands goes back.
-                self.settled = []
-            case "game-voided":
-                self.void_reason = event["reason"]
+    def _note_taken_back(self, event: Mapping[str, Any]) -> None:
+        # Where only the records of one gaming day are read, it may have been placed the day before.
+        wagers = self.wagers.get(event["seat"], {})
+        wagers.pop(event["wager"], None)
+        if not wagers:
+            self.wagers.pop(event["seat"], None)
 
-    def _note_settled(self, seat: int, lines: Iterable[Mapping[str, Any]]) -> None:
+    def _note_contribution(self, event: Mapping[str, Any]) -> None:
+        self.progressive_wagers += event["wagers"]
+
+    def _note_game(self, event: Mapping[str, Any]) -> None:
+        self.in_game |= {*event["seats"], *event["carried"]}
+
+    def _note_rejected(self, event: Mapping[str, Any]) -> None:
+        self._pay(event["seat"], -event["cents"])
+        self.settled = [staked for staked in self.settled if staked.seat != event["seat"]]
+
+    def _note_progressive(self, event: Mapping[str, Any]) -> None:
+        self._pay(event["seat"], event["cents"])
+        self.progressive_paid_cents += event["cents"]
+
+    def _note_void(self, event: Mapping[str, Any]) -> None:
+        self.void_reason = event["reason"]
+        # What was collected from folded hands goes back.
+        self.settled = []
+
+    def _note_settled(self, event: Mapping[str, Any]) -> None:
+        seat = event["seat"]
         self.hands.add(seat)
-        for line in lines:
+        for line in event["lines"]:
             self._pay(seat, line["pay_cents"])
             # The mathematics is not about hands that came to nothing.
             if line["wager"] != PROGRESSIVE and not line["outcome"].startswith(_GOES_BACK):
@@ -153,6 +153,22 @@ class RoundSummary:
             folded=set(data["folded"]),
             brought=_numbered(data["brought"]),
         )
+
+
+_NOTES: Final[Mapping[str, Callable[[RoundSummary, Mapping[str, Any]], None]]] = {
+    "wager-placed": RoundSummary._note_wager,
+    "wager-taken-back": RoundSummary._note_taken_back,
+    "meter-rose": RoundSummary._note_contribution,
+    "wagers-taken": RoundSummary._note_game,
+    "seat-settled": RoundSummary._note_settled,
+    "wagers-settled": RoundSummary._note_settled,
+    "held-win-rejected": RoundSummary._note_rejected,
+    "progressive-paid": RoundSummary._note_progressive,
+    "envy-paid": RoundSummary._note_progressive,
+    "round-voided": RoundSummary._note_void,
+    "game-voided": RoundSummary._note_void,
+}
+"""What each event tells of a round; all others tell nothing of its money."""
 
 
 def _named(by_seat: Mapping[int, Any]) -> dict[str, Any]:
