@@ -54,7 +54,9 @@ def replace_in(floor, seq, old, new, chain="table:T1"):
 def test_a_record_since_the_checkpoint_with_other_events_is_refused(floor):
     seq = floor.at("T1", Fill(100), SUPERVISOR).version
     replace_in(floor, seq, '"cents":100', '"cents":900')
-    with pytest.raises(StorageError, match=f"^done again, record {seq} of table T1 brings other events than it says"):
+    with pytest.raises(
+        StorageError, match=f"^done again, record {seq} of table T1 brings other events than what it says"
+    ):
         load(floor)
 
 
@@ -62,7 +64,7 @@ def test_a_record_with_other_postings_is_refused(floor):
     seq = floor.at("T1", Fill(100), SUPERVISOR).version
     of_tray = of_record(POSTINGS, seq) & (POSTINGS.c.account == "tray:T1")
     change(floor, update(POSTINGS).where(of_tray).values(account="tray:T9"))
-    with pytest.raises(StorageError, match=f"record {seq} of table T1 brings other postings than it says"):
+    with pytest.raises(StorageError, match=f"record {seq} of table T1 brings other postings than what it says"):
         load(floor)
 
 
@@ -79,7 +81,7 @@ def test_whoever_catches_up_compares_too(floor):
 def test_the_round_that_lies_on_the_table_is_compared_when_it_is_loaded(floor):
     (bet,) = [row["seq"] for row in floor.rows("journal") if '"wager":"ante","cents":500}' in row["events"]]
     replace_in(floor, bet, '"cents":500', '"cents":400')
-    with pytest.raises(StorageError, match=f"record {bet} of table T1 brings other events than it says"):
+    with pytest.raises(StorageError, match=f"record {bet} of table T1 brings other events than what it says"):
         load(floor)
 
 

@@ -7,6 +7,7 @@ import pytest
 from pitboss.games.round import Round
 from pitboss.house import meters, room, transactions
 from pitboss.house.ledger import Entry
+from pitboss.house.projector import PROJECTIONS
 from pitboss.house.tables import camera_holds, jackpots, permissions
 from pitboss.house.tables.doing import pay_from_tray
 from pitboss.house.tables.keeper import Keeper
@@ -110,7 +111,13 @@ def leave_the_seed(patch):
     patch.setattr(day, "BUSY", ("Q",))
 
 
+def forget_a_decision(patch):
+    """The list of proposals does not say that one was approved: it could be approved again."""
+    patch.setitem(PROJECTIONS, "approve", [])
+
+
 PLANTED = [
+    (forget_a_decision, {"lists"}),
     (leave_the_seed, {"reversal"}),
     (lose_a_posting, {"balance"}),
     (lose_an_entry, {"felt"}),

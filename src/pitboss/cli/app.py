@@ -64,6 +64,7 @@ LOADED_LATER: Final = {
     "office": ("house.generated:office_app", "Whatever else the office of the room is asked for."),
     "backup": ("house.backups:make_backup", "Write a backup while the room is open."),
     "restore": ("house.backups:bring_back", "Bring a backup back into an empty place, and check everything there."),
+    "upgrade": ("house.upgrade:upgrade_room", "Prepare the room for the next version, and check it with that version."),
     "selfcheck": ("house.audit:show_checks", "Check code, database, books, chains, meters, lists and key."),
 }
 """Commands that bring the database, the server or the mathematics along: each is loaded only when it is called."""

@@ -15,7 +15,8 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.journal import Record, chain_of
 from pitboss.house.ledger import account
 from pitboss.house.office import Desk
-from pitboss.house.proposals import Agreed, on_approval, on_proposal
+from pitboss.house.projector import Agreed
+from pitboss.house.proposals import on_approval, on_proposal
 from pitboss.house.schema import JOURNAL, POSTINGS
 from pitboss.house.tables.differences import difference_of, result_account, variance_account
 from pitboss.house.tables.settings import CardKind, TableSettings

@@ -35,11 +35,13 @@ from pitboss.house.gambling_day import parse_instant, print_instant, second_of
 from pitboss.house.journal import Record, Stamp, chain_of
 from pitboss.house.json_text import json_text
 from pitboss.house.office import Desk
+from pitboss.house.people.forged_sessions import FORGED
 from pitboss.house.people.pins import PinHasher, without_pins
-from pitboss.house.people.sessions import DOOR, FORGED, LOG_OUT
+from pitboss.house.people.sessions import DOOR, LOG_OUT
 from pitboss.house.people.signing import OwnPin, do_signed, verify_signed
 from pitboss.house.people.staff import verify_on_duty
 from pitboss.house.permissions import verify_permitted
+from pitboss.house.projector import is_projected, project
 from pitboss.house.property import Property
 from pitboss.house.refused_acts import NOTER, REFUSED, Asked, RefusalNotes, asked_in_short, is_noted
 from pitboss.house.requests import RefusalError, Request, Work, too_much
@@ -242,6 +244,8 @@ class Room:
                 host.drawn(self.box, self.entropy) | request.signed | kept.engine(request.command),
             )
             record = self._record(stamp, request, work, kept.hash, kept.table.round_number)
+            if is_projected(record.kind):
+                project(later.connection, record)
             if checkpoint is not None:
                 self._keeper.store(later, kept, record, checkpoint, self.entropy)
             elif done.has_new_status:
@@ -298,8 +302,10 @@ class Room:
             verify_signed(request)
             events = [stored(event, ()) for event in desk.events]
             noted = {"clock": moment.clock} if moment.is_noted else {}
-            work = Work(events, desk.entry.postings(), desk.rows.as_json() | noted | request.signed)
-            journal.append(connection, self._record(stamp, request, work, previous), work.postings)
+            work = Work(events, desk.entry.postings(), desk.drawn() | noted | request.signed)
+            record = self._record(stamp, request, work, previous)
+            project(connection, record)
+            journal.append(connection, record, work.postings)
         self.clock.learn(stamp.at)
         return Answer(stamp.chain, stamp.seq, tuple(events))
 

@@ -42,18 +42,18 @@ def verify_same(
     said = covered(json.loads(record.asked), events)
     secret = secret_of(box, record).get("events", [])
     if json.loads(json_text(said.events)) != json.loads(record.events):
-        raise differs(record, "other events")
+        raise differs(record, "other events than")
     if json.loads(json_text(said.secret.get("events", []))) != secret:
-        raise differs(record, "other cards")
+        raise differs(record, "other cards than")
     if _at_table(made) != _at_table(stored):
-        raise differs(record, "other postings")
+        raise differs(record, "other postings than")
 
 
 def differs(record: Record, what: str) -> StorageError:
     """The refusal of a record that does not come out the same."""
     table_id = record.chain.partition(":")[2]
     return StorageError(
-        f"done again, record {record.seq} of table {table_id} brings {what} than it says: "
+        f"done again, record {record.seq} of table {table_id} brings {what} what it says: "
         "the record was changed, or another version of Pitboss wrote it"
     )
 
@@ -73,6 +73,8 @@ def round_again(box: Strongbox, row: RoundRow, recorded: Recorded) -> Round[Any,
     """
     content = row.unsealed(box)
     stored = content["round"]
+    if stored is None:
+        raise StorageError(f"round {row.number} of table {row.table_id} was void from postings: no version replays it")
     kind = ROUNDS[Game(stored["game"])]
     verify_rules(f"round {row.number} of table {row.table_id}", content["rules_version"], kind.rules_type)
     commands = iter(stored["commands"])
@@ -83,13 +85,13 @@ def round_again(box: Strongbox, row: RoundRow, recorded: Recorded) -> Round[Any,
         while len(again.events) - first < len(told) and (command := next(commands, None)) is not None:
             again.do(read_command(command, again.operations))
         if _as_stored(again.events[first:]) != told:
-            raise differs(record, "other events")
+            raise differs(record, "other events than")
         taken = sum(line.stake_cents for line in again.lines[settled:])
         felt = account("felt", record.chain.partition(":")[2])
         if (_staked_cents(again) - staked - taken) * MILLICENTS != dict(postings).get(felt, 0):
-            raise differs(record, "other postings")
+            raise differs(record, "other postings than")
     if next(commands, None) is not None or not again.is_over:
-        raise differs(recorded[-1][0], "another end of the round")
+        raise differs(recorded[-1][0], "another end of the round than")
     return again
 
 
@@ -106,9 +108,9 @@ def verify_presses(box: Strongbox, stored: Mapping[str, Any], recorded: Recorded
     for record, _ in recorded:
         for event in events_of(box, record):
             if event["all"]["event"] in _OF_KEYPADS and next(again, None) != event["all"]:
-                raise differs(record, "other events")
+                raise differs(record, "other events than")
     if next(again, None) is not None:
-        raise differs(recorded[-1][0], "another end of the game")
+        raise differs(recorded[-1][0], "another end of the game than")
 
 
 def _presses_again(stored: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

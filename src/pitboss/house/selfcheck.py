@@ -28,8 +28,8 @@ from pitboss.house.errors import StorageError
 from pitboss.house.house_settings import settings_on_record
 from pitboss.house.journal import chain_of
 from pitboss.house.ledger import may_owe
+from pitboss.house.list_check import wrong_lists
 from pitboss.house.listed_tables import listed_tables, unlisted_chain, wrongly_listed
-from pitboss.house.on_record.lists import wrong_lists
 from pitboss.house.people.sessions import forged_sessions
 from pitboss.house.property import Property, versions_of
 from pitboss.house.reports.meter_sums import meter_ids

@@ -17,8 +17,9 @@ from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
 from pitboss.house.opening import create_room, open_room
 from pitboss.house.people.door import first_admins
+from pitboss.house.people.licenses import is_same_license, license_of, verify_licensed
 from pitboss.house.people.pins import verify_good
-from pitboss.house.people.staff import everybody, is_same_license, license_of, verify_licensed
+from pitboss.house.people.staff import everybody
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.schema import PROPERTIES
 

@@ -142,11 +142,14 @@ def tell_events(answer: dict[str, Any]) -> None:
 
 
 @contextmanager
-def on_shift(me: Working, *, signs: bool = False) -> Iterator[Shift]:
-    """Somebody at the terminal: logged in before, or with badge and PIN now. What one signs always asks for the PIN."""
+def on_shift(me: Working, *, signs: bool = False, is_upgrade: bool = False) -> Iterator[Shift]:
+    """Somebody at the terminal: logged in before, or with badge and PIN now. What one signs always asks for the PIN.
+
+    For the check of an upgrade, the room opens also where tables go another way than their records say.
+    """
     if me.command_id:
         verify_id(me.command_id, "command id")
-    with open_place(me) as room:
+    with open_place(me, is_upgrade=is_upgrade) as room:
         command_id = me.command_id or SystemIds().new()
         stored, logged_in = find_session(room, me)
         if stored is not None:

@@ -111,6 +111,7 @@ def close_table(doing: Doing, closer_cents: int) -> None:
     post_difference(doing, found, state.tray_account)
     state.status, state.reason, state.dealer = "closed", "", ""
     doing.has_new_status = True
+    doing.is_checkpoint = state.can_be_stored
     words = (f"closer {print_dollars(closer_cents)}", _with_result(state, found).words)
     doing.tell(TableChanged("closed", ", ".join(filter(None, words))))
 
@@ -157,6 +158,7 @@ def suspend_table(doing: Doing, reason: str) -> None:
     """Stop play."""
     doing.state.status, doing.state.reason = "suspended", reason
     doing.has_new_status = True
+    doing.is_checkpoint = doing.state.can_be_stored
     doing.tell(TableChanged("suspended", reason))
 
 
@@ -209,6 +211,7 @@ def verify_count_drop(asking: Asking, counted_cents: int) -> None:
 def count_drop(doing: Doing, counted_cents: int) -> None:
     """Bring what was counted in the drop box to the cage."""
     found = _empty_box(doing, counted_cents)
+    doing.is_checkpoint = doing.state.can_be_stored
     words = found.words
     if found.result_cents:
         more = f"{print_dollars(found.result_cents)} more than the buy-ins on record"

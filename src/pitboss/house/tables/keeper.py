@@ -22,7 +22,7 @@ from pitboss.house.json_text import json_text
 from pitboss.house.ledger import Posting
 from pitboss.house.round_rows import OpenRound, RoundRow, Told
 from pitboss.house.row_hashes import RowHashes, hashes_in, row_hash
-from pitboss.house.same_again import Recorded, round_again, verify_same
+from pitboss.house.same_again import Recorded, differs, round_again, verify_same
 from pitboss.house.schema import JOURNAL, ROUND_ROWS, TABLES
 from pitboss.house.seals import is_sealed
 from pitboss.house.strongbox import Strongbox
@@ -99,7 +99,7 @@ class Kept:
     def _ended(self) -> OpenRound | None:
         """The round that was in progress, and is over."""
         ended, self.round = self.round, None
-        if ended is not None and ended.keypad is None:
+        if ended is not None and ended.can_be_shown:
             self.shown_round = ended.number
         return ended
 
@@ -199,14 +199,25 @@ class Keeper:
             self._do_again(kept, record, postings)
         return kept
 
+    def unfinished(self, connection: Connection, table_id: str) -> tuple[Kept, Recorded]:
+        """The table from its last checkpoint without its last round, and the records since: for who cannot do them."""
+        kept = self._from_checkpoint(connection, table_id, with_round=False)
+        return kept, self._recorded(connection, table_id, after=kept.version)
+
     def _do_again(self, kept: Kept, record: Record, postings: Sequence[Posting]) -> None:
         """Do a record again, and refuse one that does not bring what it says."""
         verify_format(record)
         if record.kind not in SETS:
             verify_engine(record, kept.table.settings)
-        command = read_command(asked_of(self._box, record), Table.operations)
         host = RecordHost(record, self._box)
-        done = kept.table.do(command, host, read_actor(record.actor))
+        try:
+            command = read_command(asked_of(self._box, record), Table.operations)
+            done = kept.table.do(command, host, read_actor(record.actor))
+        except StorageError:
+            raise
+        except Exception as error:
+            # Whatever it is, it did not happen then.
+            raise differs(record, f"an error ({error!r}) instead of") from error
         events = [stored_event(event, kept.table.seatings, done.dealt_from) for event in done.events]
         if record.kind in SETS:
             verify_engine(record, kept.table.settings)
@@ -216,7 +227,7 @@ class Keeper:
             kept.note_end()
         kept.version, kept.hash, kept.at = record.seq, record.hash, record.at
 
-    def _from_checkpoint(self, connection: Connection, table_id: str) -> Kept:
+    def _from_checkpoint(self, connection: Connection, table_id: str, *, with_round: bool = True) -> Kept:
         of_table = (TABLES.c.property_id == self._property_id) & (TABLES.c.table_id == table_id)
         row = connection.execute(select(TABLES).where(of_table)).first()
         if row is None:
@@ -229,7 +240,7 @@ class Keeper:
         kept = Kept(table, row.version, row.hash, at, row.version, _root(table), shown_round=shown_round)
         last = round_rows.last(connection, self._property_id, table_id)
         kept.shuffled_seq = None if last is None else last.shuffled_seq
-        if shown_round is not None:
+        if shown_round is not None and with_round:
             table.round = self._round_again(connection, table_id, shown_round)
         return kept
 

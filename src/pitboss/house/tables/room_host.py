@@ -14,7 +14,7 @@ from pitboss.house.drop_boxes import verify_open_over_cut_off, verify_uncounted
 from pitboss.house.errors import RefusedError
 from pitboss.house.held_meters import verify_in_service
 from pitboss.house.held_tables import verify_may_open, verify_may_resume
-from pitboss.house.incidents import OpenIncident, write_incident
+from pitboss.house.incidents import OpenIncident, verify_new
 from pitboss.house.journal import Stamp
 from pitboss.house.ledger import Entry, account
 from pitboss.house.meters import Act
@@ -237,15 +237,18 @@ class RoomHost(RoomChecks):
         self.entropy = RecordedEntropy(entropy)
         self._answers: dict[str, list[Any]] = {}
         self.rows = RowHashes(stamp)
-        """Of what is written outside the journal."""
+        """Of what is written outside the journal, and not by a projection."""
+        self._found: dict[str, Any] = {}
+        """What projections of the record need besides the command and the events."""
 
     def use_proposal(self, proposal_id: str) -> None:
         """It cannot be used again."""
-        proposals.mark_used(self._later.connection, self._stamp, proposal_id)
+        proposals.verify_unused(self._later.connection, self._stamp.property_id, proposal_id)
 
     def report_incident(self, incident: OpenIncident, by: Actor) -> None:
         """It is in the list of incidents, and its clock runs."""
-        write_incident(self._later.connection, self._stamp, by, incident)
+        verify_new(self._later.connection, self._stamp.property_id, incident)
+        self._found["incident"] = vars(incident)
 
     def barred(self, players: list[str]) -> list[str]:
         """Whoever was excluded since sitting down, or turned out to be too young."""
@@ -344,7 +347,7 @@ class RoomHost(RoomChecks):
 
     def decide(self, proposal_id: str, by: Actor) -> None:
         """It is decided, and comes true in this record."""
-        proposals.mark_decided(self._later.connection, self._stamp, proposal_id, by)
+        proposals.verify_undecided(self._later.connection, self._stamp.property_id, proposal_id)
 
     def reverse(self, wrong: Jackpot, note: str, entry: Entry, *, keeps_seed: bool) -> None:
         """The meter is what it would be had the win never been booked. What was paid is the house's expense."""
@@ -399,7 +402,7 @@ class RoomHost(RoomChecks):
         """What chance and the meters answered, for the record; chance under lock. And the clock, where it was not
         followed, and the hashes of the rows that were written."""
         told: dict[str, Any] = {"answers": self._answers} if self._answers else {}
-        told |= self.rows.as_json()
+        told |= self.rows.as_json() | ({"found": self._found} if self._found else {})
         if self._moment.is_noted:
             told["clock"] = self._moment.clock
         if self.entropy.drawn:
