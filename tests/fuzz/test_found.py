@@ -4,7 +4,7 @@ import pytest
 
 from fuzz.oracle import judge
 from fuzz.table import TARGETS
-from pitboss.cli.house.incidents import read_instant
+from pitboss.cli.house.user_input import read_instant
 from pitboss.errors import NotationError, PitbossError
 from pitboss.games.command import CommandError
 from pitboss.games.fortune_san_lo.house_ways import find_house_way
