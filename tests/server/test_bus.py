@@ -11,7 +11,7 @@ import pytest
 from pitboss.games.audience import PUBLIC
 from pitboss.house import journal
 from pitboss.house.database import Database
-from pitboss.house.news import channel_of
+from pitboss.house.news import SESSIONS_END, channel_of
 from pitboss.house.opening import open_room
 from pitboss.house.people.sessions import LogOutEverywhere, RevokePass
 from pitboss.house.tables.commands import Fill
@@ -56,10 +56,11 @@ async def hear(listening, *wanted):
 
 
 async def begun(demo, bus):
-    """A listener, when the bus hears others: it asks once when it has begun to listen."""
+    """A listener, when the bus hears others: when it has begun to listen it asks once, and doubts all sessions."""
     listening = bus.listen()
     bus.start()
-    await hear(listening, *[News(*one) for one in heads(demo).items()])
+    doubt = News(SESSIONS_END, 0, is_seen_to=True)
+    await hear(listening, doubt, *[News(*one) for one in heads(demo).items()])
     return listening
 
 
