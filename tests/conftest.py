@@ -1,15 +1,12 @@
 """What all tests share: fixed seeds, so that a red test is red again, and the command as a user runs it."""
 
 import gc
-import os
-import subprocess
-import sys
-from dataclasses import dataclass
 
 import pytest
 from alembic.script import ScriptDirectory
 from hypothesis import settings
 
+from support.command import here, in_a_process
 from support.databases import clock, database, postgresql, postgresql_copies, postgresql_template
 from support.staffed import floor, postgresql_staffed, sqlite_staffed, with_staff
 
@@ -27,11 +24,6 @@ __all__ = [
 
 settings.register_profile("fixed", derandomize=True, deadline=None)
 settings.load_profile("fixed")
-
-
-# The user's own settings must not decide whether a test passes.
-OWN = ("PITBOSS_PAYTABLES", "FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "PYTHONIOENCODING")
-PLAIN = {name: value for name, value in os.environ.items() if name not in OWN}
 
 
 def pytest_collection_finish():
@@ -56,28 +48,13 @@ def migrations_read_once():
         yield
 
 
-@dataclass
-class Answer:
-    status: int
-    out: str
-    err: str
+@pytest.fixture
+def pitboss():
+    """Run the command, as if in a process of its own."""
+    return here
 
 
 @pytest.fixture
-def pitboss():
-    """Run the command in a process of its own."""
-
-    def run(*arguments, **environment):
-        process = subprocess.run(
-            [sys.executable, "-m", "pitboss", *arguments],
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            stdin=subprocess.DEVNULL,
-            env=PLAIN | {"COLUMNS": "120", "PYTHONIOENCODING": "utf-8"} | environment,
-            timeout=60,
-            check=False,
-        )
-        return Answer(process.returncode, process.stdout, process.stderr)
-
-    return run
+def pitboss_process():
+    """Run the command in a process of its own, where that is the point."""
+    return in_a_process

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 import pitboss.bots
-from building.test_rooms import imports_of
 from pitboss.bots import crowd as crowds
 from pitboss.bots.crowd import Crowd, Plan
 from pitboss.bots.errors import BotsError
@@ -16,23 +15,8 @@ from pitboss.games.audience import PUBLIC
 from pitboss.house.reports.trial_balance import trial_balance
 from pitboss.outside import SystemIds
 from pitboss.paytables import Game
-
-BADGES = [(badge, "470815") for badge in ("3", "4", "6")]
-"""Executive, supervisor, surveillance."""
-PATIENCE_SECONDS = 120
-
-
-async def play_rounds(crowd, rounds):
-    """Until every table has come so far."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        async with crowd.playing():
-            while not all(_played(crowd, table_id) >= rounds for table_id in crowd.plan.tables):
-                await asyncio.sleep(0.05)
-
-
-def _played(crowd, table_id):
-    first, last = crowd.tally.at_tables.get(table_id, (0, 0))
-    return last - first
+from support.crowds import BADGES, play_rounds
+from support.imports import imports_of
 
 
 def troubles(crowd):

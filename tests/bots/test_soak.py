@@ -7,7 +7,6 @@ import asyncio
 
 import pytest
 
-from bots.test_bots import BADGES, play_rounds
 from pitboss.bots.crowd import Plan
 from pitboss.bots.staff import find_tables, log_in, make_tables
 from pitboss.bots.tally import Times
@@ -18,6 +17,7 @@ from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.outside import SystemIds
 from pitboss.paytables import Game
 from support.crash_audit import faults
+from support.crowds import BADGES, play_rounds
 from support.soak_bots import CountingCrowd, Purse
 from support.soak_figures import Figures, Process, Sample
 

@@ -1,6 +1,5 @@
 """The house itself: imports point one way, public names carry an example, the locks hold no addresses."""
 
-import ast
 import importlib
 import inspect
 import pkgutil
@@ -12,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
+from support.imports import imports_of
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "pitboss"
@@ -30,15 +30,6 @@ ROOMS = [room.removesuffix(".py") for room in mapped()[0] if room != "web"]
 def room_of(module):
     parts = module.split(".")
     return parts[1] if len(parts) > 1 else None
-
-
-def imports_of(path):
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path} imports relative to itself"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def room_imports(package):

@@ -141,9 +141,9 @@ def test_without_a_terminal_the_tour_prints_itself_and_ends(pitboss):
     assert "Enter for the next" not in answer.out
 
 
-def test_help_and_version(pitboss):
-    assert all(command in pitboss("--help").out for command in ("tour", "paytables", "hand"))
-    assert pitboss("--version").out.strip() == "0.1.0"
+def test_help_and_version(pitboss_process):
+    assert all(command in pitboss_process("--help").out for command in ("tour", "paytables", "hand"))
+    assert pitboss_process("--version").out.strip() == "0.1.0"
 
 
 @pytest.mark.parametrize(
@@ -165,8 +165,8 @@ def test_streams_that_end_or_are_not_there(pipe, status):
     assert process.stderr == ("pitboss: the output cannot be written: No space left on device\n" if status else "")
 
 
-def test_a_terminal_without_suit_signs_gets_letters(pitboss):
-    answer = pitboss("hand", "As Kd", "--game", "power-blackjack", PYTHONIOENCODING="ascii")
+def test_a_terminal_without_suit_signs_gets_letters(pitboss_process):
+    answer = pitboss_process("hand", "As Kd", "--game", "power-blackjack", PYTHONIOENCODING="ascii")
     assert answer.status == 0
     assert " As   Kd " in answer.out
 

@@ -2,30 +2,18 @@
 
 import json
 import re
-import subprocess
-import sys
 
 import pytest
 
-from conftest import PLAIN
 from pitboss.paytables import Game
+from support.command import here
 
 
 def typed(*arguments, keys=(), cwd=None):
     """Run a command and type the lines; when they run out the input ends, as with Ctrl-D."""
-    process = subprocess.run(
-        [sys.executable, "-m", "pitboss", *arguments],
-        input="".join(f"{key}\n" for key in keys),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env=PLAIN | {"COLUMNS": "120", "PYTHONIOENCODING": "utf-8"},
-        timeout=120,
-        check=False,
-        cwd=cwd,
-    )
-    assert "Traceback" not in process.stderr
-    return process.returncode, process.stdout
+    answer = here(*arguments, keys=keys, cwd=cwd)
+    assert "Traceback" not in answer.err
+    return answer.status, answer.out
 
 
 def test_a_round_of_three_card_poker():
@@ -148,14 +136,9 @@ def test_double_draw_takes_cards_as_people_write_them():
     assert "seat 3: fold" in out
 
 
-def test_a_seat_that_is_not_there():
-    process = subprocess.run(
-        [sys.executable, "-m", "pitboss", "play", "double-draw", "--seat", "7"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (process.returncode, process.stderr) == (2, "pitboss: there is no seat 7: this table has seats 1 to 6\n")
+def test_a_seat_that_is_not_there(pitboss):
+    answer = pitboss("play", "double-draw", "--seat", "7")
+    assert (answer.status, answer.err) == (2, "pitboss: there is no seat 7: this table has seats 1 to 6\n")
 
 
 @pytest.mark.parametrize("game", list(Game))

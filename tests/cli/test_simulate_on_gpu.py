@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from support.command import path_with
+
 ASKED = ("simulate", "three-card-poker", "--rounds", "6000", "--seed", "5", "--no-cache", "--json")
 
 
@@ -11,26 +13,26 @@ ASKED = ("simulate", "three-card-poker", "--rounds", "6000", "--seed", "5", "--n
 def no_gpu(tmp_path):
     """Neither on machines that have one."""
     (tmp_path / "numba_cuda.py").write_text("raise ImportError('not here')\n")
-    return {"PYTHONPATH": str(tmp_path), "PITBOSS_CACHE": str(tmp_path / "lab")}
+    return path_with(tmp_path) | {"PITBOSS_CACHE": str(tmp_path / "lab")}
 
 
-def test_without_a_gpu_the_processor_plays_the_same_rounds_and_says_so(pitboss, no_gpu):
-    answer = pitboss(*ASKED, "--device", "cuda", **no_gpu)
+def test_without_a_gpu_the_processor_plays_the_same_rounds_and_says_so(pitboss_process, no_gpu):
+    answer = pitboss_process(*ASKED, "--device", "cuda", **no_gpu)
     assert answer.status == 0
     assert answer.err == "no GPU here: numba-cuda is not installed; playing on the processor\n"
-    assert json.loads(answer.out) == json.loads(pitboss(*ASKED, **no_gpu).out)
+    assert json.loads(answer.out) == json.loads(pitboss_process(*ASKED, **no_gpu).out)
 
 
-def test_blackjack_stays_on_the_processor_and_says_so(pitboss, no_gpu):
+def test_blackjack_stays_on_the_processor_and_says_so(pitboss_process, no_gpu):
     asked = ("simulate", "power-blackjack", "--player", "basic", "--rounds", "1200", "--device", "cuda", "--no-cache")
-    answer = pitboss(*asked, **no_gpu)
+    answer = pitboss_process(*asked, **no_gpu)
     assert answer.status == 0
     words = "a GPU cannot play Power Blackjack with Push 22, which goes on with the shoe of the round before"
     assert answer.err == f"{words}; playing on the processor\n"
     assert "1,200 rounds" in answer.out
 
 
-def test_a_gpu_is_of_this_machine_and_no_cluster(pitboss, no_gpu):
-    answer = pitboss(*ASKED, "--device", "cuda", "--cluster", "tcp://127.0.0.1:9", **no_gpu)
+def test_a_gpu_is_of_this_machine_and_no_cluster(pitboss_process, no_gpu):
+    answer = pitboss_process(*ASKED, "--device", "cuda", "--cluster", "tcp://127.0.0.1:9", **no_gpu)
     assert answer.status == 2
     assert "--device cuda plays on this machine, not on the cluster at tcp://127.0.0.1:9" in answer.err

@@ -3,9 +3,8 @@
 import os
 import re
 import signal
-import subprocess
 import sys
-import time
+from contextlib import ExitStack, closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -19,14 +18,15 @@ from pitboss.house.jobs import Status
 from pitboss.house.people import pins
 from pitboss.outside import SystemClock
 from support.card_room import CHEAP
+from support.command import path_with
 from support.crash_parent import address
+from support.fifo import News, Turns
 from support.floor import EXECUTIVE
 from support.lab import Adding
-from support.started import Started
+from support.started import Program, Started
 
 TESTS = Path(__file__).parents[1]
 CHILD = TESTS / "support" / "worker_child.py"
-PATIENCE = 120
 
 
 @pytest.fixture
@@ -42,90 +42,89 @@ def desk(room):
 
 
 @pytest.fixture
-def start(room, tmp_path):
-    """Starts workers of a slow lab, and ends those that are left."""
-    started = []
-
-    def run(*arguments, seconds=0.2):
-        command = [sys.executable, str(CHILD), str(tmp_path / "blocks"), str(seconds), "worker", *arguments]
-        own = {"PYTHONPATH": str(TESTS), "PITBOSS_CACHE": str(tmp_path / "cache")}
-        process = subprocess.Popen(
-            [*command, "--database", address(room.database), "--processes", "1"],
-            env={name: value for name, value in os.environ.items() if not name.startswith("PITBOSS_")} | own,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        started.append(process)
-        return process
-
-    yield run
-    for process in started:
-        if process.poll() is None:
-            process.kill()
-            process.communicate()
+def news(tmp_path):
+    """What workers say of their blocks."""
+    with closing(News(tmp_path / "news")) as news:
+        yield news
 
 
-def wait_until(condition):
-    for _ in range(PATIENCE * 20):
-        if condition():
-            return
-        time.sleep(0.05)
-    raise AssertionError("it did not happen")
+@pytest.fixture
+def turns(tmp_path):
+    """Where this is asked for, each block of a worker waits for a turn."""
+    with closing(Turns(tmp_path / "turns")) as turns:
+        yield turns
+        (tmp_path / "turns").unlink(missing_ok=True)
+
+
+@pytest.fixture
+def start(room, news, tmp_path):
+    """Starts workers of a lab that adds up, and ends those that are left."""
+    own = path_with(TESTS) | {"PITBOSS_CACHE": str(tmp_path / "cache")}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PITBOSS_")} | own
+    command = [sys.executable, CHILD, tmp_path, "worker", "--database", address(room.database), "--processes", "1"]
+    with ExitStack() as started:
+        yield lambda: started.enter_context(Program(command, tmp_path, environment))
 
 
 def blocks(tmp_path):
-    file = tmp_path / "blocks"
-    return [int(line) for line in file.read_text().split()] if file.exists() else []
+    return [int(line) for line in (tmp_path / "blocks").read_text().split()]
 
 
 def ask(desk, number=1, **inputs):
     return desk.ask("adding", inputs, by=EXECUTIVE, command_id=f"c{number}").job_id
 
 
+def is_done(worker, job_id):
+    worker.wait_for(f"job {job_id} is done$", "err")
+    return True
+
+
 def test_a_worker_does_what_waits_and_stops_when_it_is_told(desk, start):
     ids = [ask(desk, number, blocks=number) for number in (1, 2)]
-    worker = start(seconds=0)
-    wait_until(lambda: all(desk.look(job_id)[0].status is Status.DONE for job_id in ids))
+    worker = start()
+    assert all(is_done(worker, job_id) for job_id in ids)
     later = ask(desk, 3, blocks=3)
-    wait_until(lambda: desk.look(later)[0].status is Status.DONE)
+    assert is_done(worker, later)
+    assert [desk.look(job_id)[0].status for job_id in (*ids, later)] == [Status.DONE] * 3
     assert [desk.look(job_id)[1] for job_id in (*ids, later)] == [{"sum": 1}, {"sum": 3}, {"sum": 6}]
-    worker.send_signal(signal.SIGTERM)
-    _, told = worker.communicate(timeout=PATIENCE)
-    assert worker.returncode == 0
+    assert worker.stop(signal.SIGTERM) == 0
+    told = worker.said()
     assert "Traceback" not in told
-    for words in ("works for Lucky Ace", f"job {later} is done", "has stopped"):
+    for words in ("works for Lucky Ace", "has stopped"):
         assert words in told
 
 
 @pytest.mark.parametrize(
     ("database", "by"), [("sqlite", signal.SIGTERM), ("postgresql", signal.SIGINT)], indirect=["database"]
 )
-def test_a_worker_that_is_stopped_leaves_its_job_to_the_next_which_goes_on(desk, start, tmp_path, by):
+def test_a_worker_that_is_stopped_leaves_its_job_to_the_next_which_goes_on(  # noqa: PLR0913, PLR0917
+    desk, start, tmp_path, by, news, turns
+):
     job_id = ask(desk, blocks=12)
     first = start()
-    wait_until(lambda: len(blocks(tmp_path)) >= 3)
-    first.send_signal(by)
-    _, told = first.communicate(timeout=PATIENCE)
-    assert (first.returncode, "is left to the next worker" in told) == (0, True), told
+    turns.give(2)
+    news.until("block 2")
+    assert first.stop(by) == 0
+    assert "is left to the next worker" in first.said()
     job, _ = desk.look(job_id)
     assert (job.status, job.worker) == (Status.QUEUED, None)
-    done = len(blocks(tmp_path))
-    assert done < 12
-    start(seconds=0)
-    wait_until(lambda: desk.look(job_id)[0].status is Status.DONE)
+    assert blocks(tmp_path) == [0, 1, 2]
+    (tmp_path / "turns").unlink()
+    assert is_done(start(), job_id)
     assert desk.look(job_id)[1] == {"sum": 78}
-    # At most the block in hand was done twice.
-    assert sorted(set(blocks(tmp_path))) == list(range(12))
-    assert len(blocks(tmp_path)) <= 13
+    # The block in hand was begun again, and none that was done.
+    assert blocks(tmp_path) == [0, 1, 2, *range(2, 12)]
 
 
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)
-def test_a_worker_that_is_killed_is_followed_by_another_when_its_lease_is_over(desk, start, tmp_path, room):
+def test_a_worker_that_is_killed_is_followed_by_another_when_its_lease_is_over(  # noqa: PLR0913, PLR0917
+    desk, start, tmp_path, room, news, turns
+):
     job_id = ask(desk, blocks=12)
     first = start()
-    wait_until(lambda: len(blocks(tmp_path)) >= 3)
-    first.kill()
-    first.communicate()
+    turns.give(2)
+    news.until("block 2")
+    first.stop(signal.SIGKILL)
     job, _ = desk.look(job_id)
     assert job.status is Status.RUNNING
     # The lease runs out: another clock, rather than half a minute of waiting.
@@ -133,9 +132,9 @@ def test_a_worker_that_is_killed_is_followed_by_another_when_its_lease_is_over(d
     claimed = late.claim("another")
     assert (claimed.job_id, claimed.worker) == (job_id, "another")
     late.put_back(job_id, "another")
-    start(seconds=0)
-    wait_until(lambda: desk.look(job_id)[0].status is Status.DONE)
-    assert len(blocks(tmp_path)) <= 13
+    (tmp_path / "turns").unlink()
+    assert is_done(start(), job_id)
+    assert blocks(tmp_path) == [0, 1, 2, *range(2, 12)]
 
 
 class Late:
@@ -146,15 +145,22 @@ class Late:
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_a_cancelled_job_stops_and_the_worker_goes_on(desk, start, tmp_path):
+def test_a_cancelled_job_stops_and_the_worker_goes_on(desk, start, tmp_path, news, turns):
     job_id = ask(desk, blocks=200)
-    start()
-    wait_until(lambda: desk.look(job_id)[0].done_blocks >= 2)
+    worker = start()
+    turns.give(2)
+    news.until("2 noted, wanted")
+    assert desk.look(job_id)[0].done_blocks == 2
     desk.cancel(job_id, by=EXECUTIVE)
     other = ask(desk, 2, blocks=1)
-    wait_until(lambda: desk.look(other)[0].status is Status.DONE)
+    turns.give()
+    news.until("3 noted, cancelled")
+    turns.give(20)  # more than enough for what is still done of it, and for the other job
+    assert is_done(worker, other)
+    assert desk.look(other)[0].status is Status.DONE
     assert desk.look(job_id)[0].status is Status.CANCELLED
-    assert len(blocks(tmp_path)) < 200
+    assert blocks(tmp_path)[:4] == [0, 1, 2, 3]
+    assert len(blocks(tmp_path)) < 20
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from fuzz import seeds
 from fuzz.acting import ACTORS, Staff, busy, play, plays, said_in
+from fuzz.examples import QUICK
 from fuzz.spoiling import spoilt
-from fuzz.test_readers import QUICK
 from pitboss.paytables import Game
 from support.demo import TABLES
 

@@ -9,8 +9,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from fuzz.acting import Staff, busy
 from fuzz.asking import Crowd, requests
+from fuzz.examples import QUICK
 from fuzz.framing import Listener, frames
-from fuzz.test_readers import QUICK
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 
+from fuzz.examples import QUICK
 from fuzz.keyboard import ANYWHERE, IN_THE_ROOM, lay_files, lines, of_the_room, type_in, working_in
-from fuzz.test_readers import QUICK
 
 
 @pytest.mark.parametrize(

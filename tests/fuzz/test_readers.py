@@ -7,25 +7,13 @@ import ast
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given, settings
 
+from fuzz.examples import EXAMPLES, QUICK
 from fuzz.exempt import EXEMPT
 from fuzz.oracle import judge
 from fuzz.spoiling import spoilt
 from fuzz.table import TARGETS
-
-EXAMPLES = 40
-"""Of each target. All that was found was found by a few hundred; the long form tries many thousands."""
-
-QUICK = settings(
-    max_examples=EXAMPLES,
-    derandomize=True,
-    deadline=None,
-    database=None,
-    phases=[Phase.generate],
-    suppress_health_check=list(HealthCheck),
-    report_multiple_bugs=False,
-)
 
 PACKAGE = Path(__file__).parents[2] / "src" / "pitboss"
 READS = ("parse", "read", "load", "from")

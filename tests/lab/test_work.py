@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
+from contextlib import closing, suppress
 from multiprocessing import active_children
 from pathlib import Path
 
@@ -15,10 +15,11 @@ from pitboss.lab.crews import threads
 from pitboss.lab.store import Store, key_of
 from pitboss.lab.work import CrewError, Means, StoppedError, Work, do_work, remembered
 from support.blocks import INTERRUPTED, deadly, noted, squares
+from support.command import path_with
+from support.fifo import PATIENCE, News
 
 MODULES = ("pitboss.lab.work",)
 TESTS = Path(__file__).parents[1]
-PATIENCE = 60
 
 
 def work(blocks=7, more=3):
@@ -117,43 +118,26 @@ def test_a_process_that_ends_in_the_middle_is_told_in_one_sentence(tmp_path):
         do_work(asked, Means(Store(tmp_path), 2))
 
 
-def wait_until(condition):
-    for _ in range(PATIENCE * 20):
-        if condition():
-            return
-        time.sleep(0.05)
-    raise AssertionError("it did not happen")
-
-
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="groups of processes are of Unix")
 def test_who_presses_ctrl_c_twice_does_not_wait_for_the_blocks_in_hand(tmp_path):
-    process = subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTED, str(tmp_path)],
-        env=os.environ | {"PYTHONPATH": str(TESTS)},
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    heard = tmp_path / "heard"
-    try:
-        wait_until(lambda: len(list(tmp_path.glob("block-*"))) == 2)
-        for times in (1, 2):
+    pipe = tmp_path / "news"
+    with closing(News(pipe)) as news:
+        process = subprocess.Popen(
+            [sys.executable, "-c", INTERRUPTED, str(pipe)],
+            env=os.environ | path_with(TESTS),
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+        try:
+            assert {news.next(), news.next()} == {"block 0", "block 1"}
             os.killpg(process.pid, signal.SIGINT)
-            wait_until(lambda times=times: process.poll() is not None or heard.read_text().count("!") == times)
-        _, told = process.communicate(timeout=PATIENCE)
-        assert (process.returncode, told) == (130, b"")
-        (tmp_path / "go on").touch()
-        wait_until(lambda: not any(is_alive(file) for file in tmp_path.glob("block-*")))
-    finally:
-        (tmp_path / "go on").touch()
-        if process.poll() is None:
-            process.kill()
-            process.communicate()
-    assert not list(tmp_path.glob("done-*"))
-
-
-def is_alive(file):
-    try:
-        os.kill(int(file.read_text()), 0)
-    except ProcessLookupError:
-        return False
-    return True
+            news.until("waits for its helpers")
+            os.killpg(process.pid, signal.SIGINT)
+            _, told = process.communicate(timeout=PATIENCE)
+            assert (process.returncode, told) == (130, b"")
+            # All that had a block in hand have ended with it, and nobody has begun another.
+            assert set(news.until_the_end()) <= {"waits for its helpers"}
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait(PATIENCE)

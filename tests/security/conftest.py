@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.conftest import cheap_pins, sqlite_copy, sqlite_demo, visited
+from support.demo_rooms import cheap_pins, sqlite_copy, sqlite_demo, visited
 
 __all__ = ["cheap_pins", "sqlite_demo"]
 

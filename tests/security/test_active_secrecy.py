@@ -8,8 +8,8 @@ from pitboss.cards import DECK_54, shoe
 from pitboss.house.errors import CommandReusedError
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, DealCards, StartRound, TimeOut
-from server.conftest import visited
 from support.demo import ANN
+from support.demo_rooms import visited
 from support.floor import SUPERVISOR
 
 EVERY_CARD = [str(card) for card in DECK_54.cards]

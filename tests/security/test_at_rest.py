@@ -11,8 +11,8 @@ from pitboss.house.backup import back_up
 from pitboss.house.errors import StorageError
 from pitboss.house.opening import open_room
 from pitboss.house.tables.commands import StartRound
-from server.conftest import visited
 from support.card_room import CHEAP, LIVE, FakeClock
+from support.demo_rooms import visited
 from support.floor import PIN, Floor
 from support.quick import quick_database
 from support.visitors import guest, log_in

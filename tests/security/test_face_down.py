@@ -31,8 +31,8 @@ from pitboss.house.schema import ROUND_ROWS
 from pitboss.house.tables.commands import Act, DealCards, StartRound
 from pitboss.house.tables.keeper import Keeper
 from pitboss.server.logs import LOG, AsJson
-from server.conftest import postgresql_copy, postgresql_demo, sqlite_copy, visited
 from support.demo import ANN, BOB
+from support.demo_rooms import postgresql_copy, postgresql_demo, sqlite_copy, visited
 from support.floor import DEALER_7, SUPERVISOR, Floor
 
 __all__ = ["postgresql_demo"]

@@ -24,14 +24,14 @@ from pitboss.server.limits import Limits
 from pitboss.server.live import socket as live_socket
 from pitboss.server.patience import patient
 from pitboss.server.settings import ServerSettings
-from security.test_slow_and_large import answered, head, line_to, status_of
-from server.conftest import visited
 from support.demo import BADGES
+from support.demo_rooms import visited
 from support.floor import PIN
 from support.limits import UNLIMITED
 from support.live import PATIENCE_SECONDS, Line
 from support.serving import listening
 from support.visitors import guest, log_in
+from support.wires import answered, head, line_to, status_of
 
 STRANGER = "10.0.0.66"
 

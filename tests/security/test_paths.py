@@ -12,7 +12,7 @@ from pitboss.cli import main
 from pitboss.server.app import create_app
 from pitboss.server.patience import Patient
 from pitboss.server.settings import ServerSettings
-from server.conftest import sqlite_copy
+from support.demo_rooms import sqlite_copy
 from support.serving import listening
 
 TRICKS = [

@@ -19,11 +19,9 @@ from pitboss.server.gate import MOST_BYTES
 from pitboss.server.patience import MOST_HEAD_BYTES, Patient
 from pitboss.server.run import MOST_MESSAGE_BYTES
 from pitboss.server.settings import ServerSettings
-from server.conftest import sqlite_copy
+from support.demo_rooms import sqlite_copy
 from support.serving import listening
-
-SECONDS = 20
-"""A test that waits for what never comes fails."""
+from support.wires import SECONDS, answered, head, line_to, status_of
 
 
 @pytest.fixture(scope="module")
@@ -42,28 +40,6 @@ def soon(monkeypatch):
     monkeypatch.setattr(patience, "REQUEST_SECONDS", 0.3)
     monkeypatch.setattr(patience, "SILENT_SECONDS", 0.3)
     monkeypatch.setattr(patience, "ANSWER_SECONDS", 0.3)
-
-
-def line_to(address):
-    where = urlsplit(address)
-    return closing(socket.create_connection((where.hostname, where.port), timeout=SECONDS))
-
-
-def answered(line):
-    """All that comes until the server hangs up."""
-    came = b""
-    with suppress(ConnectionResetError):
-        while some := line.recv(65_536):
-            came += some
-    return came
-
-
-def status_of(came):
-    return int(came.split(b" ", 2)[1])
-
-
-def head(*lines):
-    return "\r\n".join([*lines, "Host: 127.0.0.1", "", ""]).encode()
 
 
 POST = head("POST /api/guest HTTP/1.1", "Content-Type: application/json", "Content-Length: 100")

@@ -57,10 +57,11 @@ async def hear(listening, *wanted):
 
 
 async def begun(demo, bus):
-    """A listener, when the bus hears others: it asks once when it has begun to listen."""
+    """A listener, when the bus hears others: when it has begun to listen it asks once, and doubts all sessions."""
     listening = bus.listen()
     bus.start()
-    await hear(listening, *[News(*one) for one in heads(demo).items()], News(SESSIONS_END, 0, is_seen_to=True))
+    doubt = News(SESSIONS_END, 0, is_seen_to=True)
+    await hear(listening, doubt, *[News(*one) for one in heads(demo).items()])
     return listening
 
 

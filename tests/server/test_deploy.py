@@ -77,8 +77,8 @@ def test_the_unit_grants_as_many_files_as_the_server_asks_for():
     assert int(unit["Service"]["LimitNOFILE"]) == MOST_FILES
 
 
-def test_every_setting_is_an_option(pitboss):
-    told = pitboss("serve", "--help").out
+def test_every_setting_is_an_option(pitboss_process):
+    told = pitboss_process("serve", "--help").out
     for name in ServerSettings.model_fields:
         assert f"--{name.removesuffix('_id').replace('_', '-')}" in told
         assert variable_of(name) in told

@@ -5,8 +5,8 @@ import pytest
 from sqlalchemy import text
 from starlette.routing import Route
 
-from server.conftest import postgresql_copy, visited
 from support.databases import at
+from support.demo_rooms import postgresql_copy, visited
 
 
 def test_alive_and_ready(client):

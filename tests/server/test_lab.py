@@ -1,9 +1,9 @@
 """The lab behind the server's door: jobs, what is stored, short questions, and what is pushed."""
 
 import os
+import signal
 import subprocess
 import sys
-import time
 from contextlib import ExitStack
 
 import anyio
@@ -318,7 +318,7 @@ def test_the_bench_works_in_a_process_of_its_own_with_low_priority(do):
     own = do(os.getpid)
     assert own != os.getpid()
     assert do(os.getpid) == own
-    assert do(os.getpriority, os.PRIO_PROCESS, 0) >= 10
+    assert do(os.getpriority, os.PRIO_PROCESS, 0) == min(os.getpriority(os.PRIO_PROCESS, 0) + 10, 19)
 
 
 def test_an_error_on_the_bench_is_raised_here_and_it_goes_on(do):
@@ -332,7 +332,7 @@ def test_an_error_on_the_bench_is_raised_here_and_it_goes_on(do):
 @pytest.mark.parametrize("bench", [1.0], indirect=True)
 def test_what_takes_too_long_is_ended_and_the_next_begins_anew(bench, do):
     with pytest.raises(TooLongError, match="it takes longer than 1 seconds: ask for it as a job"):
-        do(time.sleep, 60)
+        do(signal.pause)
     bench._seconds = 60
     assert do(int, "7") == 7
 

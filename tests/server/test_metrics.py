@@ -5,7 +5,7 @@ import re
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from server.conftest import visited
+from support.demo_rooms import visited
 
 
 def figures(client):

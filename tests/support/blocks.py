@@ -1,8 +1,9 @@
 """Small blocks of work, where other processes can find them."""
 
 import os
-import time
 from pathlib import Path
+
+from support.fifo import speak, wait_for_ever
 
 
 def squares(inputs, block):
@@ -23,40 +24,35 @@ def deadly(_inputs, block):
 
 
 def endless(inputs, block):
-    """Says which process has it, and goes on until somebody says so."""
-    folder = Path(inputs["folder"])
-    draft = folder / f"draft-{block}"
-    draft.write_text(str(os.getpid()), encoding="utf-8")
-    draft.rename(folder / f"block-{block}")
-    for _ in range(6000):
-        if (folder / "go on").exists():
-            break
-        time.sleep(0.05)
-    (folder / f"done-{block}").touch()
-    return block
+    """Says which block has begun, and goes on until its process is ended."""
+    speak(inputs["news"])(f"block {block}")
+    wait_for_ever()
 
 
 INTERRUPTED = """
 import signal, sys
-from pathlib import Path
+from pitboss.lab import work
 from pitboss.lab.work import Means, Work, do_work
 from support.blocks import endless
-
-folder = Path(sys.argv[1])
-heard = folder / "heard"
+from support.fifo import speak
 
 
 def hear(*_):
-    with heard.open("a") as file:
-        file.write("!")
     raise KeyboardInterrupt
 
 
+def install(number, handler):
+    before = signal.signal(number, handler)
+    tell("waits for its helpers")
+    return before
+
+
 if __name__ == "__main__":
-    heard.touch()
+    tell = speak(sys.argv[1])
     signal.signal(signal.SIGINT, hear)
+    work.signal = install
     try:
-        do_work(Work("endless", {"folder": str(folder)}, ("pitboss.lab.work",), 4, endless), Means(processes=2))
+        do_work(Work("endless", {"news": sys.argv[1]}, ("pitboss.lab.work",), 4, endless), Means(processes=2))
     except KeyboardInterrupt:
         sys.exit(130)
 """

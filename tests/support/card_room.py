@@ -23,6 +23,13 @@ CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 PIN = "470815"
 """Of everybody, unless a test gives another one."""
+
+
+def pin_of(badge):
+    """A PIN for each badge, where everybody has another one."""
+    return str(470815 + int(badge))
+
+
 CHIEF, DEPUTY = Actor("1", Role.ADMIN), Actor("100", Role.ADMIN)
 """The first two admins: what one proposes, the other approves."""
 IDS = SystemIds()

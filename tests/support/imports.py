@@ -9,6 +9,16 @@ import pitboss
 ROOT = Path(pitboss.__file__).parent.parent
 
 
+def imports_of(path):
+    """Whatever a file imports, wherever in it, by its full name."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relative to itself"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
 @cache
 def modules():
     """Every module by name, with its file."""

@@ -1,4 +1,4 @@
-"""What people do on any page: sign with their PIN."""
+"""What people do on any page: sign with their PIN. And a line that holds back what a page sends."""
 
 from playwright.sync_api import expect
 
@@ -12,3 +12,22 @@ def sign(page, pin=PIN):
     page.keyboard.type(pin)
     page.keyboard.press("Enter")
     expect(field).to_have_count(0)
+
+
+class Held:
+    """What a page sends to an address, held back until the test lets it go on."""
+
+    def __init__(self, page, address):
+        self.routes, self._is_open = [], False
+        page.route(address, self._hold)
+
+    def _hold(self, route):
+        self.routes.append(route)
+        if self._is_open:
+            route.continue_()
+
+    def let_go(self):
+        """Let all go on that is held, and whatever comes from now on."""
+        self._is_open = True
+        for route in self.routes:
+            route.continue_()

@@ -10,7 +10,7 @@ from pitboss.server.app import create_app
 from pitboss.server.settings import ServerSettings
 from support.limits import UNLIMITED
 
-START_SECONDS = 30
+START_SECONDS = 60
 
 
 class WallClock:

@@ -8,12 +8,9 @@ import json
 from collections import deque
 from dataclasses import dataclass, field
 
-from pitboss.bots.bot import Bot
-from pitboss.bots.crowd import AFTER_TROUBLE_SECONDS, Crowd
-from pitboss.bots.errors import BotsError
+from pitboss.bots.crowd import Crowd
 from pitboss.bots.person import Person, version_of
 from pitboss.bots.tally import Times
-from pitboss.bots.watching import by_socket
 
 SETTLED = ("seat-settled", "wagers-settled")
 PAID = ("progressive-paid", "envy-paid")
@@ -131,30 +128,22 @@ class CountingCrowd(Crowd):
         super().__init__(plan, wire, staff)
         self.chips_cents, self.purses, self.push_times = chips_cents, [], Times()
 
-    async def _keep_seat(self, table, seat):
-        """One guest after the other on the same seat. Whoever has left asks the cash desk."""
-        while not self.is_closing:
-            guest = Guest(self, self.wire, self._tally_now, self._ids)
-            bot = self.bots[table.table_id, seat] = Bot(guest, table, self.plan.strategy, self._chance, seat)
-            try:
-                async with self._door:
-                    await guest.come_in(f"Bot {table.table_id}-{seat}")
-                self.purses.append(guest.purse)
-                await bot.play(self._watch(guest))
-                if not bot.is_seated:
-                    await guest.reckon()
-            except BotsError as error:
-                self.tally.lost[str(error)] += 1
-            await asyncio.sleep(AFTER_TROUBLE_SECONDS)
+    def newcomer(self):
+        """A guest who counts."""
+        return Guest(self, self.wire, self._tally_now, self._ids)
 
-    def _watch(self, guest):
-        watch = by_socket(self.wire, self._tally_now)
+    async def let_play(self, guest, bot):
+        """Whoever has left asks the cash desk."""
+        self.purses.append(guest.purse)
+        watch = self.watch()
 
         async def overhear(newest, table_id, shown):
             guest.ear.newest = newest
             await watch(guest.ear, table_id, shown)
 
-        return overhear
+        await bot.play(overhear)
+        if not bot.is_seated:
+            await guest.reckon()
 
     @property
     def faults(self):

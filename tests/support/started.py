@@ -1,4 +1,4 @@
-"""A server in a process of its own, started as an operator starts it, and what it says."""
+"""A program in a process of its own, such as a server as an operator starts it, and what it says."""
 
 import os
 import re
@@ -18,22 +18,22 @@ PLAIN = {name: value for name, value in os.environ.items() if not name.startswit
 }
 
 
-class Started:
-    """A server that was started. Leaving it stops it."""
+class Program:
+    """A program that was started. Leaving it stops it."""
 
-    def __init__(self, folder, *arguments, python=sys.executable, **environment):
+    def __init__(self, command, folder, environment):
         self.lines = {"out": [], "err": []}
         self._news = Condition()
         self._open = 2
         self.process = subprocess.Popen(
-            [python, "-m", "pitboss", "serve", *arguments],
+            command,
             cwd=folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             encoding="utf-8",
-            env=PLAIN | {"COLUMNS": "150", "PYTHONIOENCODING": "utf-8"} | environment,
+            env=environment | {"COLUMNS": "150", "PYTHONIOENCODING": "utf-8"},
         )
         self._readers = [
             Thread(target=self._read, args=(name, stream))
@@ -67,15 +67,6 @@ class Started:
         """All of it."""
         return "\n".join([*self.lines["out"], *self.lines["err"]])
 
-    @property
-    def address(self):
-        """Where it listens, as soon as it says so."""
-        return self.wait_for(r"is open: (http://\S+)")[0][1]
-
-    def client(self):
-        """A client of it; every request is a connection of its own."""
-        return httpx.Client(base_url=self.address, headers={"connection": "close"}, timeout=PATIENCE, trust_env=False)
-
     def stop(self, by=signal.SIGTERM):
         """Say stop; the exit status, when all is read that it had to say."""
         self.process.send_signal(by)
@@ -95,3 +86,19 @@ class Started:
         if self.process.poll() is None:
             self.process.terminate()
         self.end()
+
+
+class Started(Program):
+    """A server."""
+
+    def __init__(self, folder, *arguments, python=sys.executable, **environment):
+        super().__init__([python, "-m", "pitboss", "serve", *arguments], folder, PLAIN | environment)
+
+    @property
+    def address(self):
+        """Where it listens, as soon as it says so."""
+        return self.wait_for(r"is open: (http://\S+)")[0][1]
+
+    def client(self):
+        """A client of it; every request is a connection of its own."""
+        return httpx.Client(base_url=self.address, headers={"connection": "close"}, timeout=PATIENCE, trust_env=False)

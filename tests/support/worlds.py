@@ -11,16 +11,14 @@ import sqlite3
 import sys
 from dataclasses import dataclass
 
-from sqlalchemy import event, or_, select
+from sqlalchemy import event
 
 from pitboss.errors import PitbossError
 from pitboss.games.rounds import ROUNDS
-from pitboss.house import journal
 from pitboss.house.actor import Actor, Role
 from pitboss.house.answers import SHOWING
 from pitboss.house.people.sessions import Session
 from pitboss.house.refused_acts import NoteRefusal, RefusalNotes
-from pitboss.house.schema import JOURNAL
 from pitboss.server import commands
 from pitboss.server.bus import LocalBus
 from pitboss.server.callers import verify_may_send
@@ -101,7 +99,7 @@ class World:
     def note_heads(self):
         """Records up to here are known."""
         with self.floor.database.reading() as connection:
-            self._heads = journal.heads(connection, "P1")
+            self._known = connection.exec_driver_sql("SELECT max(rowid) FROM journal").scalar()
 
     def go_back(self):
         """The room as it was kept: nothing that was tried since has happened."""
@@ -149,9 +147,10 @@ class World:
 
     def _new_records(self):
         """Records since the moment, by what anybody may read of them: without what lies face down, and without chance."""
-        newer = or_(*((JOURNAL.c.chain == chain) & (JOURNAL.c.seq > seq) for chain, seq in self._heads.items()))
+        # Asked after every attempt, so it does without what SQLAlchemy builds for a statement.
+        newer = "SELECT * FROM journal WHERE rowid > ? ORDER BY chain, seq"
         with self.floor.database.reading() as connection:
-            rows = connection.execute(select(JOURNAL).where(newer).order_by(JOURNAL.c.chain, JOURNAL.c.seq)).all()
+            rows = connection.exec_driver_sql(newer, (self._known,)).all()
         return tuple(
             (
                 row.chain,

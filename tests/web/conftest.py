@@ -12,15 +12,15 @@ Whatever a page writes to the console as an error fails the test, unless ``visit
 
 import re
 import shutil
-from contextlib import contextmanager, suppress
+import socket
+from contextlib import contextmanager
 from copy import copy
 from functools import cache, partial
-from time import monotonic
+from threading import Condition
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from pitboss.errors import PitbossError
 from pitboss.house.actor import Actor, Role
 from pitboss.house.people import pins
 from pitboss.house.room import HOUSE_DEALER
@@ -41,11 +41,17 @@ from support.visitors import token_for
 __all__ = ["routes_made_once"]
 
 PIN = "470815"
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 
-QUICK = {"betting_seconds": 3, "decision_seconds": 60, "pause_seconds": 0.05, "result_seconds": 3, "push_seconds": 0.02}
-"""Time enough to bet with a mouse, and none wasted between the cards."""
+PACE = {
+    "betting_seconds": 60,
+    "decision_seconds": 60,
+    "pause_seconds": 0.05,
+    "result_seconds": 60,
+    "push_seconds": 0.02,
+}
+"""No time is wasted between the cards. A test that bets closes the bets and starts the next round: no clock is against it."""
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -70,9 +76,9 @@ def patience():
     expect.set_options(timeout=None)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
-    """The machine's Chromium. Not longer than a file of tests: while it runs, no other loop can run in this thread."""
+    """The machine's Chromium. Not longer than this folder of tests: while it runs, no other loop can run in this thread."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=list(OPTIONS))
         yield browser
@@ -84,30 +90,49 @@ class House:
 
     def __init__(self, floor, settings):
         self.floor, self._room, self._settings = floor, floor.room, settings
-        self._serving, self.url = None, None
+        self._serving = None
+        self._news = Condition()
+        # The port is kept while the server is away: it is bound, and nobody listens at it.
+        self._port = socket.socket()
+        self._port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._port.bind(("127.0.0.1", 0))
         self.start()
 
     def start(self, **settings):
-        port = int(self.url.rpartition(":")[2]) if self.url else 0
-        app = app_for(self._room, **QUICK | self._settings | settings)
-        self._serving = listening(app, port)
+        app = app_for(self._room, **PACE | self._settings | settings)
+        self._serving = listening(app, self._port.getsockname()[1])
         self.url = self._serving.__enter__()
         self.hall = app.state.hall
         self.floor.room = Announcing(self.hall)
+        publish = self.hall.bus.publish
+
+        def tell(news):
+            publish(news)
+            with self._news:
+                self._news.notify_all()
+
+        self.hall.bus.publish = tell
 
     def stop(self):
         if self._serving is not None:
             self._serving.__exit__(None, None, None)
             self._serving = None
 
-    def close_bets(self, page, seat, wagers):
-        """As soon as a page has brought these bets to its table, the house closes them, unless the time is over first."""
-        table_id, ends = page.url.rpartition("/")[2].partition("?")[0], monotonic() + PATIENCE_MS / 1000
-        while (round := self.floor.room.table(table_id).round).seats[seat].wagers != wagers:
-            assert monotonic() < ends, f"{wagers} do not arrive, but {round.seats[seat].wagers}"
-            page.wait_for_timeout(20)
-        with suppress(PitbossError):
-            self.floor.act(table_id, "no-more-bets", HOUSE_DEALER)
+    def close(self):
+        self.stop()
+        self._port.close()
+
+    def wait_until(self, is_so):
+        """Wait until something is so in the room: it is looked at again whenever something has happened."""
+        with self._news:
+            assert self._news.wait_for(is_so, PATIENCE_MS / 1000), "it never came so far"
+
+    def close_bets(self, page, seat, **wagers):
+        """As soon as a page has brought exactly these bets to its table, in cents, the house closes them."""
+        table_id = page.url.rpartition("/")[2].partition("?")[0]
+        expected = {wager.replace("_", "-"): cents for wager, cents in wagers.items()}
+        self.wait_until(lambda: self.floor.room.table(table_id).round.seats[seat].wagers == expected)
+        self.floor.act(table_id, "no-more-bets", HOUSE_DEALER)
 
     def session_of(self, player):
         """The token of somebody who has come in as a player."""
@@ -156,7 +181,7 @@ def made_house(made, folder, **settings):
     try:
         yield house
     finally:
-        house.stop()
+        house.close()
         database.close()
 
 
@@ -167,9 +192,9 @@ def open_house(furnished, tmp_path):
 
 
 @pytest.fixture
-def house(open_house):
-    """The room at work."""
-    with open_house() as house:
+def house(open_house, request):
+    """The room at work; a test may set its server otherwise."""
+    with open_house(**getattr(request, "param", {})) as house:
         yield house
 
 
@@ -193,7 +218,8 @@ class Visit:
     def staff(self, badge, address, size=WIDE, **context):
         """Somebody of the staff, logged in."""
         context = self._context(size, **context)
-        context.request.post(f"{self._house.url}/api/log-in", data={"badge": badge, "pin": PIN})
+        answer = context.request.post(f"{self._house.url}/api/log-in", data={"badge": badge, "pin": PIN})
+        assert answer.ok, answer.text()
         return self._open(context, address)
 
     def player(self, name, address, size=WIDE, **context):

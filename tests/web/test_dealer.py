@@ -201,6 +201,7 @@ def test_a_malfunction_is_reported_and_the_backup_takes_over(house, ann, console
     house.floor.sit("T1", 3, "ann", by=ON_THE_FLOOR)
     dealer, supervisor = console(DEALER, "T1"), console(SUPERVISOR, "T1")
     dealer.keyboard.press("m")
+    expect(dealer.get_by_role("dialog").get_by_role("textbox")).to_be_focused()
     dealer.keyboard.type("cards are stuck")
     dealer.keyboard.press("Enter")
     expect(lcd(dealer, "i-Deal shuffler")).to_contain_text("STOPPED")
@@ -217,7 +218,12 @@ def test_keys_rest_while_somebody_writes_and_can_be_switched_off(house, console)
     page.get_by_label("Keys are on").uncheck()
     page.keyboard.press("Escape")
     page.keyboard.press("3")
-    expect(lcd(page, "Aquarius controller")).to_contain_text("PLACE PROGRESSIVE WAGERS")
+    page.get_by_role("button", name=re.compile("^Keys")).click()
+    page.get_by_label("Keys are on").check()
+    page.keyboard.press("4")  # a key of the dialog, not of the console
+    page.keyboard.press("Escape")
+    page.keyboard.press("5")
+    expect(lcd(page, "Aquarius controller")).to_contain_text("1 LIT")
 
 
 def test_the_console_comes_back_after_the_house_was_away(house, visit, console):

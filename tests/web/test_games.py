@@ -32,7 +32,7 @@ def sit(house, visit):
 
 @pytest.fixture
 def bet(house):
-    """Lays chips of a dollar or of five onto the spots. The last who bets need not wait until the time is over."""
+    """Lays chips of a dollar or of five onto the spots. When the last has bet, the bets are closed."""
 
     def lay(page, is_last=True, **dollars):
         for spot, amount in dollars.items():
@@ -42,8 +42,7 @@ def bet(house):
             for _ in range(amount // chip):
                 own_place(page).get_by_role("button", name=re.compile(f"^{name}:", re.IGNORECASE)).click()
         if is_last:
-            wagers = {spot.replace("_", "-"): 100 * amount for spot, amount in dollars.items()}
-            house.close_bets(page, SEAT, wagers)
+            house.close_bets(page, SEAT, **{spot: 100 * amount for spot, amount in dollars.items()})
 
     return lay
 
@@ -148,6 +147,7 @@ def test_a_hint_waits_until_the_others_have_set(house, sit, visit, bet):
     house.floor.at("T2", BuyInFromWallet(4, 10_000), bob)
     bet(page, is_last=False, main=5)
     house.floor.act("T2", "place-wager", bob, seat=4, wager="main", cents=500)
+    house.close_bets(page, SEAT, main=500)
     expect(place(page, 1)).to_be_visible()
     press(page, "Hint")
     expect(page.get_by_text(re.compile("locked until all other players have set or asked for it"))).to_be_visible()

@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from pitboss.games.audience import PUBLIC
+from pitboss.house.room import HOUSE_DEALER
 from pitboss.house.tables.commands import BuyInFromWallet, ReportMalfunction, TakeSeat
 from pitboss.paytables import Game
 from support.floor import SUPERVISOR
+from support.pages import Held
 
 BUY = "**/api/tables/T1/buy-in-from-wallet"
 
@@ -28,8 +30,8 @@ new MutationObserver(() => window.ring.push(parseFloat(rest.getAttribute("stroke
 """
 
 TWO_MORE = """() => new Promise((done) => {
-  const before = window.ring.length;
-  const timer = setInterval(() => window.ring.length > before + 1 && (clearInterval(timer), done(window.ring)), 20);
+  const before = window.ring.length, rest = document.querySelector(".left .rest");
+  new MutationObserver(() => window.ring.length > before + 1 && done(window.ring)).observe(rest, { attributes: true });
 })"""
 """How full the ring was all the time, when it has moved twice more."""
 
@@ -60,42 +62,32 @@ def buy(page, dollars):
     page.get_by_role("dialog").get_by_role("button", name=f"Buy ${dollars}", exact=True).click()
 
 
-def hold(page, address):
-    """What is sent there waits until the test lets it go on."""
-    held = []
-
-    def keep(route):
-        held.append(route)
-
-    page.route(address, keep)
-    return held
-
-
 def bet(house, seat, who):
     house.floor.act("T1", "place-wager", who, seat=seat, wager="ante", cents=500)
 
 
 def test_a_double_click_buys_once(ann):
     page = ann()
-    held = hold(page, BUY)
+    held = Held(page, BUY)
     with page.expect_request(BUY):
         open_purse(page).get_by_role("button", name="Buy $50", exact=True).dblclick()
     expect(page.get_by_role("dialog").get_by_role("button", name="Buy $100")).to_have_attribute("aria-disabled", "true")
-    for route in held:
-        route.continue_()
+    held.let_go()
     expect(page.get_by_text("$250 in chips")).to_be_visible()
-    assert len(held) == 1
+    assert len(held.routes) == 1
 
 
 def test_a_button_that_works_is_not_pressed_again(house, visit):
     """Whatever it does: here the guide of a broken shuffler, which would go on by two steps."""
     house.floor.at("T1", ReportMalfunction("a card is stuck"), SUPERVISOR)
     page = visit.staff("4", "/floor/tables/T1")
-    held = hold(page, "**/follow-guide")
+    held = Held(page, "**/follow-guide")
     with page.expect_request("**/follow-guide"):
         page.get_by_role("button", name="The guide does not help").dblclick()
     page.evaluate("document.title")
-    assert len(held) == 1
+    held.let_go()
+    house.wait_until(lambda: house.floor.room.table("T1").malfunction.failed_tries == 1)
+    assert len(held.routes) == 1
 
 
 def test_a_lost_answer_and_a_second_press_count_once(ann, visit):
@@ -127,10 +119,12 @@ def test_a_lost_answer_and_a_second_press_count_once(ann, visit):
     assert ids[-1] != ids[0]
 
 
-def test_the_countdown_goes_by_the_clock_of_the_house(ann):
+@pytest.mark.parametrize("house", [{"betting_seconds": 5}], indirect=True)
+def test_the_countdown_goes_by_the_clock_of_the_house_which_closes_the_bets(ann):
     page = ann(A_MINUTE_BEHIND)
     page.get_by_role("button", name=re.compile("^Ante: ")).click()
-    expect(page.get_by_role("timer").first).to_have_text(re.compile(r"^\s*[0-3]$"))
+    expect(page.get_by_role("timer").first).to_have_text(re.compile(r"^\s*[0-5]$"))
+    expect(page.get_by_role("button", name="Fold")).to_be_visible()
 
 
 @pytest.fixture
@@ -146,6 +140,7 @@ def both(house, visit):
     expect(page.get_by_role("button", name=re.compile("^Ante: "))).not_to_have_attribute("aria-disabled", "true")
     for seat, who in people.items():
         bet(house, seat, who)
+    house.floor.act("T1", "no-more-bets", HOUSE_DEALER)
     expect(page.get_by_role("button", name="Fold")).to_be_visible()
     return page, people
 
@@ -183,9 +178,13 @@ def test_the_focus_goes_back_after_a_dialog_and_into_the_page_after_a_link(ann):
 def test_somebody_else_in_another_window_is_told_in_words(ann, visit, house):
     page = ann()
     visit.allow("403")
-    page.context.request.post(f"{house.url}/api/log-in", data={"badge": "7", "pin": "470815"})
+    held = Held(page, BUY)
     dialog = open_purse(page)
-    buy(page, 50)
+    with page.expect_request(BUY):
+        buy(page, 50)
+    # Before it reaches the house, another window lets somebody else in.
+    page.context.request.post(f"{house.url}/api/log-in", data={"badge": "7", "pin": "470815"})
+    held.let_go()
     expect(page.get_by_text("Somebody else has come in")).not_to_have_count(0)
     expect(page.get_by_role("banner").get_by_text("dealer 7")).to_be_attached()
     assert "csrf" not in page.locator("body").inner_text()

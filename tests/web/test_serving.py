@@ -4,6 +4,7 @@ import re
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from pitboss.server.pages import web
 
@@ -55,6 +56,7 @@ def test_the_first_page_is_light(visit):
     line.on("Network.responseReceived", lambda told: urls.update({told["requestId"]: told["response"]["url"]}))
     line.on("Network.loadingFinished", lambda told: weights.update({told["requestId"]: told["encodedDataLength"]}))
     page.goto("/")
+    expect(page.get_by_role("article", name="Double Draw Poker, Table T3")).to_be_visible()
     page.wait_for_load_state("networkidle")
     counted = {urls[each]: weight for each, weight in weights.items() if each in urls and "/cards/" not in urls[each]}
     assert any("/assets/index-" in url for url in counted)

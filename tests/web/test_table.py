@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pitboss.house.tables.commands import SuspendTable
+from pitboss.house.room import HOUSE_DEALER
+from pitboss.house.tables.commands import StartRound, SuspendTable
 from pitboss.paytables import Game
 from support.floor import SUPERVISOR
 
@@ -35,10 +36,18 @@ def spot(page, wager):
     return page.get_by_role("button", name=re.compile(rf"^{wager}: "))
 
 
-def bet(page, *wagers):
-    for wager in wagers:
-        spot(page, wager).click()
-        expect(page.get_by_role("button", name=f"Take the bet on {wager} back")).to_be_visible()
+@pytest.fixture
+def bet(house):
+    """Lays a chip of $5 onto each spot. When all is laid that lies at the seat, in cents, the bets are closed."""
+
+    def lay(page, *wagers, **all_cents):
+        for wager in wagers:
+            spot(page, wager).click()
+            expect(page.get_by_role("button", name=f"Take the bet on {wager} back")).to_be_visible()
+        if all_cents:
+            house.close_bets(page, 1, **all_cents)
+
+    return lay
 
 
 def focus(page, name):
@@ -56,9 +65,9 @@ def lines(page):
     return [re.sub(r"\s+", " ", words).strip() for words in rows.all_inner_texts()]
 
 
-def test_a_round_of_three_card_poker(ann):
+def test_a_round_of_three_card_poker(ann, bet):
     page = ann("T1", Game.THREE_CARD_POKER, "Ks Kd 4h", "Js 9d 2h")
-    bet(page, "Ante", "Pair Plus")
+    bet(page, "Ante", "Pair Plus", ante=500, pair_plus=500)
     expect(page.get_by_role("button", name="Play: bet $5")).to_be_visible()
     place = own(page)
     expect(place.get_by_alt_text("king of spades")).to_be_visible()
@@ -79,11 +88,12 @@ def test_a_round_of_three_card_poker(ann):
     expect(page.get_by_text("$210 in chips")).to_be_visible()
 
 
-def test_two_draws_by_keyboard_alone(ann):
+def test_two_draws_by_keyboard_alone(ann, bet):
     page = ann("T3", Game.DOUBLE_DRAW, "Ks Kd 9h 9c 2d")
     page.keyboard.press("2")
     focus(page, "Ante: ")
     page.keyboard.press("Enter")
+    bet(page, ante=500, bonus=500)
     ask = page.get_by_text("Choose up to three cards to replace, or keep all five.")
     expect(ask).to_be_visible()
     page.keyboard.press("t")
@@ -97,9 +107,9 @@ def test_two_draws_by_keyboard_alone(ann):
     assert [line.split(" ")[0] for line in lines(page)] == ["Ante", "Draw", "Draw", "Bonus"]
 
 
-def test_a_joker_is_explained_and_no_fourth_card_is_replaced(ann):
+def test_a_joker_is_explained_and_no_fourth_card_is_replaced(ann, bet):
     page = ann("T3", Game.DOUBLE_DRAW, "Jk Ks 9h 5c 2d", size=NARROW)
-    bet(page, "Bonus")
+    bet(page, "Bonus", ante=500, bonus=500)
     expect(page.get_by_text("A joker is an ace, or the card that completes")).to_be_visible()
     for card in ("king of spades", "nine of hearts", "five of clubs"):
         page.get_by_role("button", name=f"Replace the {card}").click()
@@ -109,9 +119,9 @@ def test_a_joker_is_explained_and_no_fourth_card_is_replaced(ann):
 
 
 @pytest.mark.parametrize("width", [360, 390])
-def test_five_cards_fit_a_telephone(ann, width):
+def test_five_cards_fit_a_telephone(ann, bet, width):
     page = ann("T3", Game.DOUBLE_DRAW, "Ks Kd 9h 9c 2d", size={"width": width, "height": 844}, reduced_motion="reduce")
-    bet(page, "Bonus")
+    bet(page, "Bonus", ante=500, bonus=500)
     cards = page.get_by_role("button", name=re.compile("^Replace the ")).locator("img")
     expect(cards).to_have_count(5)
     boxes, place = [card.bounding_box() for card in cards.all()], own(page).bounding_box()
@@ -120,7 +130,7 @@ def test_five_cards_fit_a_telephone(ann, width):
     assert edges[-1] <= place["x"] + place["width"]
 
 
-def test_bets_are_changed_cleared_and_repeated(ann):
+def test_bets_are_changed_cleared_and_repeated(ann, house, bet):
     page = ann("T1", Game.THREE_CARD_POKER, "7s 5d 2h", "Qs 9d 2c")
     page.keyboard.press("1")
     expect(spot(page, "Ante")).to_have_accessible_description("Ante: min $5.")
@@ -134,18 +144,20 @@ def test_bets_are_changed_cleared_and_repeated(ann):
     expect(page.get_by_text("These bets do not go together yet")).to_be_visible()
     bet(page, "Ante", "Progressive")
     expect(page.get_by_text("These bets do not go together yet")).to_have_count(0)
+    bet(page, ante=500, six_card_bonus=500, progressive=100)
     page.get_by_role("button", name=re.compile("^Fold")).click()
     expect(own(page).get_by_text("You lose $11")).to_be_visible()
+    house.floor.at("T1", StartRound(), HOUSE_DEALER)
     expect(page.get_by_role("button", name=re.compile("^Repeat bets"))).to_be_enabled()
     page.keyboard.press("r")
     for wager in ("Ante", "6 Card Bonus", "Progressive"):
         expect(page.get_by_role("button", name=f"Take the bet on {wager} back")).to_be_visible()
 
 
-def test_a_lost_connection_loses_nothing(ann, house, visit):
+def test_a_lost_connection_loses_nothing(ann, house, visit, bet):
     visit.allow("WebSocket|ERR_|Failed to load")
     page = ann("T1", Game.THREE_CARD_POKER, "Ks Kd 4h", "Js 9d 2h")
-    bet(page, "Ante")
+    bet(page, "Ante", ante=500)
     expect(page.get_by_role("button", name="Play: bet $5")).to_be_visible()
     house.stop()
     expect(page.get_by_role("alert")).to_contain_text("The connection is lost")
@@ -155,10 +167,10 @@ def test_a_lost_connection_loses_nothing(ann, house, visit):
     expect(own(page).get_by_text("You win $5")).to_be_visible()
 
 
-def test_who_watches_sees_no_hand_and_hears_why_play_stops(ann, house, visit):
+def test_who_watches_sees_no_hand_and_hears_why_play_stops(ann, house, visit, bet):
     page = ann("T1", Game.THREE_CARD_POKER, "Ks Kd 4h", "Js 9d 2h")
     watcher = visit("/tables/T1")
-    bet(page, "Ante")
+    bet(page, "Ante", ante=500)
     expect(page.get_by_role("button", name="Play: bet $5")).to_be_visible()
     seat = watcher.get_by_role("region", name="Seat 1, taken")
     expect(seat.get_by_alt_text("card face down")).to_have_count(3)

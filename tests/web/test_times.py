@@ -61,13 +61,17 @@ def test_no_page_has_another_time_than_the_clock_of_the_room_tells(eventful, vis
     for address, least in PAGES.items():
         page.goto(address)
         page.wait_for_load_state("networkidle")
+        expect(page.get_by_role("heading", level=1)).not_to_have_count(0)
         if address == "/manager/audit":
             page.get_by_role("button", name="Search", exact=True).click()
             expect(page.get_by_role("cell", name="table:T5").first).to_be_visible()
+        if least:
+            expect(page.locator("body")).to_contain_text(WRITTEN)
         words = page.evaluate(WORDS)
-        found, left = len(WRITTEN.findall(words)), OTHER.search(WRITTEN.sub("", words))
+        found, rest = len(WRITTEN.findall(words)), WRITTEN.sub("", words)
+        left = OTHER.search(rest)
         if found < least or left:
-            wrong[address] = (found, left and words[max(0, left.start() - 40) : left.end() + 20])
+            wrong[address] = (found, left and rest[max(0, left.start() - 40) : left.end() + 20])
     assert wrong == {}
 
 

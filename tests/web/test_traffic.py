@@ -4,6 +4,7 @@ import json
 import re
 
 from pitboss.games.audience import PUBLIC
+from pitboss.house.room import HOUSE_DEALER
 from pitboss.house.tables.commands import BuyInFromWallet, TakeSeat
 from pitboss.paytables import Game
 
@@ -13,7 +14,6 @@ DEALER = "8h 7d 6c"
 
 
 CARD = re.compile(r"\b[AKQJT2-9][shdc]\b")
-MOST_LOOKS = 1200
 
 
 class Ear:
@@ -22,7 +22,21 @@ class Ear:
     def __init__(self, page):
         self.page, self.heard, self.version = page, [], 0
         page.on("response", lambda answer: self.heard.append(answer.text()) if "/api/" in answer.url else None)
-        page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+        page.on("websocket", self._listen)
+
+    def open(self, address):
+        """Open a page of table T1, with its socket."""
+        with self.page.expect_websocket():
+            self.page.goto(address)
+
+    def reach(self, version):
+        """Wait until the page has been told of this version of the table."""
+        if self.version < version:
+            self.socket.wait_for_event("framereceived", lambda _: self.version >= version)
+
+    def _listen(self, socket):
+        self.socket = socket
+        socket.on("framereceived", self._hear)
 
     def _hear(self, frame):
         self.heard.append(frame)
@@ -55,10 +69,17 @@ def listen_in(visit):
         "dealer": visit.staff("7", "about:blank"),
     }
     ears = {who: Ear(page) for who, page in pages.items()}
-    for who, page in pages.items():
-        page.goto("/deal/T1" if who == "dealer" else "/tables/T1")
-        page.wait_for_load_state("networkidle")
+    for who, ear in ears.items():
+        ear.open("/deal/T1" if who == "dealer" else "/tables/T1")
     return ears
+
+
+def all_hear(ears, house, is_so):
+    """Wait until the round is so, and every window has been told."""
+    house.wait_until(lambda: is_so(house.floor.room.table("T1").round))
+    version = house.floor.room.view("T1", PUBLIC)["version"]
+    for ear in ears.values():
+        ear.reach(version)
 
 
 def test_nobody_receives_a_card_that_they_may_not_see(house, visit):
@@ -67,7 +88,8 @@ def test_nobody_receives_a_card_that_they_may_not_see(house, visit):
     own = {seat: set(HANDS[seat].split()) for seat in HANDS}
     for seat, who in people.items():
         house.floor.act("T1", "place-wager", who, seat=seat, wager="ante", cents=500)
-    wait_until(ears, house, lambda view: view["round"]["want"]["kind"] == "decision")
+    house.floor.act("T1", "no-more-bets", HOUSE_DEALER)
+    all_hear(ears, house, lambda round: round.want.kind == "decision")
     assert {who: ear.cards() for who, ear in ears.items()} == {
         "ann": own[3],
         "bob": own[4],
@@ -76,18 +98,7 @@ def test_nobody_receives_a_card_that_they_may_not_see(house, visit):
     }
     house.floor.act("T1", "fold", people[4], seat=4)
     house.floor.act("T1", "play", people[3], seat=3)
-    wait_until(ears, house, lambda view: view["round"]["phase"] == "over")
+    all_hear(ears, house, lambda round: round.phase == "over")
     shown = own[3] | set(DEALER.split())
     seen = {who: ear.cards() for who, ear in ears.items()}
     assert seen == {"ann": shown, "bob": shown | own[4], "nobody": shown, "dealer": shown}
-
-
-def wait_until(ears, house, is_so):
-    """Until the table is so, and every window has been told."""
-    for _ in range(MOST_LOOKS):
-        view = house.floor.room.view("T1", PUBLIC)
-        if view["round"] and is_so(view) and all(ear.version >= view["version"] for ear in ears.values()):
-            return
-        for ear in ears.values():
-            ear.page.wait_for_timeout(10)
-    raise AssertionError(f"it never came so far: {view['round']}, {[ear.version for ear in ears.values()]}")

@@ -14,7 +14,7 @@ from pitboss.bots.errors import BotsError
 from pitboss.bots.person import Person
 from pitboss.bots.staff import Badges, Staff, log_in
 from pitboss.bots.tally import Tally
-from pitboss.bots.watching import by_looking, by_socket
+from pitboss.bots.watching import Watching, by_looking, by_socket
 from pitboss.bots.wire import Address, Wire
 from pitboss.outside import SystemEntropy, SystemIds
 
@@ -128,17 +128,28 @@ class Crowd:
 
     async def _keep_seat(self, table: TableOfBots, seat: int) -> None:
         """One guest after the other on the same seat: who has lost everything makes room."""
-        watch = (by_looking if self.plan.poll else by_socket)(self.wire, self._tally_now)
         while not self.is_closing:
-            person = Person(self.wire, self._tally_now, self._ids)
+            person = self.newcomer()
             bot = self.bots[table.table_id, seat] = Bot(person, table, self.plan.strategy, self._chance, seat)
             try:
                 async with self._door:
                     await person.come_in(f"Bot {table.table_id}-{seat}")
-                await bot.play(watch)
+                await self.let_play(person, bot)
             except BotsError as error:
                 self.tally.lost[str(error)] += 1
             await asyncio.sleep(AFTER_TROUBLE_SECONDS)
+
+    def newcomer(self) -> Person:
+        """The next guest."""
+        return Person(self.wire, self._tally_now, self._ids)
+
+    async def let_play(self, _person: Person, bot: Bot) -> None:
+        """Let the bot of a guest who has come in play until it leaves."""
+        await bot.play(self.watch())
+
+    def watch(self) -> Watching:
+        """How bots watch their tables."""
+        return (by_looking if self.plan.poll else by_socket)(self.wire, self._tally_now)
 
 
 async def play(plan: Plan, seconds: float, badges: Badges, told: Callable[[Tally], None]) -> Tally:

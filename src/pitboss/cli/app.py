@@ -3,13 +3,11 @@
 import os
 import sys
 from importlib.metadata import version
-from pathlib import Path
 from typing import Final, NoReturn
 
 from cyclopts import App, CycloptsError
 
-from pitboss.cli import drill, fair, hand, paytables, play, replay, tour
-from pitboss.cli.output import write_letters_where_signs_fail
+from pitboss.cli.streams import provide_streams
 from pitboss.errors import PitbossError
 
 app = App(
@@ -20,14 +18,28 @@ app = App(
     exit_on_error=False,
     suppress_keyboard_interrupt=False,
 )
-app.command(tour.show_tour, name="tour")
-app.command(paytables.show_paytables, name="paytables")
-app.command(hand.show_hand, name="hand")
-app.command(play.show_play, name="play")
-app.command(drill.show_drill, name="drill")
-app.command(replay.show_replay, name="replay")
-app.command(fair.show_fair, name="fair")
-LOADED_LATER: Final = {
+COMMANDS: Final = {
+    "tour": (
+        "tour:show_tour",
+        "Walk past the hands and the paytables of the four games."
+        "\n\nIn a terminal it stops after each page; elsewhere it prints all of them.",
+    ),
+    "paytables": (
+        "paytables:show_paytables",
+        "Show every paytable, or one with its hands, pays, source and printed figures.",
+    ),
+    "hand": ("hand:show_hand", "Explain what cards are worth in a game."),
+    "play": ("play:show_play", "Play a game in the terminal, with play money."),
+    "drill": (
+        "drill:show_drill",
+        "Deal a game as a trainee: settle every wager in the right order; mistakes are marked and explained.",
+    ),
+    "replay": ("replay:show_replay", "Play a recorded round again and print it, step by step."),
+    "fair": (
+        "fair:show_fair",
+        "Check the cards and the start position you have seen against the root that was published before the deal."
+        "\n\nThe exit status is 1 where they do not hold.",
+    ),
     "serve": ("serve:run_server", "Open the card room to browsers, displays and bots."),
     "worker": ("worker:run_jobs", "Work on the jobs that the lab was asked for."),
     "bots": ("bots:run_bots", "Let bots play at the tables of a room that is open."),
@@ -67,15 +79,15 @@ LOADED_LATER: Final = {
     "upgrade": ("house.upgrade:upgrade_room", "Prepare the room for the next version, and check it with that version."),
     "selfcheck": ("house.audit:show_checks", "Check code, database, books, chains, meters, lists and key."),
 }
-"""Commands that bring the database, the server or the mathematics along: each is loaded only when it is called."""
+"""Where each command is, and its words in the help. It is loaded when it is called, so that all start quickly."""
 
-for name, (place, words) in LOADED_LATER.items():
-    app.command(f"pitboss.cli.{place}", name=name, help=words, show=name != "office")
+for _name, (_place, _words) in COMMANDS.items():
+    app.command(f"pitboss.cli.{_place}", name=_name, help=_words, show=_name != "office")
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command. A refusal is one sentence on standard error and exit status 2."""
-    _provide_streams()
+    provide_streams()
     try:
         app(sys.argv[1:] if arguments is None else arguments, result_action="return_none")
         sys.stdout.flush()
@@ -88,15 +100,6 @@ def main(arguments: list[str] | None = None) -> None:
     except OSError as error:
         _drop_output()
         _refuse(f"the output cannot be written: {error.strerror}")
-
-
-def _provide_streams() -> None:
-    """A closed standard stream is missing altogether; reading nothing and writing nowhere will do."""
-    if sys.stdin is None:
-        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
-    if sys.stdout is None:
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
-    write_letters_where_signs_fail()
 
 
 def _drop_output() -> None:

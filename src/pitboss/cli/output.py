@@ -1,11 +1,9 @@
 """How answers leave the terminal: options that say so, files that commands write, cards and tables on the screen."""
 
-import codecs
 import io
 import json
 import os
 import stat
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -135,25 +133,6 @@ def open_screen() -> Screen:
     if screen.width < 10:  # a terminal that does not know its size
         screen.width = 80
     return screen
-
-
-_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "─": "-", "…": "..."}
-_LETTERS |= dict(zip("▁▂▃▄▅▆▇█", "_.-:=+*#", strict=True))
-
-
-def _in_letters(error: UnicodeError) -> tuple[str, int]:
-    assert isinstance(error, UnicodeEncodeError)
-    sign = error.object[error.start]
-    return _LETTERS.get(sign, "?"), error.start + 1
-
-
-def write_letters_where_signs_fail() -> None:
-    """On a terminal that has no suit signs, print letters in their place rather than fail."""
-    codecs.register_error("pitboss-letters", _in_letters)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="pitboss-letters")
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
 
 
 # Exact colours where the terminal has them: its own white is often yellow or grey.

@@ -1,10 +1,13 @@
 """Pages for the printer: one sober style for everything that is filed or pinned up, as HTML and PDF."""
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from typing import TYPE_CHECKING
 
 from pitboss.dates import written_day, written_utc
 from pitboss.errors import PitbossError
 from pitboss.printing.amounts import in_one_piece
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 
 class PrintingError(PitbossError):
@@ -15,12 +18,15 @@ class PrintingError(PitbossError):
     """
 
 
-def pages_of(package: str) -> Environment:
+def pages_of(package: str) -> "Environment":
     """The page templates of a package, which may build on ``base.html``. Values are shown as text, never as HTML.
 
     >>> "base.html" in pages_of("pitboss.house").list_templates()
     True
     """
+    # Loaded here: amounts and tables in the terminal, which stand beside this, do without it.
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined  # noqa: PLC0415
+
     pages = Environment(
         loader=ChoiceLoader([PackageLoader(package, "pages"), PackageLoader("pitboss.printing", "pages")]),
         autoescape=True,

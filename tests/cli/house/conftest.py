@@ -11,7 +11,7 @@ import pytest
 from pitboss.cli import main
 from pitboss.house.people import pins
 from pitboss.outside import SystemClock
-from support.card_room import CHEAP, FakeClock
+from support.card_room import CHEAP, FakeClock, pin_of
 from support.databases import at, copied
 
 CLOCK = FakeClock()
@@ -22,11 +22,6 @@ class Answer:
     status: int
     out: str
     err: str
-
-
-def pin_of(badge):
-    """Everybody has another one."""
-    return str(470815 + int(badge))
 
 
 CODE = re.compile(r"The enrollment code of badge (\S+): (\S+)")

@@ -79,15 +79,15 @@ def test_other_commands_start_without_the_house(arguments):
     assert answer.stdout.splitlines()[-1] == "False"
 
 
-def test_a_terminal_without_signs_gets_letters(playing, pitboss):
-    answer = pitboss("progressive", "history", "M1", PYTHONIOENCODING="ascii")
+def test_a_terminal_without_signs_gets_letters(playing, pitboss_process):
+    answer = pitboss_process("progressive", "history", "M1", PYTHONIOENCODING="ascii")
     assert answer.status == 0
     assert "What M1 showed" in answer.out
     assert "?" not in answer.out
 
 
-def test_the_help_names_everything(pitboss):
-    helped = pitboss("--help").out
+def test_the_help_names_everything(pitboss_process):
+    helped = pitboss_process("--help").out
     for command in ("init", "staff", "player", "table", "progressive", "proposals", "report", "audit", "selfcheck"):
         assert command in helped
-    assert "--database" in pitboss("table", "fill", "--help").out
+    assert "--database" in pitboss_process("table", "fill", "--help").out

@@ -8,7 +8,6 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 from websockets.sync.client import connect
 
-from cli.house.conftest import pin_of
 from pitboss.errors import PitbossError
 from pitboss.house.database import Database
 from pitboss.house.errors import NotPermittedError
@@ -16,6 +15,7 @@ from pitboss.house.one_writer import ServerAddress, lock_file_of, server_of
 from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.house.terminal import Credentials, TerminalRequest, seal
 from pitboss.outside import SystemEntropy
+from support.card_room import pin_of
 from support.certificates import write_pair
 from support.started import Started
 

@@ -5,50 +5,12 @@ import sqlite3
 
 import pytest
 
-from cli.house.conftest import pin_of
 from pitboss.cli.house.progressives import _displayed, sparkline
 from pitboss.house.database import Database
 from pitboss.house.opening import create_room
 from pitboss.house.property import Property
-
-LOOKS = [
-    "staff list",
-    "player list",
-    "player wallet ann",
-    "table list",
-    "table show T1",
-    "table show T2",
-    "table jackpots list",
-    "table jackpots list T2 --all",
-    "table placard T1",
-    "table approval T1",
-    "table conditions T1",
-    "house show",
-    "progressive list",
-    "progressive show M1",
-    "progressive history M1",
-    "progressive history M1 --day 2026-11-15",
-    "proposals list",
-    "proposals list --all",
-    "proposals show m1",
-    "report master",
-    "report trial-balance",
-    "report trial-balance --day 2026-11-15",
-    "report deposits",
-    "report meters",
-    "report meters M1",
-    "report reconciliation --since 2026-11-01",
-    "report theory",
-    "report theory --since 2026-11-01",
-    "incident list",
-    "incident list --all",
-    "dispute list",
-    "dispute list --all",
-    "audit verify",
-    "audit export",
-    "selfcheck",
-    "selfcheck --quick",
-]
+from support.card_room import pin_of
+from support.looks import LOOKS
 
 
 def test_everything_can_be_read_by_people_and_by_machines(playing):

@@ -2,7 +2,7 @@
 
 import json
 
-from cli.house.conftest import pin_of
+from support.card_room import pin_of
 
 
 def test_the_same_command_again_is_answered_and_not_done_twice(playing):

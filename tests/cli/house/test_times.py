@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cli.house.test_looking import LOOKS
+from support.looks import LOOKS
 
 MACHINE_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d(\.\d+)?Z|\bUTC\b|\+00:00")
 MACHINE_DAY = re.compile(r"\d{4}-\d\d-\d\d")

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from cli.house.conftest import pin_of
+from support.card_room import pin_of
 
 
 def refused(answer, sentence):

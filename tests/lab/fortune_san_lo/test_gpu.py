@@ -21,6 +21,7 @@ from pitboss.lab.fortune_san_lo.work import counting
 from pitboss.lab.fortune_san_lo.worth_counting import legal_settings_of, settings_of
 from pitboss.lab.store import Store
 from pitboss.lab.work import Means, StoppedError, do_work
+from support.command import path_with
 from support.gpu import StandIn, kept_result
 
 LOWEST = 36
@@ -184,13 +185,13 @@ def test_a_gpu_that_is_too_small_is_one_sentence(cupy):
 
 def without_cupy(folder):
     (folder / "cupy.py").write_text("raise ImportError('not here')")
-    return {"PYTHONPATH": str(folder)}
+    return path_with(folder)
 
 
-def test_the_command_counts_on_the_processor_where_there_is_no_gpu(pitboss, tmp_path):
+def test_the_command_counts_on_the_processor_where_there_is_no_gpu(pitboss_process, tmp_path):
     store = Store(tmp_path / "cache" / "lab")
     store.put(counting(Means()).key, kept_result()["counts"])  # so that nothing long is to be done
-    answer = pitboss(
+    answer = pitboss_process(
         *("par", "fortune-san-lo", "--exact", "--device", "cuda"),
         **without_cupy(tmp_path),
         PITBOSS_CACHE=str(tmp_path / "cache"),

@@ -39,6 +39,7 @@ export class Watched<V> {
   /** What was refused, in words. */
   problem = $state<string | null>(null);
   version: number | null = null;
+  private waiting: (() => void)[] = [];
 
   constructor(
     readonly name: string,
@@ -50,6 +51,12 @@ export class Watched<V> {
     this.problem = null;
     this.view = message.view;
     this.onMessage?.(message);
+    for (const wake of this.waiting.splice(0)) wake();
+  }
+
+  /** Wait until the view has this version or a later one. */
+  async reach(version: number): Promise<void> {
+    while ((this.version ?? 0) < version) await new Promise<void>((wake) => this.waiting.push(wake));
   }
 }
 

@@ -2,6 +2,7 @@
 import { text } from "../text";
 import { writtenDay } from "./local-time";
 import { dollars, dollarsOfMillicents } from "./money";
+import { clock } from "./time";
 
 type Values = Record<string, unknown>;
 
@@ -32,6 +33,7 @@ const ABOUT = ["badge", "player", "meter_id", "incident_id", "dispute_id", "labe
 const UNSAID = new Set(["event", "cards", "root"]);
 
 const IS_DAY = /^\d{4}-\d\d-\d\d$/;
+const IS_INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 function isPlain(value: unknown): boolean {
   return value !== null && value !== "" && value !== false && typeof value !== "object";
@@ -43,7 +45,7 @@ function valueInWords(name: string, value: unknown): string {
   if (name === "cents") return dollars(Number(value));
   if (name.endsWith("_cents")) return `${spoken(name.slice(0, -6))} ${dollars(Number(value))}`;
   if (name === "millicents") return dollarsOfMillicents(Number(value));
-  if (typeof value === "string") return IS_DAY.test(value) ? writtenDay(value) : value;
+  if (typeof value === "string") return IS_DAY.test(value) ? writtenDay(value) : IS_INSTANT.test(value) ? clock(value) : value;
   return `${spoken(name)} ${value}`;
 }
 

@@ -39,6 +39,9 @@ export class Desk {
   private isStale = false;
   private asking: Promise<void> | null = null;
   private acting: Promise<boolean> | null = null;
+  /** What is on its way. */
+  private inHand = "";
+  private isNextWaiting = false;
 
   constructor(readonly tableId: string) {
     this.table = new Watched<TableView>(`table:${tableId}`, (message) => this.hear(message));
@@ -157,9 +160,17 @@ export class Desk {
     return [[names.table!, this.tableId], ...whose, [names.amount!, `${dollarsAndCents(lit.cents)}, ${lit.pay}`]];
   }
 
-  /** Do something at the table: `act("round/settle", { seat: 3 })`. Whether it was done. */
+  /**
+   * Do something at the table: `act("round/settle", { seat: 3 })`. Whether it was done. The same again while it is on its
+   * way is a double click. Something else waits for its turn; one waits at most, since more would be pressed blindly.
+   */
   async act(path: string, body: object = {}): Promise<boolean> {
-    if (this.isBusy) return false;
+    const asked = JSON.stringify([path, body]);
+    if (asked === this.inHand || this.isNextWaiting) return false;
+    this.isNextWaiting = true;
+    while (this.inHand) await this.acting;
+    this.isNextWaiting = false;
+    this.inHand = asked;
     this.isBusy = true;
     this.acting = notices.attempt(async () => {
       const address = addressOf(`/api/tables/{table_id}/${path}`, { table_id: this.tableId });
@@ -167,6 +178,7 @@ export class Desk {
     });
     const isDone = await this.acting;
     this.isBusy = false;
+    this.inHand = "";
     return isDone;
   }
 }

@@ -78,9 +78,16 @@ export class AtTable {
     }
   }
 
-  /** Do something in the round, for a seat. Whether it was done. */
+  /**
+   * Do something in the round, for a seat, and wait until the table shows it: the answer may come before the push, and
+   * until the push the page shows the table as it was. Whether it was done.
+   */
   async act(what: string, seat: number, body: Record<string, unknown> = {}): Promise<boolean> {
-    return await notices.attempt(() => sendTo(`/api/tables/${encodeURIComponent(this.id)}/round/${what}`, { seat, ...body }));
+    return await notices.attempt(async () => {
+      const address = `/api/tables/${encodeURIComponent(this.id)}/round/${what}`;
+      const { version } = (await sendTo(address, { seat, ...body })) as { version: number };
+      await this.watched.reach(version);
+    });
   }
 
   private numbers(isWanted: (entry: [string, { player: string }]) => boolean): number[] {

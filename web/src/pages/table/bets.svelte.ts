@@ -9,7 +9,6 @@ type Limits = Felt["wagers"][number];
 type Laid = Record<string, number>;
 
 const t = text.table;
-const PUSH_MS = 150;
 
 export class Bets {
   chip = $state(500);
@@ -146,8 +145,6 @@ export class Bets {
       sent = this.asked[key];
       const isDone = await (sent ? this.table.act("place-wager", seat, { wager, cents: sent }) : this.table.act("take-back", seat, { wager }));
       if (!isDone) break;
-      // The push comes a moment after the answer; until then the spot would show what lay there before.
-      await new Promise((resolve) => setTimeout(resolve, PUSH_MS));
     }
     this.sending.delete(key);
     const { [key]: _, ...others } = this.asked;

@@ -1,0 +1,1 @@
+"""Pages in a real browser. A package, so that what is made once for it ends with it."""
