@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.cli.app import app
+
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
@@ -52,6 +54,30 @@ def test_the_pictures_show_what_the_commands_show_now():
 def test_links_to_files_lead_somewhere(document):
     links = re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8"))
     assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+def test_every_command_that_a_document_names_is_there():
+    named = [
+        (document.name, found[1].split())
+        for document in DOCUMENTS
+        for found in re.finditer(
+            r"(?:`|^    (?:\$ )?)pitboss ([a-z][a-z-]*(?: [a-z][a-z-]*)*)",
+            document.read_text(encoding="utf-8"),
+            re.MULTILINE,
+        )
+    ]
+    assert len(named) > 100
+    assert [(document, " ".join(words)) for document, words in named if not is_command(words)] == []
+
+
+def is_command(words):
+    """Whether words lead to a command; those after it are its arguments."""
+    found = app
+    for word in words:
+        if word not in list(found):
+            return found.default_command is not None
+        found = found[word]
+    return True
 
 
 def test_the_documents_stand_on_their_own():

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from pitboss.cards import DECK_52
-from pitboss.cli.faults import FaultDrill
+from pitboss.cli.drill import FaultDrill
 from pitboss.cli.play import Evening
 from pitboss.cli.practice import PracticeTable
 from pitboss.games.audience import PUBLIC, player

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.cards import DECK_54, parse_cards
 from pitboss.cli import main
-from pitboss.cli.house.words import in_words
+from pitboss.cli.house.showing import in_words
 from pitboss.errors import DuplicateCardError
 from pitboss.games.command import read_command
 from pitboss.games.transcript import read_transcript

@@ -6,6 +6,7 @@ _GRID = "reads our own grid of permissions, which the package carries"
 _ROOM = "reads rows of the room's own database by an id"
 _LAB = "takes what the lab has counted or kept itself"
 _GPU = "loads a library"
+_SEALED = "reads what was encrypted with the room's key, by a terminal or a server of this version"
 
 EXEMPT = {
     "cards.card.Card.from_code": "takes a whole number from 0 to 53 and refuses any other",
@@ -17,7 +18,7 @@ EXEMPT = {
     "games.table.TableRules.from_json": _RULES,
     "games.fortune_san_lo.rules.FortuneSanLoRules.from_json": _RULES,
     "games.power_blackjack.rules.PowerBlackjackRules.from_json": _RULES,
-    "cli.house.progressives.changing.read": "is the command `progressive read`; its dollars are 'dollars, typed'",
+    "cli.house.session_file.read_session": "is tried with spoilt files in tests/cli/house/test_log_in.py",
     "house.actor.read_actor": "reads the actor of a record, which the room wrote under its chain of hashes",
     "house.checks.read_texts": "is tried by the commands of the office, at the interface",
     "house.equipment.Requirement.read": "reads our own approvals.toml",
@@ -32,6 +33,8 @@ EXEMPT = {
     "house.property.PropertySettings.from_json": "is tried by the commands of the office, at the interface",
     "house.room.Room.read_settings": _ROOM,
     "house.round_summary.RoundSummary.from_json": "reads the row of a round, whose hash is in the record that wrote it",
+    "house.terminal.SealedRequest.read_answer": _SEALED,
+    "house.terminal.TerminalRequest.read": _SEALED,
     "house.tables.keeper.Keeper.load": _ROOM,
     "house.win_page.read_win_page": _ROOM,
     "lab.counting.read_counts": _LAB,

@@ -4,19 +4,19 @@ import json
 import shlex
 from datetime import time
 
+from cyclopts import CycloptsError
+
 from fuzz.reading import same
 from pitboss.bots.staff import read_badges
 from pitboss.bots.wire import Address
 from pitboss.cards import parse_card, parse_cards, print_cards
-from pitboss.cli.desk import read_amount
-from pitboss.cli.house.amounts import read_correction, read_dollars
-from pitboss.cli.house.incidents import read_instant
-from pitboss.cli.house.tables.keypad import KEYS, read_press
-from pitboss.cli.house.tables.typed import read_typed
+from pitboss.cli.house.generated import keypad_app, round_app
+from pitboss.cli.house.user_input import read_correction, read_dollars, read_instant
 from pitboss.cli.lab import simulate
+from pitboss.cli.output import TerminalError
+from pitboss.cli.practice import read_amount
 from pitboss.errors import HandSizeError
 from pitboss.games import read_hand as read_hand_in
-from pitboss.games.rounds import ROUNDS
 from pitboss.house.checks import read_day
 from pitboss.house.database import read_url
 from pitboss.house.equipment import Component
@@ -107,11 +107,15 @@ def chance(text):
 def typed(text):
     """A line of the keyboard: a command of a round, or a key of the keypad."""
     name, *values = text.split(" ")
-    kinds = tuple(kind for round in ROUNDS.values() for kind in round.operations)
-    if name in {kind.slug() for kind in KEYS} or name in ("j-pot", "swipe-card"):
-        read_press(name, tuple(values))
-    else:
-        json.dumps(read_typed(name, values, kinds))
+    for app in (round_app, keypad_app):
+        if name in app:
+            try:
+                _, bound, _ = app.parse_args([name, "T1", *values], print_error=False, exit_on_error=False)
+            except CycloptsError as error:
+                raise TerminalError(str(error)) from None
+            json.dumps([str(value) for value in bound.arguments.values()])
+            return
+    raise TerminalError(f"there is no {name!r}")
 
 
 def instant(text):

@@ -197,12 +197,13 @@ def tables():
     made = []
     for game in (Game.THREE_CARD_POKER, Game.POWER_BLACKJACK):
         table = Table("T1")
-        table._settings = TableSettings(rules=usual_rules(ROUNDS[game].rules_type), meter_id="M1")
-        table._cards = CardSource(table._settings.rules, is_drill=True)
+        table.configure(TableSettings(rules=usual_rules(ROUNDS[game].rules_type), meter_id="M1"))
+        table._cards = CardSource(table.settings.rules, is_drill=True)
         table._cards.start_round(SeededEntropy("a drill"))
         table._cards.end_round()
-        table.status, table.dealer, table.tray_cents, table.round_number = "open", "17", 500_000, 3
-        table.seatings = {2: Seating("ann", 10_000), 5: Seating("bob", 0)}
+        table.status, table.dealer, table.round_number = "open", "17", 3
+        table.balances |= {"tray:T1": 500_000, "chips:T1:2": 10_000}
+        table.seatings = {2: Seating("ann"), 5: Seating("bob")}
         table.round = next((round for round in played(game) if round.is_over), None)
         made.append({"public": table.as_json(), "secret": table._cards.secret()})
     keypad = made[0]["public"] | {"controller": machines.controllers("aquarius")[1], "round": None}

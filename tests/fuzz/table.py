@@ -33,9 +33,9 @@ AMOUNTS = [
         "dollars, typed",
         just(*typed.AMOUNTS, *typed.BARE),
         reading_typed.typed_dollars,
-        ("cli.house.amounts.read_dollars", "cli.house.amounts.read_correction"),
+        ("cli.house.user_input.read_dollars", "cli.house.user_input.read_correction"),
     ),
-    Target("a bet, typed", just("$12.50", "5", "0"), reading_typed.amount, ("cli.desk.read_amount",)),
+    Target("a bet, typed", just("$12.50", "5", "0"), reading_typed.amount, ("cli.practice.read_amount",)),
     Target("rounds of a simulation", just("5000000", "1e9", "1,000"), reading_typed.simulated_rounds, ()),
     Target("bets of a simulation", just("ante=25", "pair-plus=$5.50"), reading_typed.simulated_bets, ()),
     Target("a chance", just(*typed.CHANCES), reading_typed.chance, (), ValueError),
@@ -150,15 +150,10 @@ HOUSE = [
         "an instant, typed",
         just(*typed.INSTANTS),
         reading_typed.instant,
-        ("cli.house.incidents.read_instant", "house.gambling_day.parse_instant"),
+        ("cli.house.user_input.read_instant", "house.gambling_day.parse_instant"),
     ),
     Target("a component", just(*typed.COMPONENTS), reading_typed.component, ("house.equipment.Component.read",)),
-    Target(
-        "a line at the keyboard",
-        just(*typed.TYPED),
-        reading_typed.typed,
-        ("cli.house.tables.typed.read_typed", "cli.house.tables.keypad.read_press"),
-    ),
+    Target("a line at the keyboard", just(*typed.TYPED), reading_typed.typed, ()),
 ]
 
 PROGRESSIVE = [

@@ -12,7 +12,7 @@ from pitboss.house.audit import AnchorChains, verify_chain, verify_chains
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.gambling_day import parse_instant, print_instant
 from pitboss.house.journal import as_record
-from pitboss.house.on_record.lists import wrong_lists
+from pitboss.house.list_check import wrong_lists
 from pitboss.house.opening import open_room
 from pitboss.house.proposals import Propose
 from pitboss.house.reports.master import master_game_report

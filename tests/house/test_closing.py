@@ -9,7 +9,7 @@ from sqlalchemy import insert, update
 from pitboss.house.audit import AnchorChains
 from pitboss.house.disputes import OpenDispute
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.on_record.lists import wrong_lists
+from pitboss.house.list_check import wrong_lists
 from pitboss.house.opening import open_room
 from pitboss.house.proposals import Propose
 from pitboss.house.readings import RecordReading

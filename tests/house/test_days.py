@@ -233,7 +233,7 @@ class Days(RuleBasedStateMachine):
                 self.send(table_id, TakeSeat(seat, name), DEALER_7)
         seats = sorted(table.seatings)
         for seat in seats:
-            if table.seatings[seat].chips_cents < 2000:
+            if table.chips_cents(seat) < 2000:
                 self.send(table_id, BuyInWithCash(seat, 6000), DEALER_7)
         if is_lucky and seats and table.status == "open":
             hands = LUCKY[table.settings.game]

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
+from pitboss.house import list_check
 from pitboss.house.actor import Actor, Role
 from pitboss.house.cash_desk import GiveGuestChips
 from pitboss.house.errors import NotPermittedError
 from pitboss.house.held_meters import SuspendMeter
-from pitboss.house.on_record.players import Players
 from pitboss.house.people.door import confirm_factor, enroll, log_in
 from pitboss.house.people.enrollment import NewEnrollmentCode
 from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer
@@ -276,6 +276,13 @@ def test_every_list_that_was_edited_is_named(floor):
 
 def test_what_is_done_while_somebody_looks_is_no_difference(floor, monkeypatch):
     """A room at work is checked too: records and lists are read as of one moment."""
-    monkeypatch.setattr(Players, "complete", lambda *_: floor.player("late"))
+
+    def rebuild(connection, property_id):
+        rebuilt = rebuild_quietly(connection, property_id)
+        floor.player("late")
+        return rebuilt
+
+    rebuild_quietly = list_check.rebuild
+    monkeypatch.setattr(list_check, "rebuild", rebuild)
     assert wrong(floor) == []
     assert "late" in [row["player"] for row in floor.rows("players")]

@@ -8,7 +8,7 @@ from sqlalchemy import text
 from pitboss.house.cash_desk import Withdraw
 from pitboss.house.errors import MoneyError, NotPermittedError, RefusedError, UnknownError
 from pitboss.house.incidents import AddNote, CloseIncident, OpenIncident, ReportToCommission, incidents
-from pitboss.house.on_record.lists import wrong_lists
+from pitboss.house.list_check import wrong_lists
 from pitboss.house.people.players import ExcludePlayer, RegisterPlayer
 from pitboss.house.proposals import Propose, Reject
 from pitboss.house.selfcheck import refuse_play, selfcheck

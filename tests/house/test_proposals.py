@@ -18,13 +18,14 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import CollisionError, RefusedError
 from pitboss.house.journal import Stamp
 from pitboss.house.people.players import RegisterPlayer
-from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, mark_used
+from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal
 from pitboss.house.schema import PROPOSALS
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import ConfigureTable
 from pitboss.progressive import usual_parameters
 from support.card_room import approval, change_role, hire, hire_chiefs, new_room, office
 from support.floor import EXECUTIVE, SUPERVISOR
+from support.lists import use_proposal
 
 NUMBERS = count(1)
 ROLES = ["supervisor", "executive", "accounting", "admin"]
@@ -107,7 +108,7 @@ def test_an_approved_proposal_is_used_once_also_by_two_tables_at_once(approved):
         stamp = Stamp("P1", f"table:T{number}", 1, "", "")
         try:
             with approved.database.transaction() as connection:
-                mark_used(connection, stamp, "p1")
+                use_proposal(connection, stamp, "create-table", "p1")
         except RefusedError:
             return False
         return True

@@ -1,9 +1,13 @@
 """What is done again from the records is compared with them, and a difference is refused by table and record."""
 
+import json
+
 import pytest
 from sqlalchemy import delete, update
 
 from pitboss.games.audience import PUBLIC
+from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
+from pitboss.house.engine import settings_hash
 from pitboss.house.errors import StorageError
 from pitboss.house.replay import replay_round
 from pitboss.house.schema import JOURNAL, POSTINGS
@@ -50,7 +54,9 @@ def replace_in(floor, seq, old, new, chain="table:T1"):
 def test_a_record_since_the_checkpoint_with_other_events_is_refused(floor):
     seq = floor.at("T1", Fill(100), SUPERVISOR).version
     replace_in(floor, seq, '"cents":100', '"cents":900')
-    with pytest.raises(StorageError, match=f"^done again, record {seq} of table T1 brings other events than it says"):
+    with pytest.raises(
+        StorageError, match=f"^done again, record {seq} of table T1 brings other events than what it says"
+    ):
         load(floor)
 
 
@@ -58,7 +64,7 @@ def test_a_record_with_other_postings_is_refused(floor):
     seq = floor.at("T1", Fill(100), SUPERVISOR).version
     of_tray = of_record(POSTINGS, seq) & (POSTINGS.c.account == "tray:T1")
     change(floor, update(POSTINGS).where(of_tray).values(account="tray:T9"))
-    with pytest.raises(StorageError, match=f"record {seq} of table T1 brings other postings than it says"):
+    with pytest.raises(StorageError, match=f"record {seq} of table T1 brings other postings than what it says"):
         load(floor)
 
 
@@ -75,7 +81,7 @@ def test_whoever_catches_up_compares_too(floor):
 def test_the_round_that_lies_on_the_table_is_compared_when_it_is_loaded(floor):
     (bet,) = [row["seq"] for row in floor.rows("journal") if '"wager":"ante","cents":500}' in row["events"]]
     replace_in(floor, bet, '"cents":500', '"cents":400')
-    with pytest.raises(StorageError, match=f"record {bet} of table T1 brings other events than it says"):
+    with pytest.raises(StorageError, match=f"record {bet} of table T1 brings other events than what it says"):
         load(floor)
 
 
@@ -113,3 +119,47 @@ def test_a_checkpoint_has_no_commands_of_its_last_round(floor):
     (row,) = floor.rows("tables")
     assert '"round":1,' in row["snapshot"]
     assert "commands" not in row["snapshot"]
+
+
+# ---- other versions
+
+
+def drawn_of(floor, kind):
+    return [json.loads(row["drawn"]) for row in floor.rows("journal") if row["kind"] == kind]
+
+
+def test_records_that_set_a_table_or_begin_a_round_name_rules_and_settings(floor):
+    floor.meter("M1", "TCPP-1")
+    floor.table("P", meter="M1", cards=CardKind.PHYSICAL)
+    floor.press("P", "place-chip", seat=2)
+    floor.press("P", "press-coin-in")
+    engine = {"rules_version": 1, "settings": settings_hash(floor.room.table("T1").settings)}
+    assert engine in [each["engine"] for each in drawn_of(floor, "create-table")]
+    assert [each["engine"] for each in drawn_of(floor, "start-round")] == [engine]
+    assert ["engine" in each for each in drawn_of(floor, "press")] == [False, True]
+    assert not any("engine" in each for each in drawn_of(floor, "act"))
+    assert {row["format"] for row in floor.rows("journal")} == {1}
+
+
+def test_a_round_in_progress_is_not_played_on_by_other_rules(floor, monkeypatch):
+    seq = floor.at("T1", StartRound()).version
+    monkeypatch.setattr(ThreeCardPokerRules, "rules_version", 2)
+    words = f"record {seq} of table T1 was played under rules version 1 of Three Card Poker, and this version .* has 2"
+    with pytest.raises(StorageError, match=words):
+        load(floor)
+
+
+def test_between_two_rounds_a_table_goes_on_under_other_rules(floor, monkeypatch):
+    """What lay on the table is on record, and is replayed by the version that dealt it."""
+    monkeypatch.setattr(ThreeCardPokerRules, "rules_version", 2)
+    assert load(floor).table.round is None
+    again = replay_round(floor.room, "T1", 1)
+    assert (again.round, len(again.steps) > 5) == (None, True)
+    assert again.differs.startswith("round 1 of table T1 was played under rules version 1 of Three Card Poker")
+
+
+def test_a_record_in_another_format_is_refused(floor):
+    seq = floor.at("T1", Fill(100), SUPERVISOR).version
+    change(floor, update(JOURNAL).where(of_record(JOURNAL, seq)).values(format=2))
+    with pytest.raises(StorageError, match=f"record {seq} of table:T1 is written in format 2, and this version reads"):
+        load(floor)

@@ -152,7 +152,7 @@ def test_nobody_is_refused_for_money_that_another_process_has_moved(floor):
     floor.sit("T1", 1, "ann")
     other = open_room(Database(address(floor.database)), floor.key)
     other.at_table("T1", Fill(1), by=SUPERVISOR, command_id="fill")
-    chips = other.glance("T1", lambda table, _: table.seatings[1].chips_cents)
+    chips = other.glance("T1", lambda table, _: table.chips_cents(1))
     floor.at("T1", StartRound())  # moves nothing, so what comes first to the other's record is the money
     floor.at("T1", CashOut(1, 100))
     # By what the other process has at hand there are more chips than the ledger has.

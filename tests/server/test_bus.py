@@ -14,7 +14,8 @@ from pitboss.house.database import Database
 from pitboss.house.news import SESSIONS_END, channel_of
 from pitboss.house.opening import open_room
 from pitboss.house.people.sessions import LogOutEverywhere, RevokePass
-from pitboss.house.tables.commands import Fill
+from pitboss.house.tables.commands import Fill, SuspendTable
+from pitboss.house.terminal import OwnProcess
 from pitboss.server import postgresql_bus
 from pitboss.server.app import bus_for, create_app
 from pitboss.server.bus import LocalBus, News
@@ -274,6 +275,21 @@ def test_a_pass_that_is_revoked_at_a_terminal_closes_its_sockets(demo, monkeypat
             assert lines[0].closed() == POLICY
             at_terminal(demo, LogOutEverywhere(), by=DEALER_7)
             assert lines[1].closed() == POLICY
+
+
+@only_postgresql
+def test_a_record_of_a_terminal_is_shown_at_once(demo):
+    settings = ServerSettings(**UNLIMITED, poll_seconds=SELDOM, hosts="*")
+    with (
+        Visitors(create_app(demo.room, settings)) as visitors,
+        visitors.nobody().websocket_connect("/api/live") as socket,
+        closing(Database(address(demo.database))) as database,
+    ):
+        line = Line(socket).ask(watch="table:T1")
+        version = line.next()["view"]["version"]
+        terminal = OwnProcess(open_room(database, demo.key, clock=demo.clock))
+        terminal.at_table("T1", SuspendTable("a spill"), by=SUPERVISOR, command_id="terminal spill")
+        assert line.next()["view"]["version"] == version + 1
 
 
 def at_terminal(demo, command, *, by):

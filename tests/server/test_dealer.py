@@ -34,7 +34,7 @@ from pitboss.house.tables.commands import (
     TakeSeat,
     VerifyJackpot,
 )
-from pitboss.house.tables.outside import Live
+from pitboss.house.tables.room_host import RoomHost
 from pitboss.paytables import Game
 from pitboss.server.bus import LocalBus, News
 from pitboss.server.dealer import LEASE_SECONDS, HouseDealer
@@ -359,7 +359,7 @@ def test_wagers_that_do_not_go_together_are_given_back_at_the_close(play):
     play.bet(2, ante=500, bonus=500)
     play.bet(3, "bob", ante=500)
     play.until("cards")
-    assert play.now.seatings[3].chips_cents == 10_000
+    assert play.now.chips_cents(3) == 10_000
     assert play.now.round.seats[3].wagers == {}
     assert play.now.round.seats[2].wagers == {"ante": 500, "bonus": 500}
 
@@ -370,7 +370,7 @@ def test_where_no_wagers_go_together_the_bets_stay_open(play):
     play.clock.tick(seconds=15)
     assert play.step() == 2
     assert (play.want.kind, play.due) == ("wagers", None)
-    assert play.now.seatings[2].chips_cents == 10_000
+    assert play.now.chips_cents(2) == 10_000
 
 
 def test_a_player_without_the_chips_for_the_posted_play_folds(play):
@@ -492,7 +492,7 @@ def test_a_pending_jackpot_stops_the_table_until_people_have_decided(play):
 
 def test_a_win_for_the_camera_stops_the_table_until_it_is_seen(play, monkeypatch):
     # As in Washington: the room is one for practice.
-    monkeypatch.setattr(Live, "camera_above_cents", lambda live: live._told(2_000))
+    monkeypatch.setattr(RoomHost, "camera_above_cents", lambda host: host._told(2_000, "camera_above_cents"))
     play.table(players=["ann"])
     play.floor.entropy.stack(Game.THREE_CARD_POKER, {2: "9h 8h 7h"}, "Jh 8c 3c")
     play.until("wagers").bet(2, ante=500)
@@ -507,14 +507,14 @@ def test_a_win_for_the_camera_stops_the_table_until_it_is_seen(play, monkeypatch
 
 
 def test_a_win_for_the_camera_keeps_nobody_else_waiting_for_theirs(play, monkeypatch):
-    monkeypatch.setattr(Live, "camera_above_cents", lambda live: live._told(2_000))
+    monkeypatch.setattr(RoomHost, "camera_above_cents", lambda host: host._told(2_000, "camera_above_cents"))
     play.table()
     play.floor.entropy.stack(Game.THREE_CARD_POKER, {2: "Kc Kd 2s", 3: "9h 8h 7h"}, "Jh 8c 3c")
     play.until("wagers").bet(2, ante=500)
     play.bet(3, "bob", ante=500)
     play.until("nothing")
     assert play.view["held_wins"] == [{"seat": 3, "cents": 3_000}]
-    assert play.now.seatings[2].chips_cents == 10_500
+    assert play.now.chips_cents(2) == 10_500
     play.clock.tick(hours=1)
     assert (play.due, play.step()) == (None, 0)
 

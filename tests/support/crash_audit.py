@@ -113,10 +113,8 @@ def _faults_of_table(room, table_id):
     """The table that comes out of the records has what the ledger says."""
     room.view(table_id, PUBLIC)  # brings what other processes have written
     table = room.table(table_id)
-    held = {f"tray:{table_id}": table.tray_cents, f"drop:{table_id}": table.drop_cents}
-    held |= {f"chips:{table_id}:{seat}": seating.chips_cents for seat, seating in table.seatings.items()}
     with room.database.reading() as connection:
-        for account, cents in held.items():
+        for account, cents in table.balances.items():
             millicents = journal.balance(connection, PROPERTY, account)
             if millicents != cents * 1000:
                 yield f"{account} holds {millicents}, and the table says {cents} cents"

@@ -55,7 +55,7 @@ def _next_between_rounds(table, chance):
     for seat, player in enumerate(PLAYERS, 1):
         if seat not in table.seatings:
             return TakeSeat(seat, player), DEALER_7
-        chips = table.seatings[seat].chips_cents
+        chips = table.chips_cents(seat)
         if chips < 10_000:
             return chance.choice([BuyInWithCash, BuyInFromWallet])(seat, 20_000), DEALER_7
         if chips > 40_000:

@@ -2,6 +2,8 @@
 
 from sqlalchemy import text
 
+from pitboss.house.projector import Recorded, write_rows
+from pitboss.house.proposals import verify_unused
 from pitboss.house.selfcheck import selfcheck
 
 
@@ -9,6 +11,12 @@ def change(floor, statement):
     """Edit a list as whoever writes into the database would."""
     with floor.database.transaction() as connection:
         assert connection.execute(text(statement)).rowcount > 0, "nothing was changed"
+
+
+def use_proposal(connection, stamp, kind, proposal_id):
+    """What a table does with an approved proposal, without the record of the table."""
+    verify_unused(connection, stamp.property_id, proposal_id)
+    write_rows(connection, Recorded(stamp, "admin:1", kind, {"proposal_id": proposal_id}, {}, []))
 
 
 def wrong(floor):

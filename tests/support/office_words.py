@@ -11,7 +11,7 @@ from pitboss.house.people.door import enroll, log_in
 from pitboss.house.people.enrollment import NewEnrollmentCode, code_for
 from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer, verify_may_play
 from pitboss.house.people.staff import DeactivateStaff, UnlockStaff
-from pitboss.house.proposals import Propose, Reject, WithdrawProposal, mark_used, verify_approved
+from pitboss.house.proposals import Propose, Reject, WithdrawProposal, verify_approved
 from support.card_room import (
     CHIEF,
     DEPUTY,
@@ -27,6 +27,7 @@ from support.card_room import (
     newcomer,
     office,
 )
+from support.lists import use_proposal
 
 SETTINGS = {"rules": {"game": "three-card-poker", "progressive": None}}
 
@@ -195,4 +196,4 @@ class Office:
         stamp = journal.Stamp(self.room.house.property_id, f"table:{subject}", 1, "", today)
         with self.room.database.transaction() as connection:
             verify_approved(connection, stamp, days, proposal_id, kind, subject, content)
-            mark_used(connection, stamp, proposal_id)
+            use_proposal(connection, stamp, kind, proposal_id)

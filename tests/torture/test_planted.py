@@ -7,9 +7,9 @@ import pytest
 from pitboss.games.round import Round
 from pitboss.house import meters, room, transactions
 from pitboss.house.ledger import Entry
-from pitboss.house.tables import permissions
-from pitboss.house.tables.held_wins import HeldWins
-from pitboss.house.tables.jackpots import Jackpots
+from pitboss.house.projector import PROJECTIONS
+from pitboss.house.tables import camera_holds, jackpots, permissions
+from pitboss.house.tables.doing import pay_from_tray
 from pitboss.house.tables.keeper import Keeper
 from pitboss.progressive import Change, Meter
 from pitboss.torture import day
@@ -30,24 +30,24 @@ def lose_a_posting(patch):
 def lose_an_entry(patch):
     """A settled stake stays on the felt in the books, both legs of it."""
 
-    def pay_only(self, lines):
+    def pay_only(doing, lines):
         for line in lines:
-            self._pay_from_tray(line.seat, line.pay_cents)
+            pay_from_tray(doing, line.seat, line.pay_cents)
 
-    patch.setattr(HeldWins, "_settle", pay_only)
+    patch.setattr(camera_holds, "settle", pay_only)
 
 
 def pay_twice(patch):
     """A win is paid twice, in the chips and in the ledger alike: every entry balances."""
-    once = HeldWins._settle
+    once = camera_holds.settle
 
-    def twice(self, lines):
-        once(self, lines)
+    def twice(doing, lines):
+        once(doing, lines)
         for line in lines:
             if line.net_cents > 0:
-                self._pay_from_tray(line.seat, line.net_cents)
+                pay_from_tray(doing, line.seat, line.net_cents)
 
-    patch.setattr(HeldWins, "_settle", twice)
+    patch.setattr(camera_holds, "settle", twice)
 
 
 def leak_a_card(patch):
@@ -93,15 +93,15 @@ def trust_memory(patch):
 
 def pay_a_jackpot_twice(patch):
     """A verified win reaches the wallet twice, from the money that lies ready for others."""
-    once = Jackpots._pay_award
+    once = jackpots.pay_award
     # Everybody plays at one table, so that somebody wins before long.
     patch.setattr(day, "BUSY", ("T1",))
 
-    def twice(self, jackpot, award):
-        once(self, jackpot, award)
-        self._move("house:jackpots", f"wallet:{jackpot.player}", award["cents"])
+    def twice(doing, jackpot, award):
+        once(doing, jackpot, award)
+        doing.move("house:jackpots", f"wallet:{jackpot.player}", award["cents"])
 
-    patch.setattr(Jackpots, "_pay_award", twice)
+    patch.setattr(jackpots, "pay_award", twice)
 
 
 def leave_the_seed(patch):
@@ -111,7 +111,13 @@ def leave_the_seed(patch):
     patch.setattr(day, "BUSY", ("Q",))
 
 
+def forget_a_decision(patch):
+    """The list of proposals does not say that one was approved: it could be approved again."""
+    patch.setitem(PROJECTIONS, "approve", [])
+
+
 PLANTED = [
+    (forget_a_decision, {"lists"}),
     (leave_the_seed, {"reversal"}),
     (lose_a_posting, {"balance"}),
     (lose_an_entry, {"felt"}),

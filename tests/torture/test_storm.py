@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.cli import main
-from pitboss.house.tables.held_wins import HeldWins
+from pitboss.house.tables import camera_holds
 from pitboss.outside import SystemIds
 from pitboss.torture import BrokenError, Fault, Plan, TortureError, torture
 from pitboss.torture.day import Day
@@ -66,8 +66,8 @@ def test_each_fault_of_the_disk_strikes_a_command_and_nothing_is_lost(site, faul
 
 
 def test_wins_that_must_be_seen_on_camera_happen_and_are_paid(site, monkeypatch):
-    paid, pay = [], HeldWins._pay_held
-    monkeypatch.setattr(HeldWins, "_pay_held", lambda table, seat: paid.append(seat) or pay(table, seat))
+    paid, pay = [], camera_holds.pay_held
+    monkeypatch.setattr(camera_holds, "pay_held", lambda doing, seat: paid.append(seat) or pay(doing, seat))
     day = Day(site, "camera")
     try:
         number = 0

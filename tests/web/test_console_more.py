@@ -204,7 +204,7 @@ def test_the_floor_voids_a_round_and_the_dealer_reads_why_not(house, console, de
     answer(page, Reason="the deck was boxed")
     expect(region(dealer, "Hand log")).to_contain_text("The round is void: the deck was boxed.")
     expect(dealer.get_by_role("button", name="Open the bets")).not_to_have_attribute("aria-disabled", "true")
-    assert house.floor.room.table(table).seatings[2].chips_cents == 10_000
+    assert house.floor.room.table(table).chips_cents(2) == 10_000
 
 
 def test_a_game_on_a_keypad_is_void_and_its_wagers_stay_lit(house, console):

@@ -10,7 +10,7 @@ from pitboss.house.clock_doubts import NoteClock
 from pitboss.house.people.players import ExcludePlayer
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import ClaimWin, HandOver, MarkFold
-from pitboss.house.tables.outside import Live
+from pitboss.house.tables.room_host import RoomHost
 from support.floor import DEALER_7, SUPERVISOR
 from support.pages import sign
 
@@ -122,7 +122,7 @@ def test_a_jackpot_from_the_claim_to_the_payment(a_big_win, visit):
 def a_held_win(house, monkeypatch):
     """Ann at seat 3 of T1 has won $4,030, which is seen on camera first."""
     # As in Washington: the room is one for practice.
-    monkeypatch.setattr(Live, "camera_above_cents", lambda live: live._told(300_000))
+    monkeypatch.setattr(RoomHost, "camera_above_cents", lambda host: host._told(300_000, "camera_above_cents"))
     floor = house.floor
     floor.player("ann", 500)
     floor.at("T1", HandOver("7"), SUPERVISOR)

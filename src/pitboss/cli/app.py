@@ -4,14 +4,12 @@ import os
 import sys
 from importlib.metadata import version
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from cyclopts import App, CycloptsError
 
 from pitboss.cli import drill, fair, hand, paytables, play, replay, tour
-from pitboss.cli.house.commands import add_house
-from pitboss.cli.lab.commands import add_lab
-from pitboss.cli.screen import write_letters_where_signs_fail
+from pitboss.cli.output import write_letters_where_signs_fail
 from pitboss.errors import PitbossError
 
 app = App(
@@ -29,12 +27,50 @@ app.command(play.show_play, name="play")
 app.command(drill.show_drill, name="drill")
 app.command(replay.show_replay, name="replay")
 app.command(fair.show_fair, name="fair")
-app.command("pitboss.cli.serve:run_server", name="serve", help="Open the card room to browsers, displays and bots.")
-app.command("pitboss.cli.worker:run_jobs", name="worker", help="Work on the jobs that the lab was asked for.")
-app.command("pitboss.cli.bots:run_bots", name="bots", help="Let bots play at the tables of a room that is open.")
-app.command("pitboss.cli.torture:run_torture", name="torture", help="Break a simulated card room in every way we know.")
-add_lab(app)
-add_house(app)
+LOADED_LATER: Final = {
+    "serve": ("serve:run_server", "Open the card room to browsers, displays and bots."),
+    "worker": ("worker:run_jobs", "Work on the jobs that the lab was asked for."),
+    "bots": ("bots:run_bots", "Let bots play at the tables of a room that is open."),
+    "torture": ("torture:run_torture", "Break a simulated card room in every way we know."),
+    "par": ("lab.par:show_par", "The par sheet of a paytable or a game: exact, with the printed figures beside it."),
+    "verify": ("lab.verify:show_verdicts", "Recompute every printed figure of the approvals, and judge it."),
+    "advise": ("lab.advise:app", "What each decision is worth with these cards, exactly."),
+    "strategy": ("lab.strategy:show_strategy", "The basic strategy of Power Blackjack as a chart."),
+    "design": ("lab.design:show_design", "What an edited paytable brings, and the pay that meets a target."),
+    "rng-test": ("lab.rng_test:show_rng_test", "Whether the cards come by chance: a battery of tests, and a report."),
+    "simulate": ("lab.simulate:simulate_game", "Play many rounds: means with their errors, sessions, days, the meter."),
+    "init": ("house.init_room:make_room", "Make a card room: its database, its key, its first two admins."),
+    "log-in": ("house.staff:log_in", "Log in, so that not every command asks for badge and PIN."),
+    "log-out": ("house.staff:log_out", "Log out: the session at this terminal ends."),
+    "house": ("house.house:app", "What the room as a whole is set to, and what two people set it to."),
+    "staff": ("house.staff:app", "Who works here: badges, roles and PINs."),
+    "device": ("house.staff:device_app", "Displays and controllers of tables, each with a token of its own."),
+    "player": ("house.players:app", "Who plays here, what they have at the cash desk, and who may not play."),
+    "table": ("house.tables:app", "Tables: set by two people, opened, filled, played, closed and counted."),
+    "progressive": (
+        "house.progressives:app",
+        "Progressives: what each shows, what it paid, and what two people change.",
+    ),
+    "proposals": ("house.proposals:app", "What one person proposes and another decides."),
+    "day": ("house.house:day_app", "Gaming days: what is missing, and how two people close them."),
+    "clock": ("house.house:clock_app", "The clock of the room: whether it is in doubt, and who has acknowledged that."),
+    "report": ("house.reports:app", "Reports of a gambling day, a week or a quarter."),
+    "audit": ("house.audit:app", "The journal: whether it is as it was written, and copies for auditors."),
+    "incident": (
+        "house.incidents:incident_app",
+        "What went wrong, and the 72 hours in which the commission must know.",
+    ),
+    "dispute": ("house.incidents:dispute_app", "What players dispute: the claim, the ruling, and the signatures."),
+    "office": ("house.generated:office_app", "Whatever else the office of the room is asked for."),
+    "backup": ("house.backups:make_backup", "Write a backup while the room is open."),
+    "restore": ("house.backups:bring_back", "Bring a backup back into an empty place, and check everything there."),
+    "upgrade": ("house.upgrade:upgrade_room", "Prepare the room for the next version, and check it with that version."),
+    "selfcheck": ("house.audit:show_checks", "Check code, database, books, chains, meters, lists and key."),
+}
+"""Commands that bring the database, the server or the mathematics along: each is loaded only when it is called."""
+
+for name, (place, words) in LOADED_LATER.items():
+    app.command(f"pitboss.cli.{place}", name=name, help=words, show=name != "office")
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -15,8 +15,8 @@ from pitboss.bots.processes import play_in, run
 from pitboss.bots.staff import Badges, find_tables, log_in, make_tables, read_badges
 from pitboss.bots.tally import Tally
 from pitboss.bots.wire import Address, Wire
+from pitboss.cli.output import Screen, open_screen, plain_table
 from pitboss.cli.play import verify_number
-from pitboss.cli.screen import Screen, open_screen, plain_table
 from pitboss.outside import Clock, SystemClock, SystemIds
 from pitboss.paytables import Game
 

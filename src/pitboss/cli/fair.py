@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from rich.console import Console
 
-from pitboss.cli.screen import face, open_screen, plain_table
+from pitboss.cli.output import face, open_screen, plain_table
 from pitboss.errors import PitbossError
 from pitboss.shuffler import RecordError, SeenCards
 

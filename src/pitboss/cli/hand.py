@@ -10,8 +10,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from pitboss.cards import Card, HandValue, parse_cards, print_cards
+from pitboss.cli.output import faces, open_screen
 from pitboss.cli.paytables import Folder, known_paytables
-from pitboss.cli.screen import faces, open_screen
 from pitboss.errors import NotationError
 from pitboss.games import HandReading, read_hand
 from pitboss.paytables import WAGERS, Catalogue, Game

@@ -1,17 +1,24 @@
-"""How answers leave the terminal door: the group of options that say so, and files that commands write."""
+"""How answers leave the terminal: options that say so, files that commands write, cards and tables on the screen."""
 
+import codecs
 import io
 import json
 import os
 import stat
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, BinaryIO, Final, TextIO
 
 from cyclopts import Group, Parameter
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
+from pitboss.cards import Card
 from pitboss.errors import PitbossError
+from pitboss.printing.tables import WholeTable
 
 OUTPUT: Final = Group("Output", sort_key=30)
 """The options that say how something is shown."""
@@ -111,3 +118,75 @@ _BESIDE: Final = ("-wal", "-shm", "-journal")
 
 def _refused(name: str, error: OSError) -> TerminalError:
     return TerminalError(f"{name} cannot be written: {error.strerror}")
+
+
+class Screen(Console):
+    """The terminal. Rich would end the program when the reader leaves; here that is for the caller to say."""
+
+    def on_broken_pipe(self) -> None:
+        """The reader has left."""
+        raise BrokenPipeError
+
+
+def open_screen() -> Screen:
+    """The terminal, or plain text where there is none."""
+    # Square brackets in an operator's own names are letters, not markup.
+    screen = Screen(highlight=False, markup=False)
+    if screen.width < 10:  # a terminal that does not know its size
+        screen.width = 80
+    return screen
+
+
+_LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "─": "-", "…": "..."}
+_LETTERS |= dict(zip("▁▂▃▄▅▆▇█", "_.-:=+*#", strict=True))
+
+
+def _in_letters(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    sign = error.object[error.start]
+    return _LETTERS.get(sign, "?"), error.start + 1
+
+
+def write_letters_where_signs_fail() -> None:
+    """On a terminal that has no suit signs, print letters in their place rather than fail."""
+    codecs.register_error("pitboss-letters", _in_letters)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="pitboss-letters")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+# Exact colours where the terminal has them: its own white is often yellow or grey.
+_RED, _BLACK, _JOKER = (f"bold {ink} on #f4f4f0" for ink in ("#c01020", "#101010", "#7a1fa2"))
+
+
+def face(card: Card) -> Text:
+    """A card as it lies on the felt.
+
+    >>> from pitboss.cards import parse_card
+    >>> face(parse_card("Td")).plain
+    ' T♦ '
+    """
+    if card.is_joker:
+        return Text(f" {card} ", style=_JOKER)
+    style = _RED if card.suit.is_red else _BLACK
+    return Text(f" {card.rank.letter}{card.suit.sign} ", style=style)
+
+
+def faces(cards: Iterable[Card]) -> Text:
+    """Cards side by side.
+
+    >>> from pitboss.cards import parse_cards
+    >>> faces(parse_cards("As Jk")).plain
+    ' A♠   Jk '
+    """
+    return Text(" ").join(face(card) for card in cards)
+
+
+def plain_table(*headers: str, title: str | None = None) -> Table:
+    """A table of columns and nothing else."""
+    table = WholeTable(title=title, title_justify="left", title_style="bold green", header_style="bold", box=None)
+    table.pad_edge = False
+    for header in headers:
+        table.add_column(header, overflow="fold")
+    return table

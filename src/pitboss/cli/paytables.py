@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from pitboss.cli.screen import open_screen, plain_table
+from pitboss.cli.output import open_screen, plain_table
 from pitboss.paytables import (
     Catalogue,
     Game,

@@ -10,10 +10,9 @@ from rich.rule import Rule
 from rich.text import Text
 
 from pitboss.cards import parse_cards
-from pitboss.cli.desk import ask_bets, ask_decision
+from pitboss.cli.output import face, open_screen
 from pitboss.cli.paytables import show_game
-from pitboss.cli.practice import COMPANY, PracticeTable
-from pitboss.cli.screen import face, open_screen
+from pitboss.cli.practice import COMPANY, PracticeTable, ask_bets, ask_decision
 from pitboss.errors import PitbossError
 from pitboss.games.audience import HIDDEN, player
 from pitboss.games.command import Command

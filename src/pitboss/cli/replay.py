@@ -4,7 +4,7 @@ import sys
 from itertools import zip_longest
 from pathlib import Path
 
-from pitboss.cli.screen import open_screen
+from pitboss.cli.output import open_screen
 from pitboss.games.transcript import TranscriptError, read_transcript, tell
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 from cyclopts import Group, Parameter
 
 from pitboss.cli.house.place import Place, sqlite_file, verify_there
-from pitboss.cli.screen import Screen, open_screen, plain_table
+from pitboss.cli.output import Screen, open_screen, plain_table
 from pitboss.house import property as properties
 from pitboss.house.database import Database
 from pitboss.house.property import Property

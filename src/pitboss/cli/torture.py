@@ -8,8 +8,7 @@ from cyclopts import Parameter
 from rich.progress import TextColumn
 
 from pitboss.cli.lab.progress import verify_processes, work_bar
-from pitboss.cli.output import AsJson, TerminalError
-from pitboss.cli.screen import Screen, open_screen, plain_table
+from pitboss.cli.output import AsJson, Screen, TerminalError, open_screen, plain_table
 from pitboss.torture import Failure, Plan, Tally, torture
 
 

@@ -8,8 +8,8 @@ from rich.rule import Rule
 
 from pitboss.cards import parse_cards
 from pitboss.cli.hand import show_readings
+from pitboss.cli.output import faces, open_screen
 from pitboss.cli.paytables import show_game
-from pitboss.cli.screen import faces, open_screen
 from pitboss.games import deck_of, read_hand
 from pitboss.paytables import Catalogue, Game, load_catalogue
 

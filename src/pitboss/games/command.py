@@ -1,7 +1,7 @@
 """Commands: everything that can be done to a round, as typed data that can be stored and done again."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -152,7 +152,15 @@ def read_command(data: dict[str, Any], allowed: Iterable[type[Command]]) -> Comm
     >>> read_command({"do": "deal", "cards": "As Kd"}, [Deal])
     Deal(cards=(As, Kd))
     """
-    by_name = _by_name(tuple(allowed))
+    return read_named(data, _by_name(tuple(allowed)))
+
+
+def read_named(data: Mapping[str, Any], by_name: Mapping[str, type[Command]]) -> Command:
+    """The same, where the commands that may be meant are known by name.
+
+    >>> read_named({"do": "no-more-bets"}, {"no-more-bets": NoMoreBets})
+    NoMoreBets()
+    """
     name = data.get("do") if isinstance(data, dict) else None
     kind = by_name.get(name) if isinstance(name, str) else None
     if kind is None:

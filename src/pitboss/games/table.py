@@ -117,6 +117,8 @@ class TableRules(ABC):
     """What every game's table rules share. Each game adds its paytables and options."""
 
     game: ClassVar[Game]
+    rules_version: ClassVar[int] = 1
+    """Raised by hand when the same commands make another round than before."""
     wagers: ClassVar[tuple[str, ...]]
     """The betting spots before the deal, in the order in which a player fills them."""
     most_seats: ClassVar[int]

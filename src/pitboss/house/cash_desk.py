@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import update
-
 from pitboss.dates import written_day
 from pitboss.games.event import Event
 from pitboss.house import journal
@@ -23,8 +21,8 @@ from pitboss.house.people.players import (
     verify_served,
 )
 from pitboss.house.permissions import OfficeCommand
-from pitboss.house.proposals import Agreed, on_approval, on_proposal
-from pitboss.house.schema import PLAYERS
+from pitboss.house.projector import Agreed
+from pitboss.house.proposals import on_approval, on_proposal
 from pitboss.paytables import print_dollars
 from pitboss.progressive import MILLICENTS, print_millicents
 
@@ -125,8 +123,6 @@ def give_guest_chips(command: GiveGuestChips, desk: Desk) -> None:
     if known.chips_day == desk.stamp.day:
         day = written_day(desk.stamp.day)
         raise RefusedError(f"{known.player} got play money on {day} already: once in a gaming day")
-    of_player = (PLAYERS.c.property_id == desk.property_id) & (PLAYERS.c.player == known.player)
-    desk.connection.execute(update(PLAYERS).where(of_player).values(chips_day=desk.stamp.day))
     cents = desk.house.settings.guest_chips_cents
     desk.entry.move_cents("desk", _wallet(known), cents)
     desk.events.append(WalletChanged(known.player, "play money", cents))

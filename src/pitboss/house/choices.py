@@ -11,6 +11,7 @@ from pitboss.games.round import Round
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import TableRules
 from pitboss.house.tables import Table
+from pitboss.house.tables.play import verify_in_round
 from pitboss.house.tables.settings import CardKind
 from pitboss.paytables import print_dollars
 
@@ -75,7 +76,7 @@ def _words(command: Command, cents: int | None) -> str:
 
 def _why_not(table: Table, command: Command) -> str | None:
     try:
-        table.verify_in_round(command)
+        verify_in_round(table, command)
     except PitbossError as error:
         return str(error)
     return None

@@ -1,17 +1,19 @@
 """A clock that is in doubt: noted by the room itself, acknowledged by two people, one of them an executive."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, select
 
 from pitboss.games.event import Event
 from pitboss.house.errors import RefusedError
 from pitboss.house.gambling_day import parse_instant
 from pitboss.house.office import Desk, handles
 from pitboss.house.permissions import OfficeCommand
-from pitboss.house.proposals import Agreed, on_approval, on_proposal
+from pitboss.house.projector import Agreed, Recorded, RowWrite, change_row, insert_row, projects
+from pitboss.house.proposals import on_approval, on_proposal
 from pitboss.house.room_clock import doubt_in_words
 from pitboss.house.schema import CLOCK_DOUBTS
 
@@ -79,15 +81,13 @@ def note_clock(command: NoteClock, desk: Desk) -> None:
     if open_doubt(desk.connection, desk.property_id) is not None:
         raise RefusedError("the clock is in doubt already")
     words = doubt_in_words(command.gap)
-    row = {
-        "property_id": desk.property_id,
-        "number": desk.stamp.seq,
-        "at": desk.stamp.at,
-        "clock": command.clock,
-        "words": words,
-    }
-    desk.connection.execute(insert(CLOCK_DOUBTS).values(row))
     desk.events.append(ClockDoubted(words, command.clock))
+
+
+@projects("note-clock", into=[CLOCK_DOUBTS])
+def list_doubt(record: Recorded) -> Iterator[RowWrite]:
+    """A doubt is numbered by its record."""
+    yield insert_row(CLOCK_DOUBTS, number=record.stamp.seq, at=record.stamp.at, **record.event("clock-doubted"))
 
 
 @on_proposal(ACKNOWLEDGE)
@@ -102,16 +102,17 @@ def look_at_acknowledgement(content: dict[str, Any], desk: Desk) -> None:
 def acknowledge_clock(agreed: Agreed, desk: Desk) -> None:
     """From here on the room goes by the clock again, or after its newest record for as long as the clock is behind."""
     doubt = _verify_open(desk)
-    of_doubt = (CLOCK_DOUBTS.c.property_id == desk.property_id) & (CLOCK_DOUBTS.c.number == doubt.number)
-    acknowledged = {
-        "acknowledged_at": desk.stamp.at,
-        "acknowledged_clock": desk.clock,
-        "proposed_by": agreed.proposed_by,
-        "acknowledged_by": desk.actor.name,
-        "reason": agreed.reason,
-    }
-    desk.connection.execute(update(CLOCK_DOUBTS).where(of_doubt).values(acknowledged))
     desk.events.append(ClockAcknowledged(doubt.number, desk.clock))
+
+
+@projects(ACKNOWLEDGE, into=[CLOCK_DOUBTS])
+def list_acknowledgement(record: Recorded) -> Iterator[RowWrite]:
+    """Who acknowledged which doubt, and what the clock said then."""
+    doubt = record.event("clock-acknowledged")
+    clock = {"acknowledged_at": record.stamp.at, "acknowledged_clock": doubt["clock"]}
+    yield change_row(
+        CLOCK_DOUBTS, {"number": doubt["number"]}, **clock, acknowledged_by=record.badge, **record.agreement
+    )
 
 
 def open_doubt(connection: Connection, property_id: str) -> Row[Any] | None:

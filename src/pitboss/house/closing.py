@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 
 from pitboss.dates import written_day
 from pitboss.games.event import Event
@@ -22,8 +22,9 @@ from pitboss.house.drop_boxes import COUNTS_OPEN, is_counted_open, last_turn
 from pitboss.house.errors import RefusedError
 from pitboss.house.journal import chain_of
 from pitboss.house.office import Desk
+from pitboss.house.projector import Agreed, Recorded, RowWrite, insert_row, projects
 from pitboss.house.property import Property
-from pitboss.house.proposals import Agreed, on_approval, on_proposal
+from pitboss.house.proposals import on_approval, on_proposal
 from pitboss.house.reports.history import tables_of_day
 from pitboss.house.reports.master import master_game_report
 from pitboss.house.reports.meter_sums import meters_since, sums_of_meter
@@ -73,23 +74,21 @@ def look_at_closing(content: dict[str, Any], desk: Desk) -> None:
 @on_approval(CLOSE)
 def close_day(agreed: Agreed, desk: Desk) -> None:
     """Whoever is about to write waits until the day is closed, and then writes of a later one."""
-    day, slips, by_book = _read(agreed.content)
+    day, _, _ = _read(agreed.content)
     for chain in sorted(journal.heads(desk.connection, desk.property_id)):
         journal.queue(desk.connection, desk.property_id, chain)
     report = master_game_report(desk.connection, desk.house, day)
     sums = (report.total.win_cents, report.total.drop_cents)
-    told = DayClosed(day, *sums, hash_of_reports(desk.connection, desk.house, day))
-    row = {
-        "property_id": desk.property_id,
-        "closed_at": desk.stamp.at,
-        "proposed_by": agreed.proposed_by,
-        "closed_by": desk.actor.name,
-        "reason": agreed.reason,
-        "slips": slips,
-        "by_book": json.dumps(by_book),
-    }
-    desk.connection.execute(insert(CLOSED_DAYS).values(row | vars(told)))
-    desk.events.append(told)
+    desk.events.append(DayClosed(day, *sums, hash_of_reports(desk.connection, desk.house, day)))
+
+
+@projects(CLOSE, into=[CLOSED_DAYS])
+def list_closed_day(record: Recorded) -> Iterator[RowWrite]:
+    """The day with its sums, what was counted, and who closed it."""
+    _, slips, by_book = _read(record.content)
+    counted = {"slips": slips, "by_book": json.dumps(by_book)}
+    closed = {"closed_at": record.stamp.at, "closed_by": record.badge}
+    yield insert_row(CLOSED_DAYS, **record.event("day-closed"), **counted, **closed, **record.agreement)
 
 
 def _read(content: dict[str, Any]) -> tuple[str, int, list[str]]:

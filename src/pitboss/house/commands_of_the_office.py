@@ -23,7 +23,9 @@ from pitboss.house import (
 from pitboss.house.errors import UnknownError
 from pitboss.house.office import HANDLERS, Desk
 from pitboss.house.people import enrollment, hiring, players, second_factor, sessions, staff
-from pitboss.house.tables import proposing
+from pitboss.house.projector import verify_projections
+from pitboss.house.proposals import ON_APPROVAL
+from pitboss.house.tables import Table, proposing
 
 MODULES: Final = (
     audit,
@@ -52,6 +54,9 @@ MODULES: Final = (
 
 OFFICE_COMMANDS: Final[tuple[type[Command], ...]] = tuple(HANDLERS)
 """What the office can be asked for."""
+
+
+verify_projections({*(kind.slug() for kind in (*OFFICE_COMMANDS, *Table.operations)), *ON_APPROVAL})
 
 
 def handler_of(command: Command) -> Callable[[Any, Desk], None]:

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, select
 
 from pitboss.data_file import read_toml
 from pitboss.dates import written_day
@@ -21,8 +21,9 @@ from pitboss.house.errors import RefusedError, StorageError, UnknownError
 from pitboss.house.gambling_day import parse_instant
 from pitboss.house.office import Desk, handles
 from pitboss.house.permissions import OfficeCommand
+from pitboss.house.projector import Agreed, Recorded, RowWrite, projects, replace_row
 from pitboss.house.property import Property
-from pitboss.house.proposals import Agreed, on_approval, on_proposal
+from pitboss.house.proposals import on_approval, on_proposal
 from pitboss.house.schema import CONDITIONS, TABLES
 from pitboss.paytables import Game
 
@@ -188,7 +189,7 @@ def verify_meet_condition(content: dict[str, Any], desk: Desk) -> None:
 @on_approval("meet-condition")
 def meet_condition(agreed: Agreed, desk: Desk) -> None:
     """It is met from now on."""
-    _record(desk, agreed.content, MET, agreed.proposed_by)
+    _tell(desk, agreed.content, MET)
 
 
 @handles(LapseCondition)
@@ -199,7 +200,16 @@ def lapse_condition(command: LapseCondition, desk: Desk) -> None:
     status = recorded.get(command.condition, Standing()).status
     if status != MET:
         raise RefusedError(f"{command.condition} is {status} at table {command.table_id}: only what is met can lapse")
-    _record(desk, vars(command), NOT_MET, None)
+    _tell(desk, vars(command), NOT_MET)
+
+
+@projects("meet-condition", "lapse-condition", into=[CONDITIONS])
+def list_condition(record: Recorded) -> Iterator[RowWrite]:
+    """How the table stands to the condition from now on."""
+    names = ("table_id", "condition", "evidence", "dated")
+    met = {"status": NOT_MET} if record.agreed is None else {"status": MET, "proposed_by": record.agreed.proposed_by}
+    by = {"recorded_by": record.badge, "recorded_at": record.stamp.at}
+    yield replace_row(CONDITIONS, **{name: record.content[name] for name in names}, **met, **by)
 
 
 def _verify(desk: Desk, texts: Mapping[str, str]) -> Game:
@@ -218,12 +228,6 @@ def _verify(desk: Desk, texts: Mapping[str, str]) -> Game:
     return Game(game)
 
 
-def _record(desk: Desk, texts: Mapping[str, str], status: str, proposed_by: str | None) -> None:
-    key = {"property_id": desk.property_id, "table_id": texts["table_id"], "condition": texts["condition"]}
-    values = {"status": status, "evidence": texts["evidence"], "dated": texts["dated"], "proposed_by": proposed_by}
-    by = {"recorded_by": desk.actor.name, "recorded_at": desk.stamp.at}
-    same = [CONDITIONS.c[name] == value for name, value in key.items()]
-    desk.connection.execute(delete(CONDITIONS).where(*same))
-    desk.connection.execute(insert(CONDITIONS).values(key | values | by))
+def _tell(desk: Desk, texts: Mapping[str, str], status: str) -> None:
     told = {name: texts[name] for name in ("table_id", "condition", "evidence", "dated")}
     desk.events.append(ConditionRecorded(**told, status=status))

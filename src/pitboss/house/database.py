@@ -27,6 +27,7 @@ from pitboss.house.driver_errors import InOurWords
 from pitboss.house.errors import DamagedError, StorageError
 from pitboss.house.line import OpenLine, SingleLine
 from pitboss.house.one_writer import ServerAddress, announce_server, give_right_back, server_of, take_right
+from pitboss.house.serving import register
 from pitboss.house.transactions import Later, driver_of
 
 # Whoever is outrun learns it from us; the driver's own remarks about it are for those who set up logging.
@@ -88,6 +89,8 @@ class Database:
         self._guard = Lock()
         if self.is_sqlite:
             event.listen(self.engine, "connect", self._note_place)
+        elif not is_reading:
+            event.listen(self.engine, "connect", self._register)
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
@@ -199,6 +202,10 @@ class Database:
 
     def _note_place(self, *_: Any) -> None:
         self._place = self._place or self._place_now()
+
+    def _register(self, driver: Any, _record: Any) -> None:
+        """No other version works in this database while this connection is there."""
+        register(driver, self.name)
 
     def _place_now(self) -> tuple[int, int] | None:
         """Which file lies where this one lay: moved away or replaced, it would take all that is written to it still."""

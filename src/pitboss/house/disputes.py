@@ -5,10 +5,11 @@ sealed with them, so the round can be dealt again as it was. A round in progress
 resumes when the dispute is ruled.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, select
 
 from pitboss.games.event import Event
 from pitboss.house.actor import Role, read_actor
@@ -18,6 +19,7 @@ from pitboss.house.held_tables import hold_table, is_suspended
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.players import find as find_player
 from pitboss.house.permissions import OfficeCommand
+from pitboss.house.projector import Recorded, RowWrite, change_row, insert_row, projects
 from pitboss.house.round_rows import is_over, start_of
 from pitboss.house.schema import DISPUTES, SIGNATURES
 
@@ -134,19 +136,7 @@ def _open(command: OpenDispute, desk: Desk) -> None:
     first = start_of(desk.connection, desk.property_id, command.table_id, command.round_number)
     if not is_over(desk.connection, desk.property_id, command.table_id, command.round_number):
         _verify_suspended(desk, command.table_id)
-    row = {
-        "property_id": desk.property_id,
-        "dispute_id": command.dispute_id,
-        "table_id": command.table_id,
-        "round_number": command.round_number,
-        "player": command.player,
-        "claim": command.claim,
-        "status": "open",
-        "first_seq": first.seq,
-        "opened_at": desk.stamp.at,
-        "opened_by": str(desk.actor),
-    }
-    desk.connection.execute(insert(DISPUTES).values(row))
+    desk.found["first_seq"] = first.seq
     words = f"{command.player} about round {command.round_number} of table {command.table_id}: {command.claim}"
     desk.events.append(DisputeChanged(command.dispute_id, "opened", words))
 
@@ -157,8 +147,6 @@ def _rule(command: RuleDispute, desk: Desk) -> None:
     dispute = _get(desk, command.dispute_id)
     if dispute.status != "open":
         raise RefusedError(f"dispute {command.dispute_id} was ruled by {dispute.ruled_by}: {dispute.ruling}")
-    ruled = {"ruled_at": desk.stamp.at, "ruled_by": str(desk.actor)}
-    _change(desk, command.dispute_id, status="ruled", ruling=command.ruling, **ruled)
     desk.events.append(DisputeChanged(command.dispute_id, "ruled", command.ruling))
 
 
@@ -176,15 +164,6 @@ def _sign(command: SignDispute, desk: Desk) -> None:
         raise NotPermittedError(f"{desk.actor.name} cannot sign for {_party(command.party, dispute)}")
     if command.party == "player" and desk.actor.is_staff and desk.actor.name == _badge_of(dispute.ruled_by):
         raise NotPermittedError(f"{desk.actor} ruled: the player signs, or another of the floor takes the signature")
-    row = {
-        "property_id": desk.property_id,
-        "dispute_id": command.dispute_id,
-        "party": command.party,
-        "signature": command.signature,
-        "at": desk.stamp.at,
-        "actor": str(desk.actor),
-    }
-    desk.connection.execute(insert(SIGNATURES).values(row))
     words = f"{command.signature}, for {_party(command.party, dispute)}"
     desk.events.append(DisputeChanged(command.dispute_id, "signed", words))
 
@@ -200,8 +179,39 @@ def _close(command: CloseDispute, desk: Desk) -> None:
     missing = [party for party in PARTIES if party not in dispute.signatures]
     if missing:
         raise RefusedError(f"the ruling of dispute {command.dispute_id} is not signed by: {', '.join(missing)}")
-    _change(desk, command.dispute_id, status="closed", closed_at=desk.stamp.at, closed_by=str(desk.actor))
     desk.events.append(DisputeChanged(command.dispute_id, "closed", "ruled and signed"))
+
+
+# ---- the lists
+
+
+@projects("open-dispute", into=[DISPUTES])
+def list_dispute(record: Recorded) -> Iterator[RowWrite]:
+    """The claim, and where the round begins in the records of its table."""
+    claim = {name: record.asked[name] for name in ("dispute_id", "table_id", "round_number", "player", "claim")}
+    opened = {"opened_at": record.stamp.at, "opened_by": record.actor}
+    yield insert_row(DISPUTES, **claim, status="open", first_seq=record.found["first_seq"], **opened)
+
+
+@projects("rule-dispute", into=[DISPUTES])
+def list_ruling(record: Recorded) -> Iterator[RowWrite]:
+    """What was ruled, and by whom."""
+    ruled = {"ruling": record.asked["ruling"], "ruled_at": record.stamp.at, "ruled_by": record.actor}
+    yield change_row(DISPUTES, {"dispute_id": record.asked["dispute_id"]}, status="ruled", **ruled)
+
+
+@projects("sign-dispute", into=[SIGNATURES])
+def list_signature(record: Recorded) -> Iterator[RowWrite]:
+    """Who signed, and who took the signature."""
+    signed = {name: record.asked[name] for name in ("dispute_id", "party", "signature")}
+    yield insert_row(SIGNATURES, **signed, at=record.stamp.at, actor=record.actor)
+
+
+@projects("close-dispute", into=[DISPUTES])
+def list_closing(record: Recorded) -> Iterator[RowWrite]:
+    """It is put away."""
+    closed = {"status": "closed", "closed_at": record.stamp.at, "closed_by": record.actor}
+    yield change_row(DISPUTES, {"dispute_id": record.asked["dispute_id"]}, **closed)
 
 
 # ---- looking
@@ -249,10 +259,6 @@ def _as_dispute(connection: Connection, row: Row[Any]) -> Dispute:
 
 def _get(desk: Desk, dispute_id: str) -> Dispute:
     return get_dispute(desk.connection, desk.property_id, dispute_id)
-
-
-def _change(desk: Desk, dispute_id: str, **values: str) -> None:
-    desk.connection.execute(update(DISPUTES).where(_of(DISPUTES, desk.property_id, dispute_id)).values(values))
 
 
 def _badge_of(ruled_by: str | None) -> str | None:

@@ -1,8 +1,7 @@
 """Progressives that must not be played for: a meter is suspended for a reason, and all its tables wait with it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-
-from sqlalchemy import update
 
 from pitboss.games.event import Event
 from pitboss.house import meters
@@ -10,6 +9,7 @@ from pitboss.house.checks import verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.office import Desk, handles
 from pitboss.house.permissions import OfficeCommand
+from pitboss.house.projector import Recorded, RowWrite, change_row, projects
 from pitboss.house.schema import METERS
 from pitboss.house.transactions import Later
 
@@ -62,7 +62,7 @@ def suspend_meter(command: SuspendMeter, desk: Desk) -> None:
     stored = meters.lock(desk.connection, desk.property_id, command.meter_id)
     if stored.suspended is not None:
         raise RefusedError(f"meter {command.meter_id} is suspended already: {stored.suspended}")
-    _hold(desk, command.meter_id, command.reason)
+    desk.events.append(MeterHeld(command.meter_id, command.reason))
 
 
 @handles(ResumeMeter)
@@ -70,13 +70,13 @@ def resume_meter(command: ResumeMeter, desk: Desk) -> None:
     """What kept it is mended."""
     if meters.lock(desk.connection, desk.property_id, command.meter_id).suspended is None:
         raise RefusedError(f"meter {command.meter_id} is not suspended")
-    _hold(desk, command.meter_id, None)
+    desk.events.append(MeterHeld(command.meter_id, None))
 
 
-def _hold(desk: Desk, meter_id: str, reason: str | None) -> None:
-    of_meter = (METERS.c.property_id == desk.property_id) & (METERS.c.meter_id == meter_id)
-    desk.connection.execute(update(METERS).where(of_meter).values(suspended=reason))
-    desk.events.append(MeterHeld(meter_id, reason))
+@projects("suspend-meter", "resume-meter", into=[METERS])
+def list_suspension(record: Recorded) -> Iterator[RowWrite]:
+    """Why it is suspended; nothing where it is in service."""
+    yield change_row(METERS, {"meter_id": record.asked["meter_id"]}, suspended=record.asked.get("reason"))
 
 
 def verify_in_service(later: Later, property_id: str, meter_id: str) -> None:

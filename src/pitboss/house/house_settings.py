@@ -1,6 +1,7 @@
 """What the room as a whole is set to: put down when it is founded, and set by two people ever after."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final
@@ -21,8 +22,9 @@ from pitboss.house.journal import Record
 from pitboss.house.office import Desk, handles
 from pitboss.house.permissions import OfficeCommand
 from pitboss.house.progressives import verify_lawful
+from pitboss.house.projector import Agreed, Recorded, RowWrite, insert_row, projects
 from pitboss.house.property import JURISDICTIONS, Property, PropertySettings, Version
-from pitboss.house.proposals import Agreed, on_approval, on_proposal
+from pitboss.house.proposals import on_approval, on_proposal
 from pitboss.house.schema import ACCOUNTS, HOUSE_SETTINGS, JOURNAL, PROPERTIES, PROPOSALS
 from pitboss.house.seals import is_sealed
 from pitboss.house.strongbox import Strongbox
@@ -81,8 +83,14 @@ def found_room(command: FoundRoom, desk: Desk) -> None:
     if properties.exists(desk.connection, desk.property_id):
         raise RefusedError(f"there is a card room {desk.property_id!r} already")
     settings = PropertySettings.from_json(command.settings)
-    properties.store(desk.connection, Property(desk.property_id, command.name))
-    _keep(desk, Version(1, date.fromisoformat(desk.stamp.day), settings), {})
+    _tell(desk, Version(1, date.fromisoformat(desk.stamp.day), settings), {})
+
+
+@projects("found-room", into=[PROPERTIES, HOUSE_SETTINGS])
+def list_room(record: Recorded) -> Iterator[RowWrite]:
+    """The room, and what it is set to from the beginning."""
+    yield insert_row(PROPERTIES, name=record.asked["name"])
+    yield from list_version(record)
 
 
 @on_proposal("set-house")
@@ -97,11 +105,18 @@ def set_house(agreed: Agreed, desk: Desk) -> None:
     version, before = _next_version(agreed.content, desk)
     was = before.settings.as_json()
     changed = {name: value for name, value in version.settings.as_json().items() if value != was[name]}
-    _keep(desk, version, changed)
+    _tell(desk, version, changed)
 
 
-def _keep(desk: Desk, version: Version, changed: dict[str, Any]) -> None:
-    properties.store_version(desk.connection, desk.stamp, version)
+@projects("set-house", into=[HOUSE_SETTINGS])
+def list_version(record: Recorded) -> Iterator[RowWrite]:
+    """The next version of the settings."""
+    told = record.event("house-set")
+    version = {"number": told["number"], "from_day": told["from_day"], "seq": record.stamp.seq}
+    yield insert_row(HOUSE_SETTINGS, **version, settings=json.dumps(told["settings"], sort_keys=True))
+
+
+def _tell(desk: Desk, version: Version, changed: dict[str, Any]) -> None:
     settings = version.settings.as_json()
     desk.events.append(HouseSet(version.number, version.from_day.isoformat(), settings, changed))
 

@@ -1,19 +1,19 @@
 """Incidents: what went wrong, what was done about it, and the 72 hours in which the commission must know."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, Row, func, select
 
 from pitboss.games.event import Event
-from pitboss.house.actor import Actor
 from pitboss.house.checks import verify_id, verify_words
 from pitboss.house.errors import RefusedError, UnknownError
 from pitboss.house.gambling_day import parse_instant, print_instant
-from pitboss.house.journal import Stamp
 from pitboss.house.office import Desk, handles
 from pitboss.house.permissions import OfficeCommand
+from pitboss.house.projector import Recorded, RowWrite, change_row, insert_row, projects
 from pitboss.house.schema import INCIDENT_NOTES, INCIDENTS
 from pitboss.paytables import print_dollars
 
@@ -160,27 +160,15 @@ def of_confiscated_money(seq: int, player: str, cents: int) -> OpenIncident:
 
 def open_incident(desk: Desk, wanted: OpenIncident) -> None:
     """Open an incident, as a command or as part of another one."""
-    write_incident(desk.connection, desk.stamp, desk.actor, wanted)
+    verify_new(desk.connection, desk.property_id, wanted)
+    desk.found["incident"] = vars(wanted)
     desk.events.append(IncidentChanged(wanted.incident_id, "opened", wanted.words))
 
 
-def write_incident(connection: Connection, stamp: Stamp, by: Actor, wanted: OpenIncident) -> None:
-    """Put an incident into the list, with the moment by which the commission must know of it."""
-    if _find(connection, stamp.property_id, wanted.incident_id) is not None:
+def verify_new(connection: Connection, property_id: str, wanted: OpenIncident) -> None:
+    """Refuse an incident that is in the list already."""
+    if _find(connection, property_id, wanted.incident_id) is not None:
         raise RefusedError(f"there is an incident {wanted.incident_id!r} already")
-    noticed = print_instant(parse_instant(wanted.noticed_at or stamp.at))
-    row = {
-        "property_id": stamp.property_id,
-        "incident_id": wanted.incident_id,
-        "subject": wanted.subject,
-        "words": wanted.words,
-        "is_reportable": int(wanted.is_reportable),
-        "noticed_at": noticed,
-        "due_at": print_instant(parse_instant(noticed) + REPORT_WITHIN),
-        "opened_at": stamp.at,
-        "opened_by": str(by),
-    }
-    connection.execute(insert(INCIDENTS).values(row))
 
 
 @handles(OpenIncident)
@@ -201,15 +189,7 @@ def _note(command: AddNote, desk: Desk) -> None:
     _still_open(desk, command.incident_id)
     of_incident = _of(INCIDENT_NOTES, desk.property_id, command.incident_id)
     last = desk.connection.scalar(select(func.max(INCIDENT_NOTES.c.number)).where(of_incident)) or 0
-    row = {
-        "property_id": desk.property_id,
-        "incident_id": command.incident_id,
-        "number": last + 1,
-        "at": desk.stamp.at,
-        "actor": str(desk.actor),
-        "words": command.words,
-    }
-    desk.connection.execute(insert(INCIDENT_NOTES).values(row))
+    desk.found["number"] = last + 1
     desk.events.append(IncidentChanged(command.incident_id, "noted upon", command.words))
 
 
@@ -220,13 +200,6 @@ def _report(command: ReportToCommission, desk: Desk) -> None:
     if incident.reported_at is not None:
         when = desk.house.local_time(incident.reported_at)
         raise RefusedError(f"incident {command.incident_id} was reported already ({when}): add a note")
-    _change(
-        desk,
-        command.incident_id,
-        reported_at=desk.stamp.at,
-        reported_by=str(desk.actor),
-        reference=command.reference,
-    )
     desk.events.append(IncidentChanged(command.incident_id, "reported", command.reference))
 
 
@@ -236,8 +209,49 @@ def _close(command: CloseIncident, desk: Desk) -> None:
     incident = _still_open(desk, command.incident_id)
     if incident.is_reportable and incident.reported_at is None:
         raise RefusedError(f"incident {command.incident_id} must be reported to the commission before it is closed")
-    _change(desk, command.incident_id, closed_at=desk.stamp.at, closed_by=str(desk.actor), outcome=command.outcome)
     desk.events.append(IncidentChanged(command.incident_id, "closed", command.outcome))
+
+
+# ---- the lists
+
+
+@projects(
+    "open-incident", "confiscate-money", "note-forged-session", "record-reading", "withhold-win", into=[INCIDENTS]
+)
+def list_incident(record: Recorded) -> Iterator[RowWrite]:
+    """What went wrong, with the moment by which the commission must know of it; nothing of a reading that is right."""
+    wanted = record.found.get("incident")
+    if wanted is None:
+        return
+    noticed = parse_instant(wanted["noticed_at"] or record.stamp.at)
+    about = {name: wanted[name] for name in ("incident_id", "subject", "words")}
+    due = {"noticed_at": print_instant(noticed), "due_at": print_instant(noticed + REPORT_WITHIN)}
+    opened = {"opened_at": record.stamp.at, "opened_by": record.actor}
+    yield insert_row(INCIDENTS, **about, is_reportable=int(wanted["is_reportable"]), **due, **opened)
+
+
+@projects("add-note", into=[INCIDENT_NOTES])
+def list_note(record: Recorded) -> Iterator[RowWrite]:
+    """The next note of the incident."""
+    note = {"incident_id": record.asked["incident_id"], "number": record.found["number"]}
+    yield insert_row(INCIDENT_NOTES, **note, at=record.stamp.at, actor=record.actor, words=record.asked["words"])
+
+
+@projects("report-to-commission", into=[INCIDENTS])
+def list_report(record: Recorded) -> Iterator[RowWrite]:
+    """When the commission was told, by whom and how."""
+    reported = {"reported_at": record.stamp.at, "reported_by": record.actor, "reference": record.asked["reference"]}
+    yield change_row(INCIDENTS, {"incident_id": record.asked["incident_id"]}, **reported)
+
+
+@projects("close-incident", into=[INCIDENTS])
+def list_outcome(record: Recorded) -> Iterator[RowWrite]:
+    """How it ended."""
+    closed = {"closed_at": record.stamp.at, "closed_by": record.actor, "outcome": record.asked["outcome"]}
+    yield change_row(INCIDENTS, {"incident_id": record.asked["incident_id"]}, **closed)
+
+
+# ---- looking
 
 
 def incidents(connection: Connection, property_id: str) -> list[Incident]:
@@ -292,7 +306,3 @@ def _still_open(desk: Desk, incident_id: str) -> Incident:
         when = desk.house.local_time(incident.closed_at)
         raise RefusedError(f"incident {incident_id} was closed already ({when}): open another one")
     return incident
-
-
-def _change(desk: Desk, incident_id: str, **values: str) -> None:
-    desk.connection.execute(update(INCIDENTS).where(_of(INCIDENTS, desk.property_id, incident_id)).values(values))

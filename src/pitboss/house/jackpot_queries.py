@@ -10,7 +10,7 @@ from pitboss.house import jackpots, meters
 from pitboss.house.approval import shared_by
 from pitboss.house.looking import table_ids
 from pitboss.house.meters import StoredMeter
-from pitboss.house.refusals import Asked
+from pitboss.house.refusals import DryRunHost
 from pitboss.house.reports.meter_sums import movements_with_people, way_of
 from pitboss.house.room import Room
 from pitboss.house.schema import JACKPOTS, MOVEMENTS, TABLES
@@ -208,7 +208,7 @@ def wins_at_tables(room: Room, table_id: str | None = None) -> list[WinAtTable]:
 def _wins_at_table(room: Room, table: Table, _version: int, connection: Connection) -> list[WinAtTable]:
     win = partial(WinAtTable, jackpot_id=None, table_id=table.table_id, round_number=table.round_number)
     found = []
-    prize = table.lit_prize(Asked(room, table.table_id, connection))
+    prize = table.lit_prize(DryRunHost(room, table.table_id, connection))
     # A dealer's own win needs nobody else, and what J-POT has booked is in the list of jackpots.
     if prize is not None and prize["needs"] != "dealer" and not table.jackpot_is_booked:
         found.append(

@@ -26,6 +26,9 @@ OF_RECORD: Final = and_(
 )
 """Which postings are of which record."""
 
+FORMAT: Final = 1
+"""How records are written by this version."""
+
 START: Final = "0" * 64
 """What the first record of a chain says of the one before."""
 
@@ -77,6 +80,8 @@ class Record(NamedTuple):
     events: str
     """What happened, as JSON."""
     previous: str
+    format: int = FORMAT
+    """How the record is written."""
     hash: str = ""
 
     @property

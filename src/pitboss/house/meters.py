@@ -9,7 +9,6 @@ from itertools import accumulate
 from sqlalchemy import Connection, func, insert, select, update
 
 from pitboss.house.errors import UnknownError
-from pitboss.house.journal import Stamp
 from pitboss.house.ledger import Entry, account
 from pitboss.house.row_hashes import RowHashes
 from pitboss.house.schema import METERS, MOVEMENTS, PARAMETERS
@@ -53,15 +52,15 @@ class StoredMeter:
         return shown if maximum is None else min(shown, maximum)
 
 
-def create(connection: Connection, rows: RowHashes, meter_id: str, parameters: MeterParameters, by: str) -> Change:
+def create(
+    connection: Connection, rows: RowHashes, meter_id: str, parameters: MeterParameters
+) -> tuple[StoredMeter, Change]:
     """A new meter with its seed."""
     change = Meter.start(parameters)
     row = {"property_id": rows.stamp.property_id, "meter_id": meter_id, "version": 0, "revision": 0}
-    stored = {"parameters": json.dumps(parameters.as_json()), "meter": json.dumps(change.meter.as_json())}
+    stored = {"parameters": printed(parameters), "meter": json.dumps(change.meter.as_json())}
     connection.execute(insert(METERS).values(row | stored))
-    save(connection, rows, StoredMeter(meter_id, 0, parameters, Meter(shown=0)), change, Act.START)
-    _keep_parameters(connection, rows.stamp, meter_id, parameters, by)
-    return change
+    return save(connection, rows, StoredMeter(meter_id, 0, parameters, Meter(shown=0)), change, Act.START), change
 
 
 def exists(connection: Connection, property_id: str, meter_id: str) -> bool:
@@ -76,21 +75,23 @@ def all_of(connection: Connection, property_id: str) -> list[StoredMeter]:
     return [look(connection, property_id, row.meter_id) for row in connection.execute(query)]
 
 
-def adopt(connection: Connection, rows: RowHashes, stored: StoredMeter, parameters: MeterParameters, by: str) -> Change:
-    """The meter under new parameters, which are kept with those before."""
+def adopt(
+    connection: Connection, rows: RowHashes, stored: StoredMeter, parameters: MeterParameters
+) -> tuple[StoredMeter, Change]:
+    """The meter under new parameters; the projection of the record writes them down."""
     change = stored.meter.adopt(stored.parameters, parameters)
-    save(connection, rows, replace(stored, parameters=parameters), change, Act.PARAMETERS)
-    _keep_parameters(connection, rows.stamp, stored.meter_id, parameters, by)
-    return change
+    return save(connection, rows, replace(stored, parameters=parameters), change, Act.PARAMETERS), change
 
 
-def _keep_parameters(connection: Connection, stamp: Stamp, meter_id: str, parameters: MeterParameters, by: str) -> None:
-    of_meter = (PARAMETERS.c.property_id == stamp.property_id) & (PARAMETERS.c.meter_id == meter_id)
-    last = connection.scalar(select(func.max(PARAMETERS.c.number)).where(of_meter)) or 0
-    key = {"property_id": stamp.property_id, "meter_id": meter_id, "number": last + 1}
-    since = {"since": stamp.at, "day": stamp.day, "approved_by": by}
-    text = {"parameters": json.dumps(parameters.as_json())}
-    connection.execute(insert(PARAMETERS).values(key | text | since))
+def next_number(connection: Connection, property_id: str, meter_id: str) -> int:
+    """The number of the next set of parameters of a meter."""
+    of_meter = (PARAMETERS.c.property_id == property_id) & (PARAMETERS.c.meter_id == meter_id)
+    return (connection.scalar(select(func.max(PARAMETERS.c.number)).where(of_meter)) or 0) + 1
+
+
+def printed(parameters: MeterParameters) -> str:
+    """Parameters as they are stored."""
+    return json.dumps(parameters.as_json())
 
 
 def lock(connection: Connection, property_id: str, meter_id: str) -> StoredMeter:
@@ -152,9 +153,8 @@ def store(connection: Connection, rows: RowHashes, stored: StoredMeter, meter: M
         "version": saved.version,
         "revision": saved.revision,
         "meter": json.dumps(saved.meter.as_json()),
-        "parameters": json.dumps(saved.parameters.as_json()),
     }
-    rows.note(METERS, key | values)
+    rows.note(METERS, key | values | {"parameters": printed(saved.parameters)})
     connection.execute(update(METERS).filter_by(**key).values(values))
     return saved
 

@@ -1,8 +1,9 @@
 """The office: every command that is not done at a table. Each has one handler, found by its class.
 
-A handler may refuse at any point: nothing it did is kept then. It writes what it must with the connection it is given,
-moves money by the entry, and tells what happened in events. What it takes from outside (the time, new ids) must come
-from the stamp and the command, so that the record can be done again.
+A handler may refuse at any point: nothing it did is kept then. It moves money by the entry, and tells what happened in
+events. It writes into no list: the projections of its record do (``projector``), and what they need and the command
+does not say, it leaves in ``found``. What it takes from outside (the time, new ids) must come from the stamp and the
+command, so that the record can be done again.
 """
 
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from pitboss.games.event import Event
 from pitboss.house.actor import Actor
 from pitboss.house.journal import Stamp
 from pitboss.house.ledger import Entry
+from pitboss.house.projector import Agreed
 from pitboss.house.property import Property
 from pitboss.house.row_hashes import RowHashes
 from pitboss.house.strongbox import Strongbox
@@ -35,8 +37,12 @@ class Desk:
     """Seals what is written beside the record."""
     entry: Entry = field(default_factory=Entry)
     events: list[Event] = field(default_factory=list)
+    found: dict[str, Any] = field(default_factory=dict)
+    """What was looked up in the lists, where a projection of the record needs it."""
+    agreed: Agreed | None = None
+    """What came true, where a proposal was approved."""
     rows: RowHashes = field(init=False)
-    """Of what is written outside the journal."""
+    """Of what is written outside the journal, and not by a projection."""
 
     def __post_init__(self) -> None:
         self.rows = RowHashes(self.stamp)
@@ -45,6 +51,11 @@ class Desk:
     def property_id(self) -> str:
         """Of which card room."""
         return self.stamp.property_id
+
+    def drawn(self) -> dict[str, Any]:
+        """What the record keeps of it, besides the command and the events."""
+        told = self.rows.as_json() | ({"found": self.found} if self.found else {})
+        return told if self.agreed is None else told | {"agreed": vars(self.agreed)}
 
 
 Some = TypeVar("Some", bound=Command)

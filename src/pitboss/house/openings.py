@@ -25,7 +25,7 @@ from pitboss.house.journal import Record
 from pitboss.house.room import Room
 from pitboss.house.schema import JOURNAL
 from pitboss.house.strongbox import Strongbox
-from pitboss.house.tables.outside import Again
+from pitboss.house.tables.record_host import RecordHost
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.table import Table
 from pitboss.shuffler import SeenCards
@@ -103,7 +103,7 @@ class _DealtAgain:
         stored = events_of(self._box, record)
         told = [event["all"] for event in stored]
         happened = [event for event in map(_as_event, told) if event is not None]
-        chance = Again(record, self._box).entropy
+        chance = RecordHost(record, self._box).entropy
         if record.kind == "start-round":
             self.events = []
             root = self.source.start_round(chance).root.hex()

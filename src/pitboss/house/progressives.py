@@ -1,6 +1,6 @@
 """The progressives of the room: meters are made, set and adjusted by two people, and never without a reason."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,8 +13,9 @@ from pitboss.house.checks import MOST_CENTS, verify_id, verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.ledger import account
 from pitboss.house.office import Desk
-from pitboss.house.proposals import Agreed, on_approval, on_proposal
-from pitboss.house.schema import TABLES
+from pitboss.house.projector import Agreed, Recorded, RowWrite, change_row, insert_row, projects
+from pitboss.house.proposals import on_approval, on_proposal
+from pitboss.house.schema import METERS, PARAMETERS, TABLES
 from pitboss.house.tables.stored_settings import settings_of_link
 from pitboss.paytables import print_dollars
 from pitboss.progressive import (
@@ -114,9 +115,10 @@ def create_meter(agreed: Agreed, desk: Desk) -> None:
     """A new meter, seeded by the house."""
     meter_id = _meter_id(agreed.content)
     parameters = _read_parameters(agreed.content)
-    change = meters.create(desk.connection, desk.rows, meter_id, parameters, str(desk.actor))
+    desk.found["number"] = meters.next_number(desk.connection, desk.property_id, meter_id)
+    saved, change = meters.create(desk.connection, desk.rows, meter_id, parameters)
     _post(desk, meter_id, change)
-    _tell(desk, meter_id, f"made, seed {print_dollars(parameters.seed_cents)}")
+    _tell(desk, saved, f"made, seed {print_dollars(parameters.seed_cents)}")
 
 
 @on_approval("set-parameters")
@@ -126,9 +128,19 @@ def set_parameters(agreed: Agreed, desk: Desk) -> None:
     parameters = _read_parameters(agreed.content)
     stored = meters.lock(desk.connection, desk.property_id, meter_id)
     _verify_link_at_rest(desk, meter_id)
-    change = meters.adopt(desk.connection, desk.rows, stored, parameters, str(desk.actor))
+    desk.found["number"] = meters.next_number(desk.connection, desk.property_id, meter_id)
+    saved, change = meters.adopt(desk.connection, desk.rows, stored, parameters)
     _post(desk, meter_id, change)
-    _tell(desk, meter_id, "set anew")
+    _tell(desk, saved, "set anew")
+
+
+@projects("create-meter", "set-parameters", into=[METERS, PARAMETERS])
+def list_parameters(record: Recorded) -> Iterator[RowWrite]:
+    """The parameters in force, kept with those before. The meter itself follows from more than its record."""
+    meter_id, parameters = _meter_id(record.content), meters.printed(_read_parameters(record.content))
+    since = {"since": record.stamp.at, "day": record.stamp.day, "approved_by": record.actor}
+    yield change_row(METERS, {"meter_id": meter_id}, parameters=parameters)
+    yield insert_row(PARAMETERS, meter_id=meter_id, number=record.found["number"], parameters=parameters, **since)
 
 
 @on_approval("adjust-meter")
@@ -137,9 +149,9 @@ def adjust_meter(agreed: Agreed, desk: Desk) -> None:
     meter_id, reason, millicents, note, pot = _read_adjustment(agreed.content)
     stored = meters.lock(desk.connection, desk.property_id, meter_id)
     change = stored.meter.adjust(reason, millicents, note, pot)
-    meters.save(desk.connection, desk.rows, stored, change, meters.Act.ADJUSTMENT)
+    saved = meters.save(desk.connection, desk.rows, stored, change, meters.Act.ADJUSTMENT)
     _post(desk, meter_id, change)
-    _tell(desk, meter_id, f"adjusted ({reason.value}: {note})")
+    _tell(desk, saved, f"adjusted ({reason.value}: {note})")
 
 
 def _read_parameters(content: dict[str, Any]) -> MeterParameters:
@@ -199,6 +211,5 @@ def _post(desk: Desk, meter_id: str, change: Change) -> None:
     meters.post(desk.entry, meter_id, change.movements, wagers_from=by_hand, winner=by_hand)
 
 
-def _tell(desk: Desk, meter_id: str, words: str) -> None:
-    shown = meters.look(desk.connection, desk.property_id, meter_id).displayed_cents
-    desk.events.append(MeterChanged(meter_id, words, shown))
+def _tell(desk: Desk, saved: meters.StoredMeter, words: str) -> None:
+    desk.events.append(MeterChanged(saved.meter_id, words, saved.displayed_cents))

@@ -11,12 +11,11 @@ from datetime import date, datetime, time
 from functools import cached_property
 from typing import Any, Final, NamedTuple, Self
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 
 from pitboss.games.table import PRACTICE, WASHINGTON, Jurisdiction
 from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.gambling_day import GamblingDays
-from pitboss.house.journal import Stamp
 from pitboss.house.local_time import LocalTime
 from pitboss.house.schema import HOUSE_SETTINGS, PROPERTIES
 
@@ -209,23 +208,6 @@ class Property:
 
 
 # ---- stored
-
-
-def store(connection: Connection, house: Property) -> None:
-    """Put a new card room into the database; its settings follow with :func:`store_version`."""
-    connection.execute(insert(PROPERTIES).values(property_id=house.property_id, name=house.name))
-
-
-def store_version(connection: Connection, stamp: Stamp, version: Version) -> None:
-    """Keep settings with the record that made them."""
-    row = {
-        "property_id": stamp.property_id,
-        "number": version.number,
-        "from_day": version.from_day.isoformat(),
-        "settings": json.dumps(version.settings.as_json(), sort_keys=True),
-        "seq": stamp.seq,
-    }
-    connection.execute(insert(HOUSE_SETTINGS).values(row))
 
 
 def versions_of(connection: Connection, property_id: str) -> tuple[Version, ...]:

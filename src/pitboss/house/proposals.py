@@ -1,12 +1,12 @@
 """Two different people: what one proposes, another decides. People are compared, not roles."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, select
 
 from pitboss.dates import written_day
 from pitboss.games.event import Event
@@ -18,6 +18,7 @@ from pitboss.house.journal import Stamp, hash_of
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.staff import Person, verify_on_duty
 from pitboss.house.permissions import APPROVERS, PROPOSERS, OfficeCommand
+from pitboss.house.projector import Agreed, Recorded, RowWrite, change_row, insert_row, projects
 from pitboss.house.property import Property
 from pitboss.house.schema import PROPOSALS
 
@@ -27,6 +28,9 @@ AT_THE_TABLE: Final = frozenset({"create-table", "configure-table", "withhold-wi
 DECIDED_AT_THE_TABLE: Final = frozenset({"reverse-jackpot", "award-late"})
 """Kinds that another person approves by doing them at the table: one act, in one record."""
 
+DECIDED: Final = {"approve": "approved", "reject": "rejected", "withdraw-proposal": "withdrawn"}
+"""How a proposal stands after each decision of the office."""
+
 ABOUT_STAFF: Final = frozenset({"add-staff", "change-staff", "reset-pin", "reactivate-staff"})
 """Kinds that are about the person whose badge is their subject."""
 
@@ -35,20 +39,6 @@ DECIDE_WITHIN_DAYS: Final = 7
 
 USE_WITHIN_DAYS: Final = 1
 """An approved proposal can come true at a table until so many gambling days after the approval are over."""
-
-
-@dataclass(frozen=True)
-class Agreed:
-    """What two people agreed on, to come true.
-
-    >>> Agreed({"player": "ann", "cents": -500}, "keyed in twice", "17").proposed_by
-    '17'
-    """
-
-    content: dict[str, Any]
-    reason: str
-    proposed_by: str
-    """A badge."""
 
 
 OnProposal = Callable[[dict[str, Any], Desk], None]
@@ -289,20 +279,21 @@ def verify_decides(connection: Connection, stamp: Stamp, house: Property, decisi
     return row
 
 
-def mark_decided(connection: Connection, stamp: Stamp, proposal_id: str, actor: Actor) -> None:
-    """A proposal is approved and comes true in this record, once: of two who try, the second is refused."""
-    waiting = _of(stamp.property_id, proposal_id) & (PROPOSALS.c.status == "pending")
-    decided = {"status": "used", "decided_by": actor.name, "decided_at": stamp.at, "used_in": stamp.place}
-    if connection.execute(update(PROPOSALS).where(waiting).values(decided)).rowcount != 1:
+def verify_undecided(connection: Connection, property_id: str, proposal_id: str) -> None:
+    """Refuse a proposal that somebody has decided. Nobody else decides it until this transaction is over."""
+    if _locked_status(connection, property_id, proposal_id) != "pending":
         raise RefusedError(f"proposal {proposal_id} is decided already")
 
 
-def mark_used(connection: Connection, stamp: Stamp, proposal_id: str) -> None:
-    """An approved proposal comes true in this record, once: of two who try, the second is refused."""
-    approved = _of(stamp.property_id, proposal_id) & (PROPOSALS.c.status == "approved")
-    used = connection.execute(update(PROPOSALS).where(approved).values(status="used", used_in=stamp.place))
-    if used.rowcount != 1:
+def verify_unused(connection: Connection, property_id: str, proposal_id: str) -> None:
+    """Refuse a proposal that is not approved, or has come true. Nobody else uses it until this transaction is over."""
+    if _locked_status(connection, property_id, proposal_id) != "approved":
         raise RefusedError(f"proposal {proposal_id} is not approved, or used before")
+
+
+def _locked_status(connection: Connection, property_id: str, proposal_id: str) -> str | None:
+    query = select(PROPOSALS.c.status).where(_of(property_id, proposal_id))
+    return connection.scalar(query.with_for_update())
 
 
 def written(content: dict[str, Any]) -> str:
@@ -339,18 +330,6 @@ def propose(command: Propose, desk: Desk) -> None:
     earlier = select(PROPOSALS.c.kind).where(_of(desk.property_id, command.proposal_id))
     if desk.connection.execute(earlier).first():
         raise RefusedError(f"there is a proposal {command.proposal_id} already: make a new id")
-    row = {
-        "property_id": desk.property_id,
-        "proposal_id": command.proposal_id,
-        "kind": command.kind,
-        "subject": command.subject,
-        "content": written(command.content),
-        "reason": command.reason,
-        "proposed_by": person.badge,
-        "proposed_at": desk.stamp.at,
-        "status": "pending",
-    }
-    desk.connection.execute(insert(PROPOSALS).values(row))
     told = ProposalChanged(command.proposal_id, command.kind, command.subject, "proposed", person.badge)
     desk.events.append(told)
 
@@ -376,7 +355,7 @@ def _verify_content(kind: str, subject: str, content: dict[str, Any], desk: Desk
 @handles(Approve)
 def approve(command: Approve, desk: Desk) -> None:
     """Another person approves; what can come true at once does."""
-    row = _verify_pending(desk.connection, desk.property_id, command.proposal_id)
+    row = _waiting(desk, command.proposal_id)
     if command.digest != digest_of(row):
         raise RefusedError(f"proposal {row.proposal_id} is not what you have read: read it again before you approve it")
     if row.kind in DECIDED_AT_THE_TABLE:
@@ -385,47 +364,52 @@ def approve(command: Approve, desk: Desk) -> None:
     _verify_another(_on_duty(desk), row)
     last = _last_day(desk.house.days, row.proposed_at, DECIDE_WITHIN_DAYS)
     _verify_in_time(row.proposal_id, "proposed", last, desk.stamp.day)
-    _decide(desk, row, "approved")
-    agreed = Agreed(json.loads(row.content), row.reason, row.proposed_by)
+    _tell_decided(desk, row, "approved")
+    agreed = Agreed(row.kind, json.loads(row.content), row.reason, row.proposed_by)
     _verify_content(row.kind, row.subject, agreed.content, desk)
     if row.kind not in AT_THE_TABLE:
+        desk.agreed = agreed
         ON_APPROVAL[row.kind](agreed, desk)
-        mark_used(desk.connection, desk.stamp, row.proposal_id)
 
 
 @handles(Reject)
 def reject(command: Reject, desk: Desk) -> None:
     """Another person says no, and why."""
-    row = _verify_pending(desk.connection, desk.property_id, command.proposal_id)
+    row = _waiting(desk, command.proposal_id)
     _verify_another(_on_duty(desk), row)
     verify_words(command.reason, "reason")
-    _decide(desk, row, "rejected", command.reason)
+    _tell_decided(desk, row, "rejected")
 
 
 @handles(CheckAward)
 def check_award(command: CheckAward, desk: Desk) -> None:
     """Surveillance ticks everything, or nothing counts."""
-    row = _verify_pending(desk.connection, desk.property_id, command.proposal_id)
+    row = _waiting(desk, command.proposal_id)
     if row.kind != "award-late":
         raise RefusedError(f"proposal {row.proposal_id} is {row.kind}: surveillance checks an award-late")
     verify_ticks(command.seen)
-    checked = update(PROPOSALS).where(_of(desk.property_id, row.proposal_id)).values(checked_by=str(desk.actor))
-    desk.connection.execute(checked)
     desk.events.append(ProposalChanged(row.proposal_id, row.kind, row.subject, "seen on camera", desk.actor.name))
 
 
 @handles(WithdrawProposal)
 def withdraw_proposal(command: WithdrawProposal, desk: Desk) -> None:
     """Only by whoever proposed it, while nobody has decided."""
-    row = _verify_pending(desk.connection, desk.property_id, command.proposal_id)
+    row = _waiting(desk, command.proposal_id)
     person = _on_duty(desk)
     if row.proposed_by != person.badge:
         raise NotPermittedError(f"proposal {row.proposal_id} is of badge {row.proposed_by}, who alone can withdraw it")
-    _decide(desk, row, "withdrawn")
+    _tell_decided(desk, row, "withdrawn")
 
 
 def _on_duty(desk: Desk) -> Person:
     return verify_on_duty(desk.connection, desk.property_id, desk.actor)
+
+
+def _waiting(desk: Desk, proposal_id: str) -> Row[Any]:
+    """A proposal that waits for a decision, which no table makes meanwhile."""
+    row = _verify_pending(desk.connection, desk.property_id, proposal_id)
+    verify_undecided(desk.connection, desk.property_id, proposal_id)
+    return row
 
 
 def _verify_pending(connection: Connection, property_id: str, proposal_id: str) -> Row[Any]:
@@ -454,8 +438,54 @@ def _verify_role(person: Person, kind: str, what: str, allowed: frozenset[Role])
         raise NotPermittedError(f"{kind} is not {what} by {person.role.value} {person.badge}; it is by: {named}")
 
 
-def _decide(desk: Desk, row: Row[Any], status: str, note: str | None = None) -> None:
-    decided = {"status": status, "decided_by": desk.actor.name, "decided_at": desk.stamp.at, "note": note}
-    of_proposal = _of(desk.property_id, row.proposal_id)
-    desk.connection.execute(update(PROPOSALS).where(of_proposal).values(decided))
+def _tell_decided(desk: Desk, row: Row[Any], status: str) -> None:
     desk.events.append(ProposalChanged(row.proposal_id, row.kind, row.subject, status, desk.actor.name))
+
+
+# ---- the list
+
+
+@projects("propose", into=[PROPOSALS])
+def list_proposal(record: Recorded) -> Iterator[RowWrite]:
+    """What somebody proposed."""
+    asked = record.asked
+    about = {name: asked[name] for name in ("proposal_id", "kind", "subject", "reason")}
+    proposed = {"proposed_by": record.badge, "proposed_at": record.stamp.at, "status": "pending"}
+    yield insert_row(PROPOSALS, **about, content=written(asked["content"]), **proposed)
+
+
+@projects(*DECIDED, into=[PROPOSALS])
+def list_decision(record: Recorded) -> Iterator[RowWrite]:
+    """How it was decided and why; it is used where it came true at once."""
+    status = {"status": DECIDED[record.kind]} if record.agreed is None else _used_in(record)
+    yield _change(record, **_decided_by(record), **status, note=record.asked.get("reason"))
+
+
+@projects("check-award", into=[PROPOSALS])
+def list_check(record: Recorded) -> Iterator[RowWrite]:
+    """Who of surveillance has seen it on camera."""
+    yield _change(record, checked_by=record.actor)
+
+
+@projects(*AT_THE_TABLE, into=[PROPOSALS])
+def list_use(record: Recorded) -> Iterator[RowWrite]:
+    """It comes true at a table."""
+    yield _change(record, **_used_in(record))
+
+
+@projects(*DECIDED_AT_THE_TABLE, into=[PROPOSALS])
+def list_act(record: Recorded) -> Iterator[RowWrite]:
+    """It is decided and comes true at a table, in one act."""
+    yield _change(record, **_decided_by(record), **_used_in(record))
+
+
+def _change(record: Recorded, **values: Any) -> RowWrite:
+    return change_row(PROPOSALS, {"proposal_id": record.asked["proposal_id"]}, **values)
+
+
+def _decided_by(record: Recorded) -> dict[str, str]:
+    return {"decided_by": record.badge, "decided_at": record.stamp.at}
+
+
+def _used_in(record: Recorded) -> dict[str, str]:
+    return {"status": "used", "used_in": record.stamp.place}

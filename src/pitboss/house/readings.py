@@ -1,9 +1,10 @@
 """Readings: what a display shows, written down by accounting every week, beside what the books say at that moment."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Connection, Row, insert, select
+from sqlalchemy import Connection, Row, select
 
 from pitboss.games.event import Event
 from pitboss.house import meters
@@ -12,6 +13,7 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.incidents import OF_READINGS, OpenIncident, open_incident
 from pitboss.house.office import Desk, handles
 from pitboss.house.permissions import OfficeCommand
+from pitboss.house.projector import Recorded, RowWrite, insert_row, projects
 from pitboss.house.schema import READINGS
 from pitboss.paytables import print_dollars
 
@@ -85,7 +87,6 @@ def _record(command: RecordReading, desk: Desk) -> None:
     shown = meters.look(desk.connection, desk.property_id, command.meter_id).displayed_cents
     stamp = desk.stamp
     reading = Reading(command.meter_id, stamp.seq, stamp.at, stamp.day, str(desk.actor), command.shown_cents, shown)
-    desk.connection.execute(insert(READINGS).values({"property_id": desk.property_id} | vars(reading)))
     told = MeterRead(command.meter_id, command.shown_cents, shown)
     desk.events.append(told)
     if reading.is_alarming:
@@ -93,6 +94,15 @@ def _record(command: RecordReading, desk: Desk) -> None:
         words = f"{told.sentence}: a variance of {variance}, over {print_dollars(ALARM_ABOVE_CENTS)}"
         # A display that shows another amount than the system holds is a malfunction of approved equipment.
         open_incident(desk, OpenIncident(f"{OF_READINGS}{stamp.seq}", f"meter {command.meter_id}", words, True, None))
+
+
+@projects("record-reading", into=[READINGS])
+def list_reading(record: Recorded) -> Iterator[RowWrite]:
+    """What the display showed, and what the books said at that moment. Its incident is another list's."""
+    stamp = record.stamp
+    yield insert_row(
+        READINGS, **record.event("meter-read"), seq=stamp.seq, at=stamp.at, day=stamp.day, actor=record.actor
+    )
 
 
 def readings(connection: Connection, property_id: str, first_day: str, last_day: str) -> list[Reading]:

@@ -15,7 +15,8 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.journal import Record, chain_of
 from pitboss.house.ledger import account
 from pitboss.house.office import Desk
-from pitboss.house.proposals import Agreed, on_approval, on_proposal
+from pitboss.house.projector import Agreed
+from pitboss.house.proposals import on_approval, on_proposal
 from pitboss.house.schema import JOURNAL, POSTINGS
 from pitboss.house.tables.differences import difference_of, result_account, variance_account
 from pitboss.house.tables.settings import CardKind, TableSettings
@@ -81,7 +82,7 @@ def correct_count(agreed: Agreed, desk: Desk) -> None:
         difference_of(what, cards, expected_cents=expected_cents, counted_cents=counted)
         for counted in (counted_cents, counted_cents + cents)
     )
-    after.less(before).post(desk.entry, "desk", table_id, what)
+    after.less(before).post(desk.entry.move_cents, "desk", table_id, what)
     desk.events.append(CountCorrected(table_id, what, cents, last.day))
 
 

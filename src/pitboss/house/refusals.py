@@ -19,7 +19,7 @@ from pitboss.house.journal import Stamp, chain_of
 from pitboss.house.permissions import verify_permitted
 from pitboss.house.room import Room
 from pitboss.house.tables import Table
-from pitboss.house.tables.outside import Live
+from pitboss.house.tables.room_host import RoomChecks
 from pitboss.house.transactions import Later
 
 
@@ -28,11 +28,11 @@ def refusals(
 ) -> dict[str, str]:
     """The reasons against those of the commands that would be refused now; to be asked while one looks at the table."""
     found = {}
-    outside = Asked(room, table.table_id, connection)
+    host = DryRunHost(room, table.table_id, connection)
     for name, command in commands.items():
         try:
             verify_permitted(by, command)
-            table.verify(command, outside, by)
+            table.verify(command, host, by)
         except StorageError:
             raise
         except PitbossError as reason:
@@ -40,14 +40,14 @@ def refusals(
     return found
 
 
-class Asked(Live):
+class DryRunHost(RoomChecks):
     """The room as a command would find it, to be read only: no line is held for writing."""
 
     def __init__(self, room: Room, table_id: str, connection: Connection) -> None:
         moment = room.clock.moment()
         day = room.house.days.day_of(parse_instant(moment.at)).isoformat()
         stamp = Stamp(room.house.property_id, chain_of(table_id), _NEVER, moment.at, day)
-        super().__init__(_Reading(connection), stamp, room.house, room.entropy, moment)
+        super().__init__(_Reading(connection), stamp, room.house, moment)
 
     def verify_may_resume(self, round_number: int) -> None:
         """A disputed round keeps its table; nothing is held to ask for it."""
@@ -59,7 +59,7 @@ class Asked(Live):
         if most is not None:
             verify_not_enough(self._later.connection, self._stamp.property_id, self._table_id, most)
 
-    def _lock(self, meter_id: str) -> meters.StoredMeter:
+    def _meter(self, meter_id: str) -> meters.StoredMeter:
         return meters.look(self._later.connection, self._stamp.property_id, meter_id)
 
 

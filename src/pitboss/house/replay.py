@@ -10,6 +10,7 @@ from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.face_down import asked_of, events_of
 from pitboss.house.journal import Record, chain_of
 from pitboss.house.room import Room
+from pitboss.house.round_rows import RoundRow
 from pitboss.house.same_again import Recorded, round_again, verify_presses
 from pitboss.house.strongbox import Strongbox
 
@@ -60,17 +61,18 @@ def replay_round(room: Room, table_id: str, round_number: int) -> ReplayedRound:
     steps = tuple(_as_step(room.box, record) for record in records)
     recorded = [(record, posted.get(record.seq, ())) for record in records]
     try:
-        again = _again(room.box, row.unsealed(room.box), recorded)
+        again = _again(room.box, row, recorded)
     except StorageError as difference:
         return ReplayedRound(table_id, round_number, steps, None, str(difference))
     return ReplayedRound(table_id, round_number, steps, again, None)
 
 
-def _again(box: Strongbox, stored: dict[str, Any], recorded: Recorded) -> Round[Any, Any] | None:
+def _again(box: Strongbox, row: RoundRow, recorded: Recorded) -> Round[Any, Any] | None:
     """The round as it happened again, compared record by record."""
-    if "keypad" not in stored:
-        return round_again(box, stored["round"], recorded)
-    verify_presses(box, stored["keypad"], recorded)
+    keypad = row.unsealed(box).get("keypad")
+    if keypad is None:
+        return round_again(box, row, recorded)
+    verify_presses(box, keypad, recorded)
     return None
 
 

@@ -35,11 +35,13 @@ from pitboss.house.gambling_day import parse_instant, print_instant, second_of
 from pitboss.house.journal import Record, Stamp, chain_of
 from pitboss.house.json_text import json_text
 from pitboss.house.office import Desk
+from pitboss.house.people.forged_sessions import FORGED
 from pitboss.house.people.pins import PinHasher, without_pins
-from pitboss.house.people.sessions import DOOR, FORGED, LOG_OUT
+from pitboss.house.people.sessions import DOOR, LOG_OUT
 from pitboss.house.people.signing import OwnPin, do_signed, verify_signed
 from pitboss.house.people.staff import verify_on_duty
 from pitboss.house.permissions import verify_permitted
+from pitboss.house.projector import is_projected, project
 from pitboss.house.property import Property
 from pitboss.house.refused_acts import NOTER, REFUSED, Asked, RefusalNotes, asked_in_short, is_noted
 from pitboss.house.requests import RefusalError, Request, Work, too_much
@@ -48,9 +50,9 @@ from pitboss.house.seals import sealed
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import CloseTable
+from pitboss.house.tables.doing import Doing
 from pitboss.house.tables.keeper import Keeper, Kept
-from pitboss.house.tables.outside import Live
-from pitboss.house.tables.state import Done
+from pitboss.house.tables.room_host import RoomChecks, RoomHost
 from pitboss.outside import Clock, Entropy, SeededEntropy
 
 OFFICE: Final = "room"
@@ -221,22 +223,29 @@ class Room:
             kept = self._keeper.at_hand(table_id) or self._keeper.get(later.connection, table_id)
             moment = self.clock.moment(kept.at)
             stamp = self._stamp(request.chain, kept.version + 1, moment)
-            live = Live(later, stamp, self._house_on(stamp.day), self.entropy, moment)
+            house = self._house_on(stamp.day)
             try:
                 _verify_version(kept, version)
                 verify_permitted(request.by, request.command)
-                kept.table.verify(request.command, live, request.by)
+                kept.table.verify(request.command, RoomChecks(later, stamp, house, moment), request.by)
             except StorageError:
                 raise
             except PitbossError as reason:
                 raise RefusalError(reason) from reason
             verify_signed(request)
-            done = self._do(kept, request, live)
+            host = RoomHost(later, stamp, house, self.entropy, moment)
+            done = self._do(kept, request, host)
             events = [stored(event, kept.table.seatings, done.dealt_from) for event in done.events]
-            kept.note(stamp, request.command, events, has_drawn=bool(live.entropy.drawn))
-            checkpoint = self._keeper.checkpoint(kept, live.rows) if kept.is_due(done, stamp.seq) else None
-            work = Work(events, done.entry.postings(), live.drawn(self.box, self.entropy) | request.signed)
+            kept.note(stamp, request.command, events, has_drawn=bool(host.entropy.drawn))
+            checkpoint = self._keeper.checkpoint(kept, host.rows) if kept.is_due(done, stamp.seq) else None
+            work = Work(
+                events,
+                done.entry.postings(),
+                host.drawn(self.box, self.entropy) | request.signed | kept.engine(request.command),
+            )
             record = self._record(stamp, request, work, kept.hash, kept.table.round_number)
+            if is_projected(record.kind):
+                project(later.connection, record)
             if checkpoint is not None:
                 self._keeper.store(later, kept, record, checkpoint, self.entropy)
             elif done.has_new_status:
@@ -247,9 +256,9 @@ class Room:
         return Answer(stamp.chain, stamp.seq, tuple(events))
 
     @staticmethod
-    def _do(kept: Kept, request: Request, live: Live) -> Done:
+    def _do(kept: Kept, request: Request, host: RoomHost) -> Doing:
         try:
-            return kept.table.do(request.command, live, request.by)
+            return kept.table.do(request.command, host, request.by)
         except StorageError:
             raise
         except PitbossError as reason:
@@ -293,8 +302,10 @@ class Room:
             verify_signed(request)
             events = [stored(event, ()) for event in desk.events]
             noted = {"clock": moment.clock} if moment.is_noted else {}
-            work = Work(events, desk.entry.postings(), desk.rows.as_json() | noted | request.signed)
-            journal.append(connection, self._record(stamp, request, work, previous), work.postings)
+            work = Work(events, desk.entry.postings(), desk.drawn() | noted | request.signed)
+            record = self._record(stamp, request, work, previous)
+            project(connection, record)
+            journal.append(connection, record, work.postings)
         self.clock.learn(stamp.at)
         return Answer(stamp.chain, stamp.seq, tuple(events))
 

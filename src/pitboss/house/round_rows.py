@@ -71,19 +71,33 @@ class OpenRound:
     number: int
     first: Stamp
     shuffled_seq: int | None
+    rules_version: int
     keypad: dict[str, Any] | None = None
     """At live cards, the keypad as it stood when the game began."""
     presses: Sequence[Command] = ()
     """All presses of the game, also those that are still to come."""
+    before: RoundSummary | None = None
+    """What was gathered of it before, where its commands cannot be read."""
     _notes: list[tuple[Command, Told]] = field(default_factory=list)
 
     def note(self, command: Command, events: Told) -> None:
         """Take in a command of the round. What it means is asked only when the round is over."""
         self._notes.append((command, events))
 
+    @property
+    def has_just_begun(self) -> bool:
+        """Whether the command that was taken in last has begun it."""
+        return len(self._notes) == 1
+
+    @property
+    def can_be_shown(self) -> bool:
+        """Whether it lies on the table when it is over: a round of cards whose commands are known."""
+        return self.keypad is None and self.before is None
+
     def row(self, box: Strongbox, last: Stamp, players: Mapping[int, str], round: Mapping[str, Any] | None) -> RoundRow:
         """The row of the round, which its last record ends."""
-        summary = RoundSummary(players=dict(players))
+        summary = self.before or RoundSummary()
+        summary.players = dict(players)
         for command, events in self._notes:
             summary.note(command.as_json(), map(public_part, events))  # type: ignore[arg-type]
         table_id = last.chain.partition(":")[2]
@@ -103,9 +117,10 @@ class OpenRound:
         )
 
     def _content(self, round: Mapping[str, Any] | None) -> dict[str, Any]:
+        about = {"rules_version": self.rules_version}
         if self.keypad is None:
-            return {"round": round}
-        return {"keypad": self.keypad | {"presses": [press.as_json() for press in self.presses]}}
+            return about | {"round": round}
+        return about | {"keypad": self.keypad | {"presses": [press.as_json() for press in self.presses]}}
 
 
 def _sealed(box: Strongbox, place: str, content: dict[str, Any]) -> str:

@@ -6,7 +6,7 @@ So the record holds a hash of each of these rows as it wrote it, and whoever edi
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import Connection, RowMapping, Table, select
@@ -100,6 +100,33 @@ def hashes_on_record(connection: Connection, property_id: str) -> Iterator[Hashe
     for drawn in connection.scalars(query):
         if hashes := _hashes_in(drawn):
             yield hashes
+
+
+def wrong_rows(connection: Connection, property_id: str, tables: Sequence[Table]) -> list[tuple[Table, str]]:
+    """Of each of these lists, the first row that is not what the last record that wrote it says."""
+    kept: dict[str, dict[str, str]] = {table.name: {} for table in tables}
+    revisions: dict[str, int] = {}
+    for hashes in hashes_on_record(connection, property_id):
+        for name in kept.keys() & hashes.keys():
+            for key, hashed in hashes[name].items():
+                # Other rows are written by one table alone, a meter by all that feed it: its revisions say the order.
+                one, _, revision = key.rpartition(" ") if name == METERS.name else (key, "", "0")
+                if int(revision) >= revisions.get(one, 0):
+                    revisions[one], kept[name][one] = int(revision), hashed
+    return [
+        (table, min(wrong)) for table in tables if (wrong := _wrong(connection, property_id, table, kept[table.name]))
+    ]
+
+
+def _wrong(connection: Connection, property_id: str, table: Table, kept: dict[str, str]) -> set[str]:
+    wrong = set(kept)
+    for row in connection.execute(select(table).where(table.c.property_id == property_id)).mappings():
+        key = " ".join(str(row[name]) for name in _KEYS[table.name] if name != "revision")
+        if kept.get(key) == row_hash(table, dict(row)):
+            wrong.discard(key)
+        else:
+            wrong.add(key)
+    return wrong
 
 
 def movement_hashes(rows: Iterable[RowMapping]) -> dict[int, dict[str, str]]:

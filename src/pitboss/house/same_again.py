@@ -13,11 +13,13 @@ from pitboss.games.command import read_command
 from pitboss.games.event import Event
 from pitboss.games.round import Round
 from pitboss.games.rounds import ROUNDS
+from pitboss.house.engine import verify_rules
 from pitboss.house.errors import StorageError
 from pitboss.house.face_down import covered, events_of, secret_of
 from pitboss.house.journal import Record
 from pitboss.house.json_text import json_text
 from pitboss.house.ledger import Posting, account, kind_of
+from pitboss.house.round_rows import RoundRow
 from pitboss.house.strongbox import Strongbox
 from pitboss.house.tables import events as of_tables
 from pitboss.paytables import Game
@@ -40,18 +42,18 @@ def verify_same(
     said = covered(json.loads(record.asked), events)
     secret = secret_of(box, record).get("events", [])
     if json.loads(json_text(said.events)) != json.loads(record.events):
-        raise differs(record, "other events")
+        raise differs(record, "other events than")
     if json.loads(json_text(said.secret.get("events", []))) != secret:
-        raise differs(record, "other cards")
+        raise differs(record, "other cards than")
     if _at_table(made) != _at_table(stored):
-        raise differs(record, "other postings")
+        raise differs(record, "other postings than")
 
 
 def differs(record: Record, what: str) -> StorageError:
     """The refusal of a record that does not come out the same."""
     table_id = record.chain.partition(":")[2]
     return StorageError(
-        f"done again, record {record.seq} of table {table_id} brings {what} than it says: "
+        f"done again, record {record.seq} of table {table_id} brings {what} what it says: "
         "the record was changed, or another version of Pitboss wrote it"
     )
 
@@ -63,26 +65,33 @@ def _at_table(postings: Iterable[Posting]) -> dict[str, int]:
 # ---- a round that is over, from its row alone
 
 
-def round_again(box: Strongbox, stored: Mapping[str, Any], recorded: Recorded) -> Round[Any, Any]:
+def round_again(box: Strongbox, row: RoundRow, recorded: Recorded) -> Round[Any, Any]:
     """A round of cards from its commands and rules, compared with its records: its events, and the wagers in action.
 
+    :raises OtherRulesError: where it was played under another version of the rules of its game
     :raises StorageError: naming the first record that differs
     """
+    content = row.unsealed(box)
+    stored = content["round"]
+    if stored is None:
+        raise StorageError(f"round {row.number} of table {row.table_id} was void from postings: no version replays it")
+    kind = ROUNDS[Game(stored["game"])]
+    verify_rules(f"round {row.number} of table {row.table_id}", content["rules_version"], kind.rules_type)
     commands = iter(stored["commands"])
-    again = ROUNDS[Game(stored["game"])].from_json(dict(stored) | {"commands": []})
+    again = kind.from_json(stored | {"commands": []})
     for record, postings in recorded:
         told = [event["all"] for event in events_of(box, record) if _is_of_round(event["all"])]
         staked, settled, first = _staked_cents(again), len(again.lines), len(again.events)
         while len(again.events) - first < len(told) and (command := next(commands, None)) is not None:
             again.do(read_command(command, again.operations))
         if _as_stored(again.events[first:]) != told:
-            raise differs(record, "other events")
+            raise differs(record, "other events than")
         taken = sum(line.stake_cents for line in again.lines[settled:])
         felt = account("felt", record.chain.partition(":")[2])
         if (_staked_cents(again) - staked - taken) * MILLICENTS != dict(postings).get(felt, 0):
-            raise differs(record, "other postings")
+            raise differs(record, "other postings than")
     if next(commands, None) is not None or not again.is_over:
-        raise differs(recorded[-1][0], "another end of the round")
+        raise differs(recorded[-1][0], "another end of the round than")
     return again
 
 
@@ -99,9 +108,9 @@ def verify_presses(box: Strongbox, stored: Mapping[str, Any], recorded: Recorded
     for record, _ in recorded:
         for event in events_of(box, record):
             if event["all"]["event"] in _OF_KEYPADS and next(again, None) != event["all"]:
-                raise differs(record, "other events")
+                raise differs(record, "other events than")
     if next(again, None) is not None:
-        raise differs(recorded[-1][0], "another end of the game")
+        raise differs(recorded[-1][0], "another end of the game than")
 
 
 def _presses_again(stored: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

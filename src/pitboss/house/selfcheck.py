@@ -21,7 +21,6 @@ import pitboss
 from pitboss.dates import written_day
 from pitboss.errors import PitbossError
 from pitboss.house import journal, meters, round_rows
-from pitboss.house.at_hand import at_hand
 from pitboss.house.audit import verify_chains
 from pitboss.house.closing import changed_day
 from pitboss.house.database import Database
@@ -29,8 +28,8 @@ from pitboss.house.errors import StorageError
 from pitboss.house.house_settings import settings_on_record
 from pitboss.house.journal import chain_of
 from pitboss.house.ledger import may_owe
+from pitboss.house.list_check import wrong_lists
 from pitboss.house.listed_tables import listed_tables, unlisted_chain, wrongly_listed
-from pitboss.house.on_record.lists import wrong_lists
 from pitboss.house.people.sessions import forged_sessions
 from pitboss.house.property import Property, versions_of
 from pitboss.house.reports.meter_sums import meter_ids
@@ -226,8 +225,9 @@ class _Bench:
             words = wrongly_listed(table, listed[table.table_id])
             if words is not None:
                 raise _Fault(f"{words}: somebody has written into the list of tables")
-            for account, cents in at_hand(table).items():
+            for account, cents in table.balances.items():
                 _verify_balance(f"table {table.table_id}", account, cents, balances)
+            _verify_balance(f"the round of table {table.table_id}", table.felt_account, table.cents_in_action, balances)
             booked += sum(jackpot.cents for jackpot in table.booked.values())
         _verify_balance("all tables together", "house:jackpots", booked, balances)
         return f"{len(tables)} have what the ledger says"

@@ -256,6 +256,15 @@ def _enroll(work: _Work) -> dict[str, Any]:
     return work.told(work.host.at_the_door(enroll, asked, by=sessions.DOOR, command_id=work.request.command_id))
 
 
+def _issue_pass(work: _Work) -> dict[str, Any]:
+    """The token comes from the id of the command: sent again, it is the same one."""
+    command_id, values = work.request.command_id, work.request.values
+    token = sessions.new_token(work.room.chance_of(command_id))
+    command = sessions.IssuePass(values["label"], values["kind"], values["table_id"], sessions.hash_token(token))
+    by = work.person(command)
+    return work.told(work.host.in_office(command, by=by, command_id=command_id)) | {"token": token}
+
+
 def _unlock_admins(work: _Work) -> dict[str, Any]:
     def unlock() -> Answer:
         return door.unlock_admins(work.room, work.ids)
@@ -299,6 +308,7 @@ _DOERS: Final[dict[str, Callable[[_Work], dict[str, Any]]]] = {
     "set-pin": _set_pin,
     "add-second-factor": _add_second_factor,
     "enroll": _enroll,
+    "issue-pass": _issue_pass,
     "unlock-admins": _unlock_admins,
     "log-in": _log_in,
     "log-out": _log_out,

@@ -327,11 +327,22 @@ def _values(body: BaseModel) -> dict[str, Any]:
 def _explain(hall: Hall, table_id: str, each: Sendable, error: PitbossError) -> None:
     """Say with a refusal which rule was broken, and what is allowed now."""
     table = hall.room.table(table_id)
-    broken = table.round if each.matrix == "act" else table.controller if each.matrix == "press" else table
-    rule = getattr(broken, f"verify_{each.slug.replace('-', '_')}", None)
-    error.rule = cleandoc(rule.__doc__) if rule is not None and rule.__doc__ else None  # type: ignore[attr-defined]
+    rule = _rule_of(table, each)
+    error.rule = rule and cleandoc(rule)  # type: ignore[attr-defined]
     want = table.round.want if table.round is not None and not table.round.is_over else None
     error.allowed = want and want.as_json()  # type: ignore[attr-defined]
+
+
+def _rule_of(table: Table, each: Sendable) -> str | None:
+    """The rule that a command is verified by, in words."""
+    if each.matrix not in ("act", "press"):
+        return Table.rule_of(_TABLE_COMMANDS[each.slug])
+    machine = table.round if each.matrix == "act" else table.controller
+    rule = getattr(machine, f"verify_{each.slug.replace('-', '_')}", None)
+    return None if rule is None else rule.__doc__
+
+
+_TABLE_COMMANDS: Final = {kind.slug(): kind for kind in Table.operations}
 
 
 def slugs_by_path() -> Mapping[str, str]:

@@ -1,5 +1,6 @@
 """Answers as JSON: a handler returns a Struct, which is encoded once and described in the OpenAPI document."""
 
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
 from inspect import cleandoc
@@ -38,8 +39,14 @@ def encode(value: object) -> bytes:
 
     >>> encode({"tables": []})
     b'{"tables":[]}'
+    >>> encode(chr(0xD800))
+    b'"\\\\ud800"'
     """
-    return _ENCODER.encode(value)
+    try:
+        return _ENCODER.encode(value)
+    except UnicodeEncodeError:
+        # Half a character, as some client may send it and be told of it: Python's own writes it down as it came.
+        return json.dumps(msgspec.to_builtins(value, enc_hook=_plain), separators=(",", ":")).encode()
 
 
 def encoded(value: object, status: int = 200) -> Response:
@@ -48,7 +55,7 @@ def encoded(value: object, status: int = 200) -> Response:
     >>> encoded({"tables": []}).body
     b'{"tables":[]}'
     """
-    return Response(_ENCODER.encode(value), status, media_type=JSON)
+    return Response(encode(value), status, media_type=JSON)
 
 
 def answering(handler: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Response]]:
@@ -57,7 +64,7 @@ def answering(handler: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable
     @wraps(handler)
     async def answer(*args: Any, **values: Any) -> Response:
         value = await handler(*args, **values)
-        return value if isinstance(value, Response) else Response(_ENCODER.encode(value), media_type=JSON)
+        return value if isinstance(value, Response) else encoded(value)
 
     return answer
 

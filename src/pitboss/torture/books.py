@@ -21,6 +21,9 @@ from pitboss.torture.sites import Ask
 
 POTS: Final = ("shown", "reserve", "overflow", "frozen")
 LAWFUL: Final = {reason.value for reason in LawfulReason}
+OFFICE_DECIDES: Final = {"propose": "pending", "reject": "rejected", "withdraw-proposal": "withdrawn"}
+"""How a proposal stands after these; what a table does with one uses it."""
+COMES_TRUE_LATER: Final = ("create-table", "configure-table", "withhold-win")
 TO_AND_FRO: Final = ("buy-in-with-cash", "buy-in-from-wallet", "cash-out", "leave-seat")
 """Chips that come to a seat or go from it by these are not won or lost."""
 
@@ -39,6 +42,9 @@ class Books:
         self.won: dict[str, int] = defaultdict(int)
         """What each account of chips has gained since its table's round began."""
         self._proposed: dict[str, str] = {}
+        self._kinds: dict[str, str] = {}
+        self._stand: dict[str, str] = {}
+        """How each proposal stands."""
         self._sits: dict[tuple[str, int], str] = {}
         """Who sat down last at each seat of each table."""
         self._pots = {meter_id: dict.fromkeys(POTS, 0) for meter_id in meters}
@@ -67,6 +73,7 @@ class Books:
         self._verify_meters()
         if fresh:
             self._verify_owed()
+            self._verify_proposals(fresh)
         return fresh
 
     def _read_records(self) -> list[Record]:
@@ -143,6 +150,33 @@ class Books:
         for name, millicents in kept.items():
             if millicents < 0 and kind_of(name) not in MAY_OWE:
                 raise BrokenError("accounts", f"{name} is below nothing: {millicents}")
+
+    # ---- proposals
+
+    def _verify_proposals(self, fresh: Sequence[Record]) -> None:
+        """How every proposal stands is what was done with it, by what was asked for alone."""
+        told = [(record, json.loads(record.asked)) for record in fresh]
+        told = [(record, asked) for record, asked in told if "proposal_id" in asked]
+        for record, asked in told:
+            if record.kind == "propose":
+                self._kinds[asked["proposal_id"]] = asked["kind"]
+            self._stand[asked["proposal_id"]] = self._standing(record.kind, asked["proposal_id"])
+        if told:
+            query = "SELECT proposal_id, status FROM proposals WHERE property_id = ?"
+            listed = dict(self.ask(query, self._property_id))
+            for proposal_id in {*listed, *self._stand}:
+                kept, says = listed.get(proposal_id), self._stand.get(proposal_id)
+                if kept != says:
+                    raise BrokenError(
+                        "lists", f"proposal {proposal_id} is {kept} on its list, and {says} by the records"
+                    )
+
+    def _standing(self, kind: str, proposal_id: str) -> str:
+        if kind == "check-award":
+            return self._stand[proposal_id]
+        if kind == "approve":
+            return "approved" if self._kinds[proposal_id] in COMES_TRUE_LATER else "used"
+        return OFFICE_DECIDES.get(kind, "used")
 
     # ---- meters
 

@@ -8,7 +8,6 @@ from pitboss.cards import Card
 from pitboss.games.audience import Audience
 from pitboss.games.event import CardsDealt, CardsShown
 from pitboss.games.round import Round
-from pitboss.house.at_hand import at_hand
 from pitboss.house.tables import Table
 from pitboss.torture.errors import BrokenError
 
@@ -50,8 +49,11 @@ def _cards_in(thing: Any) -> Iterator[str]:
 
 
 def verify_felt(table: Table, accounts: Mapping[str, int]) -> None:
-    """What a table has at hand is what the ledger says."""
-    for account, cents in at_hand(table).items():
+    """What a table has is what the ledger says, and what the round has in action lies on the felt."""
+    on_felt, in_action = table.balances[table.felt_account], table.cents_in_action
+    if on_felt != in_action:
+        raise BrokenError("felt", f"{table.felt_account} holds {on_felt} cents, and {in_action} are in action")
+    for account, cents in table.balances.items():
         if accounts.get(account, 0) != cents * 1000:
             raise BrokenError("felt", f"{account} holds {accounts.get(account, 0)}, and the table has {cents * 1000}")
 

@@ -119,7 +119,7 @@ def _between_rounds(table: Table, chance: Chance) -> Wish:
     for seat, name in enumerate(PLAYERS[: SEATS_TAKEN[table.table_id]], 1):
         if seat not in table.seatings:
             return TakeSeat(seat, name), chance.pick((dealer, Actor(name, Role.PLAYER)))
-        chips = table.seatings[seat].chips_cents
+        chips = table.chips_cents(seat)
         if chips < 60_000:
             return chance.pick((BuyInWithCash, BuyInFromWallet))(seat, 60_000), dealer
         if chips > 150_000:
@@ -138,7 +138,7 @@ def _in_round(table: Table, round: Round[Any, Any], chance: Chance) -> Wish:
     dealer, want = _dealing(table), round.want
     for seat in round.seats:
         # Whoever runs out of chips in the middle of a round buys more.
-        if seat in table.seatings and table.seatings[seat].chips_cents < 5_000:
+        if seat in table.seatings and table.chips_cents(seat) < 5_000:
             return BuyInWithCash(seat, 30_000), dealer
     if want.kind == "wagers":
         return _bet(round, chance, dealer)

@@ -22,12 +22,12 @@ FILES = {
 def playing(playing):
     """Somebody has won, and the umask is the usual one, which lets everybody read."""
     for badge, line in (
-        ("4", "table press T2 place-chip 3"),
-        ("4", "table press T2 coin-in"),
-        ("4", "table press T2 hand akq-of-another-suit"),
-        ("3", "table press T2 turn-key JPH"),
-        ("3", "table press T2 j-pot 3"),
-        ("3", "table press T2 turn-key RUN"),
+        ("4", "table keypad place-chip T2 3"),
+        ("4", "table keypad coin-in T2"),
+        ("4", "table keypad hand T2 akq-of-another-suit"),
+        ("3", "table keypad turn-key T2 JPH"),
+        ("3", "table keypad j-pot T2 3"),
+        ("3", "table keypad turn-key T2 RUN"),
         ("5", "player register bob 'Bob Ray' --born 1990-12-31"),
         ("5", "table jackpots pay T2-1-3 --player bob --identity 'licence WDL-1'"),
     ):

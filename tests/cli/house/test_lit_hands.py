@@ -22,10 +22,10 @@ def test_a_lit_hand_waits_for_the_camera_and_then_for_the_key(playing):
     assert jackpots(playing) == "Jackpots that wait: none."
     press(
         playing,
-        ("4", "press T2 place-chip 3"),
-        ("4", "press T2 place-chip 5"),
-        ("4", "press T2 coin-in"),
-        ("4", "press T2 hand akq-of-spades"),
+        ("4", "keypad place-chip T2 3"),
+        ("4", "keypad place-chip T2 5"),
+        ("4", "keypad coin-in T2"),
+        ("4", "keypad hand T2 akq-of-spades"),
     )
     assert "T2 3 or 5 A-K-Q of spades $4,500.28 lit supervisor, surveillance" in jackpots(playing)
     assert jackpots(playing, "T1") == "Jackpots that wait: none."
@@ -34,7 +34,7 @@ def test_a_lit_hand_waits_for_the_camera_and_then_for_the_key(playing):
     press(playing, ("6", "jackpots check T2 3 hand wager payout player"))
     assert "T2 3 or 5 A-K-Q of spades $4,500.28 lit supervisor" in jackpots(playing)
     assert "surveillance" not in jackpots(playing)
-    press(playing, ("3", "name-winner T2 3"), ("3", "press T2 turn-key JPH"), ("3", "press T2 j-pot 3"))
+    press(playing, ("3", "name-winner T2 3"), ("3", "keypad turn-key T2 JPH"), ("3", "keypad j-pot T2 3"))
     assert "lit" not in jackpots(playing).split()
     assert "T2-1-3 T2 3 seat 3 A-K-Q of spades $4,500.28 authorised" in jackpots(playing)
 
@@ -42,8 +42,8 @@ def test_a_lit_hand_waits_for_the_camera_and_then_for_the_key(playing):
 def test_a_hand_that_the_dealer_pays_waits_for_nobody(playing):
     press(
         playing,
-        ("4", "press T2 place-chip 3"),
-        ("4", "press T2 coin-in"),
-        ("4", "press T2 hand straight"),
+        ("4", "keypad place-chip T2 3"),
+        ("4", "keypad coin-in T2"),
+        ("4", "keypad hand T2 straight"),
     )
     assert jackpots(playing) == "Jackpots that wait: none."

@@ -74,7 +74,7 @@ ENDED = "your session has ended: log in again with `pitboss log-in`, or name you
     ("badge", "line"),
     [
         ("3", "staff pin --new-pin-file 9.pin"),
-        ("3", "staff log-out"),
+        ("3", "staff log-out-everywhere"),
         ("1", "staff deactivate 3 --reason 'gone home'"),
     ],
 )

@@ -6,7 +6,7 @@ import sqlite3
 import pytest
 
 from cli.house.conftest import pin_of
-from pitboss.cli.house.progressives.history import _displayed, sparkline
+from pitboss.cli.house.progressives import _displayed, sparkline
 from pitboss.house.database import Database
 from pitboss.house.opening import create_room
 from pitboss.house.property import Property
@@ -92,8 +92,8 @@ def test_players_are_excluded_and_readmitted(playing):
         == "ann is excluded until Dec 31, 2026\n"
     )
     assert "excluded until Dec 31, 2026" in " ".join(playing.line(None, "player wallet ann").out.split())
-    assert "cannot be lifted before that is over" in playing.line("2", "player lift ann --reason asked").err
-    assert "ann is excluded" in playing.line("4", "table seat sit T1 3 ann").err
+    assert "cannot be lifted before that is over" in playing.line("2", "player lift-exclusion ann --reason asked").err
+    assert "ann is excluded" in playing.line("4", "table seat take T1 3 ann").err
 
 
 def test_a_meter_is_changed_by_two_people(playing):
@@ -208,7 +208,7 @@ def test_an_export_of_a_part(playing):
 
 
 def test_what_staff_were_refused_is_listed(playing):
-    assert playing.line("4", "table round time-out T2 3").status == 2
+    assert playing.line("4", "table time-out T2 3").status == 2
     assert playing.line(None, "audit refused T1").out == "Refused at the tables: none.\n"
     (act,) = json.loads(playing.line(None, "audit refused --json").out)
     assert (act["table_id"], act["kind"], act["seat"], act["and_more"]) == ("T2", "time-out", 3, False)
@@ -217,9 +217,9 @@ def test_what_staff_were_refused_is_listed(playing):
 
 
 def test_envy_without_a_wager_and_a_chip_that_is_late(playing):
-    for line in ("table press T2 place-chip 1", "table press T2 coin-in"):
+    for line in ("table keypad place-chip T2 1", "table keypad coin-in T2"):
         assert playing.line("4", line).status == 0
-    assert "late" in playing.line("4", "table press T2 place-chip 5").out
+    assert "late" in playing.line("4", "table keypad place-chip T2 5").out
     assert "brings $100 envy to seat 1" in playing.line("4", "table bring-envy T2 3 akq-of-spades").out
     assert "pay-envy 1" in " ".join(playing.line(None, "table show T2").out.split())
 

@@ -4,8 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from pitboss.cli.house.settings_file import read_settings
-from pitboss.cli.house.template import NOTES, template
+from pitboss.cli.house.settings_file import NOTES, read_settings, template
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import usual_rules
 from pitboss.house.tables import TableSettings

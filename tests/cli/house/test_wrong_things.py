@@ -74,13 +74,13 @@ def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(
         ),
         ("1", "staff enroll 4", "a code is typed in a terminal, and this is none: name it with --code"),
         ("1", "staff enroll 4 --code 2222-2222 --new-pin-file 1.pin", "badge 4 has nothing to enroll for"),
-        ("1", "staff code 4", "badge 4 has a PIN: a new one takes a reset"),
+        ("1", "staff new-enrollment-code 4", "badge 4 has a PIN: a new one takes a reset"),
         ("2", "staff pin --new-pin-file short.pin", "the PIN of an executive has 6 to 12 digits"),
         ("2", "proposals approve nothing", "there is no proposal 'nothing'"),
-        ("3", "table press T9 coin-in", "there is no table T9 yet"),
-        ("3", "table press T9 shout", "'shout' cannot be done here; known are"),
-        ("3", "table press T9 place-chip", "place-chip takes seat, not nothing"),
-        ("3", "table press T9 place-chip three", "seat of place-chip must be a whole number, not 'three'"),
+        ("3", "table keypad coin-in T9", "there is no table T9 yet"),
+        ("3", "table keypad shout T9", 'Unknown command "shout". Did you mean "spot"? Available commands: place-chip'),
+        ("3", "table keypad place-chip T9", 'Command "table keypad place-chip" parameter SEAT requires an argument'),
+        ("3", "table keypad place-chip T9 three", 'Invalid value for SEAT: unable to convert "three" into int'),
         ("3", "table open 'T 1' $5", "'T 1' cannot be a table"),
         ("3", "table propose T1 --reason new --settings no.toml", "no.toml cannot be read: No such file or directory"),
         ("3", "progressive create M1 TCP-01", "TCP-01 is not the paytable of a progressive"),
@@ -165,7 +165,7 @@ def test_the_history_of_a_meter_is_not_that_of_a_day_to_come(playing):
 
 def test_what_is_refused_leaves_no_record_but_of_who_came_in(playing):
     heads = playing.line(None, "audit verify --json").out
-    refused(playing.line("4", "table press T2 game-over"), "no game is on")
+    refused(playing.line("4", "table keypad game-over T2"), "no game is on")
     refused(playing.line("5", "player withdraw ann $501"), "ann has $500 at the cash desk")
     journal = playing.line(None, "audit export --json").out
     assert '"kind": "press"' not in journal

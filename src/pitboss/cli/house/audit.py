@@ -1,6 +1,7 @@
-"""``pitboss audit``: whether the journal is as it was written, and copies of it for auditors."""
+"""``pitboss audit`` and ``pitboss selfcheck``: whether all is as the records say, and copies for auditors."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -8,16 +9,16 @@ from cyclopts import App, Parameter
 from rich.console import RenderableType
 from rich.text import Text
 
-from pitboss.cli.house.place import reading
+from pitboss.cli.house.generated import add_generated
+from pitboss.cli.house.place import open_books, reading
 from pitboss.cli.house.showing import LOOK, Looking, listed, progress, show
-from pitboss.cli.house.work import ME, Working, in_office
-from pitboss.cli.output import TerminalError, written
-from pitboss.cli.screen import open_screen
-from pitboss.house.audit import AnchorChains, AuditReport, verify_chains
+from pitboss.cli.output import TerminalError, open_screen, written
+from pitboss.house.audit import AuditReport, verify_chains
 from pitboss.house.backup import Manifest
 from pitboss.house.export import Selection, export_csv, export_json, verify_selection
 from pitboss.house.refused_acts import RefusedAct, refused_acts
 from pitboss.house.reports.making import named_days
+from pitboss.house.selfcheck import Check, selfcheck
 from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.outside import SystemClock
 
@@ -123,7 +124,31 @@ def _asked_for(act: RefusedAct) -> str:
     return f"{act.kind}, and more in that minute" if act.and_more else act.kind
 
 
-@app.command
-def anchor(*, me: Working = ME) -> None:
-    """Write the last record of every table's chain into the chain of the office, so that no end can be cut off."""
-    in_office(me, AnchorChains())
+add_generated(app, "audit")
+
+
+def show_checks(
+    *,
+    quick: Annotated[bool, Parameter(negative="", help="Only what is checked at every start.")] = False,
+    look: Looking = LOOK,
+) -> None:
+    """Check code, settings, database, books, chains, meters, lists and key. The exit status is 1 where one fails."""
+    box = Strongbox(read_key(look.key_file))
+    with open_books(look) as books, progress("The room is checked"):
+        checks = selfcheck(books.database, books.house, box, is_quick=quick)
+    show(look, [check.as_json() for check in checks], *page_of(checks))
+    if not all(check.is_ok for check in checks):
+        sys.stdout.flush()  # while a reader who has left is still told from a failure
+        sys.exit(1)
+
+
+def page_of(checks: Sequence[Check]) -> list[RenderableType]:
+    """The checks for people."""
+    rows = [
+        (Text("ok", style="green") if check.is_ok else Text("FAILED", style="bold red"), check.name, check.words)
+        for check in checks
+    ]
+    failed = sum(not check.is_ok for check in checks)
+    words = f"{failed} of {len(checks)} checks failed: the room may not play." if failed else "The room may play."
+    style = "bold red" if failed else "green"
+    return [listed("Self-check", ("", "Check", "Finding"), rows), Text(), Text(words, style=style)]

@@ -6,12 +6,11 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 from rich.text import Text
 
-from pitboss.cli.house.pin import ask_passphrase
+from pitboss.cli.house.audit import page_of
 from pitboss.cli.house.place import Place, open_books, verify_can_be_made
-from pitboss.cli.house.selfcheck import page_of
 from pitboss.cli.house.showing import LOOK, Looking, progress, show
-from pitboss.cli.output import TerminalError
-from pitboss.cli.screen import open_screen
+from pitboss.cli.house.user_input import ask_passphrase
+from pitboss.cli.output import TerminalError, open_screen
 from pitboss.games.table import PRACTICE
 from pitboss.house.backup import back_up, key_of, manifest_of, read_manifest, restore
 from pitboss.house.encrypted_file import PASSPHRASE, Secret

@@ -1,35 +1,36 @@
-"""``pitboss incident``: what went wrong, and until when the commission must know."""
+"""``pitboss incident`` and ``pitboss dispute``: what went wrong, and what players dispute."""
 
 from datetime import datetime, timedelta
 from typing import Annotated
-from zoneinfo import ZoneInfo
 
 from cyclopts import App, Parameter
+from rich.text import Text
 
+from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import reading
-from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
-from pitboss.cli.house.work import ME, Working, in_office, on_shift
-from pitboss.cli.output import TerminalError
-from pitboss.house.gambling_day import print_instant
+from pitboss.cli.house.sending import ME, Working, on_shift
+from pitboss.cli.house.showing import LOOK, Looking, facts, in_words, listed, show
+from pitboss.house.disputes import (
+    RuleDispute,
+    disputes,
+    get_dispute,
+)
 from pitboss.house.incidents import (
-    AddNote,
-    CloseIncident,
     Incident,
-    OpenIncident,
-    ReportToCommission,
     get_incident,
     incidents,
     notes_of,
 )
-from pitboss.house.property import Property
+from pitboss.house.permissions import verify_permitted
+from pitboss.house.replay import replay_round
 from pitboss.outside import SystemClock
 
-app = App(name="incident")
+incident_app = App(name="incident")
 
 IncidentId = Annotated[str, Parameter(help="The incident, as `pitboss incident list` names it.")]
 
 
-@app.command(name="list")
+@incident_app.command(name="list")
 def list_incidents(
     *,
     everything: Annotated[bool, Parameter(name="--all", negative="", help="Also what is closed.")] = False,
@@ -55,7 +56,7 @@ def time_left(incident: Incident, now: datetime) -> str:
     return f"{hours} h {minutes} min {'OVERDUE' if left < timedelta(0) else 'left'}"
 
 
-@app.command(name="show")
+@incident_app.command(name="show")
 def show_incident(incident_id: IncidentId, /, *, look: Looking = LOOK) -> None:
     """All of one incident."""
     now = SystemClock().now()
@@ -78,59 +79,69 @@ def show_incident(incident_id: IncidentId, /, *, look: Looking = LOOK) -> None:
     show(look, found.as_json() | {"is_overdue": found.is_overdue(now), "notes": written}, *page)
 
 
-@app.command(name="open")
-def open_incident(  # noqa: PLR0913 - each is an option of the command
-    subject: Annotated[str, Parameter(help="What it is about: a table, a meter, a machine.")],
-    words: Annotated[str, Parameter(help="What happened.")],
-    /,
+add_generated(incident_app, "incident")
+
+
+dispute_app = App(name="dispute")
+
+DisputeId = Annotated[str, Parameter(help="The dispute, as `pitboss dispute list` names it.")]
+
+
+@dispute_app.command(name="list")
+def list_disputes(
     *,
-    reportable: Annotated[bool, Parameter(help="Whether the commission must know.")] = True,
-    noticed: Annotated[
-        str | None, Parameter(help="Since when, such as '2026-11-15 10:00' in the room's own time; now where not said.")
-    ] = None,
-    incident_id: Annotated[str, Parameter(name="--incident-id", show_default=False, help="A name for it.")] = "",
-    me: Working = ME,
+    everything: Annotated[bool, Parameter(name="--all", negative="", help="Also what is closed.")] = False,
+    look: Looking = LOOK,
 ) -> None:
-    """Write down that something went wrong."""
+    """The disputes that are not closed, the oldest first."""
+    with reading(look) as (connection, house):
+        found = [each for each in disputes(connection, house.property_id) if everything or each.status != "closed"]
+    rows = [(each.dispute_id, each.table_id, each.round_number, each.player, each.claim, each.status) for each in found]
+    columns = ("Dispute", "Table", "Round", "Player", "Claim", "Status")
+    title = "Disputes" if everything else "Disputes that are not closed"
+    show(look, [each.as_json() for each in found], listed(title, columns, rows, right=("Round",)))
+
+
+@dispute_app.command(name="show")
+def show_dispute(dispute_id: DisputeId, /, *, look: Looking = LOOK) -> None:
+    """All of one dispute."""
+    with reading(look) as (connection, house):
+        found = get_dispute(connection, house.property_id, dispute_id)
+    when = house.local_time
+    told = {
+        "round": f"{found.round_number} of table {found.table_id}",
+        "player": found.player,
+        "claim": found.claim,
+        "status": found.status,
+        "opened": f"{when(found.opened_at)} by {found.opened_by}",
+        "ruling": found.ruled_at and f"{found.ruling} ({found.ruled_by}, {when(found.ruled_at)})",
+        "signed": ", ".join(f"{name} ({party})" for party, name in found.signatures.items()) or "by nobody yet",
+        "closed": found.closed_at and f"{when(found.closed_at)} by {found.closed_by}",
+    }
+    show(look, found.as_json(), facts(f"Dispute {dispute_id}", told))
+
+
+@dispute_app.command
+def replay(dispute_id: DisputeId, /, *, me: Working = ME) -> None:
+    """Deal the disputed round again from its records, with all its cards, for whoever may rule on it."""
     with on_shift(me) as shift:
-        since = None if noticed is None else read_instant(shift.room.house, noticed)
-        shift.in_office(OpenIncident(incident_id or shift.own_id, subject, words, reportable, since))
+        verify_permitted(shift.actor, RuleDispute(dispute_id, "to see the round"))
+        with shift.room.database.reading() as connection:
+            dispute = get_dispute(connection, shift.room.house.property_id, dispute_id)
+        again = replay_round(shift.room, dispute.table_id, dispute.round_number)
+        local_time = shift.room.house.local_time
+    steps = [vars(step) | {"events": list(step.events)} for step in again.steps]
+    data = {"dispute": dispute_id, "table": again.table_id, "round": again.number, "is_same": again.is_same}
+    rows = [
+        (step.seq, local_time(step.at, step.day), step.actor, step.kind, "\n".join(map(in_words, step.events)))
+        for step in again.steps
+    ]
+    table = listed(
+        f"Round {again.number} of table {again.table_id}", ("Record", "When", "Who", "Did", "What happened"), rows
+    )
+    same = "Dealt again from its records, it went the same way."
+    said = same if again.differs is None else f"DEALT AGAIN, IT WENT ANOTHER WAY: {again.differs}."
+    show(me, data | {"steps": steps}, table, Text(said, style="green" if again.is_same else "bold red"))
 
 
-def read_instant(house: Property, text: str) -> str:
-    """An instant that somebody wrote, in the room's own time unless a zone is named.
-
-    >>> read_instant(Property("P1", "Lucky Ace"), "2026-11-15 10:00")
-    '2026-11-15T18:00:00.000000Z'
-    """
-    try:
-        instant = datetime.fromisoformat(text)
-        return print_instant(instant if instant.tzinfo else instant.replace(tzinfo=ZoneInfo(house.settings.zone)))
-    except (ValueError, OverflowError):  # no time, or one before or after all calendars
-        raise TerminalError(f"{text!r} is not a time: write one such as '2026-11-15 10:00'") from None
-
-
-@app.command
-def note(incident_id: IncidentId, words: Annotated[str, Parameter(help="What.")], /, *, me: Working = ME) -> None:
-    """Add what was found out or done."""
-    in_office(me, AddNote(incident_id, words))
-
-
-@app.command
-def report(
-    incident_id: IncidentId,
-    reference: Annotated[str, Parameter(help="How, and under which number.")],
-    /,
-    *,
-    me: Working = ME,
-) -> None:
-    """Write down that the commission was told."""
-    in_office(me, ReportToCommission(incident_id, reference))
-
-
-@app.command
-def close(
-    incident_id: IncidentId, outcome: Annotated[str, Parameter(help="What came of it.")], /, *, me: Working = ME
-) -> None:
-    """An incident is dealt with."""
-    in_office(me, CloseIncident(incident_id, outcome))
+add_generated(dispute_app, "dispute")

@@ -13,7 +13,7 @@ from pitboss.cli.output import TerminalError, verify_folder
 from pitboss.house import property as properties
 from pitboss.house.database import Access, Database, is_in_memory, read_url
 from pitboss.house.errors import StorageError
-from pitboss.house.opening import key_beside, open_room
+from pitboss.house.opening import key_beside, open_for_upgrade, open_room
 from pitboss.house.property import Property
 from pitboss.house.room import Room
 from pitboss.outside import SystemClock
@@ -72,11 +72,12 @@ def open_database(place: Place, access: Access = Access.WRITING) -> Iterator[Dat
 
 
 @contextmanager
-def open_place(place: Place) -> Iterator[Room]:
+def open_place(place: Place, *, is_upgrade: bool = False) -> Iterator[Room]:
     """The card room of a place, closed afterwards. Looking for one never makes one."""
     verify_there(place)
     with open_database(place) as database:
-        yield open_room(database, place.key_file, property_id=place.property_id or None)
+        open_it = open_for_upgrade if is_upgrade else open_room
+        yield open_it(database, place.key_file, property_id=place.property_id or None)
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,12 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from pitboss.cli.house.amounts import Less, More, read_correction, read_dollars
+from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.proposals import Because, OwnId, propose
+from pitboss.cli.house.sending import ME, Working, on_shift
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
-from pitboss.cli.house.work import ME, Working, in_office, on_shift
-from pitboss.house.cash_desk import Deposit, GiveGuestChips, Withdraw
-from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer
+from pitboss.cli.house.user_input import Less, More, read_correction, read_dollars
 from pitboss.house.people.queries import PlayerAccount, account_of, player_list
 from pitboss.house.proposals import Propose
 from pitboss.paytables import print_dollars
@@ -44,26 +43,6 @@ def wallet(player: PlayerId, /, *, look: Looking = LOOK) -> None:
 
 def _dollars(account: PlayerAccount) -> str:
     return print_dollars(account.cents)
-
-
-@app.command
-def register(
-    player: PlayerId,
-    name: str,
-    /,
-    *,
-    born: Annotated[str | None, Parameter(help="The day of birth, such as 1990-12-31.")] = None,
-    guest: Annotated[bool, Parameter(negative="", help="A guest, who plays with play money.")] = False,
-    me: Working = ME,
-) -> None:
-    """Somebody who will play here.
-
-    Parameters
-    ----------
-    name
-        What they are called.
-    """
-    in_office(me, RegisterPlayer(player, name, born, guest))
 
 
 @app.command
@@ -125,45 +104,4 @@ def _propose_money(kind: str, player: str, amount: str, told: tuple[str, str], m
         propose(shift, Propose(told[1] or shift.own_id, kind, player, content, told[0]))
 
 
-@app.command
-def exclude(
-    player: PlayerId,
-    /,
-    *,
-    reason: Reason,
-    until: Annotated[str | None, Parameter(help="The last day; for good where none is named.")] = None,
-    me: Working = ME,
-) -> None:
-    """Somebody may not play here."""
-    in_office(me, ExcludePlayer(player, until, reason))
-
-
-@app.command
-def lift(player: PlayerId, /, *, reason: Reason, me: Working = ME) -> None:
-    """Somebody whose exclusion is over may play again."""
-    in_office(me, LiftExclusion(player, reason))
-
-
-@app.command
-def deposit(
-    player: PlayerId,
-    amount: Amount,
-    /,
-    *,
-    how: Annotated[str, Parameter(help="cash, check, card or transfer.")] = "cash",
-    me: Working = ME,
-) -> None:
-    """Somebody brings money to the cash desk."""
-    in_office(me, Deposit(player, read_dollars(amount), how))
-
-
-@app.command
-def withdraw(player: PlayerId, amount: Amount, /, *, me: Working = ME) -> None:
-    """Somebody takes money home."""
-    in_office(me, Withdraw(player, read_dollars(amount)))
-
-
-@app.command(name="play-money")
-def play_money(player: PlayerId, /, *, me: Working = ME) -> None:
-    """A guest gets play money, once in a gambling day."""
-    in_office(me, GiveGuestChips(player))
+add_generated(app, "player")

@@ -6,11 +6,12 @@ from typing import Annotated
 from cyclopts import App, Parameter
 from rich.text import Text
 
+from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import reading
+from pitboss.cli.house.sending import ME, Shift, Working, in_office
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
-from pitboss.cli.house.work import ME, Shift, Working, in_office
 from pitboss.house.proposal_queries import get_proposal, proposal_list
-from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal, approval
+from pitboss.house.proposals import Approve, Propose, approval
 
 app = App(name="proposals")
 
@@ -84,13 +85,4 @@ def approve_as_shown(proposal_id: str, me: Working) -> None:
     in_office(me, approved)
 
 
-@app.command
-def reject(proposal_id: ProposalId, /, *, reason: Annotated[str, Parameter(help="Why not.")], me: Working = ME) -> None:
-    """Say no to what another person proposed."""
-    in_office(me, Reject(proposal_id, reason))
-
-
-@app.command
-def withdraw(proposal_id: ProposalId, /, *, me: Working = ME) -> None:
-    """Take back what you proposed."""
-    in_office(me, WithdrawProposal(proposal_id))
+add_generated(app, "proposals")

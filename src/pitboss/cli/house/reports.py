@@ -5,11 +5,9 @@ from typing import Annotated, Final
 
 from cyclopts import App, Parameter
 
-from pitboss.cli.house.pages import Pages, say_where
 from pitboss.cli.house.place import reading
-from pitboss.cli.house.showing import show
-from pitboss.cli.output import OUTPUT, written
-from pitboss.cli.screen import open_screen
+from pitboss.cli.house.showing import Pages, say_where, show
+from pitboss.cli.output import OUTPUT, open_screen, written
 from pitboss.house.reports.making import Span, make_report
 from pitboss.house.reports.output import as_html, as_text, write_csv
 from pitboss.outside import SystemClock

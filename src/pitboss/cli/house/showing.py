@@ -1,10 +1,12 @@
-"""How lists and pages of the card room look: tables for people, JSON for machines."""
+"""How lists and pages of the card room look: tables for people, JSON for machines, pages for the printer."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
+from functools import cache
+from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 from msgspec import to_builtins
@@ -14,9 +16,10 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.house.place import Place
-from pitboss.cli.output import AsJson
-from pitboss.cli.screen import open_screen, plain_table
+from pitboss.cli.output import OUTPUT, AsJson, open_screen, plain_table, write_bytes, written
+from pitboss.games.event import Event
 from pitboss.house.local_time import LocalTime
+from pitboss.printing import to_pdf
 
 
 @Parameter(name="*")
@@ -101,3 +104,58 @@ def progress(words: str) -> Iterator[Progress]:
     ) as shown:
         shown.add_task(words, total=None, at="")
         yield shown
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Pages(Looking):
+    """Where a page goes: to the terminal, or into files."""
+
+    html: Annotated[str | None, Parameter(group=OUTPUT, help="Write it as a page into this file.")] = None
+    pdf: Annotated[str | None, Parameter(group=OUTPUT, help="Write it as a PDF into this file.")] = None
+
+    def write(self, make: Callable[[], str], *, for_everybody: bool = False) -> list[str]:
+        """Write the files that are wanted, and say which they are."""
+        if self.html:
+            with written(self.html, for_everybody=for_everybody) as file:
+                file.write(make())
+        if self.pdf:
+            write_bytes(self.pdf, to_pdf(make()), for_everybody=for_everybody)
+        return [name for name in (self.html, self.pdf) if name]
+
+
+PAGES: Final = Pages()
+
+
+def say_where(title: str, files: Sequence[str]) -> None:
+    """Say in which files something is."""
+    open_screen().print(f"{title} is in {', '.join(files)}", soft_wrap=True)
+
+
+def in_words(event: Mapping[str, Any]) -> str:
+    """An event as it was stored, in words.
+
+    >>> in_words({"event": "announced", "words": "No more bets"})
+    'the dealer says: No more bets'
+    >>> in_words({"event": "of-a-later-version", "seat": 3})
+    'of a later version: seat 3'
+    """
+    values = {name: value for name, value in event.items() if name != "event"}
+    for kind in _kinds_of_events().get(event["event"], ()):
+        known = kind.from_json(values)
+        if known is not None:
+            return known.sentence
+    told = ", ".join(f"{name} {value}" for name, value in values.items())
+    return f"{event['event'].replace('-', ' ')}: {told}"
+
+
+@cache
+def _kinds_of_events() -> dict[str, list[type[Event]]]:
+    """Every kind of event by its name; a table and a keypad both have an event of envy, with other entries."""
+    found: dict[str, list[type[Event]]] = {}
+    waiting: list[type[Event]] = [Event]
+    while waiting:
+        kind = waiting.pop()
+        waiting += kind.__subclasses__()
+        found.setdefault(re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower(), []).append(kind)
+    return found

@@ -1,23 +1,25 @@
-"""``pitboss staff``: who works here."""
+"""``pitboss staff``, ``log-in``, ``log-out`` and ``device``: who works here, and what may come in."""
 
 from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from pitboss.cli.house.pin import ask_line, ask_new_pin
+from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import Place, open_place, reading
 from pitboss.cli.house.proposals import Because, OwnId, propose
+from pitboss.cli.house.sending import ME, Working, ask_badge, ask_room, on_shift, tell_events, with_pin
+from pitboss.cli.house.session_file import StoredSession, forget_session, read_session, write_session
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
-from pitboss.cli.house.work import ME, Working, ask_room, in_office, on_shift, tell_events
-from pitboss.cli.screen import open_screen
+from pitboss.cli.house.user_input import TableId, ask_line, ask_new_pin
+from pitboss.cli.output import TerminalError, open_screen
+from pitboss.house.actor import Role
 from pitboss.house.errors import UnknownError
-from pitboss.house.people.enrollment import NewEnrollmentCode
 from pitboss.house.people.queries import StaffMember, staff_list
 from pitboss.house.people.second_factor import in_groups, new_factor
-from pitboss.house.people.sessions import LogOutEverywhere
-from pitboss.house.people.staff import DeactivateStaff, UnlockStaff, find, read_role
+from pitboss.house.people.sessions import idle_time
+from pitboss.house.people.staff import find, read_role
 from pitboss.house.proposals import Propose
-from pitboss.house.terminal import TerminalRequest
+from pitboss.house.terminal import Credentials, TerminalRequest
 from pitboss.outside import SystemEntropy
 
 app = App(name="staff")
@@ -131,12 +133,6 @@ def enroll_person(
 
 
 @app.command
-def code(badge: Badge, /, *, me: Working = ME) -> None:
-    """Make another enrollment code, where yours ran out or was locked."""
-    in_office(me, NewEnrollmentCode(badge))
-
-
-@app.command
 def second_factor(*, me: Working = ME) -> None:
     """Set up an authenticator app on your phone: from then on its code is asked for with your PIN."""
     with on_shift(me, signs=True) as shift:
@@ -155,18 +151,6 @@ def reset_pin(badge: Badge, /, *, reason: Because, proposal_id: OwnId = "", me: 
         propose(shift, Propose(proposal_id or shift.own_id, "reset-pin", badge, {"badge": badge}, reason))
 
 
-@app.command(name="log-out")
-def log_out(*, me: Working = ME) -> None:
-    """End all your sessions, in every browser: such as after you left a screen open."""
-    in_office(me, LogOutEverywhere())
-
-
-@app.command
-def unlock(badge: Badge, /, *, me: Working = ME) -> None:
-    """Let a badge in again that was locked after wrong PINs."""
-    in_office(me, UnlockStaff(badge))
-
-
 @app.command(name="unlock-admins")
 def rescue(*, place: Place = HERE) -> None:
     """Let all admins in again, where every one of them is locked after wrong PINs. It needs the key, and no badge."""
@@ -175,13 +159,60 @@ def rescue(*, place: Place = HERE) -> None:
 
 
 @app.command
-def deactivate(badge: Badge, /, *, reason: Annotated[str, Parameter(help="Why.")], me: Working = ME) -> None:
-    """Somebody does not work here any more."""
-    in_office(me, DeactivateStaff(badge, reason))
-
-
-@app.command
 def reactivate(badge: Badge, /, *, reason: Because, proposal_id: OwnId = "", me: Working = ME) -> None:
     """Propose that somebody works here again."""
     with on_shift(me) as shift:
         propose(shift, Propose(proposal_id or shift.own_id, "reactivate-staff", badge, {"badge": badge}, reason))
+
+
+device_app = App(name="device")
+
+
+@device_app.command(name="issue")
+def issue_pass(
+    label: Annotated[str, Parameter(help="A name for it, such as lobby.")],
+    kind: Annotated[str, Parameter(help="display or controller.")],
+    table: TableId,
+    /,
+    *,
+    me: Working = ME,
+) -> None:
+    """Give a device a token of its own, which is shown once. For: admin."""
+    with on_shift(me) as shift:
+        told = shift.ask("issue-pass", label=label, kind=kind, table_id=table)
+        shift.tell(told)
+        shift.say(f"Its token, which is not shown again: {told['token']}")
+
+
+add_generated(device_app, "device")
+add_generated(app, "staff")
+
+
+def log_in(*, me: Working = ME) -> None:
+    """Log in at this terminal: until you log out, commands ask for your PIN only where they are signed.
+
+    The session ends as one in the browser does: after idle minutes, with log-out, with a new PIN or another role. It
+    is kept in a file that only you can read.
+    """
+    with open_place(me) as room:
+        try:
+            old = read_session(room)
+        except TerminalError:
+            old = None  # what nobody can trust is written over
+        credentials = with_pin(Credentials(me.badge or ask_badge()), me)
+        told = ask_room(room, TerminalRequest("log-in", credentials, values={"old": old.token if old else ""}))
+        file = write_session(room, StoredSession(told["badge"], told.pop("token")))
+        minutes = int(idle_time(room.house.settings, Role(told["role"])).total_seconds()) // 60
+    words = f"badge {told['badge']}, {told['role']}, is logged in, until pitboss log-out or {minutes} idle minutes"
+    show(me, told | {"session_file": str(file)}, words)
+
+
+def log_out(*, look: Looking = LOOK) -> None:
+    """Log out at this terminal: the session ends, and its file is removed."""
+    with open_place(look) as room:
+        stored = read_session(room)
+        if stored is None:
+            raise TerminalError("nobody is logged in at this terminal")
+        told = ask_room(room, TerminalRequest("log-out", Credentials(token=stored.token)))
+        forget_session(room)
+    show(look, told, f"badge {told['badge']} logs out" if told["badge"] else "the session had ended before")

@@ -7,9 +7,8 @@ from cyclopts import App, Parameter
 
 from pitboss.cards import parse_card, parse_cards, print_cards
 from pitboss.cli.lab.progress import USUAL, Working, at_work
-from pitboss.cli.output import AsJson
+from pitboss.cli.output import AsJson, faces, open_screen, plain_table
 from pitboss.cli.paytables import Folder, known_paytables
-from pitboss.cli.screen import faces, open_screen, plain_table
 from pitboss.lab.advice import (
     Advised,
     advise_double_draw,

@@ -7,9 +7,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from pitboss.cli.lab.progress import USUAL, Working, at_work
-from pitboss.cli.output import AsJson
+from pitboss.cli.output import AsJson, open_screen, plain_table
 from pitboss.cli.paytables import Folder, known_paytables
-from pitboss.cli.screen import open_screen, plain_table
 from pitboss.lab.design import Consequences, Solution, consequences, read_design, solve
 from pitboss.lab.tasks import elsewhere
 

@@ -11,9 +11,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from pitboss.cli.lab.progress import USUAL, Working, at_work
-from pitboss.cli.output import OUTPUT, AsJson, verify_folder, write_bytes, written
+from pitboss.cli.output import OUTPUT, AsJson, open_screen, plain_table, verify_folder, write_bytes, written
 from pitboss.cli.paytables import Folder, known_paytables
-from pitboss.cli.screen import open_screen, plain_table
 from pitboss.lab.band import CONFIDENCES, ROUNDS, hold_bands
 from pitboss.lab.par.rows import READING_TITLES, figure_rows, meter_rows, outcome_rows, printed_rows
 from pitboss.lab.question import Question, QuestionError, read_rules_file

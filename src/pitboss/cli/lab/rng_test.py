@@ -8,8 +8,16 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 
 from pitboss.cli.lab.progress import Working, at_work
-from pitboss.cli.output import OUTPUT, AsJson, TerminalError, verify_folder, write_bytes, written
-from pitboss.cli.screen import open_screen, plain_table
+from pitboss.cli.output import (
+    OUTPUT,
+    AsJson,
+    TerminalError,
+    open_screen,
+    plain_table,
+    verify_folder,
+    write_bytes,
+    written,
+)
 from pitboss.lab.randomness.asking import DECKS, Asked
 from pitboss.lab.randomness.dealing import BIASES, dealing_of, raw_bytes
 from pitboss.outside import SystemClock

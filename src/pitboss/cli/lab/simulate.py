@@ -12,8 +12,7 @@ from cyclopts import Group, Parameter
 from rich.progress import TextColumn
 
 from pitboss.cli.lab.progress import USUAL, Working, verify_processes, work_bar
-from pitboss.cli.output import OUTPUT, AsJson, TerminalError, verify_folder, written
-from pitboss.cli.screen import open_screen, plain_table
+from pitboss.cli.output import OUTPUT, AsJson, TerminalError, open_screen, plain_table, verify_folder, written
 from pitboss.lab.crews import cluster as cluster_at
 from pitboss.lab.crews import threads
 from pitboss.lab.question import read_rules_file

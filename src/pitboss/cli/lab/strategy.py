@@ -9,9 +9,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from pitboss.cli.lab.progress import USUAL, Working, at_work
-from pitboss.cli.output import OUTPUT, AsJson, verify_folder, written
+from pitboss.cli.output import OUTPUT, AsJson, open_screen, plain_table, verify_folder, written
 from pitboss.cli.paytables import known_paytables
-from pitboss.cli.screen import open_screen, plain_table
 from pitboss.lab.power_blackjack.analysis import STRATEGY_CLASS, Analysis, analyse
 from pitboss.lab.power_blackjack.chart import COLUMNS, LETTERS, SECTIONS, Chart
 from pitboss.lab.question import Question, read_rules_file

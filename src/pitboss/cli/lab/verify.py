@@ -6,8 +6,7 @@ import sys
 from rich.text import Text
 
 from pitboss.cli.lab.progress import USUAL, Working, at_work
-from pitboss.cli.output import AsJson
-from pitboss.cli.screen import open_screen
+from pitboss.cli.output import AsJson, open_screen
 from pitboss.lab.verify import Verdict, VerdictKind
 from pitboss.lab.verify.everything import verify_all
 from pitboss.paytables import load_catalogue

@@ -11,6 +11,9 @@ from pitboss.shuffler import ShufflerSetting
 SHUFFLER: Final = ShufflerSetting(Game.DOUBLE_DRAW.label, DECK_54, packet_size=5, gives_stub=True)
 """What the shuffler must be set to before a round. It stays set from round to round, so this is no command."""
 
+RULES_VERSION: Final = 1
+"""Raised by hand when the same commands make another round than before; then run scripts/golden_rounds.py."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class DoubleDrawRules(TableRules):
@@ -23,6 +26,7 @@ since six players may use 6 x 9 = 54 cards
     """
 
     game: ClassVar = Game.DOUBLE_DRAW
+    rules_version: ClassVar[int] = RULES_VERSION
     wagers: ClassVar = ("ante", "bonus")
     most_seats: ClassVar = 6
     why_most_seats: ClassVar = "since six players may use 6 x 9 = 54 cards"

@@ -21,6 +21,9 @@ while it is not, so this is a setting of the machine and not a command of the ro
 
 _ORDER = ("main", "fortune-bonus", "hat-trick", "progressive")
 
+RULES_VERSION: Final = 1
+"""Raised by hand when the same commands make another round than before; then run scripts/golden_rounds.py."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class FortuneSanLoRules(TableRules):
@@ -35,6 +38,7 @@ hand; leave seats empty instead
     """
 
     game: ClassVar = Game.FORTUNE_SAN_LO
+    rules_version: ClassVar[int] = RULES_VERSION
     wagers: ClassVar = _ORDER
     most_seats: ClassVar = POSITIONS
     why_most_seats: ClassVar = "as the layout has positions"

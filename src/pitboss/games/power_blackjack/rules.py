@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 from pitboss.cards import BlackjackTotal
 from pitboss.games.power_blackjack.hand import Hand
@@ -12,6 +12,9 @@ from pitboss.paytables import Catalogue, Game, Pay, PayKind, Paytable, print_dol
 THREE_TO_TWO = Pay.parse("3 to 2")
 TWO_TO_ONE = Pay.parse("2 to 1")
 _PAYS = ("blackjack_pays", "insurance_pays")
+
+RULES_VERSION: Final = 1
+"""Raised by hand when the same commands make another round than before; then run scripts/golden_rounds.py."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,6 +27,7 @@ class PowerBlackjackRules(TableRules):
     """
 
     game: ClassVar = Game.POWER_BLACKJACK
+    rules_version: ClassVar[int] = RULES_VERSION
     wagers: ClassVar = ("bet", "push-22")
     most_seats: ClassVar = 7
     why_most_seats: ClassVar = "as the layout has positions"

@@ -13,6 +13,9 @@ SHUFFLER: Final = ShufflerSetting(Game.THREE_CARD_POKER.label, DECK_52, packet_s
 
 _ORDER = ("play", "ante-bonus", "ante", "pair-plus", "six-card-bonus", "progressive")
 
+RULES_VERSION: Final = 1
+"""Raised by hand when the same commands make another round than before; then run scripts/golden_rounds.py."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class ThreeCardPokerRules(TableRules):
@@ -24,6 +27,7 @@ class ThreeCardPokerRules(TableRules):
     """
 
     game: ClassVar = Game.THREE_CARD_POKER
+    rules_version: ClassVar[int] = RULES_VERSION
     wagers: ClassVar = ("ante", "pair-plus", "six-card-bonus", "progressive")
     most_seats: ClassVar = 7
     why_most_seats: ClassVar = "as the layout has positions"

@@ -9,6 +9,7 @@ what is in the database makes no code without the key.
 
 import hashlib
 import hmac
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
@@ -23,8 +24,19 @@ from pitboss.house.office import Desk, handles
 from pitboss.house.people import staff
 from pitboss.house.people.events import EnrollmentOpened, StaffChanged
 from pitboss.house.people.pins import verify_is_hash
-from pitboss.house.people.staff import WRONG_CODE, Person, change, count_wrong, has_pin, person_of
+from pitboss.house.people.sessions import end_all_of, subject_of, subject_of_badge
+from pitboss.house.people.staff import (
+    INTO,
+    WRONG_CODE,
+    Person,
+    change_person,
+    count_wrong,
+    has_pin,
+    person_of,
+    wrong_try,
+)
 from pitboss.house.permissions import OfficeCommand
+from pitboss.house.projector import Recorded, RowWrite, projects
 
 if TYPE_CHECKING:
     from pitboss.house.room import Room
@@ -134,12 +146,17 @@ def open_until(stamp: Stamp) -> str:
     return print_instant(parse_instant(stamp.at) + CODE_LASTS)
 
 
-def open_enrollment(desk: Desk, person: Person) -> None:
+def open_enrollment(desk: Desk, badge: str) -> None:
     """A person has no PIN from now on, and may choose one beside the person who does this."""
-    until = open_until(desk.stamp)
-    nothing = {"pin_hash": None, "factor": None, "factor_step": 0, "failed": 0, "locked_at": None}
-    change(desk, person, **nothing, code_by=desk.actor.name, code_until=until)
-    desk.events.append(EnrollmentOpened(person.badge, desk.actor.name, until))
+    end_all_of(desk, subject_of_badge(badge))
+    desk.events.append(EnrollmentOpened(badge, desk.actor.name, open_until(desk.stamp)))
+
+
+def opened_enrollment(record: Recorded) -> Iterator[RowWrite]:
+    """What a record that opens an enrollment changes on the list."""
+    for event in record.events_of("enrollment-opened"):
+        nothing = {"pin_hash": None, "factor": None, "factor_step": 0, "failed": 0, "locked_at": None}
+        yield from change_person(record, event["badge"], **nothing, code_by=event["by"], code_until=event["until"])
 
 
 @handles(NewEnrollmentCode)
@@ -153,7 +170,13 @@ def new_enrollment_code(command: NewEnrollmentCode, desk: Desk) -> None:
             f"the enrollment of badge {person.badge} was approved by badge {person.code_by}, who alone makes another "
             "code for it; otherwise propose a reset of its PIN"
         )
-    open_enrollment(desk, person)
+    open_enrollment(desk, person.badge)
+
+
+@projects("new-enrollment-code", into=INTO)
+def list_new_code(record: Recorded) -> Iterator[RowWrite]:
+    """Another code."""
+    yield from opened_enrollment(record)
 
 
 @handles(Enroll)
@@ -168,8 +191,18 @@ def enroll(command: Enroll, desk: Desk) -> None:
         count_wrong(desk, person, WRONG_CODE)
         return
     verify_is_hash(command.pin_hash)
-    change(desk, person, pin_hash=command.pin_hash, code_by=None, code_until=None, failed=0)
+    end_all_of(desk, subject_of(person.actor))
     desk.events.append(StaffChanged(person.badge, f"has enrolled beside badge {command.approver}"))
+
+
+@projects("enroll", into=INTO)
+def list_enrolled(record: Recorded) -> Iterator[RowWrite]:
+    """The PIN of the person, as its hash; or a wrong code, which is counted."""
+    asked = record.asked
+    if asked["is_right"]:
+        no_code = {"code_by": None, "code_until": None, "failed": 0}
+        yield from change_person(record, asked["badge"], pin_hash=asked["pin_hash"], **no_code)
+    yield from wrong_try(record)
 
 
 def verify_open(person: Person, approver: str, at: str) -> Person:

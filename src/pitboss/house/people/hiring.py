@@ -5,26 +5,31 @@ proposed. So no proposal carries a PIN: after a hiring or a reset the person cho
 only the approver is shown (``enrollment``).
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from pitboss.house.checks import read_texts, verify_words
 from pitboss.house.errors import RefusedError
 from pitboss.house.office import Desk
-from pitboss.house.people.enrollment import open_enrollment
+from pitboss.house.people.enrollment import open_enrollment, opened_enrollment
 from pitboss.house.people.events import StaffChanged
+from pitboss.house.people.licenses import license_of
+from pitboss.house.people.sessions import end_all_of, subject_of
 from pitboss.house.people.staff import (
+    INTO,
     Newcomer,
-    change,
-    enter,
-    license_of,
+    change_person,
+    new_person,
     person_of,
     read_role,
+    tell_new,
     verify_license,
     verify_new,
     verify_two_left,
 )
 from pitboss.house.permissions import DECIDERS
-from pitboss.house.proposals import Agreed, on_approval, on_proposal
+from pitboss.house.projector import Agreed, Recorded, RowWrite, projects
+from pitboss.house.proposals import on_approval, on_proposal
 
 ABOUT_A_PERSON = ("badge", "name", "role", "license")
 
@@ -38,8 +43,15 @@ def verify_add_staff(content: dict[str, Any], desk: Desk) -> None:
 @on_approval("add-staff")
 def add_staff(agreed: Agreed, desk: Desk) -> None:
     """Somebody new, who enrolls beside the approver."""
-    enter(desk, Newcomer(**agreed.content), pin_hash=None)
-    open_enrollment(desk, person_of(desk, agreed.content["badge"]))
+    tell_new(desk, Newcomer(**agreed.content))
+    open_enrollment(desk, agreed.content["badge"])
+
+
+@projects("add-staff", into=INTO)
+def list_newcomer(record: Recorded) -> Iterator[RowWrite]:
+    """Somebody new, with the code to enroll."""
+    yield new_person(record, record.content)
+    yield from opened_enrollment(record)
 
 
 @on_proposal("change-staff")
@@ -56,11 +68,19 @@ def verify_change_staff(content: dict[str, Any], desk: Desk) -> None:
 def change_staff(agreed: Agreed, desk: Desk) -> None:
     """Somebody has another name or role. Who may decide from now on, and could not before, chooses a longer PIN."""
     person, name, role = person_of(desk, agreed.content["badge"]), agreed.content["name"], agreed.content["role"]
-    number = license_of(person.badge, agreed.content["license"] or person.license)
-    change(desk, person, name=name, role=role, license=number)
+    desk.found["license"] = license_of(person.badge, agreed.content["license"] or person.license)
+    end_all_of(desk, subject_of(person.actor))
     desk.events.append(StaffChanged(person.badge, f"is {name}, {role}"))
     if read_role(role) in DECIDERS and person.role not in DECIDERS:
-        open_enrollment(desk, person_of(desk, person.badge))
+        open_enrollment(desk, person.badge)
+
+
+@projects("change-staff", into=INTO)
+def list_changed(record: Recorded) -> Iterator[RowWrite]:
+    """Another name, role or license number, and the code to enroll where one was made."""
+    now = {name: record.content[name] for name in ("name", "role")}
+    yield from change_person(record, record.content["badge"], **now, license=record.found["license"])
+    yield from opened_enrollment(record)
 
 
 @on_proposal("reset-pin")
@@ -72,7 +92,13 @@ def verify_reset_pin(content: dict[str, Any], desk: Desk) -> None:
 @on_approval("reset-pin")
 def reset_pin(agreed: Agreed, desk: Desk) -> None:
     """Somebody who forgot their PIN, or lost their authenticator app, enrolls again beside the approver."""
-    open_enrollment(desk, person_of(desk, agreed.content["badge"]))
+    open_enrollment(desk, agreed.content["badge"])
+
+
+@projects("reset-pin", into=INTO)
+def list_reset(record: Recorded) -> Iterator[RowWrite]:
+    """No PIN, and the code to enroll."""
+    yield from opened_enrollment(record)
 
 
 @on_proposal("reactivate-staff")
@@ -87,5 +113,11 @@ def verify_reactivate_staff(content: dict[str, Any], desk: Desk) -> None:
 def reactivate_staff(agreed: Agreed, desk: Desk) -> None:
     """Somebody works here again."""
     person = person_of(desk, agreed.content["badge"])
-    change(desk, person, is_active=1)
+    end_all_of(desk, subject_of(person.actor))
     desk.events.append(StaffChanged(person.badge, f"is active again: {agreed.reason}"))
+
+
+@projects("reactivate-staff", into=INTO)
+def list_reactivated(record: Recorded) -> Iterator[RowWrite]:
+    """Somebody works here again."""
+    yield from change_person(record, record.content["badge"], is_active=1)

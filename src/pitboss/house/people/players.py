@@ -1,11 +1,11 @@
 """Players: who they are, and who may not play."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, select
 
 from pitboss.dates import written_day
 from pitboss.games.table import PRACTICE, Jurisdiction
@@ -16,7 +16,8 @@ from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import PlayerChanged
 from pitboss.house.permissions import OfficeCommand, sees_exclusions
-from pitboss.house.proposals import Agreed, on_approval, on_proposal
+from pitboss.house.projector import Agreed, Recorded, RowWrite, change_row, insert_row, projects
+from pitboss.house.proposals import on_approval, on_proposal
 from pitboss.house.schema import EXCLUSIONS, PLAYERS
 from pitboss.house.transactions import Later
 
@@ -210,16 +211,6 @@ def register_player(command: RegisterPlayer, desk: Desk) -> None:
     of_player = (PLAYERS.c.property_id == desk.property_id) & (PLAYERS.c.player == command.player)
     if desk.connection.execute(select(PLAYERS.c.player).where(of_player)).first():
         raise RefusedError(f"there is a player {command.player} already")
-    row = {
-        "property_id": desk.property_id,
-        "player": command.player,
-        "name": command.name,
-        "born": command.born,
-        "is_guest": int(command.is_guest),
-        "registered_at": desk.stamp.at,
-        "chips_day": None,
-    }
-    desk.connection.execute(insert(PLAYERS).values(row))
     desk.events.append(PlayerChanged(command.player, f"is registered as a {_kind(command.is_guest)}"))
 
 
@@ -237,10 +228,7 @@ def verify_correction(content: dict[str, Any], desk: Desk) -> None:
 @on_approval("correct-player")
 def correct_player(agreed: Agreed, desk: Desk) -> None:
     """A name or a day of birth that was written down wrong: it takes two people, since it can let somebody play."""
-    content = agreed.content
-    of_player = (PLAYERS.c.property_id == desk.property_id) & (PLAYERS.c.player == content["player"])
-    desk.connection.execute(update(PLAYERS).where(of_player).values(name=content["name"], born=content["born"]))
-    desk.events.append(PlayerChanged(content["player"], "is corrected"))
+    desk.events.append(PlayerChanged(agreed.content["player"], "is corrected"))
 
 
 @handles(ExcludePlayer)
@@ -257,16 +245,7 @@ def exclude_player(command: ExcludePlayer, desk: Desk) -> None:
         if desk.actor.is_staff and not sees_exclusions(desk.actor):
             raise RefusedError(f"an exclusion of {known.player} needs the shift manager")
         _verify_longer(known.player, _end(in_force), command.until)
-    row = {
-        "property_id": desk.property_id,
-        "player": known.player,
-        "number": _next_number(desk, known.player),
-        "until": command.until,
-        "reason": command.reason,
-        "made_by": str(desk.actor),
-        "made_at": desk.stamp.at,
-    }
-    desk.connection.execute(insert(EXCLUSIONS).values(row))
+    desk.found["number"] = _next_number(desk, known.player)
     words = f"until {written_day(command.until)}" if command.until else "for good"
     desk.events.append(PlayerChanged(known.player, f"is excluded {words}"))
 
@@ -283,9 +262,48 @@ def lift_exclusion(command: LiftExclusion, desk: Desk) -> None:
     if end is None or end >= desk.stamp.day:
         words = "for good" if end is None else f"until {written_day(end)}"
         raise RefusedError(f"{known.player} is excluded {words}, and it cannot be lifted before that is over")
-    lifted = {"lifted_by": str(desk.actor), "lifted_at": desk.stamp.at, "lifted_reason": command.reason}
-    desk.connection.execute(update(EXCLUSIONS).where(_not_lifted(desk.property_id, known.player)).values(lifted))
+    desk.found["numbers"] = [row.number for row in in_force]
     desk.events.append(PlayerChanged(known.player, "may play again"))
+
+
+# ---- the lists
+
+
+@projects("register-player", into=[PLAYERS])
+def list_player(record: Recorded) -> Iterator[RowWrite]:
+    """Somebody new."""
+    who = {name: record.asked[name] for name in ("player", "name", "born")}
+    yield insert_row(PLAYERS, **who, is_guest=int(record.asked["is_guest"]), registered_at=record.stamp.at)
+
+
+@projects("correct-player", into=[PLAYERS])
+def list_correction(record: Recorded) -> Iterator[RowWrite]:
+    """Another name or day of birth."""
+    content = record.content
+    yield change_row(PLAYERS, {"player": content["player"]}, name=content["name"], born=content["born"])
+
+
+@projects("give-guest-chips", into=[PLAYERS])
+def list_play_money(record: Recorded) -> Iterator[RowWrite]:
+    """The last gaming day on which a guest got play money."""
+    yield change_row(PLAYERS, {"player": record.asked["player"]}, chips_day=record.stamp.day)
+
+
+@projects("exclude-player", into=[EXCLUSIONS])
+def list_exclusion(record: Recorded) -> Iterator[RowWrite]:
+    """The next exclusion of the player."""
+    excluded = {name: record.asked[name] for name in ("player", "until", "reason")}
+    made = {"made_by": record.actor, "made_at": record.stamp.at}
+    yield insert_row(EXCLUSIONS, **excluded, number=record.found["number"], **made)
+
+
+@projects("lift-exclusion", into=[EXCLUSIONS])
+def list_lifting(record: Recorded) -> Iterator[RowWrite]:
+    """All exclusions that were in force end together."""
+    player, reason = record.asked["player"], record.asked["reason"]
+    for number in record.found["numbers"]:
+        lifted = {"lifted_by": record.actor, "lifted_at": record.stamp.at, "lifted_reason": reason}
+        yield change_row(EXCLUSIONS, {"player": player, "number": number}, **lifted)
 
 
 def _verify_own(desk: Desk, player: str) -> None:

@@ -7,6 +7,7 @@ stored: without the key, what is in the database makes no code.
 import base64
 import hashlib
 import hmac
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
@@ -18,8 +19,10 @@ from pitboss.house.checks import is_id
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import StaffChanged
-from pitboss.house.people.staff import Person, change, has_pin, person_of
+from pitboss.house.people.staff import Person, has_pin, person_of
 from pitboss.house.permissions import OfficeCommand
+from pitboss.house.projector import Recorded, RowWrite, change_row, projects
+from pitboss.house.schema import STAFF
 from pitboss.outside import Entropy
 
 if TYPE_CHECKING:
@@ -146,5 +149,11 @@ def add_second_factor(command: AddSecondFactor, desk: Desk) -> None:
     person = person_of(desk, desk.actor.name)
     if not has_pin(desk.connection, desk.property_id, person.badge, command.pin_mark):
         raise NotPermittedError(f"badge {person.badge} has another PIN now: key in that one")
-    change(desk, person, factor=command.factor, factor_step=command.factor_step)
     desk.events.append(StaffChanged(person.badge, "has set up an authenticator app"))
+
+
+@projects("add-second-factor", into=[STAFF])
+def list_factor(record: Recorded) -> Iterator[RowWrite]:
+    """The salt of the secret, and the step of its first code."""
+    factor = {name: record.asked[name] for name in ("factor", "factor_step")}
+    yield change_row(STAFF, {"badge": record.badge}, **factor)

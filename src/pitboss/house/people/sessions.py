@@ -11,12 +11,13 @@ written or changed by other means nor one that was put back opens anything.
 import base64
 import hashlib
 import hmac
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, literal, select, text, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, literal, select, update
 
 from pitboss.errors import PitbossError
 from pitboss.games.event import Event
@@ -25,11 +26,13 @@ from pitboss.house.actor import Actor, Role, read_actor
 from pitboss.house.checks import is_id, verify_id, verify_words
 from pitboss.house.errors import RefusedError, UnknownError
 from pitboss.house.gambling_day import parse_instant, print_instant
-from pitboss.house.incidents import OF_SESSIONS, OpenIncident, open_incident
+from pitboss.house.journal import Stamp
 from pitboss.house.json_text import json_text
 from pitboss.house.news import notify_sessions_end
 from pitboss.house.office import Desk, handles
+from pitboss.house.people.forged_sessions import FORGED, ForgedSession, NoteForgedSession
 from pitboss.house.permissions import OfficeCommand
+from pitboss.house.projector import Recorded, RowWrite, delete_rows, insert_row, projects, replace_row
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.schema import JOURNAL, SESSION_EPOCHS, SESSIONS, TABLES
 from pitboss.house.strongbox import Strongbox
@@ -42,8 +45,7 @@ DOOR: Final = Actor("door", Role.HOUSE)
 """Who notes what happens at the door."""
 
 LOG_OUT: Final = "log-out "
-FORGED: Final = "forged-session "
-"""How the ids of the door's own records begin: each is written once."""
+"""How the ids of its records of log-outs begin: each is written once."""
 
 SESSION, DISPLAY, CONTROLLER = "session", "display", "controller"
 DEVICES: Final = (DISPLAY, CONTROLLER)
@@ -141,7 +143,16 @@ def subject_of(actor: Actor) -> str:
     >>> subject_of(Actor("17", Role.DEALER)), subject_of(Actor("17", Role.PLAYER))
     ('badge 17', 'player 17')
     """
-    return f"{'badge' if actor.is_staff else 'player'} {actor.name}"
+    return subject_of_badge(actor.name) if actor.is_staff else f"player {actor.name}"
+
+
+def subject_of_badge(badge: str) -> str:
+    """The same for somebody of the staff, of whom only the badge is known.
+
+    >>> subject_of_badge("17")
+    'badge 17'
+    """
+    return f"badge {badge}"
 
 
 def open_session(  # noqa: PLR0913, PLR0917 - what a session is made of
@@ -157,25 +168,9 @@ def open_session(  # noqa: PLR0913, PLR0917 - what a session is made of
     connection.execute(delete(SESSIONS).where(SESSIONS.c.property_id == property_id, SESSIONS.c.ends_at < now))
     token, session = new_token(entropy), Session(SESSION, actor, None, new_token(entropy))
     row = _row(property_id, hash_token(token), session, subject_of(actor), now)
-    _insert(connection, box, row | {"ends_at": end, "seen_at": now})
+    row |= {"ends_at": end, "seen_at": now}
+    connection.execute(insert(SESSIONS).values(row | {"seal": _seal_now(connection, box, row)}))
     return token, session
-
-
-class ForgedSession(NamedTuple):
-    """A row of the list of sessions that is not as this room wrote it, or was put back.
-
-    >>> ForgedSession("5f0c", "session of admin:1 (badge 1)").sentence
-    'the session of admin:1 (badge 1) was not written by this room as it is stored, or was ended: it opens nothing'
-    """
-
-    mark: str
-    """Of the row, by which it is told from any other."""
-    whose: str
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong with it."""
-        return f"the {self.whose} was not written by this room as it is stored, or was ended: it opens nothing"
 
 
 def find(
@@ -279,10 +274,11 @@ def _forged(box: Strongbox, row: Row[Any]) -> ForgedSession | None:
     return ForgedSession(mark, f"{kind} of {actor} ({subject})")
 
 
-def _insert(connection: Connection, box: Strongbox, row: dict[str, Any]) -> None:
+def _seal_now(connection: Connection, box: Strongbox, row: dict[str, Any]) -> str:
+    """The seal of a new row."""
     of_subject = SESSION_EPOCHS.c.property_id == row["property_id"], SESSION_EPOCHS.c.subject == row["subject"]
     epoch = connection.scalar(select(SESSION_EPOCHS.c.epoch).where(*of_subject)) or 0
-    connection.execute(insert(SESSIONS).values(row | {"seal": _seal(box, row, epoch)}))
+    return _seal(box, row, epoch)
 
 
 # ---- the end of sessions
@@ -307,18 +303,6 @@ class LogOutEverywhere(OfficeCommand):
     >>> LogOutEverywhere().slug()
     'log-out-everywhere'
     """
-
-
-@dataclass(frozen=True)
-class NoteForgedSession(OfficeCommand):
-    """A session that this room did not write, or has ended, was in the database, and somebody had its token.
-
-    >>> NoteForgedSession("5f0c", "session of admin:1 (badge 1)").mark
-    '5f0c'
-    """
-
-    mark: str
-    whose: str
 
 
 @dataclass(frozen=True)
@@ -376,34 +360,21 @@ def log_out_everywhere(command: LogOutEverywhere, desk: Desk) -> None:
 
 def end_all_of(desk: Desk, subject: str) -> None:
     """Every session of a person or pass ends: with a new PIN, with another role, dismissed, unlocked, revoked."""
-    own = (SESSIONS.c.property_id == desk.property_id) & (SESSIONS.c.subject == subject)
-    desk.connection.execute(delete(SESSIONS).where(own))
-    row = {"property_id": desk.property_id, "subject": subject, "epoch": desk.stamp.seq}
-    desk.connection.execute(_RAISE, row)
     desk.events.append(SessionsEnded(subject))
     notify_sessions_end(desk.connection, desk.property_id)
 
 
-_RAISE: Final = text(
-    "INSERT INTO session_epochs (property_id, subject, epoch) VALUES (:property_id, :subject, :epoch) "
-    "ON CONFLICT (property_id, subject) DO UPDATE SET epoch = excluded.epoch"
-)
+def ended_sessions(record: Recorded) -> Iterator[RowWrite]:
+    """The end of all sessions of everybody of whom a record says so. What does not end sessions writes nothing."""
+    for event in record.events_of("sessions-ended"):
+        yield replace_row(SESSION_EPOCHS, subject=event["subject"], epoch=record.stamp.seq)
+        yield delete_rows(SESSIONS, subject=event["subject"])
 
 
-@handles(NoteForgedSession)
-def note_forged_session(command: NoteForgedSession, desk: Desk) -> None:
-    """It is an incident: somebody has written into the database by other means."""
-    open_incident(desk, incident_of(command.mark, command.whose))
-
-
-def incident_of(mark: str, whose: str) -> OpenIncident:
-    """The incident of a forged session.
-
-    >>> incident_of("5f0c", "session of admin:1 (badge 1)").incident_id
-    'session-5f0c'
-    """
-    words = f"{ForgedSession(mark, whose).sentence}; somebody has written into the database by other means"
-    return OpenIncident(f"{OF_SESSIONS}{mark}", "the database", words, True, None)
+@projects("log-out-everywhere", "revoke-pass", into=[SESSION_EPOCHS, SESSIONS])
+def list_end(record: Recorded) -> Iterator[RowWrite]:
+    """All sessions of a person, or a pass."""
+    yield from ended_sessions(record)
 
 
 # ---- devices
@@ -430,12 +401,25 @@ def issue_pass(command: IssuePass, desk: Desk) -> None:
         raise UnknownError(f"there is no table {command.table_id!r}")
     if _labelled(desk, command.label) is not None:
         raise RefusedError(f"there is a pass {command.label!r} already: revoke it first, or choose another label")
-    # A controller presses keys for whoever stands at it; whose card a key needs, that person shows.
-    actor = Actor(f"{command.kind}-{command.label}", Role.HOUSE)
-    session = Session(command.kind, actor, command.table_id, "")
-    row = _row(desk.property_id, command.token_hash, session, pass_of(command.label), desk.stamp.at)
-    _insert(desk.connection, desk.box, row | {"label": command.label})
+    row = _row_of_pass(desk.stamp, vars(command))
+    desk.found["seal"] = _seal_now(desk.connection, desk.box, row)
     desk.events.append(PassChanged(command.label, command.kind, command.table_id, "issued"))
+
+
+def _row_of_pass(stamp: Stamp, asked: Mapping[str, str]) -> dict[str, Any]:
+    # A controller presses keys for whoever stands at it; whose card a key needs, that person shows.
+    actor = Actor(f"{asked['kind']}-{asked['label']}", Role.HOUSE)
+    session = Session(asked["kind"], actor, asked["table_id"], "")
+    row = _row(stamp.property_id, asked["token_hash"], session, pass_of(asked["label"]), stamp.at)
+    return row | {"label": asked["label"]}
+
+
+@projects("issue-pass", into=[SESSIONS])
+def list_pass(record: Recorded) -> Iterator[RowWrite]:
+    """The pass of a device. Its seal is in the record: it takes the room's key to make one."""
+    row = _row_of_pass(record.stamp, record.asked)
+    del row["property_id"]
+    yield insert_row(SESSIONS, **row, seal=record.found["seal"])
 
 
 @handles(RevokePass)

@@ -4,33 +4,26 @@ Here is what one person does: log in, change their own PIN, unlock a badge, deac
 ``hiring``, and how somebody gets a first PIN in ``enrollment``.
 """
 
-import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, func, insert, select, update
+from sqlalchemy import Connection, Row, func, select
 
-from pitboss.games.table import PRACTICE
 from pitboss.house.actor import Actor, Role
 from pitboss.house.checks import is_id, read_texts, verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import LoggedIn, LogInRefused, PinChecked, StaffChanged
+from pitboss.house.people.licenses import is_same_license, license_of, verify_licensed
 from pitboss.house.people.pins import mark_of, verify_is_hash
-from pitboss.house.people.sessions import end_all_of, subject_of
+from pitboss.house.people.sessions import end_all_of, ended_sessions, subject_of
 from pitboss.house.permissions import OfficeCommand
-from pitboss.house.property import Property
-from pitboss.house.schema import STAFF
+from pitboss.house.projector import Recorded, RowWrite, change_row, insert_row, projects
+from pitboss.house.schema import SESSION_EPOCHS, SESSIONS, STAFF
 
 STAFF_ROLES: Final = tuple(role for role in Role if role not in (Role.PLAYER, Role.HOUSE))
 """The roles that a person with a badge can have."""
-
-LICENSES: Final = {"commercial": "license", "tribal": "certification"}
-"""What a person who works in a room of a kind has a number of."""
-
-_OWN_NUMBER: Final = "PRACTICE-"
-"""How the numbers begin that a practice room makes by itself."""
 
 LOG_IN: Final = "log-in"
 WRONG_PIN: Final = "wrong PIN"
@@ -235,17 +228,18 @@ def first_admins(command: FirstAdmins, desk: Desk) -> None:
         raise RefusedError("there are admins already: two people hire everybody else")
     if not isinstance(command.admins, list) or len(command.admins) != 2:
         raise RefusedError("a room begins with two admins, each with a badge and a PIN of their own")
+    entered: list[Newcomer] = []
     for admin in command.admins:
         texts = read_texts(admin, "an admin", ("badge", "name", "license", "pin_hash"))
-        pin_hash = texts.pop("pin_hash")
-        verify_is_hash(pin_hash)
+        verify_is_hash(texts.pop("pin_hash"))
         newcomer = Newcomer(**texts, role=Role.ADMIN.value)
-        verify_new(desk, newcomer)
-        enter(desk, newcomer, pin_hash=pin_hash)
+        verify_new(desk, newcomer, entered)
+        entered.append(newcomer)
+        tell_new(desk, newcomer)
 
 
-def verify_new(desk: Desk, newcomer: Newcomer) -> None:
-    """Refuse nonsense, and a badge or a license number that somebody has."""
+def verify_new(desk: Desk, newcomer: Newcomer, entered: Sequence[Newcomer] = ()) -> None:
+    """Refuse nonsense, and a badge or a license number that somebody has, also of those who are entered together."""
     badge = newcomer.badge
     read_role(newcomer.role)
     verify_id(badge, "badge")
@@ -256,85 +250,29 @@ def verify_new(desk: Desk, newcomer: Newcomer) -> None:
     same = select(STAFF.c.badge).where(
         STAFF.c.property_id == desk.property_id, func.lower(STAFF.c.badge) == badge.lower()
     )
-    taken = desk.connection.scalar(same)
+    together = (other.badge for other in entered if other.badge.lower() == badge.lower())
+    taken = desk.connection.scalar(same) or next(together, None)
     if taken is not None:
         raise RefusedError(f"badge {taken} is somebody's already: choose another one than {badge}")
-    verify_license(desk, badge, newcomer.license)
+    verify_license(desk, badge, newcomer.license, entered)
 
 
-def verify_license(desk: Desk, badge: str, given: str) -> None:
+def verify_license(desk: Desk, badge: str, given: str, entered: Sequence[Newcomer] = ()) -> None:
     """Refuse a license number that is none, or that another badge has: one license number, one badge.
 
     A person with two badges could approve with one what the other proposed.
     """
     verify_licensed(desk.house, badge, given)
     number = license_of(badge, given)
-    for person in everybody(desk.connection, desk.property_id):
-        if person.badge != badge and is_same_license(person.license, number):
-            raise RefusedError(
-                f"{person.license} is the license number of badge {person.badge}: one license number has one badge"
-            )
+    held = [(person.badge, person.license) for person in everybody(desk.connection, desk.property_id)]
+    held += [(newcomer.badge, license_of(newcomer.badge, newcomer.license)) for newcomer in entered]
+    for other, others in held:
+        if other != badge and is_same_license(others, number):
+            raise RefusedError(f"{others} is the license number of badge {other}: one license number has one badge")
 
 
-def verify_licensed(house: Property, badge: str, given: str) -> None:
-    """Refuse a badge without a license number, where the law asks for one.
-
-    >>> from pitboss.house.property import PropertySettings
-    >>> verify_licensed(Property("P1", "Ace", PropertySettings(jurisdiction="washington", kind="tribal")), "17", "")
-    Traceback (most recent call last):
-    pitboss.house.errors.RefusedError: badge 17 needs the number of its certification
-    """
-    if not given.strip() and house.jurisdiction is not PRACTICE:
-        raise RefusedError(f"badge {badge} needs the number of its {LICENSES[house.settings.kind]}")
-    number = license_of(badge, given)
-    verify_words(number, "license number")
-    if not _bare(number):
-        raise RefusedError(f"{number!a} is not a license number: it has no letter and no digit")
-
-
-def license_of(badge: str, given: str) -> str:
-    """A license number as it is kept: its letters are capitals. A practice room numbers its people by itself.
-
-    >>> license_of("17", ""), license_of("17", " 68-12a ")
-    ('PRACTICE-17', '68-12A')
-    """
-    return given.strip().upper() or f"{_OWN_NUMBER}{badge.upper()}"
-
-
-def is_same_license(one: str, other: str) -> bool:
-    """Whether two license numbers are the same one: spaces, dashes and capitals make no other number.
-
-    >>> is_same_license("68-12A", "68 12a"), is_same_license("68-12", "68-13")
-    (True, False)
-    >>> is_same_license("PRACTICE-1-7", "PRACTICE-17")
-    False
-    """
-    return _bare(one) == _bare(other)
-
-
-def _bare(number: str) -> str:
-    """A license number without the signs between its letters and digits; full-width digits become plain ones.
-
-    A practice room makes its numbers of badges, and in a badge these signs count.
-    """
-    if number.startswith(_OWN_NUMBER):
-        return number
-    return "".join(each for each in unicodedata.normalize("NFKC", number).casefold() if each.isalnum())
-
-
-def enter(desk: Desk, newcomer: Newcomer, *, pin_hash: str | None) -> None:
-    """Put a new person on the list."""
-    row = vars(newcomer) | {
-        "property_id": desk.property_id,
-        "license": license_of(newcomer.badge, newcomer.license),
-        "pin_hash": pin_hash,
-        "factor_step": 0,
-        "is_active": 1,
-        "failed": 0,
-        "locked_at": None,
-        "added_at": desk.stamp.at,
-    }
-    desk.connection.execute(insert(STAFF).values(row))
+def tell_new(desk: Desk, newcomer: Newcomer) -> None:
+    """Somebody new works here."""
     desk.events.append(StaffChanged(newcomer.badge, f"is {newcomer.name}, {newcomer.role}"))
 
 
@@ -345,7 +283,7 @@ def set_pin(command: SetPin, desk: Desk) -> None:
     person = person_of(desk, desk.actor.name)
     if not has_pin(desk.connection, desk.property_id, person.badge, command.pin_mark):
         raise NotPermittedError(f"badge {person.badge} has another PIN now: give that one as the old one")
-    change(desk, person, pin_hash=command.pin_hash)
+    end_all_of(desk, subject_of(person.actor))
     desk.events.append(StaffChanged(person.badge, "has changed its PIN"))
 
 
@@ -356,7 +294,8 @@ def unlock_staff(command: UnlockStaff, desk: Desk) -> None:
     _verify_not_oneself(desk, person, "unlock")
     if not person.is_locked:
         raise RefusedError(f"badge {person.badge} is not locked")
-    _unlock(desk, person)
+    desk.found["badges"] = [person.badge]
+    _tell_unlocked(desk, person)
 
 
 @handles(UnlockAdmins)
@@ -369,12 +308,13 @@ def unlock_admins(command: UnlockAdmins, desk: Desk) -> None:
             raise RefusedError(f"badge {person.badge} is an admin who can come in, and unlocks the others")
     if not admins:
         raise RefusedError("nobody here is an admin yet")
+    desk.found["badges"] = [person.badge for person in admins]
     for person in admins:
-        _unlock(desk, person)
+        _tell_unlocked(desk, person)
 
 
-def _unlock(desk: Desk, person: Person) -> None:
-    change(desk, person, failed=0, locked_at=None)
+def _tell_unlocked(desk: Desk, person: Person) -> None:
+    end_all_of(desk, subject_of(person.actor))
     desk.events.append(StaffChanged(person.badge, "is unlocked"))
 
 
@@ -387,7 +327,7 @@ def deactivate_staff(command: DeactivateStaff, desk: Desk) -> None:
     if not person.is_active:
         raise RefusedError(f"badge {person.badge} is inactive already")
     verify_two_left(desk, person, None)
-    change(desk, person, is_active=0)
+    end_all_of(desk, subject_of(person.actor))
     desk.events.append(StaffChanged(person.badge, f"is not active any more: {command.reason}"))
 
 
@@ -427,7 +367,6 @@ def note_log_in(command: NoteLogIn, desk: Desk) -> None:
         # The second use of a code may be by a person who saw it entered.
         desk.events.append(LogInRefused(person.badge, USED_CODE))
     else:
-        change(desk, person, failed=0, factor_step=command.step)
         let_in = command.purpose == LOG_IN
         told = LoggedIn(person.badge, person.role.value) if let_in else PinChecked(person.badge, command.purpose)
         desk.events.append(told)
@@ -436,10 +375,10 @@ def note_log_in(command: NoteLogIn, desk: Desk) -> None:
 def count_wrong(desk: Desk, person: Person, why: str) -> None:
     """A wrong PIN or code. After too many in a row the badge is locked."""
     failed = person.failed + 1
-    change(desk, person, failed=failed)
+    is_locked = failed >= desk.house.settings.failed_tries
+    desk.found["wrong"] = {"badge": person.badge, "failed": failed, "is_locked": is_locked}
     desk.events.append(LogInRefused(person.badge, why))
-    if failed >= desk.house.settings.failed_tries:
-        change(desk, person, locked_at=desk.stamp.at)
+    if is_locked:
         desk.events.append(StaffChanged(person.badge, f"is locked after {failed} wrong PINs or codes"))
 
 
@@ -473,10 +412,66 @@ def _verify_not_oneself(desk: Desk, person: Person, what: str) -> None:
         raise NotPermittedError(f"badge {person.badge} cannot {what} itself: another admin must")
 
 
-def change(desk: Desk, person: Person, **values: Any) -> None:
-    """Write down what is new about a person. With another PIN or role, deactivated or unlocked, they log in again."""
-    desk.connection.execute(update(STAFF).where(_of(desk.property_id, person.badge)).values(values))
-    # After that: whoever logs in by what was before is in by now, or comes too late.
-    is_unlocked = "locked_at" in values and values["locked_at"] is None
-    if is_unlocked or {"pin_hash", "role", "is_active"} & set(values):
-        end_all_of(desk, subject_of(person.actor))
+# ---- the list
+
+INTO: Final = (STAFF, SESSION_EPOCHS, SESSIONS)
+"""With another PIN or role, deactivated or unlocked, a person logs in again: so what changes staff ends sessions."""
+
+
+def new_person(record: Recorded, newcomer: Mapping[str, str], *, pin_hash: str | None = None) -> RowWrite:
+    """The row of somebody new."""
+    who = {name: newcomer[name] for name in ("badge", "name", "role")}
+    number = license_of(newcomer["badge"], newcomer["license"])
+    counts = {"factor_step": 0, "is_active": 1, "failed": 0}
+    return insert_row(STAFF, **who, license=number, pin_hash=pin_hash, **counts, added_at=record.stamp.at)
+
+
+def change_person(record: Recorded, badge: str, **values: Any) -> Iterator[RowWrite]:
+    """What is new about a person, and then the end of their sessions, where the record ends them.
+
+    In this order: whoever logs in by what was before is in by now, or comes too late.
+    """
+    yield change_row(STAFF, {"badge": badge}, **values)
+    yield from ended_sessions(record)
+
+
+@projects("first-admins", into=[STAFF])
+def list_first_admins(record: Recorded) -> Iterator[RowWrite]:
+    """The two of them, each with a PIN."""
+    for admin in record.asked["admins"]:
+        yield new_person(record, admin | {"role": Role.ADMIN.value}, pin_hash=admin["pin_hash"])
+
+
+@projects("set-pin", into=INTO)
+def list_pin(record: Recorded) -> Iterator[RowWrite]:
+    """Another PIN, as its hash."""
+    yield from change_person(record, record.badge, pin_hash=record.asked["pin_hash"])
+
+
+@projects("unlock-staff", "unlock-admins", into=INTO)
+def list_unlocked(record: Recorded) -> Iterator[RowWrite]:
+    """Nothing is counted against them any more."""
+    for badge in record.found["badges"]:
+        yield from change_person(record, badge, failed=0, locked_at=None)
+
+
+@projects("deactivate-staff", into=INTO)
+def list_deactivated(record: Recorded) -> Iterator[RowWrite]:
+    """Somebody does not work here any more."""
+    yield from change_person(record, record.asked["badge"], is_active=0)
+
+
+@projects("note-log-in", into=[STAFF])
+def list_log_in(record: Recorded) -> Iterator[RowWrite]:
+    """A right PIN takes back what was counted, a wrong one is counted. Other refusals change nothing."""
+    yield from wrong_try(record)
+    for event in (*record.events_of("logged-in"), *record.events_of("pin-checked")):
+        yield change_row(STAFF, {"badge": event["badge"]}, failed=0, factor_step=record.asked["step"])
+
+
+def wrong_try(record: Recorded) -> Iterator[RowWrite]:
+    """A wrong PIN or code, where there was one, and the lock."""
+    if "wrong" in record.found:
+        wrong = record.found["wrong"]
+        locked = {"locked_at": record.stamp.at} if wrong["is_locked"] else {}
+        yield change_row(STAFF, {"badge": wrong["badge"]}, failed=wrong["failed"], **locked)

@@ -56,6 +56,7 @@ JOURNAL = Table(
     text("drawn", SEALED),
     text("events", SEALED),
     text("previous", SEALED),
+    small("format", SEALED),
     text("hash", SEALED),
     PrimaryKeyConstraint("property_id", "chain", "seq"),
     UniqueConstraint("property_id", "command_id"),

@@ -1,8 +1,9 @@
 """What a count differs from the books by: the result of a live-card table, or an amount that is over or short."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from pitboss.house.ledger import Entry, account
+from pitboss.house.ledger import account
 from pitboss.house.tables.settings import CardKind
 from pitboss.paytables import print_dollars
 
@@ -35,16 +36,17 @@ class Difference(NamedTuple):
         """
         return Difference(self.result_cents - other.result_cents, self.over_cents - other.over_cents)
 
-    def post(self, entry: Entry, counted_in: str, table_id: str, *of: str) -> None:
+    def post(self, move: Callable[[str, str, int], None], counted_in: str, table_id: str, *of: str) -> None:
         """Post it to the account of what was counted, from the accounts of a table.
 
+        >>> from pitboss.house.ledger import Entry
         >>> entry = Entry()
-        >>> Difference(result_cents=-500).post(entry, "tray:T1", "T1")
+        >>> Difference(result_cents=-500).post(entry.move_cents, "tray:T1", "T1")
         >>> entry.postings()
         (Posting(account='house:table-result:T1', millicents=500000), Posting(account='tray:T1', millicents=-500000))
         """
-        entry.move_cents(result_account(table_id, *of), counted_in, self.result_cents)
-        entry.move_cents(variance_account(table_id, *of), counted_in, self.over_cents)
+        move(result_account(table_id, *of), counted_in, self.result_cents)
+        move(variance_account(table_id, *of), counted_in, self.over_cents)
 
 
 def result_account(table_id: str, *of: str) -> str:

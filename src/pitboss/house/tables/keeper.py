@@ -13,6 +13,8 @@ from pitboss.house import journal, round_rows
 from pitboss.house.actor import read_actor
 from pitboss.house.answers import stored as stored_event
 from pitboss.house.audit import postings_between
+from pitboss.house.engine import NAME as ENGINE
+from pitboss.house.engine import SETS, OtherRulesError, engine_of, verify_engine, verify_format
 from pitboss.house.errors import StorageError
 from pitboss.house.face_down import asked_of
 from pitboss.house.journal import Record, Stamp, chain_of
@@ -20,12 +22,13 @@ from pitboss.house.json_text import json_text
 from pitboss.house.ledger import Posting
 from pitboss.house.round_rows import OpenRound, RoundRow, Told
 from pitboss.house.row_hashes import RowHashes, hashes_in, row_hash
-from pitboss.house.same_again import Recorded, round_again, verify_same
+from pitboss.house.same_again import Recorded, differs, round_again, verify_same
 from pitboss.house.schema import JOURNAL, ROUND_ROWS, TABLES
 from pitboss.house.seals import is_sealed
 from pitboss.house.strongbox import Strongbox
-from pitboss.house.tables.outside import Again
-from pitboss.house.tables.state import Done
+from pitboss.house.tables.doing import Doing
+from pitboss.house.tables.record_host import RecordHost
+from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.table import Table
 from pitboss.house.transactions import Later, by_driver
 from pitboss.outside import Entropy
@@ -55,6 +58,18 @@ class Kept:
     shown_round: int | None = None
     """The number of the round of cards that is over and still lies on the table, as in a view of it."""
 
+    _engine: tuple[TableSettings, dict[str, Any]] | None = None
+    """For which settings this was written last."""
+
+    def engine(self, command: Command) -> dict[str, Any]:
+        """What its record says of the engine, where a command sets the table or has begun a round."""
+        if command.slug() not in SETS and (self.round is None or not self.round.has_just_begun):
+            return {}
+        settings = self.table.settings
+        if self._engine is None or self._engine[0] is not settings:
+            self._engine = (settings, engine_of(settings))
+        return {ENGINE: self._engine[1]}
+
     def note(self, stamp: Stamp, command: Command, events: Told, *, has_drawn: bool) -> None:
         """Take in a command that was done, and whether it has drawn on chance."""
         if round_rows.begins(command.slug(), events):
@@ -63,7 +78,8 @@ class Kept:
                 self.shuffled_seq = None
             elif has_drawn:
                 self.shuffled_seq = stamp.seq
-            self.round = OpenRound(self.table.round_number, stamp, self.shuffled_seq)
+            rules_version = self.table.settings.rules.rules_version
+            self.round = OpenRound(self.table.round_number, stamp, self.shuffled_seq, rules_version)
             if keypad is not None:
                 # Its presses are a list that goes on to the end of the game.
                 self.round.keypad, self.round.presses = keypad.as_json(), keypad.presses
@@ -83,7 +99,7 @@ class Kept:
     def _ended(self) -> OpenRound | None:
         """The round that was in progress, and is over."""
         ended, self.round = self.round, None
-        if ended is not None and ended.keypad is None:
+        if ended is not None and ended.can_be_shown:
             self.shown_round = ended.number
         return ended
 
@@ -91,7 +107,7 @@ class Kept:
         """Whoever did the record has written the row."""
         self._ended()
 
-    def is_due(self, done: Done, version: int) -> bool:
+    def is_due(self, done: Doing, version: int) -> bool:
         """Whether it is stored at this version: when it says so, and else before too much must be done again."""
         return done.is_checkpoint or (version - self.stored >= STORE_EVERY and self.table.can_be_stored)
 
@@ -183,21 +199,35 @@ class Keeper:
             self._do_again(kept, record, postings)
         return kept
 
+    def unfinished(self, connection: Connection, table_id: str) -> tuple[Kept, Recorded]:
+        """The table from its last checkpoint without its last round, and the records since: for who cannot do them."""
+        kept = self._from_checkpoint(connection, table_id, with_round=False)
+        return kept, self._recorded(connection, table_id, after=kept.version)
+
     def _do_again(self, kept: Kept, record: Record, postings: Sequence[Posting]) -> None:
         """Do a record again, and refuse one that does not bring what it says."""
-        command = read_command(asked_of(self._box, record), Table.operations)
-        again = Again(record, self._box)
-        by = read_actor(record.actor)
-        kept.table.verify(command, again, by)
-        done = kept.table.do(command, again, by)
+        verify_format(record)
+        if record.kind not in SETS:
+            verify_engine(record, kept.table.settings)
+        host = RecordHost(record, self._box)
+        try:
+            command = read_command(asked_of(self._box, record), Table.operations)
+            done = kept.table.do(command, host, read_actor(record.actor))
+        except StorageError:
+            raise
+        except Exception as error:
+            # Whatever it is, it did not happen then.
+            raise differs(record, f"an error ({error!r}) instead of") from error
         events = [stored_event(event, kept.table.seatings, done.dealt_from) for event in done.events]
+        if record.kind in SETS:
+            verify_engine(record, kept.table.settings)
         verify_same(self._box, record, events, done.entry.postings(), postings)
-        kept.note(record.stamp, command, events, has_drawn=again.has_drawn)
+        kept.note(record.stamp, command, events, has_drawn=host.has_drawn)
         if done.is_checkpoint:
             kept.note_end()
         kept.version, kept.hash, kept.at = record.seq, record.hash, record.at
 
-    def _from_checkpoint(self, connection: Connection, table_id: str) -> Kept:
+    def _from_checkpoint(self, connection: Connection, table_id: str, *, with_round: bool = True) -> Kept:
         of_table = (TABLES.c.property_id == self._property_id) & (TABLES.c.table_id == table_id)
         row = connection.execute(select(TABLES).where(of_table)).first()
         if row is None:
@@ -210,7 +240,7 @@ class Keeper:
         kept = Kept(table, row.version, row.hash, at, row.version, _root(table), shown_round=shown_round)
         last = round_rows.last(connection, self._property_id, table_id)
         kept.shuffled_seq = None if last is None else last.shuffled_seq
-        if shown_round is not None:
+        if shown_round is not None and with_round:
             table.round = self._round_again(connection, table_id, shown_round)
         return kept
 
@@ -220,7 +250,11 @@ class Keeper:
         if row is None:
             raise StorageError(f"round {number} of table {table_id} is not in the list of rounds any more")
         recorded = self._recorded(connection, table_id, row.first_seq - 1, row.last_seq)
-        return round_again(self._box, row.unsealed(self._box)["round"], recorded)
+        try:
+            return round_again(self._box, row, recorded)
+        except OtherRulesError:
+            # It is over and on record: after an upgrade it lies on the table no more.
+            return None
 
     def _verify_stored(self, connection: Connection, row: Row[Any]) -> str:
         """Refuse a snapshot that is not what its record says; the instant of that record."""

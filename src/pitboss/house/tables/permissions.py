@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from pitboss.games.command import Command, Who
 from pitboss.games.rounds import ROUNDS
@@ -11,12 +11,9 @@ from pitboss.house.errors import NotPermittedError
 from pitboss.house.permissions import roles_of
 from pitboss.house.tables.commands import Act, Press, TakeSeat
 from pitboss.house.tables.events import dealer_in_words
-from pitboss.house.tables.state import HOUSE
+from pitboss.house.tables.state import HOUSE, TableState
 from pitboss.paytables import Game
 from pitboss.progressive.controllers import Controller
-
-if TYPE_CHECKING:
-    from pitboss.house.tables.table import Table
 
 MACHINES: Final = frozenset({Who.SHUFFLER, Who.METER})
 """What does acts that nobody sends. The round and the keypad refuse those, and say where they come from."""
@@ -34,7 +31,7 @@ def seat_of(command: Command) -> Any:
     return command.command.get("seat") if isinstance(command, Act) else getattr(command, "seat", None)
 
 
-def verify_who(table: "Table", command: Command, by: Actor) -> None:
+def verify_who(table: TableState, command: Command, by: Actor) -> None:
     """Refuse a sender whom the command does not name; a player at another seat; a dealer who deals elsewhere."""
     kind = kind_of(table, command)
     if by.role is Role.PLAYER:
@@ -47,20 +44,21 @@ def verify_who(table: "Table", command: Command, by: Actor) -> None:
         _verify_deals_here(table, by)
 
 
-def kind_of(table: "Table", command: Command) -> type[Command]:
+def kind_of(table: TableState, command: Command) -> type[Command]:
     """The command itself, or the act of the game or the press of the keypad that it carries.
 
     What is no act or press at all is left to the round or the keypad to refuse.
     """
     if isinstance(command, Act):
-        return _acts_of(table.settings.game).get(command.command["do"], Act)
+        return acts_of(table.settings.game).get(command.command["do"], Act)
     if isinstance(command, Press) and table.controller is not None:
         return _presses_of(type(table.controller)).get(command.press["do"], Press)
     return type(command)
 
 
 @cache
-def _acts_of(game: Game) -> dict[str, type[Command]]:
+def acts_of(game: Game) -> dict[str, type[Command]]:
+    """The commands of a game's rounds by name."""
     return {kind.slug(): kind for kind in ROUNDS[game].operations}
 
 
@@ -73,7 +71,7 @@ def _in_words(kind: type[Command]) -> str:
     return next((words for who, words in _WORDS.items() if who in kind.who), "others")
 
 
-def _verify_player(table: "Table", command: Command, kind: type[Command], player: str) -> None:
+def _verify_player(table: TableState, command: Command, kind: type[Command], player: str) -> None:
     """Players act for themselves, and leave the dealer's work to the dealer."""
     if isinstance(command, TakeSeat):
         if command.player != player:
@@ -87,7 +85,7 @@ def _verify_player(table: "Table", command: Command, kind: type[Command], player
         raise NotPermittedError(f"{player} does not sit at seat {seat!r} of table {table.table_id}")
 
 
-def _verify_deals_here(table: "Table", by: Actor) -> None:
+def _verify_deals_here(table: TableState, by: Actor) -> None:
     """Cards, chips and players of a table are handled by the dealer of that table, and by no other."""
     if table.dealer == HOUSE:
         raise NotPermittedError(

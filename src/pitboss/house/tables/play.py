@@ -1,175 +1,208 @@
-"""Rounds at an electronic table: the rules decide, the cards come from the shuffler, the money follows."""
+"""Rounds with electronic cards: the rules decide, the cards come from the shuffler, the money follows."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from pitboss.games.card_source import GREEN_BUTTON
-from pitboss.games.command import Command, Deal, NoMoreBets, PlaceWager, Who, read_command
+from pitboss.games.command import Command, Deal, NoMoreBets, PlaceWager, Who, read_named
 from pitboss.games.round import Round
 from pitboss.games.rounds import ROUNDS, TIME_OUTS
 from pitboss.house.errors import RefusedError
 from pitboss.house.gambling_day import second_of
+from pitboss.house.tables import camera_holds, jackpots
+from pitboss.house.tables.commands import Act, DealCards, StartRound, TimeOut
+from pitboss.house.tables.doing import Asking, Doing, Handler, Part
 from pitboss.house.tables.events import MeterRose, RoundStarted
-from pitboss.house.tables.jackpots import Jackpots
-from pitboss.house.tables.settings import CardKind
+from pitboss.house.tables.permissions import acts_of
+from pitboss.house.tables.preconditions import (
+    round_of,
+    seating_of,
+    verify_chips,
+    verify_no_round,
+    verify_open,
+    verify_shuffler_runs,
+)
+from pitboss.house.tables.state import TableState
 
 
-class Play(Jackpots):
-    """What happens in a round."""
+def verify_start_round(asking: Asking) -> None:
+    """One round at a time, at an open table with players who may play, and not while the shuffler has stopped."""
+    state, host = asking.state, asking.host
+    verify_open(state)
+    verify_no_round(state, "a new round starts")
+    if state.is_live:
+        raise RefusedError(f"table {state.table_id} is dealt by hand: press the keys of its controller")
+    if not state.seatings:
+        raise RefusedError(f"nobody sits at table {state.table_id}")
+    host.verify_clock()
+    if state.settings.meter_id is not None:
+        host.verify_in_service(state.settings.meter_id)
+    host.verify_some_may_play(_seated(state))
+    verify_shuffler_runs(state)
 
-    def verify_start_round(self) -> None:
-        """One round at a time, at an open table with somebody at it."""
-        self._verify_open()
-        self._verify_no_round("a new round starts")
-        if self.settings.cards is CardKind.PHYSICAL:
-            raise RefusedError(f"table {self.table_id} is dealt by hand: press the keys of its controller")
-        if not self.seatings:
-            raise RefusedError(f"nobody sits at table {self.table_id}")
-        self._outside.verify_clock()
-        if self.settings.meter_id is not None:
-            self._outside.verify_in_service(self.settings.meter_id)
-        self._barred = frozenset(self._outside.barred([seating.player for seating in self.seatings.values()]))
-        self._camera_above_cents = self._outside.camera_above_cents()
-        self._asked_at = dict.fromkeys(self.seatings, second_of(self._outside.clock))
-        if not self._players():
-            raise RefusedError(f"nobody at table {self.table_id} may play any more")
 
-    def _players(self) -> dict[int, str]:
-        """Who plays: everybody who sits here, but for those who may not any more since they sat down."""
-        seated = {seat: seating.player for seat, seating in sorted(self.seatings.items())}
-        return {seat: player for seat, player in seated.items() if player not in self._barred}
+def start_round(doing: Doing) -> None:
+    """Open the bets. Players who may not play any more are not in the round."""
+    state, host = doing.state, doing.host
+    state.barred = frozenset(host.barred(_seated(state)))
+    state.camera_above_cents = host.camera_above_cents()
+    state.asked_at = dict.fromkeys(state.seatings, second_of(host.clock))
+    seated = {seat: seating for seat, seating in sorted(state.seatings.items()) if seating.player not in state.barred}
+    seal = state.cards.start_round(host.entropy)
+    state.round_number += 1
+    state.awards = []
+    state.round = ROUNDS[state.settings.game](
+        state.settings.rules,
+        seats={seat: seating.player for seat, seating in seated.items()},
+        lit={seat: seating.lit_cents for seat, seating in seated.items() if seating.lit_cents},
+    )
+    doing.tell(RoundStarted(state.round_number, seal.root.hex()))
 
-    @property
-    def barred_seats(self) -> set[int]:
-        """Where somebody sits who could not be in the last round that was started."""
-        # Whoever only looks does not hold the table.
-        return {seat for seat, seating in list(self.seatings.items()) if seating.player in self._barred}
 
-    def _start_round(self) -> None:
-        seal = self.cards.start_round(self._outside.entropy)
-        self.round_number += 1
-        self.awards = []
-        self.round = ROUNDS[self.settings.game](
-            self.settings.rules,
-            seats=self._players(),
-            lit={seat: cents for seat in self._players() if (cents := self.seatings[seat].lit_cents)},
-        )
-        self._tell(RoundStarted(self.round_number, seal.root.hex()))
+def _seated(state: TableState) -> list[str]:
+    return [seating.player for seating in state.seatings.values()]
 
-    def verify_deal_cards(self) -> None:
-        """The round must wait for cards, or for the green button of the shuffler."""
-        want = self._playing().want
-        if want.kind != "cards" and GREEN_BUTTON not in want.operations:
-            raise RefusedError(f"no cards are wanted now: the round waits for {want.words}")
 
-    def _deal_cards(self) -> None:
-        round = self._playing()
-        command = self.cards.answer(round, self._outside.entropy)
-        assert command is not None
-        round.verify(command)
-        self._in_round(round, command)
-        if isinstance(command, Deal):
-            self._done.dealt_from = self.cards.dealt_from()
+def verify_deal_cards(asking: Asking) -> None:
+    """The round must wait for cards, or for the green button of the shuffler, which must run."""
+    want = round_of(asking.state).want
+    if want.kind != "cards" and GREEN_BUTTON not in want.operations:
+        raise RefusedError(f"no cards are wanted now: the round waits for {want.words}")
+    verify_shuffler_runs(asking.state)
 
-    def verify_act(self, command: Mapping[str, Any]) -> None:
-        """The rules of the game decide; and chips must be there for every wager."""
-        round = self._playing()
-        asked = self._asked = read_command(dict(command), round.operations)
-        if Who.SHUFFLER in asked.who:
-            raise RefusedError("cards and the start position come out of the shuffler: ask for deal-cards")
-        self._verify_in(round, asked)
-        if isinstance(asked, PlaceWager) and self._more_cents(round, asked) > 0:
-            self._verify_not_excluded(asked.seat)
 
-    def _verify_not_excluded(self, seat: int) -> None:
-        """What was bet before an exclusion is played to its end, and nothing is added to it.
+def deal_cards(doing: Doing) -> None:
+    """Deal what the round waits for."""
+    round, cards = round_of(doing.state), doing.state.cards
+    command = cards.answer(round, doing.host.entropy)
+    assert command is not None
+    round.verify(command)
+    in_round(doing, round, command)
+    if isinstance(command, Deal):
+        doing.dealt_from = cards.dealt_from()
 
-        Each is asked about once a second: wagers come by the thousand, and the beginning of the round has asked too.
-        """
-        second = second_of(self._outside.clock)
-        if self._asked_at.get(seat) != second:
-            self._outside.verify_not_excluded(self._seating(seat).player)
-            self._asked_at[seat] = second
 
-    def verify_time_out(self, seat: int) -> None:
-        """The round must wait for the decision of that seat."""
-        want = self._playing().want
-        if want.kind != "decision" or want.seat != seat:
-            raise RefusedError(f"seat {seat} has nothing to decide now: the round waits for {want.words}")
+def verify_act(asking: Asking, command: Mapping[str, Any]) -> None:
+    """The rules of the game decide; and chips must be there for every wager."""
+    state = asking.state
+    round = round_of(state)
+    asked = _read(state, command)
+    if Who.SHUFFLER in asked.who:
+        raise RefusedError("cards and the start position come out of the shuffler: ask for deal-cards")
+    _verify_in(state, round, asked)
+    if isinstance(asked, PlaceWager) and _more_cents(round, asked) > 0:
+        _verify_not_excluded(asking, asked.seat)
 
-    def _time_out(self, seat: int) -> None:
-        # What is decided depends on the cards of the seat, so nothing of it is asked before it is done.
-        round = self._playing()
-        self._in_round(round, _as_posted(round, seat, self._seating(seat).chips_cents))
 
-    def verify_in_round(self, command: Command) -> None:
-        """Refuse a wager, a decision or an act that the rules do not allow now, or for which chips are missing."""
-        self._verify_in(self._playing(), command)
+def act(doing: Doing, command: Mapping[str, Any]) -> None:
+    """Do a command of the game."""
+    state = doing.state
+    round, asked = round_of(state), _read(state, command)
+    if isinstance(asked, PlaceWager) and _more_cents(round, asked) > 0:
+        state.asked_at[asked.seat] = second_of(doing.host.clock)
+    in_round(doing, round, asked)
 
-    def _verify_in(self, round: Round[Any, Any], command: Command) -> None:
-        round.verify(command)
-        self._verify_stakes(round, command)
 
-    def _act(self, command: Mapping[str, Any]) -> None:
-        self._in_round(self._playing(), self._asked)
+def _read(state: TableState, command: Mapping[str, Any]) -> Command:
+    return read_named(command, acts_of(state.settings.game))
 
-    def _in_round(self, round: Round[Any, Any], command: Command) -> None:
-        # A wager or a decision changes what lies at its own seat; what has no seat may change any.
-        seat = getattr(command, "seat", None)
-        touched = round.seats if seat is None else (seat,)
-        staked = {seat: round.seats[seat].staked_cents for seat in touched}
-        settled = len(round.lines)
-        events = round.do_verified(command)
-        self._take_stakes(round, staked)
-        self._tell(*events)
-        if isinstance(command, NoMoreBets):
-            self._feed_meter(round)
-        self._settle(round.lines[settled:])
-        if round.is_over:
-            self._finish(round)
 
-    def _verify_stakes(self, round: Round[Any, Any], command: Command) -> None:
-        """What a decision costs only the round knows, so a copy of it decides first where chips are scarce."""
-        seat = getattr(command, "seat", None)
-        if seat is None:
-            return
-        chips, already = self._seating(seat).chips_cents, round.seats[seat].staked_cents
-        if isinstance(command, PlaceWager):
-            more = self._more_cents(round, command)
-        elif chips >= already:
-            # No decision of any game costs more than what its seat has staked already.
-            return
-        else:
-            more = round.cost_cents(command, seat)
-        self._verify_chips(seat, more)
+def _verify_not_excluded(asking: Asking, seat: int) -> None:
+    """What was bet before an exclusion is played to its end, and nothing is added to it.
 
-    @staticmethod
-    def _more_cents(round: Round[Any, Any], wager: PlaceWager) -> int:
-        """What a wager adds to what lies on its spot."""
-        before: int = round.seats[wager.seat].wagers.get(wager.wager, 0)
-        return wager.cents - before
+    Each is asked about once a second: wagers come by the thousand, and the beginning of the round has asked too.
+    """
+    if asking.state.asked_at.get(seat) != second_of(asking.host.clock):
+        asking.host.verify_not_excluded(seating_of(asking.state, seat).player)
 
-    def _take_stakes(self, round: Round[Any, Any], before: Mapping[int, int]) -> None:
-        for seat, cents in before.items():
-            more = round.seats[seat].staked_cents - cents
-            if more:
-                self._move(self._chips(seat), self._felt, more)
-                self.seatings[seat].chips_cents -= more
 
-    def _feed_meter(self, round: Round[Any, Any]) -> None:
-        wagers = sum(not wager.is_carried for wager in round.progressive_report.wagers)
-        meter_id = self.settings.meter_id
-        if wagers and meter_id is not None:
-            shown = self._outside.contribute(meter_id, wagers, self._done.entry)
-            self._tell(MeterRose(meter_id, wagers, shown))
+def verify_time_out(asking: Asking, seat: int) -> None:
+    """The round must wait for the decision of that seat."""
+    want = round_of(asking.state).want
+    if want.kind != "decision" or want.seat != seat:
+        raise RefusedError(f"seat {seat} has nothing to decide now: the round waits for {want.words}")
 
-    def _finish(self, round: Round[Any, Any]) -> None:
-        still_lit = round.still_lit
-        for seat in round.seats:
-            if seat in self.seatings:
-                self.seatings[seat].lit_cents = still_lit.get(seat, 0)
-        self._claim_wins(round)
-        self._close_round()
+
+def time_out(doing: Doing, seat: int) -> None:
+    """Decide for a seat as posted."""
+    # What is decided depends on the cards of the seat, so nothing of it is asked before it is done.
+    state = doing.state
+    round = round_of(state)
+    seating_of(state, seat)
+    in_round(doing, round, _as_posted(round, seat, state.chips_cents(seat)))
+
+
+def in_round(doing: Doing, round: Round[Any, Any], command: Command) -> None:
+    """Do a command that the round has verified; the money follows what it changes."""
+    # A wager or a decision changes what lies at its own seat; what has no seat may change any.
+    seat = getattr(command, "seat", None)
+    touched = round.seats if seat is None else (seat,)
+    staked = {seat: round.seats[seat].staked_cents for seat in touched}
+    settled = len(round.lines)
+    events = round.do_verified(command)
+    _take_stakes(doing, round, staked)
+    doing.tell(*events)
+    if isinstance(command, NoMoreBets):
+        _feed_meter(doing, round)
+    camera_holds.settle(doing, round.lines[settled:])
+    if round.is_over:
+        _finish(doing, round)
+
+
+def verify_in_round(state: TableState, command: Command) -> None:
+    """Refuse a wager, a decision or an act that the rules do not allow now, or for which chips are missing."""
+    _verify_in(state, round_of(state), command)
+
+
+def _verify_in(state: TableState, round: Round[Any, Any], command: Command) -> None:
+    round.verify(command)
+    _verify_stakes(state, round, command)
+
+
+def _verify_stakes(state: TableState, round: Round[Any, Any], command: Command) -> None:
+    """What a decision costs only the round knows, so a copy of it decides first where chips are scarce."""
+    seat = getattr(command, "seat", None)
+    if seat is None:
+        return
+    if isinstance(command, PlaceWager):
+        more = _more_cents(round, command)
+    elif state.chips_cents(seat) >= round.seats[seat].staked_cents:
+        # No decision of any game costs more than what its seat has staked already.
+        return
+    else:
+        more = round.cost_cents(command, seat)
+    verify_chips(state, seat, more)
+
+
+def _more_cents(round: Round[Any, Any], wager: PlaceWager) -> int:
+    """What a wager adds to what lies on its spot."""
+    before: int = round.seats[wager.seat].wagers.get(wager.wager, 0)
+    return wager.cents - before
+
+
+def _take_stakes(doing: Doing, round: Round[Any, Any], before: Mapping[int, int]) -> None:
+    state = doing.state
+    for seat, cents in before.items():
+        more = round.seats[seat].staked_cents - cents
+        if more:
+            doing.move(state.chips_account(seat), state.felt_account, more)
+
+
+def _feed_meter(doing: Doing, round: Round[Any, Any]) -> None:
+    wagers = sum(not wager.is_carried for wager in round.progressive_report.wagers)
+    meter_id = doing.state.settings.meter_id
+    if wagers and meter_id is not None:
+        shown = doing.host.contribute(meter_id, wagers, doing.entry)
+        doing.tell(MeterRose(meter_id, wagers, shown))
+
+
+def _finish(doing: Doing, round: Round[Any, Any]) -> None:
+    still_lit, seatings = round.still_lit, doing.state.seatings
+    for seat in round.seats:
+        if seat in seatings:
+            seatings[seat].lit_cents = still_lit.get(seat, 0)
+    jackpots.claim_wins(doing, round)
+    jackpots.close_round(doing)
 
 
 def _as_posted(round: Round[Any, Any], seat: int, chips_cents: int) -> Command:
@@ -178,3 +211,12 @@ def _as_posted(round: Round[Any, Any], seat: int, chips_cents: int) -> Command:
     if round.cost_cents(posted, seat) <= chips_cents:
         return posted
     return next(option for option in reversed(round.options()) if round.cost_cents(option, seat) <= chips_cents)
+
+
+PLAY: Final[Part] = {
+    StartRound: Handler(verify_start_round, start_round),
+    DealCards: Handler(verify_deal_cards, deal_cards),
+    Act: Handler(verify_act, act),
+    TimeOut: Handler(verify_time_out, time_out),
+}
+"""What happens in a round."""

@@ -1,101 +1,128 @@
 """Seats and chips: who sits down, buys in, cashes out and leaves."""
 
+from typing import Final
+
 from pitboss.house.checks import verify_cents
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.ledger import account
+from pitboss.house.tables.commands import BuyInFromWallet, BuyInWithCash, CashOut, LeaveSeat, TakeSeat
+from pitboss.house.tables.doing import Asking, Doing, Handler, Part, wallet_of
 from pitboss.house.tables.events import MoneyMoved, SeatLeft, SeatTaken
-from pitboss.house.tables.settings import CardKind
-from pitboss.house.tables.state import Seating, TableState
+from pitboss.house.tables.preconditions import seating_of, verify_chips, verify_open
+from pitboss.house.tables.state import Seating
 from pitboss.paytables import print_dollars
 
 
-class Seats(TableState):
-    """What players do before and after they play."""
+def verify_take_seat(asking: Asking, seat: int, player: str) -> None:
+    """A free seat; two of one player only side by side, where the table allows it."""
+    state = asking.state
+    verify_open(state)
+    rules = state.settings.rules
+    if not 1 <= seat <= rules.seats:
+        raise RefusedError(f"there is no seat {seat}: table {state.table_id} has seats 1 to {rules.seats}")
+    if seat in state.seatings:
+        raise RefusedError(f"{state.seatings[seat].player} sits at seat {seat}")
+    if state.round is not None and state.is_playing and seat in state.round.seats:
+        raise RefusedError(f"seat {seat} was left in this round: it is free when the round is over")
+    if not player.strip():
+        raise RefusedError("a seat needs the name of a player")
+    asking.host.verify_player(player)
+    own = [number for number, seating in state.seatings.items() if seating.player == player]
+    if own and not (rules.adjacent_seats and len(own) == 1 and abs(own[0] - seat) == 1):
+        raise RefusedError(f"{player} has seat {own[0]}: one player may have two adjacent seats at most")
 
-    def verify_take_seat(self, seat: int, player: str) -> None:
-        """A free seat; two of one player only side by side, where the table allows it."""
-        self._verify_open()
-        if not 1 <= seat <= self.settings.rules.seats:
-            seats = self.settings.rules.seats
-            raise RefusedError(f"there is no seat {seat}: table {self.table_id} has seats 1 to {seats}")
-        if seat in self.seatings:
-            raise RefusedError(f"{self.seatings[seat].player} sits at seat {seat}")
-        if self.round is not None and self.is_playing and seat in self.round.seats:
-            raise RefusedError(f"seat {seat} was left in this round: it is free when the round is over")
-        if not player.strip():
-            raise RefusedError("a seat needs the name of a player")
-        self._outside.verify_player(player)
-        own = [number for number, seating in self.seatings.items() if seating.player == player]
-        if own and not (self.settings.rules.adjacent_seats and len(own) == 1 and abs(own[0] - seat) == 1):
-            raise RefusedError(f"{player} has seat {own[0]}: one player may have two adjacent seats at most")
 
-    def _take_seat(self, seat: int, player: str) -> None:
-        self.seatings[seat] = Seating(player)
-        self._tell(SeatTaken(seat, player))
+def take_seat(doing: Doing, seat: int, player: str) -> None:
+    """Seat a player."""
+    doing.state.seatings[seat] = Seating(player)
+    doing.tell(SeatTaken(seat, player))
 
-    def verify_leave_seat(self, seat: int) -> None:
-        """Nobody leaves with wagers in action."""
-        self._seating(seat)
-        if self._wagers_at(seat):
-            raise RefusedError(f"seat {seat} has wagers in action: it can be left when they are settled")
-        if seat in self.held_wins:
-            raise RefusedError(f"the win of seat {seat} is seen on camera first: it can be left when it is paid")
 
-    def _leave_seat(self, seat: int) -> None:
-        seating = self.seatings.pop(seat)
-        wallet = account("wallet", seating.player)
-        if seating.lit_cents:
-            # A wager of a void round that its player cannot play any more: given back as the house's expense.
-            self._move(account("house", "expense"), wallet, seating.lit_cents)
-        self._move(self._chips(seat), wallet, seating.chips_cents)
-        self._tell(SeatLeft(seat, seating.player, seating.chips_cents + seating.lit_cents))
+def verify_leave_seat(asking: Asking, seat: int) -> None:
+    """Nobody leaves with wagers in action."""
+    state = asking.state
+    seating_of(state, seat)
+    if state.has_wagers_at(seat):
+        raise RefusedError(f"seat {seat} has wagers in action: it can be left when they are settled")
+    if seat in state.held_wins:
+        raise RefusedError(f"the win of seat {seat} is seen on camera first: it can be left when it is paid")
 
-    def verify_buy_in_with_cash(self, seat: int, cents: int) -> None:
-        """Chips come from the tray, so there must be enough. Guests have play money only."""
-        self._verify_buy_in(seat, cents, by_cash=True)
 
-    def _buy_in_with_cash(self, seat: int, cents: int) -> None:
-        self._buy_in(seat, cents, "desk")
+def leave_seat(doing: Doing, seat: int) -> None:
+    """Free a seat; its chips go to the player's wallet."""
+    state = doing.state
+    seating, chips_cents = state.seatings.pop(seat), state.chips_cents(seat)
+    wallet = wallet_of(seating.player)
+    if seating.lit_cents:
+        # A wager of a void round that its player cannot play any more: given back as the house's expense.
+        doing.move(account("house", "expense"), wallet, seating.lit_cents)
+    doing.move(state.chips_account(seat), wallet, chips_cents)
+    doing.tell(SeatLeft(seat, seating.player, chips_cents + seating.lit_cents))
 
-    def verify_buy_in_from_wallet(self, seat: int, cents: int) -> None:
-        """Chips come from the tray, so there must be enough. On a real felt a person hands them out."""
-        self._verify_buy_in(seat, cents, by_cash=False)
-        if self.settings.cards is CardKind.PHYSICAL and not self._by.is_staff:
-            raise NotPermittedError(f"chips of table {self.table_id} are handed out by its dealer, not to {self._by}")
 
-    def _buy_in_from_wallet(self, seat: int, cents: int) -> None:
-        self._buy_in(seat, cents, account("wallet", self.seatings[seat].player))
-        self.slips_cents += cents
+def verify_buy_in_with_cash(asking: Asking, seat: int, cents: int) -> None:
+    """Chips come from the tray, so there must be enough. Guests have play money only."""
+    _verify_buy_in(asking, seat, cents, by_cash=True)
 
-    def _verify_buy_in(self, seat: int, cents: int, *, by_cash: bool) -> None:
-        self._verify_open()
-        self._outside.verify_clock()
-        self._outside.verify_player(self._seating(seat).player, by_cash=by_cash)
-        verify_cents(cents, "buy-in")
-        if cents > self.tray_cents:
-            raise RefusedError(
-                f"the tray of table {self.table_id} has {print_dollars(self.tray_cents)}, and a buy-in of "
-                f"{print_dollars(cents)} needs a fill first"
-            )
 
-    def _buy_in(self, seat: int, cents: int, paying: str) -> None:
-        self._move(paying, account("drop", self.table_id), cents)
-        self.tray_cents -= cents
-        self.drop_cents += cents
-        if self.settings.cards is CardKind.PHYSICAL:
-            # On the felt chips go from hand to hand unseen: they are out of the house until the cash desk takes them.
-            self._move(self._tray, "desk", cents)
-        else:
-            self._move(self._tray, self._chips(seat), cents)
-            self.seatings[seat].chips_cents += cents
-        self._tell(MoneyMoved("buy-in", cents, seat))
+def buy_in_with_cash(doing: Doing, seat: int, cents: int) -> None:
+    """Hand out chips for cash."""
+    _buy_in(doing, seat, cents, "desk")
 
-    def verify_cash_out(self, seat: int, cents: int) -> None:
-        """Only what lies in front of the seat."""
-        verify_cents(cents, "cash-out")
-        self._verify_chips(seat, cents)
 
-    def _cash_out(self, seat: int, cents: int) -> None:
-        self._move(self._chips(seat), account("wallet", self.seatings[seat].player), cents)
-        self.seatings[seat].chips_cents -= cents
-        self._tell(MoneyMoved("cash-out", cents, seat))
+def verify_buy_in_from_wallet(asking: Asking, seat: int, cents: int) -> None:
+    """Chips come from the tray, so there must be enough. With live cards the dealer hands them out."""
+    _verify_buy_in(asking, seat, cents, by_cash=False)
+    state, by = asking.state, asking.by
+    if state.is_live and not by.is_staff:
+        raise NotPermittedError(f"chips of table {state.table_id} are handed out by its dealer, not to {by}")
+
+
+def buy_in_from_wallet(doing: Doing, seat: int, cents: int) -> None:
+    """Hand out chips for money at the cage."""
+    _buy_in(doing, seat, cents, wallet_of(doing.state.seatings[seat].player))
+    doing.state.slips_cents += cents
+
+
+def _verify_buy_in(asking: Asking, seat: int, cents: int, *, by_cash: bool) -> None:
+    state, host = asking.state, asking.host
+    verify_open(state)
+    host.verify_clock()
+    host.verify_player(seating_of(state, seat).player, by_cash=by_cash)
+    verify_cents(cents, "buy-in")
+    if cents > state.tray_cents:
+        raise RefusedError(
+            f"the tray of table {state.table_id} has {print_dollars(state.tray_cents)}, and a buy-in of "
+            f"{print_dollars(cents)} needs a fill first"
+        )
+
+
+def _buy_in(doing: Doing, seat: int, cents: int, paying: str) -> None:
+    state = doing.state
+    doing.move(paying, state.drop_account, cents)
+    # With live cards chips go from hand to hand unseen: they are out of the house until the cage takes them.
+    doing.move(state.tray_account, "desk" if state.is_live else state.chips_account(seat), cents)
+    doing.tell(MoneyMoved("buy-in", cents, seat))
+
+
+def verify_cash_out(asking: Asking, seat: int, cents: int) -> None:
+    """Only what lies in front of the seat."""
+    verify_cents(cents, "cash-out")
+    verify_chips(asking.state, seat, cents)
+
+
+def cash_out(doing: Doing, seat: int, cents: int) -> None:
+    """Bring chips of a seat to the player's wallet."""
+    state = doing.state
+    doing.move(state.chips_account(seat), wallet_of(state.seatings[seat].player), cents)
+    doing.tell(MoneyMoved("cash-out", cents, seat))
+
+
+SEATS: Final[Part] = {
+    TakeSeat: Handler(verify_take_seat, take_seat),
+    LeaveSeat: Handler(verify_leave_seat, leave_seat),
+    BuyInWithCash: Handler(verify_buy_in_with_cash, buy_in_with_cash),
+    BuyInFromWallet: Handler(verify_buy_in_from_wallet, buy_in_from_wallet),
+    CashOut: Handler(verify_cash_out, cash_out),
+}
+"""What players do before and after they play."""

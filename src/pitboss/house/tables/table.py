@@ -1,140 +1,83 @@
-"""A table of the room. Pure: it stores nothing itself.
+"""A table of the room: its state, and what can be done to it. Pure: it stores nothing itself.
 
-Every command is checked first (``verify_x``), then done (``_x``); what is refused changes nothing. What happens is told
-in events, and every amount that moves goes into one entry of the ledger.
+Every command is verified first, which changes nothing, and then done. What happened is told in events, and every amount
+that moves goes into one entry of the ledger. The parts that do the work are in the modules beside this one.
 """
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from pitboss.errors import PitbossError
 from pitboss.games.audience import Audience
-from pitboss.games.card_source import CardSource
-from pitboss.games.command import Command, methods_of
+from pitboss.games.command import Command
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import RefusedError, StorageError
-from pitboss.house.tables.commands import (
-    Act,
-    AuthoriseJackpot,
-    AwardLate,
-    BringEnvy,
-    BuyInFromWallet,
-    BuyInWithCash,
-    CashOut,
-    CheckJackpot,
-    ClaimWin,
-    CloseTable,
-    ConfigureTable,
-    CountDrop,
-    CountOpenTable,
-    CreateTable,
-    Credit,
-    DealCards,
-    Fill,
-    FollowGuide,
-    FollowLocalProcedure,
-    HandOver,
-    LeaveSeat,
-    MarkFold,
-    NameWinner,
-    OpenTable,
-    PayBooked,
-    Press,
-    RejectJackpot,
-    ReplaceShuffler,
-    ReportMalfunction,
-    ResumeTable,
-    ReverseJackpot,
-    StartRound,
-    SuspendTable,
-    TakeSeat,
-    TimeOut,
-    VerifyJackpot,
-    WithholdWin,
-)
-from pitboss.house.tables.floor import Floor
+from pitboss.house.tables import winning_seat
+from pitboss.house.tables.booked import BOOKED
+from pitboss.house.tables.commands import LeaveSeat, TakeSeat
+from pitboss.house.tables.doing import Asking, Doing, Handler, handlers_of
+from pitboss.house.tables.floor import FLOOR
+from pitboss.house.tables.host import Checks, Effects, Questions
 from pitboss.house.tables.jackpot import Jackpot
-from pitboss.house.tables.malfunctions import Malfunctions
+from pitboss.house.tables.jackpots import JACKPOTS
+from pitboss.house.tables.late_award import LATE_AWARDS
+from pitboss.house.tables.live_cards import LIVE_CARDS
+from pitboss.house.tables.payees import PAYEES
 from pitboss.house.tables.permissions import seat_of, verify_who
-from pitboss.house.tables.seats import Seats
+from pitboss.house.tables.play import PLAY
+from pitboss.house.tables.seats import SEATS
 from pitboss.house.tables.settings import TableSettings
-from pitboss.house.tables.state import Done, Outside, Seating
+from pitboss.house.tables.shuffler_stops import SHUFFLER
+from pitboss.house.tables.state import Seating, TableState
 from pitboss.house.tables.waiting import Waiting
+from pitboss.house.tables.winning_seat import WINNING_SEAT
 
 FORMAT: Final = 1
 
+PARTS: Final = (FLOOR, SEATS, PLAY, SHUFFLER, JACKPOTS, BOOKED, PAYEES, LATE_AWARDS, LIVE_CARDS, WINNING_SEAT)
+
+_HANDLERS: Final[Mapping[type[Command], Handler]] = handlers_of(PARTS)
+
 _PLAIN: Final[dict[str, type]] = {
     **dict.fromkeys(("status", "reason", "dealer"), str),
-    **dict.fromkeys(("tray_cents", "result_cents", "drop_cents", "slips_cents", "round_number"), int),
+    **dict.fromkeys(("result_cents", "slips_cents", "round_number"), int),
     **dict.fromkeys(("awards", "booked"), list),
     "link_is_lost": bool,
 }
 """What is stored of a table as it is."""
 
 
-class Table(Floor, Seats, Malfunctions):
+class Table(TableState):
     """A table with all that can be done to it.
 
     >>> Table("T1").status
     'new'
     """
 
-    operations: ClassVar[tuple[type[Command], ...]] = (
-        CreateTable,
-        ConfigureTable,
-        OpenTable,
-        CloseTable,
-        SuspendTable,
-        ResumeTable,
-        TakeSeat,
-        LeaveSeat,
-        BuyInWithCash,
-        BuyInFromWallet,
-        CashOut,
-        Fill,
-        Credit,
-        CountDrop,
-        CountOpenTable,
-        HandOver,
-        StartRound,
-        DealCards,
-        Act,
-        TimeOut,
-        ReportMalfunction,
-        FollowGuide,
-        ReplaceShuffler,
-        FollowLocalProcedure,
-        VerifyJackpot,
-        CheckJackpot,
-        AuthoriseJackpot,
-        RejectJackpot,
-        Press,
-        BringEnvy,
-        ClaimWin,
-        NameWinner,
-        MarkFold,
-        PayBooked,
-        WithholdWin,
-        ReverseJackpot,
-        AwardLate,
-    )
+    __slots__ = ()
 
-    def verify(self, command: Command, outside: Outside, by: Actor) -> None:
-        """Raise with the reason unless the command is allowed now, and this player's own."""
-        if type(command) not in _METHODS:
+    operations: ClassVar[tuple[type[Command], ...]] = tuple(_HANDLERS)
+
+    def verify(self, command: Command, host: Checks, by: Actor) -> None:
+        """Raise with the reason unless the command is allowed now, and is for this sender. Nothing changes."""
+        handler = _HANDLERS.get(type(command))
+        if handler is None:
             raise RefusedError(f"{command.slug()} is not a command at a table")
-        self._outside, self._by = outside, by
         verify_who(self, command, by)
-        verify, _ = _METHODS[type(command)]
-        verify(self, *command.arguments())
+        handler.verify(Asking(self, host, by), *command.arguments())
 
-    def do(self, command: Command, outside: Outside, by: Actor) -> Done:
-        """Do a command that was verified."""
-        self._outside, self._by, self._done = outside, by, Done()
-        _, act = _METHODS[type(command)]
-        act(self, *command.arguments())
-        self._note_time(command, by, outside.clock)
-        return self._done
+    def do(self, command: Command, host: Effects, by: Actor) -> Doing:
+        """Do a command that was verified, now or when it was recorded; what came of it."""
+        doing = Doing(self, host, by)
+        _HANDLERS[type(command)].do(doing, *command.arguments())
+        self._note_time(command, by, host.clock)
+        return doing
+
+    @staticmethod
+    def rule_of(kind: type[Command]) -> str | None:
+        """The rule that a command is verified by, in words."""
+        return _HANDLERS[kind].verify.__doc__
 
     def _note_time(self, command: Command, by: Actor, at: str) -> None:
         self.waiting.note(command, self.settings.game, at)
@@ -142,6 +85,17 @@ class Table(Floor, Seats, Malfunctions):
             self.waiting.note_player(seat_of(command), at)
         if isinstance(command, LeaveSeat):
             self.waiting.keep_seats(self.seatings)
+
+    # ---- queries
+
+    @property
+    def lit_seats(self) -> list[int]:
+        """Where the lit hand may lie."""
+        return winning_seat.lit_seats(self)
+
+    def lit_prize(self, asked: Questions) -> dict[str, Any] | None:
+        """What the lit hand would win now, and about which seats naming a seat asks; nothing while none is lit."""
+        return winning_seat.lit_prize(self, asked)
 
     def view(self, audience: Audience) -> dict[str, Any]:
         """The table as this audience may see it."""
@@ -156,7 +110,7 @@ class Table(Floor, Seats, Malfunctions):
             "malfunction": self.trouble,
             "since": self.waiting.view(),
             "round_number": self.round_number,
-            "seats": {str(seat): dict(vars(seating)) for seat, seating in sorted(self.seatings.items())},
+            "seats": {str(seat): self._view_seat(seat, seating) for seat, seating in sorted(self.seatings.items())},
             "round": self._view_round(audience),
             "jackpots": [
                 {
@@ -175,6 +129,9 @@ class Table(Floor, Seats, Malfunctions):
             "named": self._view_named(),
             "controller": None if self.controller is None else self.controller.view(),
         }
+
+    def _view_seat(self, seat: int, seating: Seating) -> dict[str, Any]:
+        return {"player": seating.player, "chips_cents": self.chips_cents(seat), "lit_cents": seating.lit_cents}
 
     def _view_named(self) -> dict[str, Any] | None:
         """The winner of the lit hand as named, without who named them."""
@@ -206,9 +163,8 @@ class Table(Floor, Seats, Malfunctions):
             "dealer": self.dealer,
             "since": self.waiting.as_json(),
             "seatings": {str(seat): dict(vars(seating)) for seat, seating in self.seatings.items()},
-            "tray_cents": self.tray_cents,
+            "balances": dict(self.balances),
             "result_cents": self.result_cents,
-            "drop_cents": self.drop_cents,
             "slips_cents": self.slips_cents,
             "round_number": self.round_number,
             "round": self.round and self.round.as_json(),
@@ -235,17 +191,16 @@ class Table(Floor, Seats, Malfunctions):
     @staticmethod
     def _restored(table_id: str, data: dict[str, Any], secret: dict[str, Any]) -> "Table":
         table = Table(table_id)
-        table._settings = TableSettings.from_json(data["settings"])
-        table._cards = CardSource(table._settings.rules)
-        table._cards.restore(data["cards"], secret)
-        table.round = data["round"] and ROUNDS[table._settings.game].from_json(data["round"])
+        table.configure(TableSettings.from_json(data["settings"]))
+        table.cards.restore(data["cards"], secret)
+        table.balances = _balances_of(table, data["balances"])
+        table.round = data["round"] and ROUNDS[table.settings.game].from_json(data["round"])
         table.awards = data["awards"]
-        table.controller = data["controller"] and table._controller_type.from_json(data["controller"])
+        table.controller = data["controller"] and table.controller_type.from_json(data["controller"])
         table.link_is_lost = data["link_is_lost"]
         table.booked = {entry["jackpot_id"]: Jackpot(**entry) for entry in data["booked"]}
         table.status, table.reason, table.dealer = data["status"], data["reason"], data["dealer"]
         table.seatings = {int(seat): Seating(**seating) for seat, seating in data["seatings"].items()}
-        table.tray_cents, table.drop_cents = data["tray_cents"], data["drop_cents"]
         table.slips_cents = data["slips_cents"]
         table.result_cents = data["result_cents"]
         table.round_number = data["round_number"]
@@ -255,4 +210,8 @@ class Table(Floor, Seats, Malfunctions):
         return table
 
 
-_METHODS: Final = methods_of(Table, Table.operations)
+def _balances_of(table: Table, stored: dict[str, Any]) -> dict[str, int]:
+    """The balances as stored: of exactly the accounts that the table has."""
+    if stored.keys() != table.balances.keys() or not all(type(cents) is int for cents in stored.values()):
+        raise TypeError("balances")
+    return dict(stored)

@@ -12,7 +12,7 @@ from pitboss.games.command import Command, Who
 from pitboss.games.round import Round
 from pitboss.house.actor import Actor
 from pitboss.house.errors import UnknownError
-from pitboss.house.refusals import Asked, refusals
+from pitboss.house.refusals import DryRunHost, refusals
 from pitboss.house.room import Room
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import (
@@ -169,7 +169,7 @@ def _stopped(malfunction: Malfunction | None) -> Stopped | None:
 
 
 def _lit(room: Room, table: Table, connection: Connection) -> Prize | None:
-    prize = table.lit_prize(Asked(room, table.table_id, connection))
+    prize = table.lit_prize(DryRunHost(room, table.table_id, connection))
     return None if prize is None else convert(prize | {"hand": prize["words"]}, Prize)
 
 

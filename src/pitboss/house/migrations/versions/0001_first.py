@@ -20,15 +20,16 @@ APPEND_RECORD = """
 CREATE OR REPLACE FUNCTION append_record(
     of_property text, of_chain text, at_seq bigint, by_command text, by_actor text, at_instant text, on_day text,
     by_correlation text, of_kind text, was_asked text, was_drawn text, had_events text, had_previous text,
-    own_hash text, line_of_chain text, is_free boolean, by_badge text, in_role text,
+    in_format integer, own_hash text, line_of_chain text, is_free boolean, by_badge text, in_role text,
     names text[], amounts bigint[], owing int[]
 ) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO journal (
-        property_id, chain, seq, command_id, actor, at, day, correlation, kind, asked, drawn, events, previous, hash
+        property_id, chain, seq, command_id, actor, at, day, correlation, kind, asked, drawn, events, previous,
+        format, hash
     ) VALUES (
         of_property, of_chain, at_seq, by_command, by_actor, at_instant, on_day, by_correlation, of_kind, was_asked,
-        was_drawn, had_events, had_previous,
+        was_drawn, had_events, had_previous, in_format,
         CASE WHEN pg_try_advisory_xact_lock_shared(hashtextextended(line_of_chain, 0)) AND (is_free OR EXISTS (
             SELECT 1 FROM staff
             WHERE property_id = of_property AND badge = by_badge AND role = in_role AND is_active = 1
@@ -57,7 +58,9 @@ END
 $$
 """
 
-RECORD = "property_id, chain, seq, command_id, actor, at, day, correlation, kind, asked, drawn, events, previous"
+RECORD = (
+    "property_id, chain, seq, command_id, actor, at, day, correlation, kind, asked, drawn, events, previous, format"
+)
 NEW_RECORD = ", ".join(f"NEW.{name}" for name in RECORD.split(", "))
 POSTINGS = "line, account, may_owe, millicents, other_account, other_may_owe, other_millicents"
 ALL = f"{RECORD}, hash, free, badge, role, {POSTINGS}"

@@ -1,0 +1,362 @@
+"""Terminal commands made from the commands of the house, as the HTTP addresses are: a new one cannot be forgotten.
+
+A command belongs to the group that its name ends with: ``close-incident`` is ``pitboss incident close``. What is done
+at a table stands under ``table``, with the acts of a game under ``table round`` and the keys of a progressive's keypad
+under ``table keypad``. What belongs to no group stands under ``office``.
+"""
+
+import ast
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Annotated, Any, Final, get_type_hints
+
+from cyclopts import App, Parameter
+
+from pitboss.cli.house.sending import ME, Shift, Working, on_shift
+from pitboss.cli.house.user_input import read_dollars, read_instant
+from pitboss.cli.output import TerminalError
+from pitboss.games.command import Command
+from pitboss.games.rounds import ROUNDS
+from pitboss.house.actor import Role
+from pitboss.house.checks import TICKS, verify_id
+from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
+from pitboss.house.permissions import MATRIX, SIGNED, roles_of
+from pitboss.house.tables import Table
+from pitboss.house.tables.commands import Act, Press
+from pitboss.house.tables.permissions import MACHINES
+from pitboss.progressive.controllers import CONTROLLERS
+
+BY_HAND: Final[Mapping[str, str]] = {
+    "create-table": "table create",
+    "configure-table": "table configure",
+    "pay-booked": "table jackpots pay",
+    "withhold-win": "table jackpots withhold",
+    "reverse-jackpot": "table jackpots reverse",
+    "award-late": "table jackpots award-late",
+    "propose": "table propose",
+    "approve": "proposals approve",
+    "set-pin": "staff pin",
+    "add-second-factor": "staff second-factor",
+    "issue-pass": "device issue",
+}
+"""Commands for which a person wants more than a form, and where they stand: what two people agreed on is filled in, a
+table is found by the jackpot, a PIN is typed twice."""
+
+ENDINGS: Final[Mapping[str, str]] = {
+    "table": "table",
+    "seat": "table seat",
+    "round": "table round",
+    "shuffler": "table shuffler",
+    "jackpot": "table jackpots",
+    "incident": "incident",
+    "dispute": "dispute",
+    "player": "player",
+    "staff": "staff",
+    "meter": "progressive",
+    "proposal": "proposals",
+    "pass": "device",
+}
+"""The last word of a command's name, and the group that it belongs to."""
+
+PLACES: Final[Mapping[str, str]] = {
+    "lapse-condition": "table",
+    "add-note": "incident",
+    "report-to-commission": "incident",
+    "lift-exclusion": "player",
+    "deposit": "player",
+    "withdraw": "player",
+    "give-guest-chips": "player",
+    "log-out-everywhere": "staff",
+    "new-enrollment-code": "staff",
+    "record-reading": "progressive",
+    "reject": "proposals",
+    "check-award": "proposals",
+    "anchor-chains": "audit",
+}
+"""The group of commands of the office whose name does not say it."""
+
+OPTIONS: Final = frozenset({"reason", "evidence", "dated", "identity", "tax_form", "how", "fault", "approval", "done"})
+"""Fields that are written with their name, since they are words about what is done."""
+
+DEFAULTS: Final[Mapping[str, Any]] = {"how": "cash", "tax_form": "", "to": "", "is_reportable": True, "is_guest": False}
+"""What a field is where it is left out."""
+
+NO: Final[Mapping[str, str]] = {
+    "helped": "--failed",
+    "round_goes_on": "--void",
+    "none_to_the_right": "--one-to-the-right",
+    "is_guest": "",
+}
+"""What the opposite of an option is called, where "no-" in front of it would be no English."""
+
+WORDS: Final[Mapping[str, str]] = {
+    "table_id": "The table, such as T1.",
+    "seat": "The seat, 1 at the dealer's far left.",
+    "cents": "Dollars, such as $1,000 or 12.50.",
+    "player": "The player's id, such as ann.",
+    "badge": "A badge.",
+    "meter_id": "The progressive, such as M1.",
+    "row": "The hand as a row of the paytable, such as royal-flush.",
+    "cards": 'Cards in quotes, such as "As Kd".',
+    "seen": f"Each of {', '.join(TICKS)}, seen on camera.",
+    "noticed_at": "Since when, such as '2026-11-15 10:00' in the room's own time; now where not said.",
+    "born": "The day of birth, such as 1990-12-31.",
+    "until": "The last day; for good where none is named.",
+    "reason": "Why.",
+    "tax_form": "The number of the tax form, where the amount asks for one.",
+    "identity": "The winner's document, such as 'driver license WDL-1'.",
+}
+"""What a field means, where the command itself does not say it."""
+
+SWIPED: Final = "swipe-card"
+"""A press without values: a card is its holder's, and its values come from the meter."""
+
+
+@dataclass(frozen=True)
+class GeneratedCommand:
+    """A command of the house and its place at the terminal.
+
+    >>> next(str(each) for each in generated_commands() if each.kind.slug() == "close-incident")
+    'incident close'
+    """
+
+    group: str
+    name: str
+    kind: type[Command]
+    wrap: Callable[[dict[str, Any]], Command] | None = None
+    """For what a game or a keypad does: what carries it to the table."""
+    is_at_table: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.group} {self.name}"
+
+    @property
+    def roles(self) -> list[str]:
+        """Who may send it, as people read it."""
+        allowed = roles_of(self.kind) if self.wrap else MATRIX[self.kind.slug()]
+        return [role.value for role in Role if role in allowed - {Role.HOUSE, Role.PLAYER}]
+
+    @property
+    def words(self) -> str:
+        """What its help says: the docstring of the command, and who may send it."""
+        parts = inspect.cleandoc(self.kind.__doc__ or "").split("\n\n")
+        told = [part for part in parts if not part.startswith(">>>")]
+        is_signed = self.kind.is_signed if self.wrap else self.kind.slug() in SIGNED
+        who = f"For: {', '.join(self.roles)}.{' It asks for your PIN again.' if is_signed else ''}"
+        return "\n\n".join([*told, who])
+
+
+@cache
+def generated_commands() -> tuple[GeneratedCommand, ...]:
+    """Every command that people send and nobody wrote a terminal command for."""
+    found = [
+        *_at_tables(),
+        *_in_office(),
+        *_wrapped("table round", ROUNDS, Act),
+        *_wrapped("table keypad", CONTROLLERS, Press),
+    ]
+    return tuple(each for each in found if each.kind.slug() not in BY_HAND and each.roles)
+
+
+def _at_tables() -> Iterator[GeneratedCommand]:
+    for kind in Table.operations:
+        if kind not in (Act, Press):
+            yield GeneratedCommand(*_place(kind.slug(), "table"), kind, is_at_table=True)
+
+
+def _in_office() -> Iterator[GeneratedCommand]:
+    for kind in OFFICE_COMMANDS:
+        yield GeneratedCommand(*_place(kind.slug(), "office"), kind)
+
+
+def _wrapped(
+    group: str, machines: Mapping[Any, Any], wrap: Callable[[dict[str, Any]], Command]
+) -> Iterator[GeneratedCommand]:
+    """What the rounds or the keypads do; several of them do the same."""
+    kinds: dict[str, type[Command]] = {}
+    for machine in machines.values():
+        for kind in machine.operations:
+            # Nobody sends what the shuffler and the meter do.
+            if not kind.who & MACHINES:
+                kinds.setdefault(kind.slug(), kind)
+    for slug, kind in kinds.items():
+        yield GeneratedCommand(group, slug.removeprefix("press-"), kind, wrap, is_at_table=True)
+
+
+def _place(slug: str, otherwise: str) -> tuple[str, str]:
+    start, _, last = slug.rpartition("-")
+    if start and last in ENDINGS:
+        return ENDINGS[last], start
+    return PLACES.get(slug, otherwise), slug
+
+
+# ---- its form
+
+
+def add_generated(app: App, group: str) -> None:
+    """Give a group its commands; groups within it are given theirs too."""
+    for each in generated_commands():
+        if each.group == group:
+            app.command(form_of(each), name=each.name)
+
+
+def form_of(made: GeneratedCommand) -> Callable[..., None]:
+    """A command of the terminal with the fields as arguments and options."""
+    entries = [_entry(made, name, kind) for name, kind in _fields_of(made)]
+    table = [_Entry("table_id", str)] if made.is_at_table else []
+    everything = [*table, *sorted(entries, key=lambda entry: entry.order)]
+    me = inspect.Parameter("me", inspect.Parameter.KEYWORD_ONLY, default=ME, annotation=Working)
+    signature = inspect.Signature([*(entry.parameter(made.kind) for entry in everything), me])
+
+    def run(*given: Any, **named: Any) -> None:
+        bound = signature.bind(*given, **named)
+        bound.apply_defaults()
+        typed, me = bound.arguments, bound.arguments["me"]
+        if made.is_at_table:
+            verify_id(typed[everything[0].label], "table")
+        read = [(entry, entry.read(typed[entry.label])) for entry in entries]
+        with on_shift(me) as shift:
+            values = {entry.name: entry.finish(shift, value) for entry, value in read}
+            command = made.wrap({"do": made.kind.slug()} | values) if made.wrap else made.kind(**values)
+            if made.is_at_table:
+                shift.at_table(typed[everything[0].label], command)
+            else:
+                shift.in_office(command)
+
+    run.__name__, run.__doc__ = made.kind.operation(), made.words
+    run.__signature__ = signature  # type: ignore[attr-defined]
+    run.__annotations__ = {entry.name: entry.annotation for entry in signature.parameters.values()} | {"return": None}
+    return run
+
+
+def _fields_of(made: GeneratedCommand) -> list[tuple[str, Any]]:
+    if made.kind.slug() == SWIPED:
+        return []
+    hints = get_type_hints(made.kind)
+    return [(each.name, str if each.name == "cards" else hints[each.name]) for each in fields(made.kind)]
+
+
+def _entry(made: GeneratedCommand, name: str, kind: Any) -> "_Entry":
+    start, _, last = made.kind.slug().partition("-")
+    return _Entry(name, kind, is_new=start == "open" and name == f"{last}_id" and not made.is_at_table)
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """A field of a command as somebody types it."""
+
+    name: str
+    kind: Any
+    is_new: bool = False
+    """Whether it is the id of what the command makes: it gets one where none is named."""
+
+    @property
+    def label(self) -> str:
+        if self.is_new:
+            return self.name
+        if self.name == "cents":
+            return "amount"
+        if self.name == "row":
+            return "hand"
+        return self.name.removeprefix("is_").removesuffix("_cents").removesuffix("_id").removesuffix("_at")
+
+    @property
+    def is_money(self) -> bool:
+        return self.name == "cents" or self.name.endswith("_cents")
+
+    @property
+    def is_optional(self) -> bool:
+        return type(None) in getattr(self.kind, "__args__", ())
+
+    @property
+    def is_option(self) -> bool:
+        return self.is_new or self.is_optional or self.kind is bool or self.name in OPTIONS
+
+    @property
+    def order(self) -> int:
+        """First what must be typed, then what may be, then options."""
+        return 3 if self.is_option else 2 if self.name == "seen" else 1 if self.name in DEFAULTS else 0
+
+    def parameter(self, of: type[Command]) -> inspect.Parameter:
+        """The argument or option of the terminal command."""
+        kind: Any = (str | None if self.is_optional else str) if self.is_money else self.kind
+        place: Any = inspect.Parameter.KEYWORD_ONLY if self.is_option else inspect.Parameter.POSITIONAL_ONLY
+        default: Any = inspect.Parameter.empty
+        if self.name == "seen":
+            place, kind = inspect.Parameter.VAR_POSITIONAL, str
+        elif self.is_optional or self.is_new or self.name in DEFAULTS:
+            default = None if self.is_optional else "" if self.is_new else DEFAULTS[self.name]
+        named: dict[str, Any] = {"help": self._help(of)}
+        if default in (None, ""):
+            named["show_default"] = False
+        if self._is_flag:
+            named["negative"] = NO.get(self.name)
+        return inspect.Parameter(self.label, place, default=default, annotation=Annotated[kind, Parameter(**named)])
+
+    def _help(self, of: type[Command]) -> str:
+        if self.is_new:
+            return "A name for it; else it gets one."
+        if self.name == "noticed_at":  # a terminal takes the room's own time
+            return WORDS[self.name]
+        return _words_of_field(of, self.name) or WORDS.get("cents" if self.is_money else self.name, "")
+
+    @property
+    def _is_flag(self) -> bool:
+        return self.kind in (bool, bool | None)
+
+    def read(self, typed: Any) -> Any:
+        """What was typed, as the command has it."""
+        if self.is_money:
+            return None if typed is None else read_dollars(typed)
+        if self.name == "seen":
+            unknown = [tick for tick in typed if tick not in TICKS]
+            if unknown:
+                raise TerminalError(f"{unknown[0]!r} is not on the checklist: it has {', '.join(TICKS)}")
+            return " ".join(typed)
+        return typed
+
+    def finish(self, shift: Shift, value: Any) -> Any:
+        """The same where it takes the room to know it: an id of its own, or an instant in the room's time."""
+        if self.is_new:
+            return value or shift.own_id
+        if self.name.endswith("_at") and value is not None:
+            return read_instant(shift.room.house, value)
+        return value
+
+
+def _words_of_field(kind: type[Command], name: str) -> str:
+    """What stands below a field in its class."""
+    return _words_in(inspect.getmodule(kind)).get((kind.__name__, name), "")
+
+
+@cache
+def _words_in(module: Any) -> dict[tuple[str, str], str]:
+    """The docstrings of fields in a module, by class and field."""
+    found: dict[tuple[str, str], str] = {}
+    for each in ast.parse(inspect.getsource(module)).body:
+        if isinstance(each, ast.ClassDef):
+            for entry, below in zip(each.body, each.body[1:], strict=False):
+                if (
+                    isinstance(entry, ast.AnnAssign)
+                    and isinstance(entry.target, ast.Name)
+                    and isinstance(below, ast.Expr)
+                    and isinstance(below.value, ast.Constant)
+                    and isinstance(below.value.value, str)
+                ):
+                    found[each.name, entry.target.id] = inspect.cleandoc(below.value.value)
+    return found
+
+
+def _app(name: str) -> App:
+    made = App(name=name)
+    add_generated(made, f"table {name}" if name in ("seat", "round", "shuffler", "keypad") else name)
+    return made
+
+
+def __getattr__(name: str) -> App:
+    """A group that has nothing but made commands, made when it is asked for."""
+    if not name.endswith("_app"):
+        raise AttributeError(name)
+    return _app(name.removesuffix("_app"))

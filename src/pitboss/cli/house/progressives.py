@@ -1,0 +1,208 @@
+"""``pitboss progressive``: what the meters of the room show, their history, and the win page of a jackpot."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Annotated, Any, Final
+
+from cyclopts import App, Parameter
+from msgspec import to_builtins
+from rich.console import RenderableType
+from rich.text import Text
+
+from pitboss.cli.house import meter_proposals
+from pitboss.cli.house.generated import add_generated
+from pitboss.cli.house.place import reading
+from pitboss.cli.house.showing import LOOK, PAGES, Looking, Pages, cell, facts, listed, say_where, show
+from pitboss.cli.house.user_input import MeterId
+from pitboss.cli.play import verify_number
+from pitboss.house import jackpots, meters
+from pitboss.house.jackpot_queries import MeterStatus, Movement, last_hits, meter_status, movements_of
+from pitboss.house.meters import StoredMeter
+from pitboss.house.property import Property
+from pitboss.house.reports.making import gambling_day
+from pitboss.house.win_page import WinPage, read_win_page
+from pitboss.outside import SystemClock
+from pitboss.paytables import print_dollars, print_percent
+from pitboss.progressive import MILLICENTS, MeterParameters, print_millicents
+
+
+def list_meters(*, look: Looking = LOOK) -> None:
+    """Every progressive with what it shows now."""
+    with reading(look) as (connection, house):
+        property_id = house.property_id
+        found = [meter_status(connection, property_id, stored) for stored in meters.all_of(connection, property_id)]
+    columns = ("Meter", "Paytable", "Shown", "", "Base", "Limit", "Hits", "Tables")
+    rows = [
+        (
+            each.meter,
+            each.parameters["paytable"],
+            Text(print_dollars(each.shown_cents), style="bold"),
+            "PENDING" if each.pending else "",
+            print_dollars(each.parameters["seed_cents"]),
+            _limit(each.parameters["maximum_cents"]),
+            each.hits,
+            ", ".join(each.tables),
+        )
+        for each in found
+    ]
+    show(look, found, listed("Progressives", columns, rows, right=("Shown", "Base", "Limit", "Hits")))
+
+
+def show_meter(meter: MeterId, /, *, look: Looking = LOOK) -> None:
+    """The status page of a progressive: value, base, limit, overflow, reserve, parameters, and the last 25 hits."""
+    with reading(look) as (connection, house):
+        property_id = house.property_id
+        stored = meters.look(connection, property_id, meter)
+        status = meter_status(connection, property_id, stored)
+        hits: list[Any] = list(jackpots.last_hits(connection, property_id, meter))
+        last = last_hits(connection, property_id, meter)
+    show(look, to_builtins(status) | {"last_hits": last}, *_page(house, stored, status, hits))
+
+
+def _page(house: Property, stored: StoredMeter, status: MeterStatus, hits: list[Any]) -> Iterator[RenderableType]:
+    meter, parameters = stored.meter, stored.parameters
+    yield facts(
+        f"Progressive {stored.meter_id}",
+        {
+            "shown": _shown(stored.displayed_cents, status.pending),
+            **({"suspended": status.suspended} if status.suspended else {}),
+            "base (seed)": print_dollars(parameters.seed_cents),
+            "limit": _limit(parameters.maximum_cents),
+            "overflow": print_millicents(meter.overflow),
+            "reserve": print_millicents(meter.reserve),
+            "frozen for claims": print_millicents(meter.frozen),
+            "contributions": print_millicents(meter.contributions),
+            "seeds": print_millicents(meter.seeds),
+            "paid": print_millicents(meter.paid),
+            "adjusted": print_millicents(meter.adjusted),
+            "hits": status.hits,
+            "tables": ", ".join(status.tables) or "none",
+        },
+    )
+    yield Text()
+    yield facts("Parameters", _parameters(parameters))
+    yield Text()
+    rows = [
+        (
+            house.local_time(row.won_at, row.won_day),
+            row.table_id,
+            row.seat,
+            row.player,
+            row.hand,
+            *map(print_dollars, _amounts(row)),
+        )
+        for row in hits
+    ]
+    columns = ("When", "Table", "Seat", "Player", "Hand", "Paid", "Meter before", "after")
+    yield listed("The last 25 hits", columns, rows, right=("Seat", *columns[-3:]))
+    for sentence in status.not_as_approved:
+        yield Text(f"Not as approved: {sentence}.", style="yellow")
+
+
+def _shown(cents: int, pending: int) -> Text:
+    shown = Text(print_dollars(cents), style="bold")
+    return shown.append("  ").append_text(cell("PENDING")) if pending else shown
+
+
+def _amounts(row: Any) -> tuple[int, int, int]:
+    return (row.cents, row.shown_before_cents, row.shown_after_cents)
+
+
+def _limit(cents: int | None) -> str:
+    return "none" if cents is None else print_dollars(cents)
+
+
+def _parameters(parameters: MeterParameters) -> dict[str, object]:
+    """The parameters by their names, as people write them."""
+    told: dict[str, object] = {}
+    for name, value in parameters.as_json().items():
+        if name.endswith("_cents"):
+            told[name.removesuffix("_cents").replace("_", " ")] = _limit(value)
+        elif name.endswith("rate"):
+            told[name.replace("_", " ")] = print_percent(Fraction(value))
+        elif name != "format":
+            told[name.replace("_", " ")] = value
+    return told
+
+
+BARS: Final = "▁▂▃▄▅▆▇█"
+WIDTH: Final = 72
+
+
+def show_history(
+    meter: MeterId,
+    /,
+    *,
+    last: Annotated[int, Parameter(help="How many movements are listed, the newest first.")] = 25,
+    day: Annotated[str | None, Parameter(help="One gambling day, such as 2026-11-15.")] = None,
+    look: Looking = LOOK,
+) -> None:
+    """What a progressive showed, as a picture, and its last rises and falls."""
+    verify_number("--last", last, 1, 100_000)
+    with reading(look) as (connection, house):
+        meters.look(connection, house.property_id, meter)
+        of_day = None if day is None else gambling_day(house, day, SystemClock().now())
+        moved = movements_of(connection, house.property_id, meter, of_day)
+    rows = [_line(house, each) for each in reversed(moved[-last:])]
+    columns = ("When", "Act", "Proposed by", "By", "Way", "Amount", "Why", "Shown after")
+    table = listed(f"Movements of {meter}", columns, rows, right=("Amount", "Shown after"))
+    show(look, moved[-last:], *_picture(meter, _displayed(moved)), Text(), table)
+
+
+def _displayed(moved: Sequence[Movement]) -> list[int]:
+    """What people saw on the display: a record that moved a win off and a seed on left only its end there."""
+    return list({(each.chain, each.seq): each.shown_after for each in moved}.values())
+
+
+def _line(house: Property, moved: Movement) -> tuple[object, ...]:
+    why = f"{moved.reason}: {moved.note}" if moved.note else moved.reason
+    way = f"{moved.source} to {moved.target}"
+    shown = print_dollars(moved.shown_after // MILLICENTS)
+    at, people = house.local_time(moved.at, moved.day), (moved.proposed_by, moved.actor)
+    return (at, moved.act, *people, way, print_millicents(moved.millicents), why, shown)
+
+
+def _picture(meter: str, shown: Sequence[int]) -> list[Text]:
+    if not shown:
+        return [Text(f"Nothing moved on {meter}.")]
+    low, high = (print_dollars(amount // MILLICENTS) for amount in (min(shown), max(shown)))
+    return [
+        Text(f"What {meter} showed, from {low} to {high}", style="bold green"),
+        Text(sparkline(shown), style="cyan"),
+    ]
+
+
+def sparkline(values: Sequence[int], width: int = WIDTH) -> str:
+    """Values as a row of bars, from the lowest to the highest; of many, the last in each step.
+
+    >>> sparkline([1, 5, 9, 1])
+    '▁▄█▁'
+    """
+    step = max(1, -(-len(values) // width))
+    picked = [values[min(start + step, len(values)) - 1] for start in range(0, len(values), step)]
+    low, span = min(picked), max(picked) - min(picked)
+    return "".join(BARS[(value - low) * (len(BARS) - 1) // span if span else 0] for value in picked)
+
+
+def show_win_page(
+    jackpot: Annotated[str, Parameter(help="Table, round and seat, as in T1-12-3.")], /, *, out: Pages = PAGES
+) -> None:
+    """Everything about one jackpot on one sheet: table, seat, hand, meter before and after, who verified it."""
+    with reading(out) as (connection, house):
+        page: WinPage = read_win_page(connection, house, jackpot)
+    files = out.write(page.as_html)
+    if out.as_json or not files:
+        show(out, page.as_json(), *(facts(name, dict(rows)) for name, rows in page.sections))
+    else:
+        say_where(page.title, files)
+
+
+app = App(name="progressive")
+app.command(list_meters, name="list")
+app.command(show_meter, name="show")
+app.command(show_history, name="history")
+app.command(show_win_page, name="win-page")
+app.command(meter_proposals.create)
+app.command(meter_proposals.set_parameters, name="set")
+app.command(meter_proposals.adjust)
+add_generated(app, "progressive")

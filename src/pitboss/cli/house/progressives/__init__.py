@@ -1,1 +1,0 @@
-"""``pitboss progressive``: the meters of the room."""

@@ -1,0 +1,203 @@
+"""Somebody works: comes in with badge and PIN, sends a command, and reads what happened."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Annotated, Any, Final
+
+from cyclopts import Group, Parameter
+
+from pitboss.cli.house.place import open_place
+from pitboss.cli.house.session_file import StoredSession, read_session
+from pitboss.cli.house.showing import Looking, in_words
+from pitboss.cli.house.user_input import ask_pin
+from pitboss.cli.output import TerminalError, open_screen
+from pitboss.games.command import Command
+from pitboss.house.actor import Actor, Role
+from pitboss.house.checks import is_id, verify_id
+from pitboss.house.people import sessions
+from pitboss.house.people.sessions import Session
+from pitboss.house.people.signing import OwnPin
+from pitboss.house.permissions import is_signed
+from pitboss.house.room import Room
+from pitboss.house.terminal import Credentials, OwnProcess, TerminalRequest, carry_out
+from pitboss.outside import SystemIds
+
+YOU: Final = Group("You", sort_key=20)
+"""The options that say who acts."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class Working(Looking):
+    """Who acts, and under which id."""
+
+    badge: Annotated[str, Parameter(env_var="PITBOSS_BADGE", group=YOU, show_default=False, help="Your badge.")] = ""
+    pin_file: Annotated[
+        str,
+        Parameter(
+            env_var="PITBOSS_PIN_FILE", group=YOU, show_default=False, help="A file with your PIN; else you type it."
+        ),
+    ] = ""
+    second: Annotated[
+        str,
+        Parameter(env_var="PITBOSS_CODE", group=YOU, show_default=False, help="The code of your authenticator app."),
+    ] = ""
+    command_id: Annotated[
+        str,
+        Parameter(
+            group=YOU, show_default=False, help="A name for this command: sent again under it, it is done only once."
+        ),
+    ] = ""
+
+
+ME: Final = Working()
+"""Whoever the environment names, or who answers the questions."""
+
+
+@dataclass(frozen=True)
+class Shift:
+    """A person at the terminal, for one command: their PIN logs them in, or signs what must be signed."""
+
+    room: Room
+    """To look at. What changes it is asked for, since a server may have it open."""
+    credentials: Credentials
+    command_id: str
+    me: Working
+    logged_in: Actor | None = None
+    """Who is logged in at this terminal, where badge and PIN were not asked for."""
+
+    @property
+    def badge(self) -> str:
+        """Whose badge it is."""
+        return self.credentials.badge
+
+    @cached_property
+    def actor(self) -> Actor:
+        """The person, after the session was looked up or the PIN compared."""
+        return Actor(self.badge, Role(self.ask("who")["role"]))
+
+    @property
+    def own_id(self) -> str:
+        """A short id for what this command makes: the same whenever the command is sent again."""
+        # Ids begin with the time they were made at: only their end tells two of the same minute apart.
+        return self.command_id if self.me.command_id and is_id(self.me.command_id) else self.command_id[-8:]
+
+    def in_office(self, command: Command) -> None:
+        """Do a command of the office, and tell what happened."""
+        self.tell(self.ask("in-office", self._signing(command), command=command.as_json()))
+
+    def at_table(self, table_id: str, command: Command) -> None:
+        """Do a command at a table, and tell what happened."""
+        self.tell(self.ask("at-table", self._signing(command), table_id=table_id, command=command.as_json()))
+
+    def _signing(self, command: Command) -> Credentials:
+        """Who sends a command: one that is signed asks for the PIN again, also of somebody who is logged in."""
+        if self.logged_in is None or not is_signed(self.logged_in, command):
+            return self.credentials
+        return with_pin(self.credentials, self.me)
+
+    def ask(self, what: str, credentials: Credentials | None = None, **values: Any) -> dict[str, Any]:
+        """Ask the room for something: through its server where one has it open, else in this process."""
+        return ask_room(self.room, TerminalRequest(what, credentials or self.credentials, self.command_id, values))
+
+    def say(self, words: str) -> None:
+        """A hint about what comes next; machines need none."""
+        if not self.me.as_json:
+            open_screen().print(words, style="dim", soft_wrap=True)
+
+    def tell(self, answer: dict[str, Any]) -> None:
+        """Say what happened, and the code of an enrollment that this person approved."""
+        if self.me.as_json:
+            print(json.dumps(answer, indent=2))
+            return
+        screen = open_screen()
+        if answer["is_repeat"]:
+            screen.print("This was done before, and is not done twice:", style="dim")
+        tell_events(answer)
+        code = answer.get("enrollment")
+        if code:
+            screen.print(f"The enrollment code of badge {code['badge']}: {code['code']}", style="bold", soft_wrap=True)
+            screen.print(f"Stay here while they choose their PIN: pitboss staff enroll {code['badge']}", soft_wrap=True)
+
+
+def ask_room(room: Room, request: TerminalRequest) -> dict[str, Any]:
+    """Ask the server that has the room open; where there is none, this process does it."""
+    server = room.database.server()
+    if server is None:
+        return carry_out(OwnProcess(room), request)
+    from pitboss.cli.house.server_client import ask_server  # noqa: PLC0415 (only where a server is)
+
+    return ask_server(server, room, request)
+
+
+def tell_events(answer: dict[str, Any]) -> None:
+    """Say what happened."""
+    screen = open_screen()
+    for event in answer["events"]:
+        screen.print(in_words(event), soft_wrap=True)
+
+
+@contextmanager
+def on_shift(me: Working, *, signs: bool = False, is_upgrade: bool = False) -> Iterator[Shift]:
+    """Somebody at the terminal: logged in before, or with badge and PIN now. What one signs always asks for the PIN.
+
+    For the check of an upgrade, the room opens also where tables go another way than their records say.
+    """
+    if me.command_id:
+        verify_id(me.command_id, "command id")
+    with open_place(me, is_upgrade=is_upgrade) as room:
+        command_id = me.command_id or SystemIds().new()
+        stored, logged_in = find_session(room, me)
+        if stored is not None:
+            credentials = Credentials(stored.badge, None, stored.token)
+        else:
+            badge = me.badge or ask_badge()
+            credentials = with_pin(Credentials(badge), me)
+        if signs and credentials.pin is None:
+            credentials = with_pin(credentials, me)
+        yield Shift(room, credentials, command_id, me, logged_in)
+
+
+def with_pin(credentials: Credentials, me: Working) -> Credentials:
+    """The same with the PIN, which is read from a file or typed now."""
+    pin = ask_pin(me.pin_file, "--pin-file", f"badge {credentials.badge}")
+    return replace(credentials, pin=OwnPin(pin, me.second))
+
+
+def find_session(room: Room, me: Working) -> tuple[StoredSession, Actor] | tuple[None, None]:
+    """The session of this terminal, unless somebody else is named, or it has ended."""
+    if me.badge and me.pin_file:
+        return None, None
+    stored = read_session(room)
+    if stored is None or me.badge not in ("", stored.badge):
+        return None, None
+    with room.database.reading() as connection:
+        found = sessions.find(connection, room.box, room.house, stored.token, room.clock.now())
+    if isinstance(found, Session) and found.actor.is_staff:
+        return stored, found.actor
+    if not me.badge and not sys.stdin.isatty():
+        raise TerminalError(f"your session has ended: log in again with `pitboss log-in`, or {NAME_BADGE}")
+    return None, None
+
+
+def in_office(me: Working, command: Command) -> None:
+    """Come in and do a command of the office."""
+    with on_shift(me) as shift:
+        shift.in_office(command)
+
+
+NAME_BADGE: Final = "name your badge with --badge or PITBOSS_BADGE"
+
+
+def ask_badge() -> str:
+    """Whose badge it is, typed."""
+    if not sys.stdin.isatty():
+        raise TerminalError(f"who are you? {NAME_BADGE}")
+    try:
+        return open_screen().input("Your badge: ").strip()
+    except EOFError:
+        raise TerminalError("no badge was typed") from None

@@ -1,1 +1,0 @@
-"""``pitboss table``: the tables of the room."""

@@ -1,0 +1,318 @@
+"""Live cards: Pitboss is the progressive system, and the dealer keys in what the felt shows.
+
+The controller decides which press is allowed. What it answers moves the meter; amounts come from the meter, never from
+the keypad. Chips of the progressive that come into the tray or leave it are posted when they do; what the other wagers
+win and lose goes from hand to hand unseen: the count of the tray finds it, as the table result.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from pitboss.games.command import Who
+from pitboss.games.event import Event
+from pitboss.house.actor import Actor, Role
+from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.tables.commands import BringEnvy, Press
+from pitboss.house.tables.doing import Asking, Doing, Handler, Part, tray_pays
+from pitboss.house.tables.events import JackpotChanged, MeterRose
+from pitboss.house.tables.host import Questions
+from pitboss.house.tables.jackpot import WINNERS, Jackpot
+from pitboss.house.tables.jackpots import new_jackpot
+from pitboss.house.tables.live_game import LiveGame
+from pitboss.house.tables.preconditions import keypad_of, verify_shuffler_runs
+from pitboss.house.tables.state import TableState
+from pitboss.house.tables.winning_seat import (
+    any_hand,
+    forget_winner,
+    one_hand,
+    owner_of,
+    prize_of,
+    quote_of,
+    verify_can_be_dealt,
+    verify_hand_of,
+)
+from pitboss.paytables import print_dollars
+from pitboss.progressive import WinStatus
+from pitboss.progressive.controllers import HandButton
+from pitboss.progressive.controllers import Press as KeyPress
+from pitboss.progressive.controllers import events as happened
+from pitboss.progressive.controllers.presses import (
+    OweEnvy,
+    PressCoinIn,
+    PressConfirm,
+    PressJPot,
+    PressStartGame,
+    SwipeCard,
+    WithdrawEnvy,
+)
+from pitboss.progressive.controllers.start import Start
+
+
+def set_up_keypad(doing: Doing) -> None:
+    """Open a table of live cards with its keypad at rest, and without a link where that is lost."""
+    state = doing.state
+    if state.is_live and state.settings.meter_id is not None:
+        buttons = [HandButton(**button) for button in doing.host.hand_buttons(state.meter_id)]
+        start = Start(link_is_lost=state.link_is_lost)
+        state.controller = state.controller_type(seats=state.settings.rules.seats, buttons=buttons, start=start)
+
+
+def verify_keypad_at_rest(state: TableState) -> None:
+    """Refuse to close a table in a game, or with a wager that waits for the next one."""
+    if state.controller is None:
+        return
+    if state.controller.sensors.is_locked:
+        raise RefusedError(f"the game of table {state.table_id} is on: {state.controller.ending_key} comes first")
+    if state.controller.sensors.carried:
+        seat = min(state.controller.sensors.carried)
+        raise RefusedError(f"the progressive wager of seat {seat} is lit since a void game: return it first")
+
+
+# ---- presses
+
+
+def verify_press(asking: Asking, press: Mapping[str, Any]) -> None:
+    """The controller decides; a card must be one's own, and good for the prize; the shuffler must run."""
+    state, host = asking.state, asking.host
+    keypad = keypad_of(state)
+    wanted = _complete(state, host, asking.by, press)
+    if Who.METER in wanted.who:
+        raise RefusedError("envy and reversals come from the host, and are not keyed in")
+    keypad.verify(wanted)
+    if isinstance(wanted, PressCoinIn | PressStartGame):
+        host.verify_clock()
+        host.verify_in_service(state.meter_id)
+    if isinstance(wanted, PressJPot | PressConfirm | SwipeCard):
+        host.verify_no_reversal(meter_id=state.meter_id)
+    verify_hand_of(state, host, wanted)
+    seat = wanted.seat if isinstance(wanted, PressJPot) else state.booked_seat
+    if seat is not None and keypad.lit is not None:
+        _verify_good_for(asking, seat, prize_of(state, host, keypad.lit))
+    if isinstance(wanted, PressCoinIn | PressStartGame):
+        verify_shuffler_runs(state)
+
+
+def press(doing: Doing, press: Mapping[str, Any]) -> None:
+    """Press a key, and follow what it means for the meter and the records."""
+    state = doing.state
+    wanted = _complete(state, doing.host, doing.by, press)
+    if isinstance(wanted, PressJPot | PressConfirm):
+        state.win_pressed_by = doing.by
+    do_press(doing, wanted)
+    if isinstance(wanted, PressJPot):
+        _hold_win(doing, wanted.seat)
+    if keypad_of(state).lit is None:
+        forget_winner(state)
+
+
+def do_press(doing: Doing, press: KeyPress) -> None:
+    """Do a press that is complete, and follow its events."""
+    for event in keypad_of(doing.state).do(press):
+        doing.tell(event)
+        _follow(doing, event)
+
+
+def _complete(state: TableState, asked: Questions, by: Actor, press: Mapping[str, Any]) -> KeyPress:
+    """A card is swiped by its holder; the prize and the thresholds come from the meter."""
+    keypad = keypad_of(state)
+    if press.get("do") != "swipe-card":
+        return keypad.read_press(dict(press))
+    spot, row = getattr(keypad, "spot", None), keypad.lit
+    prize = prize_of(state, asked, row) if spot is not None and row is not None else None
+    return SwipeCard(
+        card=by.role.value,
+        prize_cents=prize["cents"] if prize else 1,
+        executive_above_cents=prize["executive_above_cents"] if prize else 0,
+        checklist_above_cents=prize["surveillance_above_cents"] if prize else 0,
+        checklist_done=spot in state.checked_by,
+    )
+
+
+def _verify_good_for(asking: Asking, seat: int, prize: Mapping[str, Any]) -> None:
+    amount = print_dollars(prize["cents"])
+    seen_by = [by.role for by in _winning_hands_seen_by(asking.state, asking.by)]
+    if prize["needs"] == "executive" and Role.EXECUTIVE not in seen_by:
+        raise NotPermittedError(f"{amount} at seat {seat} needs an executive")
+    if prize["needs_surveillance"] and seat not in asking.state.checked_by:
+        raise RefusedError(f"{amount} at seat {seat} needs the checklist of surveillance first")
+
+
+# ---- what the meter makes of it
+
+
+def _follow(doing: Doing, event: Event) -> None:
+    """What a press means for the meter and the records."""
+    state = doing.state
+    match event:
+        case happened.WagersTaken():
+            _take_in(doing, len(event.seats))
+        case happened.HandLit():
+            # What surveillance saw of another hand is not good for this one.
+            state.checked_by = {}
+            _freeze_claim(doing, event.row)
+        case happened.HandOff():
+            # Who has confirmed this hand has not seen the next one.
+            state.win_pressed_by = None
+            _give_claim_back(doing)
+        case happened.MeterAdjusted():
+            _book(doing, event.seat, event.row)
+        case happened.DealerPaid():
+            _record_small_win(doing, event.seat, event.row)
+        case happened.EnvyPaid():
+            tray_pays(doing, "desk", event.cents)
+        case happened.WagerReturned():
+            tray_pays(doing, "desk", state.wager_cents)
+        case happened.LinkLost() | happened.LinkRestored():
+            state.link_is_lost = keypad_of(state).link_is_lost
+        case happened.GameOver() | happened.GameVoided():
+            state.checked_by, state.live_game = {}, LiveGame()
+            doing.is_checkpoint = True
+
+
+def _take_in(doing: Doing, wagers: int) -> None:
+    state = doing.state
+    state.round_number += 1
+    if wagers:
+        doing.move("desk", state.tray_account, wagers * state.wager_cents)
+        shown = doing.host.contribute(state.meter_id, wagers, doing.entry)
+        doing.tell(MeterRose(state.meter_id, wagers, shown))
+
+
+def _freeze_claim(doing: Doing, row: str) -> None:
+    """Under the jackpot lock the lit button freezes the amount; whose it is, the supervisor enters later."""
+    state = doing.state
+    keypad = keypad_of(state)
+    if keypad.buttons[row].stops_table:
+        name = f"{state.table_id} game {state.round_number} {len(keypad.presses)}"
+        reading = state.settings.envy_reading
+        quote = doing.host.freeze(state.meter_id, any_hand(state, row), name, doing.entry, reading)
+        state.lit_claim = quote if quote["awards"][0]["claim"] else None
+
+
+def _give_claim_back(doing: Doing) -> None:
+    claim = _take_claim(doing.state)
+    if claim is not None:
+        why = "the hand button was put out, nothing booked"
+        doing.host.reject(doing.state.meter_id, claim, why, doing.entry)
+
+
+def _take_claim(state: TableState) -> str | None:
+    quote, state.lit_claim = state.lit_claim, None
+    return quote["awards"][0]["claim"] if quote else None
+
+
+def _hold_win(doing: Doing, seat: int) -> None:
+    """J-POT books: what the win is, and its place among those of linked tables, is fixed before the key is back."""
+    state = doing.state
+    row = keypad_of(state).lit
+    assert row is not None
+    if state.lit_claim is None:
+        name = f"{state.table_id} game {state.round_number} seat {seat}"
+        report, reading = one_hand(state, seat, row), state.settings.envy_reading
+        state.lit_claim = doing.host.hold(state.meter_id, report, name, doing.entry, reading)
+    _note_win(doing, seat, state.lit_claim["awards"][0], "authorised")
+
+
+def _note_win(doing: Doing, seat: int, award: Mapping[str, Any], status: str) -> Jackpot:
+    """Write a win down for the seat that the floor has named, with everybody who has seen it."""
+    state = doing.state
+    own = {**award, "seat": seat, "player": owner_of(state, seat)}
+    won = replace(
+        new_jackpot(state.table_id, state.round_number, state.meter_id, own),
+        jackpot_id=doing.host.free_jackpot_id(state.round_number, seat),
+        status=status,
+        verified_by=", ".join(map(str, _winning_hands_seen_by(state, doing.by))),
+        checked_by=state.checked_by.get(seat),
+        named_by=state.live_game.named.sentence if state.live_game.named is not None else None,
+    )
+    doing.host.note(won)
+    doing.tell(JackpotChanged(seat, won.sentence, won.status))
+    return won
+
+
+def _winning_hands_seen_by(state: TableState, by: Actor) -> list[Actor]:
+    """Who has pressed J-POT or CONFIRM, and who turns the key or swipes the card; once where they are the same."""
+    return list(dict.fromkeys(seen for seen in (state.win_pressed_by, by) if seen is not None))
+
+
+def _book(doing: Doing, seat: int, row: str) -> None:
+    """The win comes off the meter or out of the tray, and is owed to the winner until the cage has paid it."""
+    state, host = doing.state, doing.host
+    frozen = state.lit_claim["awards"][0] if state.lit_claim else {}
+    names = {seat: _take_claim(state) or host.free_jackpot_id(state.round_number, seat)}
+    award = host.pay(state.meter_id, one_hand(state, seat, row), names, WinStatus.BOOKED, doing.entry)[0]
+    booked = _note_win(doing, seat, {**award, **frozen, **_now(award)}, "booked")
+    state.win_pressed_by = None
+    if booked.source == "tray":
+        # The chips leave the tray with the booking, for the cage to hand out: the count finds them gone.
+        tray_pays(doing, WINNERS, booked.cents)
+    state.booked[booked.jackpot_id] = booked
+    _owe_envy(doing, seat, row)
+
+
+def _record_small_win(doing: Doing, seat: int, row: str) -> None:
+    state, host = doing.state, doing.host
+    award = quote_of(state, host, seat, row)["awards"][0]
+    paid = new_jackpot(state.table_id, state.round_number, state.meter_id, award)
+    jackpot_id = host.free_jackpot_id(state.round_number, seat)
+    tray_pays(doing, "desk", paid.cents)
+    host.note(replace(paid, jackpot_id=jackpot_id, status="paid", decided_by=str(doing.by)))
+    _owe_envy(doing, seat, row)
+
+
+def _owe_envy(doing: Doing, seat: int, row: str) -> None:
+    envy = quote_of(doing.state, doing.host, seat, row)["envy"]
+    if envy:
+        doing.tell(*keypad_of(doing.state).do(_owed(seat, envy)))
+
+
+def _owed(seat: int, envy: list[dict[str, Any]]) -> OweEnvy:
+    return OweEnvy(seat, envy[0]["cents"], tuple(sorted(award["seat"] for award in envy)))
+
+
+# ---- envy for a hand without a wager
+
+
+def verify_bring_envy(asking: Asking, seat: int, row: str) -> None:
+    """A hand without a wager of its own, in a game that is on, that brings envy; a second time undoes it."""
+    state = asking.state
+    keypad = keypad_of(state)
+    if row not in keypad.buttons:
+        raise RefusedError(f"there is no hand {row!r} here; there are {', '.join(keypad.buttons)}")
+    if seat in keypad.sensors.locked:
+        raise RefusedError(f"seat {seat} has a progressive wager: press its hand button")
+    if seat in keypad.envy.winners:
+        keypad.verify(WithdrawEnvy(seat))
+        return
+    if seat in keypad.envy.paid:
+        raise RefusedError(f"envy for the hand of seat {seat} was paid in this game: it is not brought again")
+    verify_can_be_dealt(state, row, seat)
+    envy = quote_of(state, asking.host, seat, row)["envy"]
+    if not envy:
+        raise RefusedError(f"{keypad.buttons[row].label} at seat {seat} brings nobody envy")
+    keypad.verify(_owed(seat, envy))
+
+
+def bring_envy(doing: Doing, seat: int, row: str) -> None:
+    """Owe envy for a hand without a wager, or take that back."""
+    state = doing.state
+    keypad = keypad_of(state)
+    if seat in keypad.envy.winners:
+        doing.tell(*keypad.do(WithdrawEnvy(seat)))
+        del state.live_game.hands_brought[seat]
+    else:
+        _owe_envy(doing, seat, row)
+        state.live_game.hands_brought[seat] = row
+
+
+def _now(award: Mapping[str, Any]) -> dict[str, Any]:
+    """What the meter has paid decides; the rest was fixed with the claim."""
+    return {name: award[name] for name in ("cents", "needs", "needs_surveillance", "needs_tax_form")}
+
+
+LIVE_CARDS: Final[Part] = {
+    Press: Handler(verify_press, press),
+    BringEnvy: Handler(verify_bring_envy, bring_envy),
+}
+"""What is keyed in at a table of live cards."""

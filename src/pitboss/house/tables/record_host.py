@@ -1,0 +1,136 @@
+"""The room as a record tells it: a command that is done again gets the answers it got then. Nothing is written."""
+
+import base64
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.games.reports import ProgressiveReport
+from pitboss.house.actor import Actor
+from pitboss.house.chance import RepeatedEntropy
+from pitboss.house.errors import StorageError
+from pitboss.house.incidents import OpenIncident
+from pitboss.house.journal import Record
+from pitboss.house.ledger import Entry
+from pitboss.house.strongbox import Strongbox
+from pitboss.house.tables.host import hands_of, name_of
+from pitboss.house.tables.jackpot import Jackpot, PastGame, Win
+from pitboss.progressive import EnvyReading, WinStatus
+
+
+class RecordHost:
+    """The same answers again, found by name. What was verified then is not verified again, so it has no checks."""
+
+    def __init__(self, record: Record, box: Strongbox) -> None:
+        told = json.loads(record.drawn)
+        self.clock: str = told.get("clock", record.at)
+        self._place = record.stamp.place
+        self._answers: dict[str, list[Any]] = told.get("answers", {})
+        chance = base64.b64decode(told.get("chance", ""))
+        self.has_drawn = bool(chance)
+        """Whether the command drew on chance."""
+        self.entropy = RepeatedEntropy(box.unlock(chance, self._place) if chance else b"")
+
+    def _answer(self, question: str, *about: object) -> Any:
+        name = name_of(question, *about)
+        if not self._answers.get(name):
+            raise StorageError(f"{self._place} has no answer to {name!r}: it was recorded by other rules")
+        return self._answers[name].pop(0)
+
+    # ---- questions
+
+    def quote(self, meter_id: str, report: ProgressiveReport, envy_reading: EnvyReading) -> dict[str, Any]:
+        """The quote on record."""
+        quoted: dict[str, Any] = self._answer("quote", *hands_of(report))
+        return quoted
+
+    def claim_now(self, meter_id: str, claim: str) -> dict[str, Any]:
+        """The amount of a claim on record."""
+        told: dict[str, Any] = self._answer("claim_now", claim)
+        return told
+
+    def jackpot(self, jackpot_id: str) -> dict[str, Any]:
+        """The win as it was on record."""
+        told: dict[str, Any] = self._answer("jackpot", jackpot_id)
+        return told
+
+    def seen_on_camera(self, proposal_id: str) -> str | None:
+        """Who had seen it."""
+        seen_by: str | None = self._answer("seen_on_camera", proposal_id)
+        return seen_by
+
+    def past_game(self, round_number: int) -> PastGame:
+        """The game as it was on record."""
+        game = PastGame(*self._answer("past_game", round_number))
+        return game._replace(wins=[Win(*told) for told in game.wins])
+
+    # ---- effects with an answer
+
+    def barred(self, players: list[str]) -> list[str]:
+        """Who was barred."""
+        players_barred: list[str] = self._answer("barred")
+        return players_barred
+
+    def camera_above_cents(self) -> int | None:
+        """The limit then."""
+        cents: int | None = self._answer("camera_above_cents")
+        return cents
+
+    def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
+        """The buttons then."""
+        buttons: list[dict[str, Any]] = self._answer("hand_buttons")
+        return buttons
+
+    def free_jackpot_id(self, round_number: int, seat: int) -> str:
+        """The id that was given."""
+        jackpot_id: str = self._answer("free_jackpot_id", round_number, seat)
+        return jackpot_id
+
+    def contribute(self, meter_id: str, wagers: int, entry: Entry) -> int:
+        """What the meter showed after these wagers."""
+        cents: int = self._answer("contribute", meter_id)
+        return cents
+
+    def freeze(
+        self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
+    ) -> dict[str, Any]:
+        """What was quoted, and frozen."""
+        quoted: dict[str, Any] = self._answer("freeze", claim)
+        return quoted
+
+    def hold(
+        self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
+    ) -> dict[str, Any]:
+        """What was held."""
+        quoted: dict[str, Any] = self._answer("hold", claim)
+        return quoted
+
+    def pay(
+        self, meter_id: str, report: ProgressiveReport, names: Mapping[int, str], status: WinStatus, entry: Entry
+    ) -> list[dict[str, Any]]:
+        """What was paid."""
+        awards: list[dict[str, Any]] = self._answer("pay", *names.values())
+        return awards
+
+    # ---- effects without one: they are on record already
+
+    def use_proposal(self, proposal_id: str) -> None:
+        """The proposal is used."""
+
+    def decide(self, proposal_id: str, by: Actor) -> None:
+        """The proposal is decided."""
+
+    def report_incident(self, incident: OpenIncident, by: Actor) -> None:
+        """The incident is open."""
+
+    def reject(self, meter_id: str, claim: str, note: str, entry: Entry) -> None:
+        """The claim was given back."""
+
+    def reverse(self, wrong: Jackpot, note: str, entry: Entry, *, keeps_seed: bool) -> None:
+        """The meter was corrected."""
+
+    def note_paid(self, meter_id: str, name: str) -> None:
+        """The meter knows of the payment."""
+
+    def note(self, jackpot: Jackpot) -> None:
+        """The jackpot is in its list."""
