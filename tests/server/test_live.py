@@ -347,7 +347,9 @@ def test_a_socket_ends_as_soon_as_its_pass_is_revoked(floor, visitors, line):
 def test_silence_is_broken_by_pings(shared_visitors, monkeypatch):
     monkeypatch.setattr(live_socket, "PING_SECONDS", 0.01)
     with shared_visitors.nobody().websocket_connect("/api/live") as websocket:
-        assert [json.loads(websocket.receive_text()) for _ in range(3)] == [{"ping": n} for n in (1, 2, 3)]
+        assert [json.loads(websocket.receive_text()) for _ in range(3)] == [
+            {"message": "ping", "ping": number} for number in (1, 2, 3)
+        ]
 
 
 def test_a_feed_is_there_as_long_as_somebody_watches(hall_app, line, visitors):

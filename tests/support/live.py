@@ -3,7 +3,10 @@
 import json
 
 import anyio
+import msgspec
 from starlette.websockets import WebSocketDisconnect
+
+from pitboss.server.live.messages import Message, Ping, Refused, TablePush
 
 PATIENCE_SECONDS = 60
 """A test that waits for what never comes fails, and does not wait for ever."""
@@ -17,6 +20,19 @@ class Announcing:
 
     def __getattr__(self, name):
         return getattr(self._hall if name in ("at_table", "in_office") else self._hall.room, name)
+
+
+def verify_message(text):
+    """Whatever is sent is one of the messages that the OpenAPI document describes, with no field besides theirs."""
+    told, message = json.loads(text), msgspec.json.decode(text, type=Message)
+    assert told.keys() == msgspec.to_builtins(message).keys()
+    if isinstance(message, TablePush):
+        view = message.view
+        assert told["view"].keys() == msgspec.to_builtins(view).keys()
+        for seat, seated in view.seats.items():
+            assert told["view"]["seats"][seat].items() <= msgspec.to_builtins(seated).items()
+    elif not isinstance(message, Refused | Ping):
+        assert told["view"] == msgspec.to_builtins(message.view)
 
 
 class Line:
@@ -34,6 +50,7 @@ class Line:
         while True:
             message = self.websocket.portal.call(self._receive)
             self.websocket._raise_on_close(message)
+            verify_message(message["text"])
             told = json.loads(message["text"])
             if "ping" not in told:
                 self.messages.append(told)

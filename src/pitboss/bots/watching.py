@@ -72,7 +72,7 @@ def by_socket(wire: Wire, tally: Callable[[], Tally]) -> Watching:
                     if is_push(text):
                         tally().pushes += 1
                         newest.put(text)
-                    elif text.startswith('{"problem"'):
+                    elif text.startswith('{"message":"problem"'):
                         tally().refused[_code_of(text)] += 1
             await asyncio.sleep(AGAIN_SECONDS)
 
@@ -119,10 +119,10 @@ async def pushes(wire: Wire, watched: str, shown: Pass) -> AsyncGenerator[str, N
 def is_push(text: str) -> bool:
     """Whether it tells something of what is watched: no ping, no problem.
 
-    >>> is_push('{"watch": "meter:M1", "version": 7}'), is_push('{"ping": 3}')
+    >>> is_push('{"message":"meter","watch":"meter:M1","version":7}'), is_push('{"message":"ping","ping":3}')
     (True, False)
     """
-    return text.startswith('{"watch"')
+    return not text.startswith(('{"message":"ping"', '{"message":"problem"'))
 
 
 def _code_of(text: str) -> str:

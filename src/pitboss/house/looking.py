@@ -5,6 +5,7 @@ The terminal and the server show the same. What nobody may see is left out here:
 
 from typing import Any
 
+from msgspec import structs
 from sqlalchemy import Connection, select
 
 from pitboss.games.audience import PUBLIC
@@ -16,8 +17,10 @@ from pitboss.house.property import Property
 from pitboss.house.room import Room
 from pitboss.house.schema import TABLES
 from pitboss.house.selfcheck import Check, selfcheck
+from pitboss.house.table_views import FloorLine, ListedTable, TableLine
 from pitboss.house.tables import Table, TableSettings
 from pitboss.house.tables.stored_settings import controllers_of, no_table, settings_of
+from pitboss.house.views import view_of
 
 # ---- tables
 
@@ -53,34 +56,30 @@ def approval_of(connection: Connection, house: Property, table_id: str) -> tuple
     return settings, register, standing(settings, parameters, register, controllers)
 
 
-def short(table: Table) -> dict[str, Any]:
+def short(table: Table) -> FloorLine:
     """A table in one line, with its money."""
-    return posted(table) | _money_of(table)
+    return view_of(FloorLine, table, **structs.asdict(posted(table)))
 
 
-def _money_of(table: Table) -> dict[str, int]:
-    return {"tray_cents": table.tray_cents, "drop_cents": table.drop_cents, "slips_cents": table.slips_cents}
-
-
-def posted(table: Table) -> dict[str, Any]:
+def posted(table: Table) -> TableLine:
     """A table in one line, as everybody sees it."""
-    return listed(table) | {"round_number": table.round_number}
+    return TableLine(**structs.asdict(listed(table)), round_number=table.round_number)
 
 
-def listed(table: Table) -> dict[str, Any]:
+def listed(table: Table) -> ListedTable:
     """The same without what changes with every round."""
     hand = table.lit_hand
-    return {
-        "table": table.table_id,
-        "game": table.settings.game.value,
-        "status": table.status,
-        "dealer": table.dealer,
-        "cards": table.settings.cards.value,
-        "meter": table.settings.meter_id,
-        "seats": table.settings.rules.seats,
-        "players": len(table.seatings),
-        "lit_hand": hand.label if hand is not None and hand.stops_table else None,
-    }
+    return ListedTable(
+        table=table.table_id,
+        game=table.settings.game.value,
+        status=table.status,
+        dealer=table.dealer,
+        cards=table.settings.cards.value,
+        meter=table.settings.meter_id,
+        seats=table.settings.rules.seats,
+        players=len(table.seatings),
+        lit_hand=hand.label if hand is not None and hand.stops_table else None,
+    )
 
 
 def books_of(room: Room, table_id: str) -> dict[str, Any]:
@@ -88,7 +87,8 @@ def books_of(room: Room, table_id: str) -> dict[str, Any]:
     verify_table(room, table_id)
     view, table = room.view(table_id, PUBLIC), room.table(table_id)
     booked = [jackpot.as_json() for jackpot in table.booked.values()]
-    return view | _money_of(table) | {"booked": booked, "settings": table.settings.as_json()}
+    money = {name: getattr(table, name) for name in ("tray_cents", "drop_cents", "slips_cents")}
+    return view | money | {"booked": booked, "settings": table.settings.as_json()}
 
 
 # ---- the room

@@ -8,7 +8,6 @@ from fastapi.openapi.utils import get_openapi
 
 from pitboss.server.callers import COOKIE, CSRF_HEADER
 from pitboss.server.encoding import components
-from pitboss.server.problems import SCHEMA
 from pitboss.server.published import Document, as_document
 
 WAYS_IN: Final = {
@@ -58,7 +57,7 @@ def add_document(app: FastAPI) -> None:
             parts = made.setdefault("components", {})
             schemas, sent = parts.setdefault("schemas", {}), components()
             assert not schemas.keys() & sent.keys(), f"two types are named {schemas.keys() & sent.keys()}"
-            schemas |= sent | {"ProblemDetails": SCHEMA}
+            schemas |= sent
             parts["securitySchemes"] = WAYS_IN
             made["security"] = [{}, {"session": []}, {"device": []}]
             app.openapi_schema = made

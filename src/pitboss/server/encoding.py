@@ -1,5 +1,6 @@
 """Answers as JSON: a handler returns a Struct, which is encoded once and described in the OpenAPI document."""
 
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
 from inspect import cleandoc
@@ -7,6 +8,8 @@ from typing import Any, Final
 
 import msgspec
 from fastapi import Response
+
+from pitboss.games.round_view import OPEN
 
 JSON: Final = "application/json"
 
@@ -36,8 +39,14 @@ def encode(value: object) -> bytes:
 
     >>> encode({"tables": []})
     b'{"tables":[]}'
+    >>> encode(chr(0xD800))
+    b'"\\\\ud800"'
     """
-    return _ENCODER.encode(value)
+    try:
+        return _ENCODER.encode(value)
+    except UnicodeEncodeError:
+        # Half a character, as some client may send it and be told of it: Python's own writes it down as it came.
+        return json.dumps(msgspec.to_builtins(value, enc_hook=_plain), separators=(",", ":")).encode()
 
 
 def encoded(value: object, status: int = 200) -> Response:
@@ -46,7 +55,7 @@ def encoded(value: object, status: int = 200) -> Response:
     >>> encoded({"tables": []}).body
     b'{"tables":[]}'
     """
-    return Response(_ENCODER.encode(value), status, media_type=JSON)
+    return Response(encode(value), status, media_type=JSON)
 
 
 def answering(handler: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Response]]:
@@ -55,7 +64,7 @@ def answering(handler: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable
     @wraps(handler)
     async def answer(*args: Any, **values: Any) -> Response:
         value = await handler(*args, **values)
-        return value if isinstance(value, Response) else Response(_ENCODER.encode(value), media_type=JSON)
+        return value if isinstance(value, Response) else encoded(value)
 
     return answer
 
@@ -97,7 +106,11 @@ def answers(kind: Any) -> dict[int | str, dict[str, Any]]:
 def components() -> dict[str, Any]:
     """The description of every type that is sent, by its name."""
     _, made = msgspec.json.schema_components(list(_DESCRIBED), ref_template=_REF)
-    return {name: _tidied(schema) for name, schema in made.items()}
+    described = {name: _tidied(schema) for name, schema in made.items()}
+    for kind in OPEN:
+        if kind.__name__ in described:
+            described[kind.__name__]["additionalProperties"] = True
+    return described
 
 
 def _tidied(schema: Any) -> Any:

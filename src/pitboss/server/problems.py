@@ -3,12 +3,11 @@
 import logging
 from dataclasses import dataclass
 from math import ceil
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from fastapi import FastAPI, Request
-from fastapi.encoders import jsonable_encoder
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from msgspec import Meta, Struct, to_builtins
 from starlette.exceptions import HTTPException
 
 from pitboss.errors import PitbossError
@@ -26,6 +25,7 @@ from pitboss.house.errors import (
     WrongPinError,
 )
 from pitboss.printing import PrintingError
+from pitboss.server.encoding import encode, schema_of
 from pitboss.server.lab.errors import BusyError, TooLongError
 from pitboss.server.logs import REQUEST_ID, log
 
@@ -138,31 +138,47 @@ def problem_of(error: PitbossError) -> Problem:
     return next((PROBLEMS[kind] for kind in type(error).__mro__ if kind in PROBLEMS), OTHER)
 
 
-def details(problem: Problem, sentence: str, **more: Any) -> dict[str, Any]:
+class ProblemDetails(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Why something was refused (RFC 9457)."""
+
+    type: Annotated[str, Meta(description="An address that names the kind of problem.")]
+    title: Annotated[str, Meta(description="The kind of problem, in words.")]
+    status: Annotated[int, Meta(description="The HTTP status.")]
+    code: Annotated[str, Meta(description="The kind of problem for machines: it never changes.")]
+    detail: Annotated[str, Meta(description="The reason in a sentence.")]
+    instance: Annotated[str | None, Meta(description="The address that was asked for.")] = None
+    rule: Annotated[str | None, Meta(description="The rule that was broken, in words.")] = None
+    allowed: Annotated[dict[str, Any] | None, Meta(description="What a round waits for, and what may answer.")] = None
+    request_id: Annotated[str | None, Meta(description="Under which the log has it.")] = None
+    watch: Annotated[str | None, Meta(description="At a socket, what was to be watched.")] = None
+    retry_after: Annotated[int | None, Meta(description="At a socket, after how many seconds to ask again.")] = None
+
+
+def details(problem: Problem, sentence: str, **more: Any) -> ProblemDetails:
     """The body of an answer that is a problem.
 
-    >>> details(UNREADABLE, "cents must be a whole number")["type"]
+    >>> details(UNREADABLE, "cents must be a whole number").type
     '/problems/unreadable'
     """
-    known = {name: value for name, value in more.items() if value is not None}
-    return {
-        "type": f"/problems/{problem.code}",
-        "title": problem.title,
-        "status": problem.status,
-        "code": problem.code,
-        "detail": sentence,
-    } | known
+    return ProblemDetails(
+        type=f"/problems/{problem.code}",
+        title=problem.title,
+        status=problem.status,
+        code=problem.code,
+        detail=sentence,
+        **more,
+    )
 
 
-def answer(problem: Problem, sentence: str, **more: Any) -> JSONResponse:
+def answer(problem: Problem, sentence: str, **more: Any) -> Response:
     """An answer that is a problem. It names the request, as the log does; what is wrong with us, the log has too."""
     if problem.status >= 500:
         log(f"{problem.title}: {sentence}", logging.WARNING, code=problem.code)
     more["request_id"] = REQUEST_ID.get() or None
-    return JSONResponse(jsonable_encoder(details(problem, sentence, **more)), problem.status, media_type=MEDIA_TYPE)
+    return Response(encode(details(problem, sentence, **more)), problem.status, media_type=MEDIA_TYPE)
 
 
-def refusal(error: PitbossError, instance: str | None = None) -> JSONResponse:
+def refusal(error: PitbossError, instance: str | None = None) -> Response:
     """An answer that refuses; it says when to try again where that is all that is wrong."""
     rule, allowed = getattr(error, "rule", None), getattr(error, "allowed", None)
     told = answer(problem_of(error), str(error), rule=rule, allowed=allowed, instance=instance)
@@ -175,22 +191,22 @@ def add_problems(app: FastAPI) -> None:
     """Let every error leave as a problem, never as a traceback."""
 
     @app.exception_handler(PitbossError)
-    async def refused(request: Request, error: PitbossError) -> JSONResponse:
+    async def refused(request: Request, error: PitbossError) -> Response:
         return refusal(error, request.url.path)
 
     @app.exception_handler(RequestValidationError)
-    async def unreadable(request: Request, error: RequestValidationError) -> JSONResponse:
+    async def unreadable(request: Request, error: RequestValidationError) -> Response:
         errors = error.errors()
         found = [f"{'.'.join(map(str, one['loc'][1:])) or 'the request'}: {one['msg']}" for one in errors[:MOST_TOLD]]
         more = [f"and {len(errors) - MOST_TOLD} more"] if len(errors) > MOST_TOLD else []
         return answer(UNREADABLE, "; ".join([*(words[:200] for words in found), *more]), instance=request.url.path)
 
     @app.exception_handler(HTTPException)
-    async def other(request: Request, error: HTTPException) -> JSONResponse:
+    async def other(request: Request, error: HTTPException) -> Response:
         return cannot(request, error)
 
 
-def cannot(request: Request, error: HTTPException) -> JSONResponse:
+def cannot(request: Request, error: HTTPException) -> Response:
     """What HTTP itself refuses, as a problem."""
     problem = CANNOT.get(error.status_code) or Problem("http", error.status_code, "It cannot be done")
     told = answer(problem, str(error.detail), instance=request.url.path)
@@ -199,25 +215,6 @@ def cannot(request: Request, error: HTTPException) -> JSONResponse:
 
 
 # ---- in the document of the interface
-
-SCHEMA: Final[dict[str, Any]] = {
-    "title": "Problem details",
-    "description": "Why something was refused (RFC 9457).",
-    "type": "object",
-    "required": ["type", "title", "status", "code", "detail"],
-    "properties": {
-        "type": {"type": "string", "description": "An address that names the kind of problem."},
-        "title": {"type": "string", "description": "The kind of problem, in words."},
-        "status": {"type": "integer", "description": "The HTTP status."},
-        "code": {"type": "string", "description": "The kind of problem for machines: it never changes."},
-        "detail": {"type": "string", "description": "The reason in a sentence."},
-        "instance": {"type": "string", "description": "The address that was asked for."},
-        "rule": {"type": "string", "description": "The rule that was broken, in words."},
-        "allowed": {"type": "object", "description": "What a round waits for, and what may answer."},
-        "request_id": {"type": "string", "description": "Under which the log has it."},
-    },
-}
-"""What an answer looks like that is a problem."""
 
 _SHOWN: Final = {
     400: (CANNOT[400], "there was an error parsing the body"),
@@ -244,8 +241,8 @@ def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
             "description": problem.title,
             "content": {
                 MEDIA_TYPE: {
-                    "schema": {"$ref": "#/components/schemas/ProblemDetails"},
-                    "example": details(problem, sentence),
+                    "schema": schema_of(ProblemDetails),
+                    "example": to_builtins(details(problem, sentence)),
                 }
             },
         }

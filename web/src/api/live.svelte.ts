@@ -1,30 +1,11 @@
 // What happens, as it happens: one socket, with everything that is watched on it. It comes back by itself.
 import { session } from "../state/session.svelte";
 import { houseClock } from "./clock";
+import type { SocketMessage } from "./types";
 
-export interface Happening {
-  version: number;
-  event: { event: string } & Record<string, unknown>;
-}
-
-export interface Message<V> {
-  watch: string;
-  /** What time it is by the clock of the house. */
-  now: string;
-  version: number;
-  /** Whether it begins anew: what happened before is not told. */
-  fresh: boolean;
-  view: V;
-  events: Happening[];
-}
-
-interface Told {
-  detail: string;
-  code: string;
-  watch?: string;
-  /** After so many seconds it may be asked again. */
-  retry_after?: number;
-}
+type Push = Extract<SocketMessage, { watch: string }>;
+/** The newest view of something that is watched. */
+export type Message<V> = Omit<Push, "message" | "view"> & { view: V };
 
 const PAUSES_MS = [200, 500, 1000, 2000, 5000];
 /** The house says something at least every 20 seconds; after so long without a word the line is dead. */
@@ -100,7 +81,7 @@ class Live {
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/live`);
     this.socket = socket;
     socket.onopen = () => this.opened();
-    socket.onmessage = (message) => this.heard(JSON.parse(message.data as string) as Record<string, unknown>);
+    socket.onmessage = (message) => this.heard(JSON.parse(message.data as string) as SocketMessage);
     socket.onclose = (close) => this.lost(close.code);
     this.listen();
   }
@@ -129,17 +110,18 @@ class Live {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(words));
   }
 
-  private heard(told: Record<string, unknown>): void {
+  private heard(message: SocketMessage): void {
     this.heardAt = new Date();
     this.listen();
-    if (told.now) houseClock.hear(told.now as string);
-    if (told.problem) {
-      const problem = told.problem as Told;
-      if (problem.retry_after) this.askLater(problem.watch ?? "", problem.retry_after);
-      for (const each of this.watched.get(problem.watch ?? "") ?? []) each.problem = problem.detail;
-    } else if (told.watch) {
-      for (const each of this.watched.get(told.watch as string) ?? []) each.take(told as unknown as Message<never>);
+    if (message.message === "ping") return;
+    if (message.message === "problem") {
+      const { watch, detail, retry_after: again } = message.problem;
+      if (again) this.askLater(watch ?? "", again);
+      for (const each of this.watched.get(watch ?? "") ?? []) each.problem = detail;
+      return;
     }
+    houseClock.hear(message.now);
+    for (const each of this.watched.get(message.watch) ?? []) each.take(message as unknown as Message<never>);
   }
 
   private listen(): void {

@@ -1,4 +1,4 @@
-import type { CardName } from "../api/views";
+import type { CardName } from "../api/types";
 import { text } from "../text";
 
 /** A card in words: `ace of spades`. */

@@ -30,15 +30,15 @@ def list_tables(*, look: Looking = LOOK) -> None:
     columns = ("Table", "Game", "Status", "Cards", "Meter", "Players", "Round", "Tray", "Drop")
     rows = [
         (
-            each["table"],
-            each["game"],
-            each["status"],
-            each["cards"],
-            each["meter"],
-            each["players"],
-            each["round_number"],
-            print_dollars(each["tray_cents"]),
-            print_dollars(each["drop_cents"]),
+            each.table,
+            each.game,
+            each.status,
+            each.cards,
+            each.meter,
+            each.players,
+            each.round_number,
+            print_dollars(each.tray_cents),
+            print_dollars(each.drop_cents),
         )
         for each in tables
     ]

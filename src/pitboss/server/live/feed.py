@@ -5,13 +5,14 @@ yet is not kept for it: it gets the newest view, and all events since what it wa
 """
 
 import asyncio
-import json
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import Context
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
+
+from msgspec import Raw
 
 from pitboss.errors import PitbossError
 from pitboss.house.actor import Actor, Role
@@ -19,14 +20,14 @@ from pitboss.house.errors import StorageError
 from pitboss.house.gambling_day import print_instant
 from pitboss.house.people.sessions import SESSION, Session
 from pitboss.server.bus import News
+from pitboss.server.encoding import encode
 from pitboss.server.hall import Hall
+from pitboss.server.live.messages import Push
 
 RETRY_SECONDS: Final = 1.0
 """How long a feed waits when the database did not answer."""
 
 _LOG: Final = logging.getLogger(__name__)
-
-_JSON: Final = json.JSONEncoder(separators=(",", ":"))
 
 
 @dataclass(eq=False)
@@ -39,7 +40,7 @@ class Watch:
     """The version it has; nothing where it has none."""
     on_news: Callable[["Watch"], None]
     on_refusal: Callable[["Watch", PitbossError], None]
-    shown: str = ""
+    shown: bytes = b""
     """The view it was sent last."""
 
 
@@ -120,11 +121,13 @@ class Feed(ABC):
     def message(self, watch: Watch) -> str | None:
         """What a watch has not been told yet; nothing where it has been told all."""
 
-    def write_message(self, version: int, view: str, events: list[str] | None = None, *, fresh: bool = True) -> str:
-        """A message of parts that are written already, with the time: deadlines are by the clock of the house."""
-        now, told = print_instant(self.hall.clock.now()), ",".join(events or ())
-        head = f'"watch":{write(self.name)},"now":"{now}","version":{version},"fresh":{write(fresh)}'
-        return f'{{{head},"view":{view},"events":[{told}]}}'
+    def push(
+        self, kind: type[Push], version: int, view: bytes, events: Sequence[bytes] = (), *, fresh: bool = True
+    ) -> str:
+        """A message of parts that are encoded already, with the time: deadlines are by the clock of the house."""
+        encoded: dict[str, Any] = {"view": Raw(view), "events": list(map(Raw, events))}
+        now = print_instant(self.hall.clock.now())
+        return encode(kind(watch=self.name, now=now, version=version, fresh=fresh, **encoded)).decode()
 
 
 def viewer_of(session: Session | None) -> Session | None:
@@ -138,12 +141,3 @@ def viewer_of(session: Session | None) -> Session | None:
         return None
     name = session.actor.name if session.actor.role is Role.PLAYER else ""
     return Session(SESSION, Actor(name, session.actor.role), None, "")
-
-
-def write(value: Any) -> str:
-    """JSON as it is sent.
-
-    >>> write({"ping": 1})
-    '{"ping":1}'
-    """
-    return _JSON.encode(value)

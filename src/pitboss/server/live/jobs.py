@@ -4,12 +4,15 @@ Jobs are worked on in other processes, and are in no chain: nobody tells of them
 """
 
 import asyncio
-from typing import Any, Final
+from typing import Final
 
-from pitboss.house.jobs import Job
+from pitboss.house.views import view_of
 from pitboss.server.bus import News
+from pitboss.server.encoding import encode
 from pitboss.server.hall import Hall
-from pitboss.server.live.feed import Feed, Watch, write
+from pitboss.server.live.feed import Feed, Watch
+from pitboss.server.live.messages import JobsPush, JobsView
+from pitboss.server.looks.jobs import JobStatus
 
 JOBS: Final = "jobs"
 """What is watched."""
@@ -25,7 +28,7 @@ class JobsFeed(Feed):
 
     def __init__(self, hall: Hall) -> None:
         super().__init__(hall, JOBS)
-        self._view, self._version = "", 0
+        self._view, self._version = b"", 0
         self._next: asyncio.TimerHandle | None = None
 
     def wake(self, news: News | None = None) -> None:
@@ -42,7 +45,8 @@ class JobsFeed(Feed):
     async def refresh(self) -> None:
         """Look, and again in a second."""
         jobs = await self.hall.do(self.hall.jobs.last, SHOWN)
-        view = write({"jobs": [_shown(job) for job in jobs]})
+        shown = [view_of(JobStatus, job, status=job.status.value) for job in jobs]
+        view = encode(JobsView(jobs=shown))
         self._version += view != self._view
         self._view = view
         if self._next is not None:
@@ -54,9 +58,4 @@ class JobsFeed(Feed):
         if watch.shown == self._view:
             return None
         watch.sent, watch.shown = self._version, self._view
-        return self.write_message(self._version, self._view)
-
-
-def _shown(job: Job) -> dict[str, Any]:
-    """A job without its lease, which is renewed where nothing else happens."""
-    return {name: value for name, value in job.as_json().items() if name != "lease_until"}
+        return self.push(JobsPush, self._version, self._view)

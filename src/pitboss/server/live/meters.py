@@ -4,6 +4,7 @@ from pitboss.house.display import MeterDisplay, display
 from pitboss.server.encoding import encode
 from pitboss.server.hall import Hall
 from pitboss.server.live.feed import Feed, Watch
+from pitboss.server.live.messages import MeterPush
 
 
 class MeterFeed(Feed):
@@ -12,12 +13,12 @@ class MeterFeed(Feed):
     def __init__(self, hall: Hall, meter_id: str) -> None:
         super().__init__(hall, f"meter:{meter_id}")
         self._meter_id = meter_id
-        self._version, self._view = 0, ""
+        self._version, self._view = 0, b""
 
     async def refresh(self) -> None:
         """What the displays show now."""
         shown = await self.hall.show(self._look)
-        self._version, self._view = shown.version, encode(shown).decode()
+        self._version, self._view = shown.version, encode(shown)
 
     def _look(self) -> MeterDisplay:
         with self.hall.room.database.reading() as connection:
@@ -28,4 +29,4 @@ class MeterFeed(Feed):
         if watch.shown == self._view:
             return None
         watch.sent, watch.shown = self._version, self._view
-        return self.write_message(self._version, self._view)
+        return self.push(MeterPush, self._version, self._view)

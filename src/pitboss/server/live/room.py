@@ -1,6 +1,6 @@
 """The feed of the room: every table with its status, its dealer and how many play there, and every meter."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sqlalchemy import select
 
@@ -10,12 +10,13 @@ from pitboss.house.journal import chain_of
 from pitboss.house.looking import listed
 from pitboss.house.room import OFFICE
 from pitboss.house.schema import METERS, TABLES
+from pitboss.house.table_views import ListedTable
+from pitboss.house.views import view_of
 from pitboss.server.bus import News
 from pitboss.server.encoding import encode
 from pitboss.server.hall import Hall
 from pitboss.server.live.feed import Feed, Watch
-
-_OF_METER = ("meter", "version", "shown_cents", "maximum_cents", "pending", "is_suspended", "last_win")
+from pitboss.server.live.messages import MeterLine, RoomPush, RoomView
 
 
 class RoomFeed(Feed):
@@ -25,9 +26,9 @@ class RoomFeed(Feed):
 
     def __init__(self, hall: Hall) -> None:
         super().__init__(hall, OFFICE)
-        self._tables: dict[str, dict[str, Any]] = {}
+        self._tables: dict[str, ListedTable] = {}
         self._chains: set[str] = set()
-        self._version, self._view = 0, ""
+        self._version, self._view = 0, b""
 
     def wake(self, news: News | None = None) -> None:
         """There is news of a table, or of the office."""
@@ -44,7 +45,7 @@ class RoomFeed(Feed):
             self._chains |= chains
             raise
 
-    def _look(self, chains: set[str]) -> tuple[int, str]:
+    def _look(self, chains: set[str]) -> tuple[int, bytes]:
         property_id = self.hall.room.house.property_id
         with self.hall.room.database.reading() as connection:
             version, _ = journal.head(connection, property_id, OFFICE)
@@ -56,13 +57,12 @@ class RoomFeed(Feed):
         for table_id in table_ids:
             if table_id not in self._tables or chain_of(table_id) in chains:
                 self._tables[table_id] = self.hall.room.look_at(table_id, lambda table, _: listed(table))
-        meters = [{name: getattr(each, name) for name in _OF_METER} for each in shown]
-        tables = [self._tables[table_id] for table_id in table_ids]
-        return version, encode({"tables": tables, "meters": meters}).decode()
+        meters = [view_of(MeterLine, each) for each in shown]
+        return version, encode(RoomView(tables=[self._tables[table_id] for table_id in table_ids], meters=meters))
 
     def message(self, watch: Watch) -> str | None:
         """The list, if it is another than was sent."""
         if watch.shown == self._view:
             return None
         watch.sent, watch.shown = self._version, self._view
-        return self.write_message(self._version, self._view)
+        return self.push(RoomPush, self._version, self._view)

@@ -16,12 +16,14 @@ from pitboss.house.people.sessions import Session
 from pitboss.house.schema import TABLES
 from pitboss.server.callers import caller_or_nobody, find_session, hall_of, token_of
 from pitboss.server.connections import trust_connection
+from pitboss.server.encoding import encode
 from pitboss.server.gate import HOLD_SECONDS, no_socket
 from pitboss.server.hall import Hall, sessions_chain
 from pitboss.server.limits import PLACE, Client, print_seconds
 from pitboss.server.live.board import Board
-from pitboss.server.live.feed import Feed, Watch, viewer_of, write
+from pitboss.server.live.feed import Feed, Watch, viewer_of
 from pitboss.server.live.jobs import JOBS
+from pitboss.server.live.messages import Message, Ping, Refused
 from pitboss.server.looks.asking import verify_sees
 from pitboss.server.origin import is_same_origin, scheme_of
 from pitboss.server.problems import (
@@ -140,7 +142,7 @@ class Socket:
                         self._unwatch(name)
                     case _:
                         what = "write {'watch': 'table:T1'}, {'unwatch': 'table:T1'} or {'token': '...'} as JSON"
-                        await self._say({"problem": details(UNREADABLE, what)})
+                        await self._say(Refused(problem=details(UNREADABLE, what)))
             except NotLoggedInError as error:
                 await self._refuse(error)
                 await self._close(POLICY)
@@ -230,7 +232,7 @@ class Socket:
             elif clock() >= said + PING_SECONDS:
                 said = clock()
                 self._pings += 1
-                await self._say({"ping": self._pings})
+                await self._say(Ping(ping=self._pings))
         await self._close(RESTART)
 
     async def _send_new(self) -> bool:
@@ -262,10 +264,10 @@ class Socket:
     async def _refuse(self, error: PitbossError, name: object = None) -> None:
         about = name if isinstance(name, str) else None
         again = error.seconds if isinstance(error, TooManyTriesError) else None
-        await self._say({"problem": details(problem_of(error), str(error), watch=about, retry_after=again)})
+        await self._say(Refused(problem=details(problem_of(error), str(error), watch=about, retry_after=again)))
 
-    async def _say(self, told: dict[str, Any]) -> None:
-        await self._say_text(write(told))
+    async def _say(self, message: Message) -> None:
+        await self._say_text(encode(message).decode())
 
     async def _say_text(self, text: str) -> None:
         async with self._sending:

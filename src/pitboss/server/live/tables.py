@@ -17,8 +17,10 @@ from pitboss.server import recent
 from pitboss.server.anonymous import shown_to
 from pitboss.server.bus import News
 from pitboss.server.callers import audience_at, audience_from
+from pitboss.server.encoding import encode
 from pitboss.server.hall import Hall
-from pitboss.server.live.feed import Feed, Watch, write
+from pitboss.server.live.feed import Feed, Watch
+from pitboss.server.live.messages import Happening, TablePush
 from pitboss.server.pace import deadline_of
 
 KEPT: Final = 200
@@ -35,11 +37,11 @@ class Told:
     events: list[dict[str, Any]]
     seats: Mapping[int, str]
 
-    def seen_by(self, viewer: Session | None) -> list[str]:
+    def seen_by(self, viewer: Session | None) -> list[bytes]:
         """Its events as somebody may see them: by the seat that they had then, not by the one they have now."""
         audience = audience_from(self.seats, viewer)
         seen = (shown_to(audience, seen_by(event, audience)) for event in self.events)
-        return [write({"version": self.version, "event": event}) for event in seen]
+        return [encode(Happening(version=self.version, event=event)) for event in seen]
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Sight:
     """A look at a table."""
 
     version: int
-    views: Mapping[Session | None, str]
+    views: Mapping[Session | None, bytes]
     after: int
     """What happened up to here is not in it."""
     told: list[Told]
@@ -107,10 +109,10 @@ class TableFeed(Feed):
         key = (watch.viewer, since)
         if key not in self._written:
             events = [] if since is None else self._events(watch.viewer, since)
-            self._written[key] = self.write_message(sight.version, view, events, fresh=since is None)
+            self._written[key] = self.push(TablePush, sight.version, view, events, fresh=since is None)
         return self._written[key]
 
-    def _events(self, viewer: Session | None, since: int) -> list[str]:
+    def _events(self, viewer: Session | None, since: int) -> list[bytes]:
         return [event for told in self._recent if told.version > since for event in told.seen_by(viewer)]
 
 
@@ -130,7 +132,7 @@ def look_at_table(
     sight = hall.room.glance(table_id, look, newest) if newest else hall.room.look_at(table_id, look)
     version, audiences, views, seats = sight
     deadline = {"deadline": deadline_of(hall, views[PUBLIC])}
-    written = {audience: write(shown_to(audience, view | deadline)) for audience, view in views.items()}
+    written = {audience: encode(shown_to(audience, view | deadline)) for audience, view in views.items()}
     after = version if wanted is None else max(min(wanted, version), version - KEPT)
     told = _with_seats(_told(hall, chain_of(table_id), after, version), seats)
     return Sight(version, {viewer: written[audience] for viewer, audience in audiences.items()}, after, told)

@@ -13,8 +13,8 @@ router = APIRouter(tags=["the lab"])
 JobId = Annotated[str, path_id("The job.", "5f0c77aa12b3c4d5")]
 
 
-class JobRow(Struct, frozen=True, kw_only=True):
-    """A job as it stands."""
+class JobStatus(Struct, frozen=True, kw_only=True):
+    """A job as it stands, without its lease, which is renewed where nothing else happens."""
 
     job_id: Annotated[str, Meta(examples=["5f0c77aa12b3c4d5"])]
     kind: Annotated[str, Meta(examples=["par"])]
@@ -27,10 +27,15 @@ class JobRow(Struct, frozen=True, kw_only=True):
     done_blocks: Annotated[int, Meta(description="How far the present step is.", examples=[12])]
     all_blocks: Annotated[int, Meta(description="Of how many blocks; 0 while that is not known.", examples=[40])]
     worker: Annotated[str | None, Meta(description="Who works on it, or did last.", examples=["ace-4711-5f0c"])]
-    lease_until: Annotated[str | None, Meta(description="Until when it is left to that worker.")]
     started_at: str | None
     finished_at: str | None
     reason: Annotated[str | None, Meta(description="Why it failed, or who cancelled it.")]
+
+
+class JobRow(JobStatus, frozen=True, kw_only=True):
+    """A job with its lease."""
+
+    lease_until: Annotated[str | None, Meta(description="Until when it is left to that worker.")]
 
 
 class JobWithResult(JobRow, frozen=True, kw_only=True):

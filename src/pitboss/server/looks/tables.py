@@ -1,6 +1,5 @@
 """Tables: all of them, one as the caller may see it, and what is posted there."""
 
-from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request, Response
@@ -18,6 +17,7 @@ from pitboss.house.people.sessions import Session
 from pitboss.house.placard import placard
 from pitboss.house.property import Property
 from pitboss.house.room import Room
+from pitboss.house.table_views import FloorLine, TableBooks, TableLine, TableView
 from pitboss.house.tables import Table, TableSettings
 from pitboss.server.anonymous import shown_to
 from pitboss.server.callers import MaybeCaller, audience_at
@@ -29,27 +29,6 @@ from pitboss.server.pace import with_deadline
 from pitboss.server.published import Document, as_document
 
 router = APIRouter(tags=["tables"])
-
-
-class TableLine(Struct, frozen=True, kw_only=True):
-    """A table in one line."""
-
-    table: Annotated[str, Meta(examples=["T1"])]
-    game: Annotated[str, Meta(examples=["three-card-poker"])]
-    status: Annotated[str, Meta(description="new, open, suspended or closed.", examples=["open"])]
-    dealer: Annotated[str, Meta(description="A badge, house, or nobody.", examples=["house"])]
-    cards: Annotated[str, Meta(description="electronic or physical.", examples=["electronic"])]
-    meter: Annotated[str | None, Meta(description="The progressive that it feeds.", examples=["M1"])]
-    seats: Annotated[int, Meta(examples=[6])]
-    players: Annotated[int, Meta(description="How many sit there.", examples=[3])]
-    lit_hand: Annotated[
-        str | None,
-        Meta(
-            description="At physical cards, the hand whose lit button stops the table until it is booked.",
-            examples=[None],
-        ),
-    ]
-    round_number: Annotated[int, Meta(examples=[12])]
 
 
 class Tables(Struct, frozen=True, kw_only=True):
@@ -65,7 +44,7 @@ async def show_tables(hall: TheHall, request: Request) -> Response:
 
     async def make() -> Document:
         lines = await hall.do(_posted_lines, hall, versions)
-        return as_document(Tables(tables=[TableLine(**line) for line in lines]))
+        return as_document(Tables(tables=lines))
 
     return (await hall.published.get("tables", versions, make)).answer(request)
 
@@ -77,21 +56,13 @@ def table_versions(connection: Connection, house: Property) -> tuple[tuple[str, 
     return tuple((chain.removeprefix(start), heads[chain]) for chain in sorted(heads) if chain.startswith(start))
 
 
-def _posted_lines(hall: Hall, versions: tuple[tuple[str, int], ...]) -> list[dict[str, Any]]:
+def _posted_lines(hall: Hall, versions: tuple[tuple[str, int], ...]) -> list[TableLine]:
     return [hall.room.glance(table_id, lambda table, _: posted(table), version) for table_id, version in versions]
 
 
-def _lines(room: Room, line: Callable[[Table], dict[str, Any]]) -> list[dict[str, Any]]:
+def _lines(room: Room) -> list[FloorLine]:
     """Every table in a line, as it is stored now: another process may have written since."""
-    return [room.look_at(table_id, lambda table, _: line(table)) for table_id in table_ids(room)]
-
-
-class FloorLine(TableLine, frozen=True, kw_only=True):
-    """A table in one line, with its money."""
-
-    tray_cents: Annotated[int, Meta(description="What its tray holds, in cents.", examples=[500_000])]
-    drop_cents: Annotated[int, Meta(description="What its drop box holds, in cents.", examples=[40_000])]
-    slips_cents: Annotated[int, Meta(description="What of that is slips of buy-ins from wallets.", examples=[15_000])]
+    return [room.look_at(table_id, lambda table, _: short(table)) for table_id in table_ids(room)]
 
 
 class TheFloor(Struct, frozen=True, kw_only=True):
@@ -103,56 +74,7 @@ class TheFloor(Struct, frozen=True, kw_only=True):
 @look(router, "/floor", "floor")
 async def show_floor(hall: TheHall) -> TheFloor:
     """Every table with its tray and its drop box."""
-    return TheFloor(tables=[FloorLine(**line) for line in await hall.do(_lines, hall.room, short)])
-
-
-class TableView(Struct, frozen=True, kw_only=True):
-    """A table as the caller may see it. What the round shows depends on the game."""
-
-    version: Annotated[int, Meta(description="The number of its last record.", examples=[12])]
-    table: Annotated[str, Meta(examples=["T1"])]
-    game: Annotated[str, Meta(examples=["three-card-poker"])]
-    status: Annotated[str, Meta(examples=["open"])]
-    seats: Annotated[
-        dict[str, Any],
-        Meta(description="The seats that are taken, with their chips in cents; who sits there is for those logged in."),
-    ]
-    round: Annotated[dict[str, Any] | None, Meta(description="The round that lies there, as the caller may see it.")]
-    awards: Annotated[
-        list[dict[str, Any]],
-        Meta(
-            description="What the progressive and envy brought the seats in this round, beside the lines of "
-            "their wagers: kind (progressive, jackpot or envy), seat, cents. A jackpot was verified and went to the"
-            " wallet.",
-            examples=[[{"kind": "envy", "seat": 2, "cents": 5000}]],
-        ),
-    ] = []
-    held_wins: Annotated[
-        list[dict[str, Any]],
-        Meta(
-            description="Wins of wagers that surveillance sees on camera before they are paid: seat and cents. "
-            "They go to the chips with check-jackpot.",
-            examples=[[{"seat": 3, "cents": 400000}]],
-        ),
-    ] = []
-    folded: Annotated[
-        list[int], Meta(description="At live cards, the seats of this game that are marked as folded.")
-    ] = []
-    claimed_seat: Annotated[
-        int | None,
-        Meta(description="At live cards on Aquarius, the seat whose hand the dealer says is lit.", examples=[None]),
-    ] = None
-    named: Annotated[
-        dict[str, Any] | None,
-        Meta(
-            description="At live cards, the winner of the lit hand as a supervisor named them: seat, the seats farther "
-            "right that were asked about, and whether none of them has a hand that is paid first.",
-            examples=[{"seat": 1, "asked": [6, 7], "none_to_the_right": True}],
-        ),
-    ] = None
-    deadline: Annotated[dict[str, Any] | None, Meta(description="When the house dealer moves next, and what for.")] = (
-        None
-    )
+    return TheFloor(tables=await hall.do(_lines, hall.room))
 
 
 @look(router, "/tables/{table_id}", "table", model=TableView)
@@ -173,17 +95,7 @@ def _view(hall: Hall, table_id: str, session: Session | None) -> dict[str, Any]:
     return shown
 
 
-class Books(TableView, frozen=True, kw_only=True):
-    """A table as the floor sees it."""
-
-    tray_cents: int
-    drop_cents: int
-    slips_cents: int
-    booked: Annotated[list[dict[str, Any]], Meta(description="Wins that wait for the cash desk.")]
-    settings: Annotated[dict[str, Any], Meta(description="What the table is set to.")]
-
-
-@look(router, "/tables/{table_id}/books", "floor", model=Books)
+@look(router, "/tables/{table_id}/books", "floor", model=TableBooks)
 async def show_books(table_id: TableId, hall: TheHall) -> Response:
     """One table with its money, what is booked there, and its settings."""
     return encoded(await hall.do(books_of, hall.room, table_id))

@@ -1,7 +1,7 @@
 // What a console knows of its table: the view as it is pushed, what may be done now, jackpots, and what happened.
 import { addressOf, look, Problem, sendTo, type Look } from "../../api/client";
-import { live, Watched, type Happening, type Message } from "../../api/live.svelte";
-import type { TableView } from "../../api/views";
+import { live, Watched, type Message } from "../../api/live.svelte";
+import type { Happening, TableView } from "../../api/types";
 import { dollarsAndCents } from "../../parts/money";
 import type { Shown } from "../../parts/sign/signing.svelte";
 import { notices } from "../../state/notices.svelte";

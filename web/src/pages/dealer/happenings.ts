@@ -1,6 +1,6 @@
 // What happened at the table, in words for the log and for those who listen.
-import type { Happening } from "../../api/live.svelte";
-import type { CardName } from "../../api/views";
+import type { Happening } from "../../api/types";
+import type { CardName } from "../../api/types";
 import { nameOf } from "../../parts/cards";
 import { dollars } from "../../parts/money";
 import { text } from "../../text";

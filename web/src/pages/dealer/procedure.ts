@@ -1,5 +1,5 @@
 // The dealing steps of each game in the order of its procedure, and what is due now.
-import type { GameName, RoundView, TableView } from "../../api/views";
+import type { GameName, RoundView, TableView } from "../../api/types";
 import type { Controller } from "./keypad/controller";
 
 export interface Act {

@@ -1,7 +1,7 @@
 // What a display is about: its address names a progressive, or a table.
 import { look, Problem } from "../../api/client";
 import { lookAtPlacard, type Placard } from "../../api/placard";
-import type { GameName } from "../../api/views";
+import type { GameName } from "../../api/types";
 
 export interface Found {
   /** The progressive that is shown; a table may have none. */

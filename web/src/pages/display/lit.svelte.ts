@@ -1,6 +1,6 @@
 // Hand buttons that wait for a supervisor. Where cards are physical, a win is not on record before it is booked.
 import { live, Watched } from "../../api/live.svelte";
-import type { TableView } from "../../api/views";
+import type { TableView } from "../../api/types";
 
 interface HandButton {
   stops_table: boolean;

@@ -2,7 +2,7 @@
 import { look, type Look } from "../../api/client";
 import { live, Watched } from "../../api/live.svelte";
 import { Looked } from "../../api/looked.svelte";
-import type { HeldWin, RoomView, TableView } from "../../api/views";
+import type { HeldWin, RoomView, TableView } from "../../api/types";
 import { permissions } from "../../state/permissions.svelte";
 
 export type FloorLine = Look<"/api/floor">["tables"][number];

@@ -1,6 +1,6 @@
 // What the lobby says about a table: whether one can sit down there, and which progressive belongs to it.
 import type { Look } from "../../api/client";
-import type { MeterView, RoomView } from "../../api/views";
+import type { MeterView, RoomView } from "../../api/types";
 import { text } from "../../text";
 
 export type RoomTable = RoomView["tables"][number];

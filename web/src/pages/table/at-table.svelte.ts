@@ -1,7 +1,7 @@
 // One table as a player has it before them: what lies there, what happened, which seats are one's own.
 import { look, Problem, sendTo } from "../../api/client";
 import { type Message, Watched } from "../../api/live.svelte";
-import type { Deadline, RoundView, SeatInRound, TableView } from "../../api/views";
+import type { Deadline, RoundView, SeatInRound, TableView } from "../../api/types";
 import { notices } from "../../state/notices.svelte";
 import { session } from "../../state/session.svelte";
 import { text } from "../../text";

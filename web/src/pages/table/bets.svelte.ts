@@ -1,5 +1,5 @@
 // The bets of a player: what is placed by tapping spots, what was asked for and not answered yet, what lay there last time.
-import type { TableView } from "../../api/views";
+import type { TableView } from "../../api/types";
 import { CHIPS_CENTS, dollars } from "../../parts/money";
 import { text } from "../../text";
 import type { Felt } from "./games/types";

@@ -1,6 +1,6 @@
 // What one seat may decide now, and a hint where it is asked for. The newest answer counts.
 import { type Look, look, Problem } from "../../api/client";
-import type { TableView } from "../../api/views";
+import type { TableView } from "../../api/types";
 import { notices } from "../../state/notices.svelte";
 import type { Choice } from "./games/types";
 import type { AtTable } from "./at-table.svelte";

@@ -1,6 +1,6 @@
 // The roots that this browser was told when rounds began. What it has noted itself before the first card, nobody can change
 // afterwards: so it is kept as long as the page is open, and held against what the house says later.
-import type { Happening } from "../../api/live.svelte";
+import type { Happening } from "../../api/types";
 
 export interface Heard {
   root: string;

@@ -1,6 +1,6 @@
 // The check of one round, put together from its record and the openings of its cards: what was published when, which cards
 // one has seen, and how each of them stands.
-import type { CardName } from "../../api/views";
+import type { CardName } from "../../api/types";
 import { checkAll, checkStart, type Sealed, type Verdict } from "./fairness";
 import type { Heard } from "./fairness-heard";
 

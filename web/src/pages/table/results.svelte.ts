@@ -1,5 +1,5 @@
 // What the last round brought a seat. It stays to be read until the next bets are closed.
-import type { Award, Line, TableView } from "../../api/views";
+import type { Award, Line, TableView } from "../../api/types";
 import { session } from "../../state/session.svelte";
 import { netOf } from "./telling";
 import type { AtTable } from "./at-table.svelte";

@@ -1,6 +1,6 @@
 // What happens at a table, in words: for the eye in a list, for the ear in a live region.
-import type { Happening } from "../../api/live.svelte";
-import type { CardName, Line } from "../../api/views";
+import type { Happening } from "../../api/types";
+import type { CardName, Line } from "../../api/types";
 import { nameOf } from "../../parts/cards";
 import { dollars } from "../../parts/money";
 import { text } from "../../text";

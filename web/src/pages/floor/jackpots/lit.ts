@@ -1,5 +1,5 @@
 // A hand button that is lit at a table of physical cards: the win is claimed, and waits for key or card.
-import type { TableView } from "../../../api/views";
+import type { TableView } from "../../../api/types";
 
 export interface LitHand {
   table: string;

@@ -1,6 +1,6 @@
 // What the floor does with a table: which command, whether it can be now, and what is asked for it.
 import { send } from "../../../api/client";
-import type { Seating, TableView } from "../../../api/views";
+import type { Seating, TableView } from "../../../api/types";
 import { cents, inField, type Answers, type Field, type Question } from "../../../parts/ask/asking.svelte";
 import { dollars } from "../../../parts/money";
 import { permissions } from "../../../state/permissions.svelte";

@@ -1,4 +1,4 @@
-import type { TableView } from "../../../api/views";
+import type { TableView } from "../../../api/types";
 import { text } from "../../../text";
 import type { FloorLine } from "../floor.svelte";
 import { staff } from "../staff.svelte";

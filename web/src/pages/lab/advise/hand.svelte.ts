@@ -1,5 +1,5 @@
 // A hand about which advice is wanted: what was chosen from the deck, and what is still missing.
-import type { CardName, GameName } from "../../../api/views";
+import type { CardName, GameName } from "../../../api/types";
 import { text } from "../../../text";
 
 const t = text.lab.adviser;

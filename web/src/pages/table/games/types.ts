@@ -1,7 +1,7 @@
 // What a game brings to the felt: where its wagers lie, and how a player decides.
 import type { Component } from "svelte";
 import type { Look } from "../../../api/client";
-import type { GameName, TableView } from "../../../api/views";
+import type { GameName, TableView } from "../../../api/types";
 
 /** The felt of a table, drawn from its paytables and its rules. */
 export type Felt = Look<"/api/tables/{table_id}/felt">;

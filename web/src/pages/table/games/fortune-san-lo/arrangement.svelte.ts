@@ -1,6 +1,6 @@
 // How a player lays the six cards out before setting them, and what the house says of it.
 import { look, Problem, type Look } from "../../../../api/client";
-import type { CardName } from "../../../../api/views";
+import type { CardName } from "../../../../api/types";
 
 /** The cards at their places; two of them change places by a drag, by two taps or by two keys. */
 export class Arrangement {

@@ -1,5 +1,5 @@
 // The three hands that six cards are set into, and a seat and the dealer as the round shows them.
-import type { CardName, RoundView, SeatInRound, TableView } from "../../../../api/views";
+import type { CardName, RoundView, SeatInRound, TableView } from "../../../../api/types";
 
 export type HandName = "high" | "mid" | "low";
 

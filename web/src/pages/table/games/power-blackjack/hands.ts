@@ -1,5 +1,5 @@
 // The hands of a seat as the round shows them: one, or up to four after splits.
-import type { CardName, RoundView, SeatInRound, TableView } from "../../../../api/views";
+import type { CardName, RoundView, SeatInRound, TableView } from "../../../../api/types";
 
 export interface BlackjackHand {
   number: number;

@@ -1,0 +1,32 @@
+// Short names for the types that the server sends. They are generated: `make pages` writes schema.d.ts.
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+/** A card as the house writes it: `As`, `Td`, `Jk` (joker), `??` (face down). */
+export type CardName = string;
+export type GameName = TableView["game"];
+
+export type Want = Schemas["Awaiting"];
+export type Line = Schemas["SettledWager"];
+export type SeatInRound = Schemas["SeatRound"];
+export type RoundView = Schemas["RoundView"];
+export type Seating = Schemas["SeatedPlayer"];
+export type Deadline = Schemas["Deadline"];
+export type PendingJackpot = Schemas["PendingJackpot"];
+export type Award = Schemas["Award"];
+export type HeldWin = Schemas["HeldWin"];
+export type TableView = Schemas["TableView"];
+export type LastWin = Schemas["LastWin"];
+export type MeterView = Schemas["MeterDisplay"];
+export type RoomView = Schemas["RoomView"];
+
+export type Happening = Schemas["Happening"];
+/** What comes over the socket; `message` says which. */
+export type SocketMessage =
+  | Schemas["TablePush"]
+  | Schemas["MeterPush"]
+  | Schemas["RoomPush"]
+  | Schemas["JobsPush"]
+  | Schemas["Refused"]
+  | Schemas["Ping"];
