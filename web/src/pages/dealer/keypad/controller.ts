@@ -14,7 +14,8 @@ export interface HandButton {
 export interface PressOffered {
   do: string;
   of: number | string | null;
-  who: "player" | "dealer" | "supervisor" | "host";
+  /** Who may press it: dealer, floor, house. */
+  who: string[];
   refused: string | null;
 }
 
@@ -45,7 +46,7 @@ export function whyNot(pad: Controller, press: string, of: number | string | nul
   const offered = pad.presses.find((each) => each.do === press && each.of === of);
   if (!offered) return text.dealer.needsSeat;
   const isFloor = session.role === "supervisor" || session.role === "executive";
-  if (offered.who === "supervisor" && !isFloor) return offered.refused ?? text.dealer.forSupervisor;
+  if (!offered.who.includes("dealer") && !isFloor) return offered.refused ?? text.dealer.forSupervisor;
   if (!isFloor && session.role !== "dealer") return text.dealer.forStaff;
   return offered.refused;
 }
