@@ -128,7 +128,7 @@ def _note_reversed(doing: Doing, wrong: Jackpot, about: dict[str, Any]) -> Jackp
 
 
 def _withdraw_late_envy(doing: Doing, jackpot_id: str, about: dict[str, Any]) -> None:
-    """Envy of a late award waits for the cage like a win: what is not paid is nobody's any more."""
+    """Withdraw the envy of a late award that the cage has not paid yet."""
     for envy in [each for each in doing.state.booked.values() if each.win_id == jackpot_id]:
         put_chips_back(doing, envy.account, envy.cents)
         _note_reversed(doing, envy, about)
