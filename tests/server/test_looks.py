@@ -387,7 +387,7 @@ def test_days_that_are_still_to_come_or_go_backwards_are_refused(client_as, addr
     executive = client_as("executive")
     backwards = executive.get(address, params={"since": "2026-11-15", last: "2026-11-14"})
     assert codes(backwards) == (409, "refused")
-    assert backwards.json()["detail"] == "the first gambling day, 2026-11-15, is after the last, 2026-11-14"
+    assert backwards.json()["detail"] == "the first gaming day, Nov 15, 2026, is after the last, Nov 14, 2026"
     assert codes(executive.get(address, params={last: "2026-11-16"})) == (409, "refused")
     assert executive.get(address, params={"since": "2026-11-14", last: "2026-11-15"}).is_success
 

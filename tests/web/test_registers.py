@@ -65,5 +65,5 @@ def test_two_people_set_the_house(house, visit):
     expect(admin.get_by_text("Nothing waits for a decision.")).to_be_visible()
     executive.reload()
     expect(executive.get_by_role("columnheader", name=re.compile(r"Version 1, .* \(in force\)"))).to_be_visible()
-    expect(executive.get_by_role("row", name="Least age 18 21")).to_be_visible()
+    expect(executive.get_by_role("row", name="Min age 18 21")).to_be_visible()
     expect(executive.get_by_role("row", name="Tax form from $600 $2,000")).to_be_visible()

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from types import SimpleNamespace
 
 import pytest
 
@@ -128,7 +129,7 @@ def test_the_picture_of_a_meter():
 
 def test_the_picture_has_what_people_saw_and_not_the_steps_of_a_win():
     moved = [("table:T1", 7, 100_014_000), ("table:T1", 8, 0), ("table:T1", 8, 100_000_000), ("room", 8, 100_500_000)]
-    rows = [{"chain": chain, "seq": seq, "shown_after": shown} for chain, seq, shown in moved]
+    rows = [SimpleNamespace(chain=chain, seq=seq, shown_after=shown) for chain, seq, shown in moved]
     assert _displayed(rows) == [100_014_000, 100_000_000, 100_500_000]
 
 
