@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from pitboss.outside import SystemClock
+from support.card_room import FakeClock
 from support.looks import LOOKS
 
 MACHINE_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d(\.\d+)?Z|\bUTC\b|\+00:00")
@@ -114,3 +116,20 @@ def test_who_decides_reads_amounts_and_days_and_no_json(eventful):
     assert "settings: tax form from $600" in shown
     assert "seed $1,000" in " ".join(eventful.line(None, "proposals show m1").out.split())
     assert not set('{}[]"') & set(shown)
+
+
+def test_today_is_that_of_the_newest_record_where_the_clock_is_behind_it(playing, monkeypatch):
+    """The clock of the machine was a day ahead, and is set right: what was recorded meanwhile is still of a day."""
+    ahead = FakeClock()
+    ahead.tick(days=1)
+    with monkeypatch.context() as patch:
+        patch.setattr(SystemClock, "now", lambda _: ahead.now())
+        assert playing.line("3", "table fill T1 $500").status == 0
+    report = playing.line(None, "report master").out
+    assert "gaming day Nov 16, 2026" in report
+    assert "$500" in report
+    assert playing.line(None, "report master --day 2026-11-16").out == report
+    assert playing.line(None, "progressive history M1 --day 2026-11-16").status == 0
+    assert playing.line(None, "audit export --since 2026-11-16").out.count(",fill,") == 1
+    days = playing.line(None, "day list").out.splitlines()
+    assert [" ".join(line.split()) for line in days if "not over" in line] == ["Nov 16, 2026 not over"]
