@@ -31,6 +31,7 @@ def test_a_condition_is_met_by_two_people_and_lapses_by_one(house, visit):
     sign(admin)
     expect(admin.get_by_text("Nothing waits for a decision.")).to_be_visible()
     executive.reload()
+    expect(row).to_contain_text("approval 4711 of the Commission, Nov 3, 2026")
     expect(row).to_contain_text("proposed by badge 3, approved by badge 1")
     press(executive, "No longer met: T1, internal-controls")
     dialog.get_by_label("Evidence", exact=True).fill("letter 12")
