@@ -173,7 +173,7 @@ class Keeper:
     def _recorded(self, connection: Connection, table_id: str, after: int, until: int | None = None) -> Recorded:
         """Records of a table with their postings.
 
-        The records first: one that another process commits between the two questions must not come without its postings.
+        Records first: one that another process commits between the two questions must not come without its postings.
         """
         of_table = (connection, self._property_id, chain_of(table_id), after)
         records = list(journal.read(*of_table, until))
