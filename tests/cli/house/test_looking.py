@@ -143,6 +143,7 @@ def broken(folder, statement):
     ("statement", "finding"),
     [
         ("UPDATE journal SET actor = 'supervisor:9' WHERE kind = 'open-table'", "its hash is not that of its content"),
+        ("UPDATE journal SET at = 'soon' WHERE kind = 'open-table'", "its hash is not that of its content"),
         ("DELETE FROM journal WHERE chain = 'table:T1' AND seq = 1", "record 1 is missing"),
         ("UPDATE accounts SET millicents = millicents + 1 WHERE account = 'desk'", "desk does not hold the sum"),
     ],

@@ -5,12 +5,11 @@ from typing import Annotated, Final
 
 from cyclopts import App, Parameter
 
-from pitboss.cli.house.place import reading
+from pitboss.cli.house.place import reading, time_of_room
 from pitboss.cli.house.showing import Pages, say_where, show
 from pitboss.cli.output import OUTPUT, open_screen, written
 from pitboss.house.reports.making import Span, make_report
 from pitboss.house.reports.output import as_html, as_text, write_csv
-from pitboss.outside import SystemClock
 
 app = App(name="report")
 
@@ -84,7 +83,7 @@ def theory(
 
 def _print(out: Printing, name: str, day: str | None, since: str | None = None, meter: str | None = None) -> None:
     with reading(out) as (connection, house):
-        report = make_report(connection, name, Span(house, SystemClock().now(), day, since), meter)
+        report = make_report(connection, name, Span(house, time_of_room(connection, house), day, since), meter)
     if out.csv:
         with written(out.csv) as file:
             write_csv(report, file)

@@ -100,7 +100,7 @@ async def show_days(hall: TheHall, limit: Limit = 25) -> Days:
 
 
 def _days(connection: Connection, house: Property, hall: Hall, limit: int) -> Days:
-    today = house.days.day_of(hall.clock.now()).isoformat()
+    today = house.days.day_of(hall.clock.latest()).isoformat()
     waiting = [Open(**each.as_json()) for each in waiting_days(connection, house, today)]
     closed = [Closed(**each.as_json()) for each in closed_days(connection, house.property_id, limit)]
     return Days(open=waiting, closed=closed)

@@ -29,6 +29,6 @@ async def show_report(  # noqa: PLR0913, PLR0917 - each is a part of the address
 
     Amounts are whole numbers of cents or of thousandths of a cent, as their names say.
     """
-    span = Span(hall.room.house, hall.clock.now(), day, since)
+    span = Span(hall.room.house, hall.clock.latest(), day, since)
     found = await read(hall, lambda connection, house: make_report(connection, name.value, span, meter))
     return await report(hall, found, form)
