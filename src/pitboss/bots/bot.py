@@ -8,12 +8,12 @@ from pitboss.bots.betting import BUY_IN_CENTS, choose_wagers, low_cents, rules_o
 from pitboss.bots.chance import Chance
 from pitboss.bots.deciding import decide, is_asked
 from pitboss.bots.person import NO_ANSWER, Person, code_of, version_of
+from pitboss.bots.seen import SeenTable
 from pitboss.bots.watching import Newest, Watching, watched
 from pitboss.bots.wire import Reply
 from pitboss.games.command import Command
 from pitboss.games.round_view import RoundView, SeatRound
 from pitboss.games.rounds import BASE_WAGERS
-from pitboss.house.table_views import TableView
 from pitboss.paytables import Game
 
 LOOK_AGAIN_SECONDS: Final = 5.0
@@ -58,7 +58,7 @@ class Table(Protocol):
     def is_closing(self) -> bool:
         """Whether everybody is to leave."""
 
-    def saw(self, view: TableView) -> None:
+    def saw(self, view: SeenTable) -> None:
         """Somebody has looked at the table."""
 
 
@@ -96,13 +96,13 @@ class Bot:
             return await self._sit_down(view)
         return await self._go_on(view, seat)
 
-    def _seat_in(self, view: TableView) -> int | None:
+    def _seat_in(self, view: SeenTable) -> int | None:
         own = (seat for seat, seating in view.seats.items() if seating.player == self._person.name)
         return next(own, None)
 
     # ---- to and from the table
 
-    async def _sit_down(self, view: TableView) -> bool:
+    async def _sit_down(self, view: SeenTable) -> bool:
         free = [seat for seat in range(1, rules_of(Game(view.game)).seats + 1) if seat not in view.seats]
         if self._table.is_closing or self._tries == TRIES:
             return False
@@ -128,7 +128,7 @@ class Bot:
 
     # ---- in a round
 
-    async def _go_on(self, view: TableView, seat: int) -> bool:
+    async def _go_on(self, view: SeenTable, seat: int) -> bool:
         round, chips = view.round, view.seats[seat].chips_cents
         own = None if round is None or round.awaiting.kind == "nothing" else round.seats.get(seat)
         if not (own and own.wagers):
@@ -144,7 +144,7 @@ class Bot:
             await self._decide(round, seat)
         return True
 
-    async def _bet(self, view: TableView, seat: int, own: SeatRound) -> None:
+    async def _bet(self, view: SeenTable, seat: int, own: SeatRound) -> None:
         if self._bet_in == view.round_number or self._table.is_closing:
             return
         self._bet_in = view.round_number

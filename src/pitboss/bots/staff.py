@@ -10,12 +10,12 @@ from websockets.exceptions import WebSocketException
 
 from pitboss.bots.errors import BotsError
 from pitboss.bots.person import Person
+from pitboss.bots.seen import SeenJackpot
 from pitboss.bots.tally import Tally
 from pitboss.bots.watching import is_push, pushes
 from pitboss.bots.wire import NOBODY, Wire
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import usual_rules
-from pitboss.house.table_views import PendingJackpot
 from pitboss.outside import Ids
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
@@ -79,7 +79,7 @@ class Staff:
         await opener.must_send(f"{at}/open-table", opener_cents=OPENER_CENTS)
         await opener.must_send(f"{at}/hand-over", to="house")
 
-    async def decide_jackpots(self, table_id: str, jackpots: Sequence[PendingJackpot]) -> None:
+    async def decide_jackpots(self, table_id: str, jackpots: Sequence[SeenJackpot]) -> None:
         """Verify and pay every win that waits at a table, from the dealer's right."""
         at = f"/api/tables/{table_id}"
         executive = self.first("executive", "supervisor")

@@ -12,9 +12,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from pitboss.bots.errors import WireError
+from pitboss.bots.seen import SeenTable
 from pitboss.bots.tally import Tally
 from pitboss.bots.wire import Pass, Wire
-from pitboss.house.table_views import TableView
 
 POLL_SECONDS: Final = 0.5
 AGAIN_SECONDS: Final = 1.0
@@ -52,13 +52,13 @@ class Newest:
         """Whether the round waits for cards or for the dealer, told without reading all of it."""
         return _DEALERS.search(self._text) is not None
 
-    def view(self) -> TableView | None:
+    def view(self) -> SeenTable | None:
         """The newest view; nothing before the first."""
         if not self._text:
             return None
         # A push has the view in it, an answer is the view.
         pushed = msgspec.json.decode(self._text, type=_Pushed)
-        return msgspec.json.decode(bytes(pushed.view) or self._text, type=TableView)
+        return msgspec.json.decode(bytes(pushed.view) or self._text, type=SeenTable)
 
 
 class Watching(Protocol):

@@ -69,7 +69,7 @@ def rows_of(setting: Setting, dealer: Setting | None = None) -> list[CardRow]:
 
     >>> from pitboss.cards import parse_cards
     >>> own, dealer = map(Setting.of, map(parse_cards, ("Ks Kd 4h Ac Jd Qs", "9s 9d 2h Ad Jc Jk")))
-    >>> [(row.label, row.words, row.outcome) for row in rows_of(own, dealer)][1]
+    >>> [(row.label, row.words, str(row.outcome)) for row in rows_of(own, dealer)][1]
     ('mid', 'ace-jack high', 'ties')
     """
     outcomes: tuple[Outcome | None, ...] = (None,) * 3 if dealer is None else compare(setting, dealer).outcomes
