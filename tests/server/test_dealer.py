@@ -105,8 +105,8 @@ class Play:
     def due(self):
         """What the house waits for, and for how many seconds from now."""
         deadline = self.view.deadline
-        left = deadline and (parse_instant(deadline["at"]) - self.clock.now()).total_seconds()
-        return deadline and (deadline["for"], left)
+        left = deadline and (parse_instant(deadline.at) - self.clock.now()).total_seconds()
+        return deadline and (deadline.what, left)
 
     @property
     def now(self):
@@ -179,12 +179,12 @@ def test_bets_stay_open_from_the_first_wager_for_the_posted_time(play):
     assert play.step() == 0
     play.bet(2)
     first = play.view.deadline
-    assert first["for"] == "bets"
+    assert first.what == "bets"
     play.bet(3, "bob")
     play.floor.player("cid")
     play.do(TakeSeat(5, "cid"), Actor("cid", Role.PLAYER))
     assert play.view.deadline == first
-    assert play.kept().due_at == parse_instant(first["at"])
+    assert play.kept().due_at == parse_instant(first.at)
     play.clock.tick(seconds=play.due[1] - 0.5)
     assert (play.step(), play.want.kind) == (0, "wagers")
     play.clock.tick(seconds=0.5)
@@ -568,8 +568,8 @@ def test_the_same_move_made_by_two_counts_once(play):
     seen = other.floor.room.view("T1", PUBLIC)
     play.step()
     move = Act({"do": "no-more-bets"})
-    by, named = Actor("house-dealer", Role.HOUSE), f"house T1 r1 v{seen['version']}"
-    again = other.hall.at_table("T1", move, by=by, command_id=named, version=seen["version"])
+    by, named = Actor("house-dealer", Role.HOUSE), f"house T1 r1 v{seen.version}"
+    again = other.hall.at_table("T1", move, by=by, command_id=named, version=seen.version)
     assert again.is_repeat
     database.close()
 
