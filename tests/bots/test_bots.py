@@ -92,10 +92,10 @@ def test_staff_decide_about_jackpots(quickly_served):
         floor.player("ann")
         floor.sit("T1", 3, "ann")
         floor.play("T1", wagers={3: {"ante": 500, "progressive": 100}}, hands={3: "As Ks Qs"}, dealer="9h 8d 2c")
-        jackpots = floor.room.view("T1", PUBLIC)["jackpots"]
-        assert [jackpot["status"] for jackpot in jackpots] == ["claimed"]
+        jackpots = floor.room.view("T1", PUBLIC).jackpots
+        assert [jackpot.status for jackpot in jackpots] == ["claimed"]
         asyncio.run(decide(url, jackpots))
-        assert floor.room.view("T1", PUBLIC)["jackpots"] == []
+        assert floor.room.view("T1", PUBLIC).jackpots == []
         assert [row["status"] for row in floor.rows("jackpots")] == ["paid"]
 
 

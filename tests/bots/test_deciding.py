@@ -2,6 +2,7 @@
 
 import json
 
+import msgspec
 import pytest
 
 from pitboss.bots.chance import Chance
@@ -12,6 +13,7 @@ from pitboss.games.audience import player
 from pitboss.games.command import NoMoreBets, PlaceWager, read_command
 from pitboss.games.driver import answer
 from pitboss.games.power_blackjack import PowerBlackjackRules
+from pitboss.games.round_view import RoundView
 from pitboss.games.rounds import BASE_WAGERS, ROUNDS, STRATEGIES
 from pitboss.outside import SeededEntropy
 from pitboss.paytables import Game
@@ -38,7 +40,7 @@ def open_round(game, chance, rules=None):
 def seen_by(round, seat):
     """The view of the player at a seat as it comes over the wire."""
     own = [number for number, name in PLAYERS.items() if name == PLAYERS[seat]]
-    return json.loads(json.dumps(round.view(player(*own))))
+    return msgspec.json.decode(msgspec.json.encode(round.view(player(*own))), type=RoundView)
 
 
 def sent(round, command):

@@ -66,7 +66,7 @@ def test_the_drill(floor, tmp_path, elsewhere):
     database = Database(elsewhere)
     room = open_room(database, tmp_path / "restored.key", clock=floor.clock)
     try:
-        assert room.view("T1", player(3))["round"]["seats"]["3"]["cards"] == ["9h", "8h", "7h"]
+        assert room.view("T1", player(3)).round.seats[3].cards == ["9h", "8h", "7h"]
         room.at_table("T1", Act({"do": "play", "seat": 3}), by=DEALER_7, command_id="play-on")
         floor.database, lost = database, floor.database
         now = floor.everything()

@@ -106,7 +106,7 @@ def test_a_full_disk_stops_play_until_there_is_room(small):
         disk.fill()
         done, answer = fill_until_refused(door)
         verify_stopped(door, answer, *FULL)
-        assert door.look("/api/tables/T1")["version"] == floor.room.view("T1", PUBLIC)["version"]
+        assert door.look("/api/tables/T1")["version"] == floor.room.view("T1", PUBLIC).version
         disk.make_room()
         verify_going_on(floor, door, done)
 
@@ -149,7 +149,7 @@ def test_a_server_of_databases_that_may_not_be_written(postgresql, postgresql_te
             chief.execute(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
             database.close()
             verify_stopped(door, fill(door, 1), "it may be read and not written now")
-            assert door.look("/api/tables/T1")["version"] == floor.room.view("T1", PUBLIC)["version"]
+            assert door.look("/api/tables/T1")["version"] == floor.room.view("T1", PUBLIC).version
             chief.execute(f'ALTER DATABASE "{name}" RESET default_transaction_read_only')
             database.close()
             verify_going_on(floor, door, 1)
@@ -251,7 +251,7 @@ def test_whoever_meets_damage_stops_all_who_write(tmp_path):
         assert fill(door, 1).status_code == 200, "nobody has met it yet"
         assert door.get("/api/players/ann").status_code == 503
         verify_stopped(door, fill(door, 2), "stop play, run `pitboss selfcheck`, and restore the last backup")
-        assert door.look("/api/tables/T1")["version"] == floor.room.view("T1", PUBLIC)["version"]
+        assert door.look("/api/tables/T1")["version"] == floor.room.view("T1", PUBLIC).version
     database.close()
 
 

@@ -231,7 +231,7 @@ def test_a_table_with_steps_back_is_replayed_as_it_was(floor):
     floor.reopen()
     assert floor.room.view("T1", PUBLIC) == before
     # Who bets in time is waited for by the clock as it is, not for an hour.
-    assert before["since"]["bets"] == print_instant(floor.clock.now())
+    assert before.since.bets == print_instant(floor.clock.now())
 
 
 # ---- far ahead

@@ -168,7 +168,7 @@ def test_an_earlier_round_may_be_disputed_while_the_table_plays(floor):
 
 def test_a_round_is_dealt_again_from_its_records(floor):
     a_round(floor)
-    then = floor.room.view("T1", player(3))["round"]
+    then = floor.room.view("T1", player(3)).round
     a_round(floor, folds={3})
     floor.reopen()
     again = replay_round(floor.room, "T1", 1)

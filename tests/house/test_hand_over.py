@@ -32,7 +32,7 @@ def seated(floor):
 
 
 def dealer_of(floor):
-    return floor.room.view("T1", PUBLIC)["dealer"]
+    return floor.room.view("T1", PUBLIC).dealer
 
 
 def bet(floor, by=DEALER_7):

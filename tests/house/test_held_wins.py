@@ -4,10 +4,12 @@ import pytest
 
 from pitboss.games.audience import PUBLIC, Audience
 from pitboss.games.audience import Role as Looking
+from pitboss.games.round_view import CardRow, HandView
 from pitboss.house.disputes import OpenDispute, RuleDispute
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.reports.played import rounds_played
 from pitboss.house.selfcheck import refuse_play, selfcheck
+from pitboss.house.table_views import HeldWin
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
     CheckJackpot,
@@ -51,13 +53,13 @@ def win(floor, wagers=WAGERS):
 
 
 def held(floor):
-    return floor.room.view("T1", PUBLIC)["held_wins"]
+    return floor.room.view("T1", PUBLIC).held_wins
 
 
 def test_a_large_win_waits_for_the_camera_and_is_paid_then(washington):
     events = told(win(washington))
     assert events[-1] == {"event": "win-held", "seat": 2, "cents": WON_CENTS}
-    assert held(washington) == [{"seat": 2, "cents": WON_CENTS}]
+    assert held(washington) == [HeldWin(seat=2, cents=WON_CENTS)]
     staked = PAIR_PLUS_CENTS + 2 * 500
     assert washington.cents("chips:T1:2") == CHIPS_CENTS - staked
     assert washington.cents("felt:T1") == 0
@@ -87,10 +89,10 @@ def test_where_the_dealer_picks_and_pays_the_hand_lies_there_until_it_is_paid(wa
     washington.sit("T2", 2, "cal", dollars=CHIPS_CENTS // 100)
     washington.play("T2", wagers={2: WAGERS}, hands={2: STRAIGHT_FLUSH}, dealer=WEAK)
     for look in (PUBLIC, SURVEILLANCE_LOOKS):
-        seat = washington.room.view("T2", look)["round"]["seats"]["2"]
-        assert (seat["cards"], seat["picked_up"]) == (STRAIGHT_FLUSH.split(), False)
+        seat = washington.room.view("T2", look).round.seats[2]
+        assert seat.hands == [HandView(1, [CardRow(STRAIGHT_FLUSH.split())])]
     washington.at("T2", CheckJackpot(2, SEEN), SURVEILLANCE)
-    assert washington.room.view("T2", PUBLIC)["round"]["seats"]["2"]["picked_up"]
+    assert washington.room.view("T2", PUBLIC).round.seats[2].hands == [HandView(1, [], "picked-up")]
 
 
 def test_only_surveillance_sees_it_and_sees_all_of_it(washington):
@@ -105,7 +107,7 @@ def test_only_surveillance_sees_it_and_sees_all_of_it(washington):
         washington.at("T1", CheckJackpot(5, SEEN), SURVEILLANCE)
     with pytest.raises(RefusedError, match=words.format(2)):
         washington.at("T1", VerifyJackpot(2), SUPERVISOR)
-    assert held(washington) == [{"seat": 2, "cents": WON_CENTS}]
+    assert held(washington) == [HeldWin(seat=2, cents=WON_CENTS)]
 
 
 def test_it_waits_over_a_restart(washington):

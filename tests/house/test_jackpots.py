@@ -3,6 +3,7 @@
 import pytest
 
 from pitboss.games.audience import PUBLIC
+from pitboss.games.round_view import CardRow, HandView
 from pitboss.house import jackpots
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.proposals import WithdrawProposal
@@ -82,12 +83,12 @@ def hits(floor, meter_id="M1"):
 
 
 def statuses(floor, table_id="T1"):
-    return {entry["seat"]: entry["status"] for entry in floor.room.view(table_id, PUBLIC)["jackpots"]}
+    return {entry.seat: entry.status for entry in floor.room.view(table_id, PUBLIC).jackpots}
 
 
 def awards(floor, table_id="T1"):
     """What the view of a table says that the seats got beside the lines of their wagers."""
-    return [(each["kind"], each["seat"], each["cents"]) for each in floor.room.view(table_id, PUBLIC)["awards"]]
+    return [(each.kind, each.seat, each.cents) for each in floor.room.view(table_id, PUBLIC).awards]
 
 
 # ---- who decides
@@ -442,13 +443,13 @@ def test_envy_is_paid_at_the_end_and_the_hand_lies_open_until_then(room_of_two):
     # Seat 7 folds: it loses its ante, and is owed envy all the same.
     floor.play("T1", wagers=wagers, hands=hands, dealer=WEAK, folds=(7,))
     before = {seat: floor.cents(f"chips:T1:{seat}") for seat in hands}
-    assert floor.room.view("T1", PUBLIC)["round"]["seats"]["2"]["cards"] == SPADES.split()
+    assert floor.room.view("T1", PUBLIC).round.seats[2].cards == SPADES.split()
     with pytest.raises(RefusedError, match="a jackpot is pending at table T1: decide it before a new round starts"):
         floor.at("T1", StartRound())
     with pytest.raises(RefusedError, match="a jackpot is pending at table T1"):
         floor.act("T1", "settle", seat=2)
     verify(floor)
-    assert floor.room.view("T1", PUBLIC)["round"]["seats"]["2"]["cards"] == SPADES.split()
+    assert floor.room.view("T1", PUBLIC).round.seats[2].cards == SPADES.split()
     envy = [event for event in told(authorise(floor)) if event["event"] == "envy-paid"]
     assert [(event["seat"], event["from_seat"], event["cents"]) for event in envy] == [(7, 2, 10_000), (5, 2, 10_000)]
     gained = {seat: floor.cents(f"chips:T1:{seat}") - before[seat] for seat in hands}
@@ -611,9 +612,9 @@ def test_where_the_dealer_picks_and_pays_a_hand_lies_there_until_its_jackpot_is_
     floor.sit("T1", 2, "ann")
     floor.play("T1", wagers={2: BETS}, hands={2: "9h 8h 7h"}, dealer=WEAK)
     assert statuses(floor) == {2: "claimed"}
-    seat = floor.room.view("T1", PUBLIC)["round"]["seats"]["2"]
-    assert (seat["cards"], seat["picked_up"]) == (["9h", "8h", "7h"], False)
+    seat = floor.room.view("T1", PUBLIC).round.seats[2]
+    assert seat.hands == [HandView(1, [CardRow(["9h", "8h", "7h"])])]
     verify(floor)
     authorise(floor)
-    seat = floor.room.view("T1", PUBLIC)["round"]["seats"]["2"]
-    assert (seat["cards"], seat["picked_up"]) == ([], True)
+    seat = floor.room.view("T1", PUBLIC).round.seats[2]
+    assert seat.hands == [HandView(1, [], "picked-up")]

@@ -78,7 +78,7 @@ def restart(floor):
 
 
 def trouble(floor):
-    return floor.room.view("T1", PUBLIC)["malfunction"]
+    return floor.room.view("T1", PUBLIC).malfunction
 
 
 # ---- what is asked for, and what is refused meanwhile
@@ -122,10 +122,10 @@ def test_the_seven_steps_go_in_their_order_and_a_restart_loses_none(floor):
     assert [event["event"] for event in told(answer)] == ["shuffler-changed", "round-voided"]
     restart(floor)
     view = floor.room.view("T1", PUBLIC)
-    assert view["round"]["void_reason"] == f"shuffler malfunction, {JAM}"
+    assert view.round.void_reason == f"shuffler malfunction, {JAM}"
     # The ante went back; the progressive wager is the meter's, and stays lit.
     assert floor.cents("chips:T1:2") == chips + 500
-    assert {seat: seating["lit_cents"] for seat, seating in view["seats"].items()} == {"2": 100, "5": 100}
+    assert {seat: seating.lit_cents for seat, seating in view.seats.items()} == {2: 100, 5: 100}
     deal_until(floor, "nothing", {"ante": 500})
 
 
@@ -384,7 +384,7 @@ def stop_live(floor):
 
 
 def live_trouble(floor):
-    return floor.room.view("P", PUBLIC)["malfunction"]
+    return floor.room.view("P", PUBLIC).malfunction
 
 
 def test_at_a_live_card_table_a_fault_is_recorded_and_no_game_begins(live):
@@ -447,9 +447,9 @@ def test_at_a_live_card_table_without_a_progressive_a_fault_is_recorded_too(floo
     floor.table("D", Game.DOUBLE_DRAW, cards=CardKind.PHYSICAL)
     floor.at("D", ReportMalfunction(JAM))
     floor.reopen()
-    assert floor.room.view("D", PUBLIC)["malfunction"]["fault"] == JAM
+    assert floor.room.view("D", PUBLIC).malfunction.fault == JAM
     floor.at("D", FollowLocalProcedure(APPROVAL, DONE, round_goes_on=False), SUPERVISOR)
-    assert floor.room.view("D", PUBLIC)["malfunction"] is None
+    assert floor.room.view("D", PUBLIC).malfunction is None
 
 
 # ---- several processes

@@ -124,7 +124,7 @@ def test_a_void_round_leaves_its_wagers_lit(floor):
     restart(floor, "T1")
     floor.at("T1", StartRound())
     restart(floor, "T1")
-    assert floor.room.view("T1", PUBLIC)["round"]["seats"]["2"]["wagers"] == {"progressive": 100}
+    assert floor.room.view("T1", PUBLIC).round.seats[2].wagers == {"progressive": 100}
 
 
 @pytest.mark.parametrize("is_closed", [False, True])
@@ -229,7 +229,7 @@ def test_a_suspended_table_stays_suspended(floor):
         pass
     floor.at("T1", SuspendTable("a dispute"), SUPERVISOR)
     restart(floor, "T1")
-    assert floor.room.view("T1", PUBLIC)["status"] == "suspended"
+    assert floor.room.view("T1", PUBLIC).status == "suspended"
 
 
 def test_whoever_comes_in_the_middle_of_a_round_may_leave_in_it(floor):

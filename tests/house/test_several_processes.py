@@ -85,7 +85,7 @@ def test_one_meter_gets_the_exact_sum_of_what_two_tables_feed(floor, at_once):
 
 
 def test_one_table_takes_every_command_once_and_those_who_saw_too_little_look_again(floor, at_once):
-    seen = floor.room.view("P1", PUBLIC)["version"]
+    seen = floor.room.view("P1", PUBLIC).version
     works = [(fill_what_was_seen, "P1", name, FILLS) for name in ("one", "other")]
     (versions, stale), (other_versions, other_stale) = at_once(floor, *works)
     assert sorted(versions + other_versions) == list(range(seen + 1, seen + 2 * FILLS + 1))
@@ -287,4 +287,4 @@ def test_as_many_threads_as_there_are_connections_leave_some_to_look_with(floor)
     with ThreadPoolExecutor(threads) as pool:
         for future in [pool.submit(write) for _ in range(threads)]:
             future.result()
-    assert floor.room.view("P1", PUBLIC)["table"] == "P1"
+    assert floor.room.view("P1", PUBLIC).table == "P1"

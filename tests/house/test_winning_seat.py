@@ -237,7 +237,7 @@ def test_the_dealers_seat_travels_with_the_claim(three_card):
     assert told(floor.at("P", ClaimWin(5))) == [
         {"event": "win-claimed", "seat": 5, "hand": "A-K-Q of hearts, diamonds or clubs"}
     ]
-    assert floor.room.view("P", PUBLIC)["claimed_seat"] == 5
+    assert floor.room.view("P", PUBLIC).claimed_seat == 5
     for wrong_seat in (
         lambda: floor.press("P", "press-j-pot", SUPERVISOR, seat=2),
         lambda: floor.name_winner("P", 2),
@@ -350,7 +350,7 @@ def test_after_a_reversal_the_cards_are_another_seats(three_card):
 def test_a_folded_hand_does_not_win_and_collects_envy(nexus):
     floor = nexus
     assert told(floor.at("P", MarkFold(5))) == [{"event": "fold-marked", "seat": 5}]
-    assert floor.room.view("P", PUBLIC)["folded"] == [5]
+    assert floor.room.view("P", PUBLIC).folded == [5]
     with pytest.raises(RefusedError, match="seat 5 has folded, and a folded hand does not win"):
         floor.press("P", "press-spot", seat=5)
     floor.press("P", "press-spot", seat=2)

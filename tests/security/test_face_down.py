@@ -358,13 +358,13 @@ def test_nothing_that_can_be_stolen_tells_cards_that_lie_face_down(worlds, game,
 
 def _put_deadline(floor, table_id):
     with floor.database.transaction() as connection:
-        deadlines.put(connection, "P1", table_id, floor.room.view(table_id, PUBLIC)["version"], floor.clock.now())
+        deadlines.put(connection, "P1", table_id, floor.room.view(table_id, PUBLIC).version, floor.clock.now())
 
 
 def verify_nothing_tells(floor, course, stolen, **more):
     """Look for every card that lies face down; how many they are."""
     table = floor.room.table(course.table)
-    hidden = face_down(table.round, table.view(PUBLIC))
+    hidden = face_down(table.round, table.view(PUBLIC, 0))
     if hidden:
         words = in_words(table.round) if not table.round.is_over else ()
         for where, content in stolen.all(**more).items():
@@ -409,7 +409,7 @@ def test_after_every_command_a_restart_has_the_same_cards_again(worlds, game):
             again = Keeper("P1", floor.room.box).load(connection, course.table).table
         table = floor.room.table(course.table)
         for audience in (PUBLIC, player(2), player(5)):
-            assert again.view(audience) == table.view(audience), step
+            assert again.view(audience, 0) == table.view(audience, 0), step
         assert again.round._drawn == table.round._drawn
 
 

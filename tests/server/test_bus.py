@@ -66,7 +66,7 @@ async def begun(demo, bus):
 
 
 def version_of(demo, table_id="T1"):
-    return demo.room.view(table_id, PUBLIC)["version"]
+    return demo.room.view(table_id, PUBLIC).version
 
 
 def heads(demo):

@@ -17,6 +17,7 @@ from pitboss.house.errors import NotPermittedError, RefusedError, StorageError
 from pitboss.house.gambling_day import parse_instant
 from pitboss.house.people.players import ExcludePlayer, RegisterPlayer
 from pitboss.house.placard import time_out_words
+from pitboss.house.table_views import HeldWin
 from pitboss.house.tables.commands import (
     Act,
     AuthoriseJackpot,
@@ -103,9 +104,9 @@ class Play:
     @property
     def due(self):
         """What the house waits for, and for how many seconds from now."""
-        deadline = self.view["deadline"]
-        left = deadline and (parse_instant(deadline["at"]) - self.clock.now()).total_seconds()
-        return deadline and (deadline["for"], left)
+        deadline = self.view.deadline
+        left = deadline and (parse_instant(deadline.at) - self.clock.now()).total_seconds()
+        return deadline and (deadline.what, left)
 
     @property
     def now(self):
@@ -177,13 +178,13 @@ def test_bets_stay_open_from_the_first_wager_for_the_posted_time(play):
     play.clock.tick(hours=1)
     assert play.step() == 0
     play.bet(2)
-    first = play.view["deadline"]
-    assert first["for"] == "bets"
+    first = play.view.deadline
+    assert first.what == "bets"
     play.bet(3, "bob")
     play.floor.player("cid")
     play.do(TakeSeat(5, "cid"), Actor("cid", Role.PLAYER))
-    assert play.view["deadline"] == first
-    assert play.kept().due_at == parse_instant(first["at"])
+    assert play.view.deadline == first
+    assert play.kept().due_at == parse_instant(first.at)
     play.clock.tick(seconds=play.due[1] - 0.5)
     assert (play.step(), play.want.kind) == (0, "wagers")
     play.clock.tick(seconds=0.5)
@@ -268,9 +269,9 @@ def test_players_who_decide_in_turn_have_the_whole_time_each(play):
 def test_somebody_who_buys_in_gives_nobody_more_time(play):
     play.table().until("wagers").bet(2, ante=500)
     play.until("decision")
-    before = play.view["deadline"]
+    before = play.view.deadline
     play.do(BuyInWithCash(3, 1000), EXECUTIVE)
-    assert play.view["deadline"] == before
+    assert play.view.deadline == before
 
 
 # ---- somebody is away
@@ -480,7 +481,7 @@ def test_a_pending_jackpot_stops_the_table_until_people_have_decided(play):
     play.floor.entropy.stack(Game.THREE_CARD_POKER, {2: "As Ks Qs"}, "Jh 8c 3c")
     play.until("wagers").bet(2, ante=500, progressive=100)
     play.until("nothing")
-    assert play.view["jackpots"]
+    assert play.view.jackpots
     play.clock.tick(hours=1)
     assert (play.due, play.kept(), play.step()) == (None, None, 0)
     play.do(VerifyJackpot(2), SUPERVISOR)
@@ -497,7 +498,7 @@ def test_a_win_for_the_camera_stops_the_table_until_it_is_seen(play, monkeypatch
     play.floor.entropy.stack(Game.THREE_CARD_POKER, {2: "9h 8h 7h"}, "Jh 8c 3c")
     play.until("wagers").bet(2, ante=500)
     play.until("nothing")
-    assert play.view["held_wins"] == [{"seat": 2, "cents": 3_000}]
+    assert play.view.held_wins == [HeldWin(seat=2, cents=3_000)]
     play.clock.tick(hours=1)
     assert (play.due, play.kept(), play.step()) == (None, None, 0)
     play.do(CheckJackpot(2, "hand wager payout player"), SURVEILLANCE)
@@ -513,7 +514,7 @@ def test_a_win_for_the_camera_keeps_nobody_else_waiting_for_theirs(play, monkeyp
     play.until("wagers").bet(2, ante=500)
     play.bet(3, "bob", ante=500)
     play.until("nothing")
-    assert play.view["held_wins"] == [{"seat": 3, "cents": 3_000}]
+    assert play.view.held_wins == [HeldWin(seat=3, cents=3_000)]
     assert play.now.chips_cents(2) == 10_500
     play.clock.tick(hours=1)
     assert (play.due, play.step()) == (None, 0)
@@ -533,7 +534,7 @@ def test_two_house_dealers_act_once(play):
     play.table().until("wagers").bet(2, ante=500)
     other, database = another(play)
     for _ in range(60):
-        if play.floor.room.view("T1", PUBLIC)["round"]["phase"] == "over":
+        if play.floor.room.view("T1", PUBLIC).round.phase == "over":
             break
         other.dealer.look("T1")
         play.dealer.look("T1")
@@ -544,7 +545,7 @@ def test_two_house_dealers_act_once(play):
         with ThreadPoolExecutor(2) as both:
             list(both.map(lambda dealer: dealer.move("T1"), (play.dealer, other.dealer)))
         assert len(play.journal()) == before + 1
-    assert play.view["round"]["phase"] == "over"
+    assert play.view.round.phase == "over"
     database.close()
 
 
@@ -567,8 +568,8 @@ def test_the_same_move_made_by_two_counts_once(play):
     seen = other.floor.room.view("T1", PUBLIC)
     play.step()
     move = Act({"do": "no-more-bets"})
-    by, named = Actor("house-dealer", Role.HOUSE), f"house T1 r1 v{seen['version']}"
-    again = other.hall.at_table("T1", move, by=by, command_id=named, version=seen["version"])
+    by, named = Actor("house-dealer", Role.HOUSE), f"house T1 r1 v{seen.version}"
+    again = other.hall.at_table("T1", move, by=by, command_id=named, version=seen.version)
     assert again.is_repeat
     database.close()
 
@@ -576,10 +577,10 @@ def test_the_same_move_made_by_two_counts_once(play):
 def test_after_a_restart_in_the_middle_of_a_round_it_goes_on(play):
     play.table().until("wagers").bet(2, ante=500)
     play.until("decision")
-    left = play.view["deadline"]
+    left = play.view.deadline
     play.floor.reopen()
     play.serve()
-    assert play.view["deadline"] == left
+    assert play.view.deadline == left
     play.until("nothing")
     assert play.now.round.phase == "over"
 
@@ -590,7 +591,7 @@ def test_a_server_that_starts_finds_its_tables_without_their_deadlines(play):
         deadlines.drop(connection, "P1", "T1", 10_000)
     play.floor.reopen()
     play.serve()
-    assert play.kept().due_at == parse_instant(play.view["deadline"]["at"])
+    assert play.kept().due_at == parse_instant(play.view.deadline.at)
 
 
 def test_what_a_dead_process_has_claimed_is_done_by_another_later(play):
@@ -643,7 +644,7 @@ def test_what_the_database_did_not_take_is_reckoned_again(play, monkeypatch):
 
 def test_nobody_takes_a_command_id_of_the_house(play):
     play.table(players=["ann"]).until("wagers").bet(2, ante=500)
-    taken = f"house T1 r1 v{play.view['version'] + 1}"
+    taken = f"house T1 r1 v{play.view.version + 1}"
     for by in (Actor("ann", Role.PLAYER), Actor("house-dealer", Role.PLAYER), Actor("controller-1", Role.HOUSE)):
         with pytest.raises(RefusedError, match="the room's own"):
             play.floor.at("T1", CashOut(2, 100), by, command_id=taken)
@@ -654,7 +655,7 @@ def test_nobody_learns_a_card_from_a_deadline(play):
     play.until("decision")
     cards = print_cards(play.now.round.seats[2].cards)
     assert cards not in str(play.view)
-    assert play.view["deadline"]["then"] == time_out_words(Game.THREE_CARD_POKER)
+    assert play.view.deadline.then == time_out_words(Game.THREE_CARD_POKER)
 
 
 # ---- the rows
@@ -702,7 +703,7 @@ def test_it_works_by_itself_and_hears_what_happens(play):
         hall.close()
         return heard
 
-    before = play.view["version"]
+    before = play.view.version
     assert asyncio.run(served()) == [News("table:T1", before + 1)]
     assert play.want.kind == "wagers"
 

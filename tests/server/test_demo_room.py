@@ -15,8 +15,8 @@ def test_the_demo_room(database, tmp_path):
     people = make_demo(database, tmp_path / "demo.key")
     room = open_room(database, tmp_path / "demo.key")
     views = {table_id: room.view(table_id, PUBLIC) for table_id in ("T1", "T2", "T3", "T4", "T5")}
-    assert [view["status"] for view in views.values()] == ["open"] * 5
-    assert [view["dealer"] for view in views.values()] == ["house"] * 4 + [""]
+    assert [view.status for view in views.values()] == ["open"] * 5
+    assert [view.dealer for view in views.values()] == ["house"] * 4 + [""]
     assert [room.table(table_id).settings.cards.value for table_id in views] == ["electronic"] * 4 + ["physical"]
     assert [room.table(table_id).settings.meter_id for table_id in views] == ["M1", "M2", None, None, "M1"]
     assert room.house.jurisdiction.name == "practice"

@@ -68,11 +68,15 @@ class Guest:
 
 
 def waits_for_seat_3(view):
-    return bool(view["round"]) and view["round"]["want"]["kind"] == "decision" and view["round"]["want"]["seat"] == 3
+    return (
+        bool(view["round"])
+        and view["round"]["awaiting"]["kind"] == "decision"
+        and view["round"]["awaiting"]["seat"] == 3
+    )
 
 
 def is_over(view):
-    return bool(view["round"]) and view["round"]["phase"] == "over" and view["round"]["seats"]["3"]["settled"]
+    return bool(view["round"]) and view["round"]["phase"] == "over" and view["round"]["seats"]["3"]["is_settled"]
 
 
 def test_players_of_a_killed_server_go_on_at_the_other(two_servers):

@@ -86,10 +86,10 @@ DECISIONS = {
 
 def play_on(table_id, dealer, players):
     """Let a round go on to its end, by what everybody sees of it."""
-    want = dealer.look(f"tables/{table_id}")["round"]["want"]
+    want = dealer.look(f"tables/{table_id}")["round"]["awaiting"]
     while want["kind"] != "nothing":
         view = _step(table_id, want, dealer, players)["view"]
-        want = view["round"]["want"]
+        want = view["round"]["awaiting"]
     return view
 
 

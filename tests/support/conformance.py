@@ -20,6 +20,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import to_builtins
 
 from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC, Audience, Role, player
@@ -239,7 +240,7 @@ class Conformance:
         """No view, and no event when it happens, shows a card that its audience may not know; nor does it say one."""
         for audience in audiences(round):
             events = [event.seen_by(audience) for event in round.events[told:]]
-            shown = json.dumps([round.view(audience), [event.as_json() for event in events]])
+            shown = json.dumps([to_builtins(round.view(audience)), [event.as_json() for event in events]])
             shown += " ".join(event.sentence for event in events)
             assert set(CARD.findall(shown)) <= self.known_cards(round, audience), audience
 

@@ -73,7 +73,7 @@ def fill_what_was_seen(room, table_id, name, times):
     versions, stale = [], 0
     for number in range(times):
         while True:
-            seen = room.view(table_id, PUBLIC)["version"]
+            seen = room.view(table_id, PUBLIC).version
             try:
                 answer = room.at_table(table_id, Fill(1), by=SUPERVISOR, command_id=f"{name} {number}", version=seen)
             except StaleVersionError:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from pitboss.server.live.messages import Message, Ping, Refused, TablePush
+from pitboss.server.live.messages import Message
 
 PATIENCE_SECONDS = 60
 """A test that waits for what never comes fails, and does not wait for ever."""
@@ -27,15 +27,8 @@ class Announcing:
 
 def verify_message(text):
     """Whatever is sent is one of the messages that the OpenAPI document describes, with no field besides theirs."""
-    told, message = json.loads(text), msgspec.json.decode(text, type=Message)
-    assert told.keys() == msgspec.to_builtins(message).keys()
-    if isinstance(message, TablePush):
-        view = message.view
-        assert told["view"].keys() == msgspec.to_builtins(view).keys()
-        for seat, seated in view.seats.items():
-            assert told["view"]["seats"][seat].items() <= msgspec.to_builtins(seated).items()
-    elif not isinstance(message, Refused | Ping):
-        assert told["view"] == msgspec.to_builtins(message.view)
+    message = msgspec.json.decode(text, type=Message)
+    assert json.loads(msgspec.json.encode(message)) == json.loads(text)
 
 
 class Line:

@@ -142,7 +142,7 @@ class World:
                 done = commands._do_in_office(self.hall, session, each, body)
         except PitbossError as error:
             shown = [getattr(error, name, None) for name in ("rule", "allowed")]
-            return "refused", problem_of(error).status, str(error), json.dumps(shown)
+            return "refused", problem_of(error).status, str(error), encode(shown).decode()
         return "done", 200, "", _without_chance(encode(done).decode())
 
     def _new_records(self):

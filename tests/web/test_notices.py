@@ -84,7 +84,7 @@ def ann(game, visit):
 
 
 def line(page, name):
-    """A line of the itemised result."""
+    """The line of the itemised result that begins so: with its outcome where another wager has a longer name."""
     result = page.get_by_role("table", name=re.compile("^The result of seat"))
     return result.get_by_role("row", name=re.compile(f"^{name}"))
 
@@ -174,7 +174,7 @@ def test_a_small_award_and_a_rejected_jackpot(game, ann):
 
 def test_nobody_sees_the_result_of_whoever_had_the_seat_before(game, ann, visit):
     game.deal()
-    expect(line(ann, "Ante")).to_be_visible()
+    expect(line(ann, "Ante wins")).to_be_visible()
     game.at(LeaveSeat(2))
     game.sit(2, f"cid-{game.table}")
     cid = visit.player(f"cid-{game.table}", f"/tables/{game.table}")

@@ -77,7 +77,7 @@ def listen_in(visit):
 def all_hear(ears, house, is_so):
     """Wait until the round is so, and every window has been told."""
     house.wait_until(lambda: is_so(house.floor.room.table("T1").round))
-    version = house.floor.room.view("T1", PUBLIC)["version"]
+    version = house.floor.room.view("T1", PUBLIC).version
     for ear in ears.values():
         ear.reach(version)
 

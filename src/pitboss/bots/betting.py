@@ -1,6 +1,6 @@
 """What a bot bets: the wagers without which there is no hand, and now and then a bonus."""
 
-from typing import Any, Final
+from typing import Final
 
 from pitboss.bots.chance import Chance
 from pitboss.games.rounds import BASE_WAGERS, ROUNDS
@@ -31,22 +31,21 @@ def low_cents(game: Game) -> int:
     return 10 * rules_of(game).limit(BASE_WAGERS[game][0]).minimum_cents
 
 
-def choose_wagers(view: dict[str, Any], chance: Chance, unoffered: set[str]) -> list[tuple[str, int]]:
+def choose_wagers(game: Game, chance: Chance, unoffered: set[str], *, has_meter: bool) -> list[tuple[str, int]]:
     """The wagers of a round, those first without which there is no hand.
 
     >>> from pitboss.outside import SeededEntropy
     >>> chance = Chance(SeededEntropy("a bot"))
-    >>> choose_wagers({"game": "double-draw", "meter": None}, chance, set())
+    >>> choose_wagers(Game.DOUBLE_DRAW, chance, set(), has_meter=False)
     [('ante', 1000), ('bonus', 1000)]
     """
-    game = Game(view["game"])
     rules, base = rules_of(game), BASE_WAGERS[game]
     least = rules.limit(base[0])
     cents = min(least.minimum_cents * chance.pick((1, 1, 1, 2)), least.maximum_cents)
     wagers = [(wager, cents) for wager in base]
     for wager in rules.wagers:
         percent = PROGRESSIVE_PERCENT if wager == "progressive" else BONUS_PERCENT
-        is_there = wager not in base and wager not in unoffered and (wager != "progressive" or view["meter"])
+        is_there = wager not in base and wager not in unoffered and (wager != "progressive" or has_meter)
         if is_there and chance.happens(percent):
             wagers.append((wager, rules.limit(wager).minimum_cents))
     return wagers

@@ -8,9 +8,11 @@ from pitboss.bots.betting import BUY_IN_CENTS, choose_wagers, low_cents, rules_o
 from pitboss.bots.chance import Chance
 from pitboss.bots.deciding import decide, is_asked
 from pitboss.bots.person import NO_ANSWER, Person, code_of, version_of
+from pitboss.bots.seen import SeenTable
 from pitboss.bots.watching import Newest, Watching, watched
 from pitboss.bots.wire import Reply
 from pitboss.games.command import Command
+from pitboss.games.round_view import RoundView, SeatRound
 from pitboss.games.rounds import BASE_WAGERS
 from pitboss.paytables import Game
 
@@ -56,7 +58,7 @@ class Table(Protocol):
     def is_closing(self) -> bool:
         """Whether everybody is to leave."""
 
-    def saw(self, view: dict[str, Any]) -> None:
+    def saw(self, view: SeenTable) -> None:
         """Somebody has looked at the table."""
 
 
@@ -85,7 +87,7 @@ class Bot:
         if self.is_seated and self._newest.is_the_dealers:
             return True
         view = self._newest.view()
-        if view is None or view["version"] < self._seen:
+        if view is None or view.version < self._seen:
             return not (view is None and self._table.is_closing)
         self._table.saw(view)
         seat = self._seat_in(view)
@@ -94,17 +96,17 @@ class Bot:
             return await self._sit_down(view)
         return await self._go_on(view, seat)
 
-    def _seat_in(self, view: dict[str, Any]) -> int | None:
-        own = (int(seat) for seat, seating in view["seats"].items() if seating["player"] == self._person.name)
+    def _seat_in(self, view: SeenTable) -> int | None:
+        own = (seat for seat, seating in view.seats.items() if seating.player == self._person.name)
         return next(own, None)
 
     # ---- to and from the table
 
-    async def _sit_down(self, view: dict[str, Any]) -> bool:
-        free = [seat for seat in range(1, rules_of(Game(view["game"])).seats + 1) if str(seat) not in view["seats"]]
+    async def _sit_down(self, view: SeenTable) -> bool:
+        free = [seat for seat in range(1, rules_of(Game(view.game)).seats + 1) if seat not in view.seats]
         if self._table.is_closing or self._tries == TRIES:
             return False
-        if free and view["status"] == "open":
+        if free and view.status == "open":
             self._tries += 1
             seat = self._likes if self._likes in free else self._chance.pick(free)
             await self._send("take-seat", seat=seat, player=self._person.name)
@@ -126,33 +128,36 @@ class Bot:
 
     # ---- in a round
 
-    async def _go_on(self, view: dict[str, Any], seat: int) -> bool:
-        round, chips = view["round"], view["seats"][str(seat)]["chips_cents"]
-        own = None if round is None or round["want"]["kind"] == "nothing" else round["seats"].get(str(seat))
-        if not (own and own["wagers"]):
+    async def _go_on(self, view: SeenTable, seat: int) -> bool:
+        round, chips = view.round, view.seats[seat].chips_cents
+        own = None if round is None or round.awaiting.kind == "nothing" else round.seats.get(seat)
+        if not (own and own.wagers):
             if self._table.is_closing:
                 return not await self._leave(seat)
-            if chips < low_cents(Game(view["game"])):
+            if chips < low_cents(Game(view.game)):
                 return await self._buy_in(seat)
-        if own is not None and round["want"]["kind"] == "wagers":
+        if round is None or own is None:
+            return True
+        if round.awaiting.kind == "wagers":
             await self._bet(view, seat, own)
-        elif own is not None and is_asked(round, seat):
+        elif is_asked(round, seat):
             await self._decide(round, seat)
         return True
 
-    async def _bet(self, view: dict[str, Any], seat: int, own: dict[str, Any]) -> None:
-        if self._bet_in == view["round_number"] or self._table.is_closing:
+    async def _bet(self, view: SeenTable, seat: int, own: SeatRound) -> None:
+        if self._bet_in == view.round_number or self._table.is_closing:
             return
-        self._bet_in = view["round_number"]
+        self._bet_in = view.round_number
         await self._think(self._table.pace.bets)
-        base = BASE_WAGERS[Game(view["game"])]
-        for wager, cents in choose_wagers(view, self._chance, self._table.unoffered):
-            if wager in own["wagers"]:
+        game = Game(view.game)
+        has_meter = view.meter is not None
+        for wager, cents in choose_wagers(game, self._chance, self._table.unoffered, has_meter=has_meter):
+            if wager in own.wagers:
                 continue
             reply = await self._send("round/place-wager", seat=seat, wager=wager, cents=cents)
             if not reply.is_fine:
                 self._learn(reply, wager)
-                if wager in base:
+                if wager in BASE_WAGERS[game]:
                     return
 
     def _learn(self, reply: Reply, wager: str) -> None:
@@ -161,7 +166,7 @@ class Bot:
         if isinstance(allowed, dict) and allowed.get("kind") == "wagers" and wager not in self._table.unoffered:
             self._table.unoffered.add(wager)
 
-    async def _decide(self, round: dict[str, Any], seat: int) -> None:
+    async def _decide(self, round: RoundView, seat: int) -> None:
         command = decide(self._strategy, round, seat, self._chance)
         if command is None:
             return

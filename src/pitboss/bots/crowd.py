@@ -5,13 +5,14 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pitboss.bots.bot import PACES, Bot, Pace
 from pitboss.bots.chance import Chance
 from pitboss.bots.deciding import STRATEGIES
 from pitboss.bots.errors import BotsError
 from pitboss.bots.person import Person
+from pitboss.bots.seen import SeenJackpot, SeenTable
 from pitboss.bots.staff import Badges, Staff, log_in
 from pitboss.bots.tally import Tally
 from pitboss.bots.watching import Watching, by_looking, by_socket
@@ -75,14 +76,14 @@ class TableOfBots:
         """Whether everybody is to leave."""
         return self.crowd.is_closing
 
-    def saw(self, view: dict[str, Any]) -> None:
+    def saw(self, view: SeenTable) -> None:
         """Count the round; call the floor where a win waits for it."""
-        self.crowd.tally.saw_round(self.table_id, view["round_number"])
+        self.crowd.tally.saw_round(self.table_id, view.round_number)
         is_idle = self._deciding is None or self._deciding.done()
-        if self.crowd.staff is not None and view["jackpots"] and is_idle:
-            self._deciding = asyncio.create_task(self._decide(self.crowd.staff, view["jackpots"]))
+        if self.crowd.staff is not None and view.jackpots and is_idle:
+            self._deciding = asyncio.create_task(self._decide(self.crowd.staff, view.jackpots))
 
-    async def _decide(self, staff: Staff, jackpots: list[dict[str, Any]]) -> None:
+    async def _decide(self, staff: Staff, jackpots: list[SeenJackpot]) -> None:
         try:
             await staff.decide_jackpots(self.table_id, jackpots)
         except BotsError as error:

@@ -16,54 +16,48 @@ from pitboss.games.double_draw.round import MOST_DISCARDS
 from pitboss.games.double_draw.strategy import advise
 from pitboss.games.power_blackjack.choices import OPERATIONS
 from pitboss.games.power_blackjack.strategy import by_the_chart
+from pitboss.games.round_view import RoundView, SeatRound, cards_of
 from pitboss.games.three_card_poker.strategy import is_worth_playing
 from pitboss.paytables import Game
 
-View = dict[str, Any]
-"""The round as the player may see it."""
-
-Decide = Callable[[View, int, Chance], Command | None]
-"""What a seat answers; nothing where it lets the time run out."""
+Decide = Callable[[RoundView, int, Chance], Command | None]
+"""From the round as the player may see it: what a seat answers; nothing where it lets the time run out."""
 
 
-def is_asked(view: View, seat: int) -> bool:
+def is_asked(view: RoundView, seat: int) -> bool:
     """Whether a seat may decide now: it is its turn, or the game lets all seats decide at once.
 
-    >>> want = {"kind": "decision", "seat": 2, "operations": ["draw", "fold"]}
-    >>> is_asked({"game": "double-draw", "want": want, "seats": {"2": {}, "3": {}}}, 3)
+    >>> from pitboss.games.audience import player
+    >>> round = three_card_poker.ThreeCardPokerRound(seats={2: "ann"})
+    >>> is_asked(round.view(player(2)), 2)
     False
     """
-    want = view["want"]
-    if want["kind"] != "decision":
+    awaiting = view.awaiting
+    if awaiting.kind != "decision":
         return False
-    if want["seat"] == seat:
+    if awaiting.seat == seat:
         return True
-    own = view["seats"].get(str(seat))
-    return own is not None and _AT_ONCE.get(Game(view["game"]), _never)(own)
+    own = view.seats.get(seat)
+    return own is not None and _AT_ONCE.get(Game(view.game), _never)(own)
 
 
-def _never(_own: View) -> bool:
+def _never(_own: SeatRound) -> bool:
     return False
 
 
-def _has_to_play_or_fold(own: View) -> bool:
-    return "ante" in own["wagers"] and "play" not in own["wagers"] and not own["folded"]
+def _has_to_play_or_fold(own: SeatRound) -> bool:
+    return "ante" in own.wagers and "play" not in own.wagers and not own.is_folded
 
 
-def _has_to_set(own: View) -> bool:
-    return bool(own["cards"]) and own["hands"] is None and not own["asked_house_way"]
+def _has_to_set(own: SeatRound) -> bool:
+    return any(hand.status == "in-play" for hand in own.hands)
 
 
-_AT_ONCE: Final[dict[Game, Callable[[View], bool]]] = {
+_AT_ONCE: Final[dict[Game, Callable[[SeatRound], bool]]] = {
     Game.THREE_CARD_POKER: _has_to_play_or_fold,
     Game.FORTUNE_SAN_LO: _has_to_set,
 }
 """Games whose seats do not wait for each other, and who has still to decide in them."""
-
-
-def _own(view: View, seat: int) -> View:
-    own: View = view["seats"][str(seat)]
-    return own
 
 
 def _cards(faces: Iterable[str]) -> tuple[Card, ...]:
@@ -73,89 +67,90 @@ def _cards(faces: Iterable[str]) -> tuple[Card, ...]:
 # ---- Three Card Poker
 
 
-def _play_queen_six_four(view: View, seat: int, _chance: Chance) -> Command:
-    hand = THREE_CARD_POKER.value(_cards(_own(view, seat)["cards"]))
+def _play_queen_six_four(view: RoundView, seat: int, _chance: Chance) -> Command:
+    hand = THREE_CARD_POKER.value(_cards(view.seats[seat].cards))
     return three_card_poker.Play(seat) if is_worth_playing(hand) else three_card_poker.Fold(seat)
 
 
-def _play_or_fold(_view: View, seat: int, chance: Chance) -> Command:
+def _play_or_fold(_view: RoundView, seat: int, chance: Chance) -> Command:
     return chance.pick((three_card_poker.Play, three_card_poker.Fold))(seat)
 
 
 # ---- Double Draw Poker
 
 
-def _draw_the_best(view: View, seat: int, _chance: Chance) -> Command:
-    own = _own(view, seat)
-    advice = advise(_cards(own["cards"]), _draw_number(own), _cards(own["discards"]))
+def _draw_the_best(view: RoundView, seat: int, _chance: Chance) -> Command:
+    own = view.seats[seat]
+    discards = [card for pile in own.piles for card in pile.cards]
+    advice = advise(_cards(own.cards), _draw_number(own), _cards(discards))
     return double_draw.Fold(seat) if advice.folds else double_draw.Draw(seat, advice.discards)
 
 
-def _draw_anything(view: View, seat: int, chance: Chance) -> Command:
+def _draw_anything(view: RoundView, seat: int, chance: Chance) -> Command:
     if chance.happens(20):
         return double_draw.Fold(seat)
-    own = _own(view, seat)
+    own = view.seats[seat]
     number = chance.below(MOST_DISCARDS[_draw_number(own)] + 1)
-    return double_draw.Draw(seat, tuple(chance.some(_cards(own["cards"]), number)))
+    return double_draw.Draw(seat, tuple(chance.some(_cards(own.cards), number)))
 
 
-def _draw_number(own: View) -> int:
-    return 2 if "draw-1" in own["wagers"] else 1
+def _draw_number(own: SeatRound) -> int:
+    return 2 if "draw-1" in own.wagers else 1
 
 
 # ---- Fortune San Lo Poker
 
 
-def _set_the_house_way(view: View, seat: int, _chance: Chance) -> Command:
+def _set_the_house_way(view: RoundView, seat: int, _chance: Chance) -> Command:
     """Set as the house would, once nobody else is thinking; before that its way is not shown, and one asks for it."""
-    own = _own(view, seat)
-    thinking = [other for other in view["seats"].values() if _has_to_set(other) and other["player"] != own["player"]]
+    own = view.seats[seat]
+    thinking = [other for other in view.seats.values() if _has_to_set(other) and other.player != own.player]
     if thinking:
         return fortune_san_lo.AskHouseWay(seat)
-    return fortune_san_lo.SetHand(seat, fortune_san_lo.house_way(_cards(own["cards"])).setting.cards)
+    return fortune_san_lo.SetHand(seat, fortune_san_lo.house_way(_cards(own.cards)).setting.cards)
 
 
-def _set_anything(view: View, seat: int, chance: Chance) -> Command:
+def _set_anything(view: RoundView, seat: int, chance: Chance) -> Command:
     """Any order will do; many of them foul."""
     if chance.happens(20):
         return fortune_san_lo.AskHouseWay(seat)
-    cards = _cards(_own(view, seat)["cards"])
+    cards = _cards(view.seats[seat].cards)
     return fortune_san_lo.SetHand(seat, tuple(chance.some(cards, len(cards))))
 
 
 # ---- Power Blackjack
 
 _KINDS: Final = {name: kind for kind, name in OPERATIONS.items()}
+_KEEP: Final = OPERATIONS[blackjack.KeepCard]
 
 
-def _follow_the_chart(view: View, seat: int, _chance: Chance) -> Command:
-    if view["phase"] == "insuring":
+def _follow_the_chart(view: RoundView, seat: int, _chance: Chance) -> Command:
+    if view.phase == "insuring":
         return blackjack.NoInsurance(seat)
-    allowed = [_KINDS[name] for name in view["want"]["operations"]]
-    return by_the_chart(seat, _hand_in_turn(view), parse_card(view["dealer"]["cards"][0]), allowed)
+    allowed = [_KINDS[name] for name in view.awaiting.operations]
+    return by_the_chart(seat, _hand_in_turn(view, seat), parse_card(cards_of(view.dealer)[0]), allowed)
 
 
-def _hand_in_turn(view: View) -> blackjack.Hand:
-    turn = view["turn"]
-    hands = _own(view, turn["seat"])["hands"]
-    shown = hands[turn["hand"] - 1]
-    stage = blackjack.Stage(shown["stage"])
-    return blackjack.Hand(shown["number"], _cards(shown["cards"]), is_split=len(hands) > 1, stage=stage)
+def _hand_in_turn(view: RoundView, seat: int) -> blackjack.Hand:
+    hands = view.seats[seat].hands
+    (shown,) = (hand for hand in hands if hand.id == view.awaiting.hand)
+    stage = blackjack.Stage.CHOOSING if _KEEP in view.awaiting.operations else blackjack.Stage.OPEN
+    return blackjack.Hand(shown.id, _cards(cards_of([shown])), is_split=len(hands) > 1, stage=stage)
 
 
-def _do_anything(view: View, seat: int, chance: Chance) -> Command:
-    if view["phase"] == "insuring":
-        half = _own(view, seat)["wagers"]["bet"] // 2
+def _do_anything(view: RoundView, seat: int, chance: Chance) -> Command:
+    if view.phase == "insuring":
+        half = view.seats[seat].wagers["bet"] // 2
         return blackjack.Insure(seat, half) if chance.happens(50) else blackjack.NoInsurance(seat)
-    kind: Any = _KINDS[chance.pick(view["want"]["operations"])]
+    kind: Any = _KINDS[chance.pick(view.awaiting.operations)]
     command: Command = kind(seat)
     return command
 
 
-def _stand(view: View, seat: int, _chance: Chance) -> Command:
-    if view["phase"] == "insuring":
+def _stand(view: RoundView, seat: int, _chance: Chance) -> Command:
+    if view.phase == "insuring":
         return blackjack.NoInsurance(seat)
-    return blackjack.KeepCard(seat) if "keep_card" in view["want"]["operations"] else blackjack.Stand(seat)
+    return blackjack.KeepCard(seat) if _KEEP in view.awaiting.operations else blackjack.Stand(seat)
 
 
 # ---- the strategies
@@ -186,15 +181,18 @@ STRATEGIES: Final = tuple(_BY_GAME)
 """``simple`` plays as published, ``timid`` risks nothing more, ``random`` does anything, ``sleeper`` never answers."""
 
 
-def decide(strategy: str, view: View, seat: int, chance: Chance) -> Command | None:
+def decide(strategy: str, view: RoundView, seat: int, chance: Chance) -> Command | None:
     """What a seat that is asked answers; nothing where it lets the time run out.
 
     >>> from pitboss.outside import SeededEntropy
-    >>> want = {"kind": "decision", "seat": 1, "operations": ["play", "fold"]}
-    >>> seats = {"1": {"cards": ["Qs", "6d", "4h"], "wagers": {"ante": 500}, "folded": False}}
-    >>> view = {"game": "three-card-poker", "phase": "deciding", "want": want, "seats": seats}
+    >>> from pitboss.cards import parse_cards
+    >>> from pitboss.games.audience import player
+    >>> round = three_card_poker.ThreeCardPokerRound(seats={1: "ann"})
+    >>> _ = round.place_wager(1, "ante", 500), round.no_more_bets()
+    >>> _ = round.deal(parse_cards("Qs 6d 4h")), round.deal(parse_cards("Ks 6s 3s"))
+    >>> view = round.view(player(1))
     >>> [decide(strategy, view, 1, Chance(SeededEntropy("a bot"))) for strategy in ("simple", "timid", "sleeper")]
     [Play(seat=1), Fold(seat=1), None]
     """
     ways = _BY_GAME[strategy]
-    return ways[Game(view["game"])](view, seat, chance) if ways else None
+    return ways[Game(view.game)](view, seat, chance) if ways else None

@@ -1,6 +1,7 @@
 """Staff for a practice room full of bots: they make and open tables, and decide about jackpots."""
 
 import json
+from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, Final
@@ -9,6 +10,7 @@ from websockets.exceptions import WebSocketException
 
 from pitboss.bots.errors import BotsError
 from pitboss.bots.person import Person
+from pitboss.bots.seen import SeenJackpot
 from pitboss.bots.tally import Tally
 from pitboss.bots.watching import is_push, pushes
 from pitboss.bots.wire import NOBODY, Wire
@@ -77,12 +79,12 @@ class Staff:
         await opener.must_send(f"{at}/open-table", opener_cents=OPENER_CENTS)
         await opener.must_send(f"{at}/hand-over", to="house")
 
-    async def decide_jackpots(self, table_id: str, jackpots: list[dict[str, Any]]) -> None:
+    async def decide_jackpots(self, table_id: str, jackpots: Sequence[SeenJackpot]) -> None:
         """Verify and pay every win that waits at a table, from the dealer's right."""
         at = f"/api/tables/{table_id}"
         executive = self.first("executive", "supervisor")
         for jackpot in jackpots:
-            seat, status = jackpot["seat"], jackpot["status"]
+            seat, status = jackpot.seat, jackpot.status
             if status == "claimed":
                 verifier = self.first("supervisor", "executive")
                 await verifier.send(f"{at}/verify-jackpot", seat=seat, pin=verifier.pin)

@@ -5,12 +5,14 @@ import json
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
+import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from pitboss.bots.errors import WireError
+from pitboss.bots.seen import SeenTable
 from pitboss.bots.tally import Tally
 from pitboss.bots.wire import Pass, Wire
 
@@ -18,7 +20,11 @@ POLL_SECONDS: Final = 0.5
 AGAIN_SECONDS: Final = 1.0
 """How long to wait before coming back when the socket was closed."""
 
-_DEALERS: Final = re.compile(r'"want":\s?\{"kind":\s?"(?:cards|dealer)"')
+_DEALERS: Final = re.compile(r'"awaiting":\s?\{"kind":\s?"(?:cards|dealer)"')
+
+
+class _Pushed(msgspec.Struct):
+    view: msgspec.Raw = msgspec.Raw()
 
 
 class Newest:
@@ -46,13 +52,13 @@ class Newest:
         """Whether the round waits for cards or for the dealer, told without reading all of it."""
         return _DEALERS.search(self._text) is not None
 
-    def view(self) -> dict[str, Any] | None:
+    def view(self) -> SeenTable | None:
         """The newest view; nothing before the first."""
         if not self._text:
             return None
-        told = json.loads(self._text)
-        view: dict[str, Any] = told.get("view", told)
-        return view
+        # A push has the view in it, an answer is the view.
+        pushed = msgspec.json.decode(self._text, type=_Pushed)
+        return msgspec.json.decode(bytes(pushed.view) or self._text, type=SeenTable)
 
 
 class Watching(Protocol):

@@ -9,11 +9,11 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from pitboss.cards import Card, Deck, print_cards
 from pitboss.errors import PitbossError
-from pitboss.games.audience import HIDDEN, Audience
+from pitboss.games.audience import Audience
 from pitboss.games.command import (
     CallOff,
     Command,
@@ -41,6 +41,7 @@ from pitboss.games.event import (
     WagerTakenBack,
 )
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
+from pitboss.games.round_view import Awaiting, CardRow, HandView, RoundView, Screen, SeatRound, SettledWager, faces
 from pitboss.games.statement import Line, Source, Statement, pushed
 from pitboss.games.table import TableRules, read_rules, usual_rules
 from pitboss.paytables import Catalogue, Game, print_dollars, wager_label
@@ -58,33 +59,6 @@ class NotAllowedError(PitbossError):
     Traceback (most recent call last):
     pitboss.games.round.NotAllowedError: Ante of $0.50 at seat 1 is below the minimum of $5
     """
-
-
-class Want(NamedTuple):
-    """What a round waits for.
-
-    >>> Want("cards", seat=3, cards=3, words="three cards for seat 3").cards
-    3
-    """
-
-    kind: str
-    """``wagers``, ``cards``, ``decision``, ``dealer`` (an act of the dealer), or ``nothing`` when the round is over."""
-    words: str
-    seat: int | None = None
-    """Whose cards or decision; nothing means the dealer's, or anybody's."""
-    cards: int = 0
-    operations: tuple[str, ...] = ()
-    """What may be done now, by name."""
-
-    def as_json(self) -> dict[str, Any]:
-        """The want for machines."""
-        return {
-            "kind": self.kind,
-            "words": self.words,
-            "seat": self.seat,
-            "cards": self.cards,
-            "operations": list(self.operations),
-        }
 
 
 @dataclass
@@ -172,7 +146,7 @@ class Round(ABC, Generic[Rules, Seat]):
         self._spots = {wager: self.rules.limit(wager) for wager in self.rules.offered()}
         self._drawn: list[Card] = []
         """Every card that has left the deck, wherever it is now."""
-        self._want: Want | None = None
+        self._want: Awaiting | None = None
         if self.lit and "progressive" not in self._spots:
             raise NotAllowedError(f"seat {next(iter(self.lit))} is lit, and this table has no progressive")
         for number, cents in self.lit.items():
@@ -216,22 +190,22 @@ class Round(ABC, Generic[Rules, Seat]):
     # ---- what the round waits for, and what it looks like
 
     @property
-    def want(self) -> Want:
+    def want(self) -> Awaiting:
         """What the round waits for."""
         # Asked for several times with every command, and the same until it is done.
         if self._want is None:
             self._want = self._wanted()
         return self._want
 
-    def _wanted(self) -> Want:
+    def _wanted(self) -> Awaiting:
         """What to wait for now. A game adds what happens between the bets and the settling."""
         if self.phase == "betting":
             words = "wagers, and the dealer to close the bets"
-            return Want("wagers", words, operations=("place_wager", "no_more_bets"))
+            return Awaiting("wagers", words, operations=("place_wager", "no_more_bets"))
         if self.phase == "settling":
             seat = self._next_to_settle()
-            return Want("dealer", f"the dealer to settle seat {seat}", seat, operations=("settle",))
-        return Want("nothing", "nothing: the round is over")
+            return Awaiting("dealer", f"the dealer to settle seat {seat}", seat, operations=("settle",))
+        return Awaiting("nothing", "nothing: the round is over")
 
     def options(self) -> tuple[Command, ...]:
         """Every command that answers a wanted decision or act of the dealer; nothing for wagers and cards."""
@@ -312,34 +286,56 @@ class Round(ABC, Generic[Rules, Seat]):
         """What was settled so far."""
         return Statement(tuple(self.lines))
 
-    def view(self, audience: Audience) -> dict[str, Any]:
-        """The round as this audience may see it."""
-        return {
-            "game": self.game.value,
-            "phase": self.phase,
-            "want": self.want.as_json(),
-            "seats": {str(number): self._view_seat(number, seat, audience) for number, seat in self.seats.items()},
-            "dealer": self._view_dealer(audience),
-            "void_reason": self.void_reason,
-        }
+    # ---- what people see
 
-    def _view_seat(self, number: int, seat: Seat, audience: Audience) -> dict[str, Any]:
-        return {
-            "player": seat.player,
-            "wagers": dict(seat.wagers),
-            "cards": self._faces(seat.cards, seat.is_shown or audience.may_look_at(number)),
-            "folded": seat.is_folded,
-            "settled": seat.is_settled,
-            "lines": [line.as_json() for line in self.lines if line.seat == number],
-        }
+    def view(self, audience: Audience) -> RoundView:
+        """The round as this audience may see it."""
+        results: dict[int, list[SettledWager]] = {number: [] for number in self.seats}
+        for line in self.lines:
+            results[line.seat].append(SettledWager(*line))
+        return RoundView(
+            game=self.game.value,
+            phase=self.phase,
+            awaiting=self.want,
+            seats={
+                number: SeatRound(
+                    player=seat.player,
+                    wagers=dict(seat.wagers),
+                    hands=self._view_hands(number, seat, audience),
+                    piles=self._view_discards(number, seat, audience),
+                    is_settled=seat.is_settled,
+                    results=results[number],
+                )
+                for number, seat in self.seats.items()
+            },
+            dealer=self._view_dealer(audience),
+            piles=self._view_piles(),
+            screen=self._view_screen(audience),
+            void_reason=self.void_reason,
+        )
+
+    def _view_hands(self, number: int, seat: Seat, audience: Audience) -> list[HandView]:
+        """The hands of a seat; a game says here what becomes of them."""
+        if not seat.cards:
+            return []
+        row = CardRow(faces(seat.cards, seat.is_shown or audience.may_look_at(number)))
+        return [HandView(1, [row], "folded" if seat.is_folded else "in-play")]
+
+    def _view_discards(self, number: int, seat: Seat, audience: Audience) -> list[CardRow]:
+        """Cards at a seat that are in no hand."""
+        return []
 
     @abstractmethod
-    def _view_dealer(self, audience: Audience) -> dict[str, Any]:
-        """The dealer's side of the table."""
+    def _view_dealer(self, audience: Audience) -> list[HandView]:
+        """The dealer's hand."""
 
-    @staticmethod
-    def _faces(cards: Iterable[Card], visible: bool) -> list[str]:
-        return [str(card) if visible else HIDDEN for card in cards]
+    def _view_piles(self) -> list[CardRow]:
+        """Cards on the table that are in no hand."""
+        return []
+
+    def _view_screen(self, audience: Audience) -> Screen | None:
+        """The display in the table."""
+        return None
 
     # ---- seats
 

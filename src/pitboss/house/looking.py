@@ -3,8 +3,6 @@
 The terminal and the server show the same. What nobody may see is left out here: hashes of PINs, hidden cards.
 """
 
-from typing import Any
-
 from msgspec import structs
 from sqlalchemy import Connection, select
 
@@ -17,7 +15,7 @@ from pitboss.house.property import Property
 from pitboss.house.room import Room
 from pitboss.house.schema import TABLES
 from pitboss.house.selfcheck import Check, selfcheck
-from pitboss.house.table_views import FloorLine, ListedTable, TableLine
+from pitboss.house.table_views import FloorLine, ListedTable, TableBooks, TableLine
 from pitboss.house.tables import Table, TableSettings
 from pitboss.house.tables.stored_settings import controllers_of, no_table, settings_of
 from pitboss.house.views import view_of
@@ -82,13 +80,12 @@ def listed(table: Table) -> ListedTable:
     )
 
 
-def books_of(room: Room, table_id: str) -> dict[str, Any]:
+def books_of(room: Room, table_id: str) -> TableBooks:
     """A table as the floor sees it: what everybody sees, its tray and drop box, what is booked, its settings."""
     verify_table(room, table_id)
     view, table = room.view(table_id, PUBLIC), room.table(table_id)
     booked = [jackpot.as_json() for jackpot in table.booked.values()]
-    money = {name: getattr(table, name) for name in ("tray_cents", "drop_cents", "slips_cents")}
-    return view | money | {"booked": booked, "settings": table.settings.as_json()}
+    return view_of(TableBooks, table, **structs.asdict(view), booked=booked, settings=table.settings.as_json())
 
 
 # ---- the room

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from threading import Lock
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection
@@ -48,6 +48,7 @@ from pitboss.house.requests import RefusalError, Request, Work, too_much
 from pitboss.house.room_clock import Moment, RoomClock
 from pitboss.house.seals import sealed
 from pitboss.house.strongbox import Strongbox
+from pitboss.house.table_views import TableView
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import CloseTable
 from pitboss.house.tables.doing import Doing
@@ -426,7 +427,7 @@ class Room:
 
     # ---- looking
 
-    def view(self, table_id: str, audience: Audience) -> dict[str, Any]:
+    def view(self, table_id: str, audience: Audience) -> TableView:
         """A table as somebody may see it, at its version."""
         return self.look_at(table_id, seen_by(audience))
 
@@ -458,9 +459,9 @@ class Room:
         return kept.table
 
 
-def seen_by(audience: Audience) -> Callable[[Table, int], dict[str, Any]]:
-    """A look that brings a table as somebody may see it, with its version."""
-    return lambda table, version: {"version": version} | table.view(audience)
+def seen_by(audience: Audience) -> Callable[[Table, int], TableView]:
+    """A look that brings a table as somebody may see it, at its version."""
+    return lambda table, version: table.view(audience, version)
 
 
 def _verify_id(command_id: str, by: Actor) -> None:

@@ -9,7 +9,7 @@ from pitboss.games.round_view import RoundView
 GameName = Literal["three-card-poker", "fortune-san-lo", "double-draw", "power-blackjack"]
 
 
-class SeatedPlayer(Struct, frozen=True, kw_only=True):
+class SeatedPlayer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A seat that is taken."""
 
     chips_cents: Annotated[int, Meta(examples=[10_000])]
@@ -30,7 +30,7 @@ class WaitingSince(Struct, frozen=True, kw_only=True):
     moved: str
     decisions: str
     bets: Annotated[str, Meta(description="Since when the bets of those who have bet are waited for.")]
-    seats: Annotated[dict[str, str], Meta(description="When the player of a seat last did something.")]
+    seats: Annotated[dict[int, str], Meta(description="When the player of a seat last did something.")]
 
 
 class PendingJackpot(Struct, frozen=True, kw_only=True):
@@ -66,11 +66,14 @@ class NamedWinner(Struct, frozen=True, kw_only=True):
     none_to_the_right: Annotated[bool, Meta(description="Whether none of them has a hand that is paid first.")]
 
 
+DeadlineKind = Literal["bets", "decision", "cards", "dealer", "round", "nobody-bets"]
+
+
 class Deadline(Struct, frozen=True, kw_only=True, rename={"what": "for"}):
     """When the table goes on by itself."""
 
     at: str
-    what: Literal["bets", "decision", "cards", "dealer", "round", "nobody-bets"]
+    what: DeadlineKind
     then: Annotated[str, Meta(description="What is posted for the moment when it has passed.")]
 
 
@@ -88,7 +91,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     malfunction: StoppedShuffler | None
     since: WaitingSince
     round_number: Annotated[int, Meta(examples=[12])]
-    seats: Annotated[dict[str, SeatedPlayer], Meta(description="The seats that are taken, by number.")]
+    seats: Annotated[dict[int, SeatedPlayer], Meta(description="The seats that are taken, by number.")]
     round: RoundView | None
     jackpots: list[PendingJackpot]
     held_wins: Annotated[list[HeldWin], Meta(description="They go to the chips with check-jackpot.")]

@@ -25,7 +25,7 @@ from pitboss.house.people.enrollment import code_for
 from pitboss.house.people.sessions import Session
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.permissions import MATRIX, SECTIONS, SIGNED
-from pitboss.house.room import seen_by
+from pitboss.house.table_views import TableView
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, Press
 from pitboss.house.tables.permissions import MACHINES
@@ -112,7 +112,7 @@ class Done(Struct, frozen=True, kw_only=True, omit_defaults=True):
     version: Annotated[int, Meta(description="The version of the table, or the number of the office's record.")]
     events: Annotated[list[dict[str, Any]], Meta(description="What happened, as far as the caller may see it.")]
     repeat: Annotated[bool, Meta(description="Whether it had been done before, under the same id.")]
-    view: Annotated[dict[str, Any] | None, Meta(description="The table as the caller may see it.")] = None
+    view: Annotated[TableView | None, Meta(description="The table as the caller may see it.")] = None
     token: Annotated[str | None, Meta(description="The token of a device: it is told once.")] = None
     enrollment: Annotated[Enrollment | None, Meta(description="The code that an approver reads to a new person.")] = (
         None
@@ -280,9 +280,9 @@ def _do_at_table(hall: Hall, session: Session, table_id: str, each: Sendable, se
     return _done(answer, audience, view=with_deadline(hall, view))
 
 
-def _seen(table: Table, version: int, session: Session) -> tuple[Audience, dict[str, Any]]:
+def _seen(table: Table, version: int, session: Session) -> tuple[Audience, TableView]:
     audience = audience_at(table, session)
-    return audience, seen_by(audience)(table, version)
+    return audience, table.view(audience, version)
 
 
 def _in_office(each: Sendable) -> Callable[..., Awaitable[Done]]:
@@ -329,8 +329,8 @@ def _explain(hall: Hall, table_id: str, each: Sendable, error: PitbossError) -> 
     table = hall.room.table(table_id)
     rule = _rule_of(table, each)
     error.rule = rule and cleandoc(rule)  # type: ignore[attr-defined]
-    want = table.round.want if table.round is not None and not table.round.is_over else None
-    error.allowed = want and want.as_json()  # type: ignore[attr-defined]
+    is_playing = table.round is not None and not table.round.is_over
+    error.allowed = table.round.want if table.round is not None and is_playing else None  # type: ignore[attr-defined]
 
 
 def _rule_of(table: Table, each: Sendable) -> str | None:

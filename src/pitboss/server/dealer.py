@@ -7,10 +7,10 @@ so two that make the same move count once.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from sqlalchemy import select
 
@@ -21,6 +21,7 @@ from pitboss.house import deadlines
 from pitboss.house.errors import StaleVersionError
 from pitboss.house.room import HOUSE_DEALER, seen_by
 from pitboss.house.schema import TABLES
+from pitboss.house.table_views import TableView
 from pitboss.server.bus import Listening
 from pitboss.server.dealing import next_act
 from pitboss.server.hall import Hall
@@ -85,12 +86,12 @@ class HouseDealer:
         due = next_due(self._hall, view)
         if due is None:
             if self._dues.get(table_id, "unknown") is not None:
-                self._drop(table_id, view["version"])
+                self._drop(table_id, view.version)
         elif self._dues.get(table_id) != due.at:
-            self._keep(table_id, view["version"], due)
+            self._keep(table_id, view.version, due)
         return due
 
-    def _view(self, table_id: str, version: int = 0) -> dict[str, Any]:
+    def _view(self, table_id: str, version: int = 0) -> TableView:
         return self._hall.room.glance(table_id, seen_by(PUBLIC), version)
 
     def _keep(self, table_id: str, version: int, due: Due) -> None:
@@ -132,7 +133,7 @@ class HouseDealer:
         """Make the move that is due at a table, if it still is, and reckon the next one."""
         # By an older table than it was reckoned at it would be let go, and be nobody's until the lease is over.
         view = self._view(table_id, self._claimed.pop(table_id, 0))
-        due, version = next_due(self._hall, view), view["version"]
+        due, version = next_due(self._hall, view), view.version
         if due is None or due.at > self._hall.clock.now():
             self._let_go(table_id, version, due)
             return
@@ -166,8 +167,8 @@ class HouseDealer:
         else:
             self._drop(table_id, version)
 
-    def _command_id(self, view: Mapping[str, Any]) -> str:
-        return f"house {view['table']} r{view['round_number']} v{view['version']}"
+    def _command_id(self, view: TableView) -> str:
+        return f"house {view.table} r{view.round_number} v{view.version}"
 
     def _tries(self, table_id: str, version: int) -> int:
         refused_at, times = self._refusals.get(table_id, (0, 0))

@@ -9,8 +9,6 @@ from typing import Any, Final
 import msgspec
 from fastapi import Response
 
-from pitboss.games.round_view import OPEN
-
 JSON: Final = "application/json"
 
 _REF: Final = "#/components/schemas/{name}"
@@ -106,11 +104,7 @@ def answers(kind: Any) -> dict[int | str, dict[str, Any]]:
 def components() -> dict[str, Any]:
     """The description of every type that is sent, by its name."""
     _, made = msgspec.json.schema_components(list(_DESCRIBED), ref_template=_REF)
-    described = {name: _tidied(schema) for name, schema in made.items()}
-    for kind in OPEN:
-        if kind.__name__ in described:
-            described[kind.__name__]["additionalProperties"] = True
-    return described
+    return {name: _tidied(schema) for name, schema in made.items()}
 
 
 def _tidied(schema: Any) -> Any:

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from pitboss.errors import PitbossError
 from pitboss.games.command import CommandError
 from pitboss.games.round import NotAllowedError
+from pitboss.games.round_view import Awaiting
 from pitboss.house.errors import (
     CommandReusedError,
     MoneyError,
@@ -148,7 +149,7 @@ class ProblemDetails(Struct, frozen=True, kw_only=True, omit_defaults=True):
     detail: Annotated[str, Meta(description="The reason in a sentence.")]
     instance: Annotated[str | None, Meta(description="The address that was asked for.")] = None
     rule: Annotated[str | None, Meta(description="The rule that was broken, in words.")] = None
-    allowed: Annotated[dict[str, Any] | None, Meta(description="What a round waits for, and what may answer.")] = None
+    allowed: Annotated[Awaiting | None, Meta(description="What a round waits for, and what may answer.")] = None
     request_id: Annotated[str | None, Meta(description="Under which the log has it.")] = None
     watch: Annotated[str | None, Meta(description="At a socket, what was to be watched.")] = None
     retry_after: Annotated[int | None, Meta(description="At a socket, after how many seconds to ask again.")] = None

@@ -1,12 +1,12 @@
 """Seats of guests: how many of them a guest, and the guests of one address, may hold at the same time."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from pitboss.games.command import Command
 from pitboss.house.looking import table_ids
 from pitboss.house.people.sessions import Session
+from pitboss.house.table_views import TableView
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import TakeSeat
 from pitboss.server.hall import Hall
@@ -33,9 +33,9 @@ def _players(hall: Hall, table_id: str) -> dict[int, str]:
     return hall.room.glance(table_id, look)
 
 
-def note_chips(hall: Hall, session: Session, view: Mapping[str, Any]) -> None:
+def note_chips(hall: Hall, session: Session, view: TableView) -> None:
     """Let the limits know whether a guest who has just done something at a table has chips there."""
     if is_guest(session):
-        own = [seat["chips_cents"] for seat in view["seats"].values() if seat.get("player") == session.actor.name]
-        is_betting = view["round"] is not None and view["round"]["phase"] != "over" and bool(own)
+        own = [seat.chips_cents for seat in view.seats.values() if seat.player == session.actor.name]
+        is_betting = view.round is not None and view.round.phase != "over" and bool(own)
         hall.limits.note_chips(session, any(own) or is_betting, hall.clock.now())

@@ -4,10 +4,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from msgspec import to_builtins
+
 from pitboss.cards import Card
 from pitboss.games.audience import Audience
 from pitboss.games.event import CardsDealt, CardsShown
 from pitboss.games.round import Round
+from pitboss.house.table_views import TableView
 from pitboss.house.tables import Table
 from pitboss.torture.errors import BrokenError
 
@@ -15,12 +18,12 @@ _CARD: Final = re.compile(r"[2-9TJQKA][cdhs]|Jk|JK|[Jj]oker")
 CARDS_IN_TEXT: Final = re.compile(rf"(?:{_CARD.pattern})(?:[ ,]+(?:{_CARD.pattern}))*")
 
 
-def verify_nothing_leaks(table: Table, audience: Audience, shown: dict[str, Any]) -> None:
+def verify_nothing_leaks(table: Table, audience: Audience, shown: TableView) -> None:
     """Nobody is shown a card that was dealt face down to somebody else, or not dealt at all."""
     if table.round is None:
         return
     known = _known(table.round, audience)
-    for card in _cards_in(shown):
+    for card in _cards_in(to_builtins(shown)):
         if card not in known:
             seats = sorted(audience.seats)
             raise BrokenError("leak", f"{audience.role.value} {seats} at {table.table_id} was shown {card}")

@@ -5,6 +5,7 @@ import pytest
 from pitboss.cards import DECK_54, parse_cards
 from pitboss.games.audience import PUBLIC, player
 from pitboss.games.double_draw import DoubleDrawRound, DoubleDrawRules
+from pitboss.games.round_view import CardRow
 from pitboss.games.table import Limit, TableRulesError
 from pitboss.paytables import load_catalogue
 
@@ -82,7 +83,7 @@ def test_ddp_ruling_a_card_just_drawn_may_be_discarded(deal):
     round.draw(1, parse_cards("2d"))
     round.deal(parse_cards("3s"))
     round.draw(1, parse_cards("3s"))
-    assert round.view(player(1))["seats"]["1"]["discards"] == ["2d", "3s"]
+    assert round.view(player(1)).seats[1].piles == [CardRow(["2d", "3s"], "discards")]
 
 
 def test_ddp_ruling_both_jokers_alone_are_a_pair_of_aces_and_lose(deal):
@@ -149,7 +150,7 @@ def test_ddp_ruling_a_void_gives_every_bet_back_and_shows_no_hand(deal):
         (2, "ante", 0),
         (2, "bonus", 0),
     }
-    assert round.view(PUBLIC)["seats"]["1"]["cards"] == ["??"] * 4
+    assert round.view(PUBLIC).seats[1].cards == ["??"] * 4
     assert round.want.kind == "nothing"
 
 

@@ -11,6 +11,7 @@ from pitboss.games.audience import DEALER, PUBLIC, player
 from pitboss.games.double_draw import CardsDiscarded, DoubleDrawRound, Draw, Fold
 from pitboss.games.event import CardsShown, Decided, SeatSettled, WagerPlaced
 from pitboss.games.round import NotAllowedError
+from pitboss.games.round_view import CardRow
 
 KINGS = "Ks Kd 9h 5c 2d"
 QUEENS = "Qs Qd 8h 6c 3d"
@@ -19,15 +20,15 @@ TWO_PAIR = "Ts Td 7s 7c 3h"
 
 
 def wagers_of(round, seat):
-    return round.view(PUBLIC)["seats"][str(seat)]["wagers"]
+    return round.view(PUBLIC).seats[seat].wagers
 
 
 def cards_of(round, seat, audience=PUBLIC):
-    return round.view(audience)["seats"][str(seat)]["cards"]
+    return round.view(audience).seats[seat].cards
 
 
 def discards_of(round, seat, audience=PUBLIC):
-    return round.view(audience)["seats"][str(seat)]["discards"]
+    return [card for pile in round.view(audience).seats[seat].piles for card in pile.cards]
 
 
 # ---- 1. the shuffler
@@ -96,11 +97,12 @@ def test_ddp_rule_3_the_green_button_dispenses_the_rest_once_all_packets_are_out
 def test_ddp_rule_3_the_dealer_holds_the_remaining_cards_and_no_hand(bet):
     round = bet(1)
     round.deal(parse_cards(KINGS))
-    assert round.view(DEALER)["dealer"] == {"cards": [], "holds_stub": False, "stub_size": 49}
+    assert round.view(DEALER).piles == []
     round.press_green_button()
     round.draw(1, parse_cards("9h 5c"))
     round.deal(parse_cards("3c 4c"))
-    assert round.view(DEALER)["dealer"] == {"cards": [], "holds_stub": True, "stub_size": 47}
+    assert round.view(DEALER).dealer == []
+    assert round.view(DEALER).piles == [CardRow(["??"] * 47, "stub")]
 
 
 def test_ddp_rule_3_packets_lie_face_down(deal):

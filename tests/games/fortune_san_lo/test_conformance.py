@@ -67,5 +67,5 @@ class TestConformance(Conformance):
             if line.wager == "hat-trick" and line.pay_cents:
                 main = next(other for other in round.lines if (other.seat, other.wager) == (line.seat, "main"))
                 assert main.pay_cents == 2 * main.stake_cents
-        unused = {str(number) for number in round.seats if number not in playing}
-        assert all(round.view(PUBLIC)["seats"][number]["cards"] == [] for number in unused)
+        unused = {number for number in round.seats if number not in playing}
+        assert all(round.view(PUBLIC).seats[number].cards == [] for number in unused)

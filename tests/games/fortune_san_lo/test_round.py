@@ -22,8 +22,9 @@ from pitboss.games.fortune_san_lo import (
     legal_settings,
     time_out,
 )
-from pitboss.games.fortune_san_lo.matchups import compare
+from pitboss.games.fortune_san_lo.matchups import compare, hidden_rows
 from pitboss.games.round import NotAllowedError
+from pitboss.games.round_view import CardRow, HandView, Screen
 from support.san_lo import PLAIN, STRONG, WEAK_DEALER, closed, deal, dealt
 
 OTHER = "Ts 7d 6d 5d 3h 2d"
@@ -187,19 +188,20 @@ EVERYBODY_ELSE = [PUBLIC, DEALER, Audience(Role.SUPERVISOR), Audience(Role.SURVE
 def test_a_set_hand_lies_face_down_until_its_seat_is_settled(audience):
     round = dealt({1: STRONG, 2: OTHER})
     round.set_hand(1, parse_cards("Qs Jd 4h Ks Kd Ac"))
-    hands = round.view(audience)["seats"]["1"]["hands"]
-    hidden = {"high": ["??"] * 3, "mid": ["??"] * 2, "low": ["??"], "words": None, "fouled": None}
+    hands = round.view(audience).seats[1].hands
+    hidden = [HandView(1, hidden_rows(round.seats[1].setting), "set")]
     assert hands == hidden
     round.ask_house_way(2)
     round.player_house_way(2)
     round.exit_display()
     round.dealer_house_way()
-    assert round.view(audience)["seats"]["1"]["hands"] == hidden
+    assert round.view(audience).seats[1].hands == hidden
     round.settle(2)
     round.settle(1)
-    shown = round.view(audience)["seats"]["1"]["hands"]
-    assert shown["mid"] == ["Ks", "Kd"]
-    assert shown["fouled"] == "the high hand (queen-jack-four high) is not above the mid hand (pair of kings)"
+    (shown,) = round.view(audience).seats[1].hands
+    assert [row.cards for row in shown.rows if row.label == "mid"] == [["Ks", "Kd"]]
+    assert shown.status == "fouled"
+    assert shown.note == "the high hand (queen-jack-four high) is not above the mid hand (pair of kings)"
 
 
 def test_a_player_sees_the_own_setting_and_is_told_of_a_foul():
@@ -209,43 +211,44 @@ def test_a_player_sees_the_own_setting_and_is_told_of_a_foul():
     fouled = "the high hand (queen-jack-four high) is not above the mid hand (pair of kings)"
     assert event.seen_by(player(1)).sentence == f"seat 1 sets Qs Jd 4h Ks Kd Ac: fouled: {fouled}"
     assert event.seen_by(PUBLIC).sentence == "seat 1 sets ?? ?? ?? ?? ?? ??"
-    assert round.view(player(1))["seats"]["1"]["hands"]["fouled"] == fouled
+    (shown,) = round.view(player(1)).seats[1].hands
+    assert (shown.status, shown.note) == ("fouled", fouled)
 
 
 @pytest.mark.parametrize("audience", EVERYBODY_ELSE, ids=lambda audience: audience.role.value)
 def test_ruling_a_players_house_way_on_the_display_is_for_that_player_only(audience):
     round = asked_and_shown()
     shown, hidden = round.view(player(1)), round.view(audience)
-    assert shown["display"]["high"] == ["Ac", "Ks", "Qs"]
-    assert shown["seats"]["1"]["house_way"].startswith("Rule 1, ")
-    assert hidden["display"] == {
-        "words": "PLAYER HOUSE WAY, SEAT 1",
-        "seat": 1,
-        "high": ["??"] * 3,
-        "mid": ["??"] * 2,
-        "low": ["??"],
-    }
-    assert hidden["seats"]["1"]["house_way"] is None
+    assert shown.screen.rows[0] == CardRow(["Ac", "Ks", "Qs"], "high")
+    assert shown.seats[1].hands[0].note.startswith("Rule 1, ")
+    backs = [CardRow(["??"] * 3, "high"), CardRow(["??"] * 2, "mid"), CardRow(["??"], "low")]
+    assert hidden.screen == Screen("PLAYER HOUSE WAY, SEAT 1", 1, backs)
+    assert hidden.seats[1].hands[0].note is None
+
+
+def outcomes_of(round, audience):
+    """How the hands of seat 1 do against the dealer's, as an audience sees it."""
+    (hand,) = round.view(audience).seats[1].hands
+    return [row.outcome for row in hand.rows]
 
 
 def test_the_matchups_are_seen_as_soon_as_both_hands_are():
     round = dealt({1: STRONG})
     round.set_hand(1, parse_cards(STRONG))
-    assert round.view(player(1))["seats"]["1"]["matchups"] is None
+    assert outcomes_of(round, player(1)) == [None] * 3
     round.dealer_house_way()
-    assert list(round.view(player(1))["seats"]["1"]["matchups"]) == ["high", "mid", "low"]
-    assert round.view(PUBLIC)["seats"]["1"]["matchups"] is None
+    outcomes = list(compare(round.seats[1].setting, round.dealer_choice.setting).outcomes)
+    assert outcomes_of(round, player(1)) == outcomes
+    assert outcomes_of(round, PUBLIC) == [None] * 3
     round.settle(1)
-    seen = round.view(PUBLIC)["seats"]["1"]["matchups"]
-    outcomes = compare(round.seats[1].setting, round.dealer_choice.setting).outcomes
-    assert list(seen.values()) == [outcome.value for outcome in outcomes]
+    assert outcomes_of(round, PUBLIC) == outcomes
 
 
 def test_a_fouled_hand_has_no_matchups():
     round = dealt({1: STRONG})
     round.set_hand(1, parse_cards("Qs Jd 4h Ks Kd Ac"))
     round.dealer_house_way()
-    assert round.view(player(1))["seats"]["1"]["matchups"] is None
+    assert outcomes_of(round, player(1)) == [None] * 3
 
 
 def told_to(round, audience):
@@ -325,10 +328,10 @@ def test_ruling_the_lock_waits_for_other_players_not_for_the_own_second_seat():
 
 def test_a_player_with_two_seats_sees_both():
     round = dealt({1: STRONG, 2: OTHER, 3: THIRD}, players=SAME)
-    view = round.view(player(1, 2))["seats"]
-    assert view["1"]["cards"] == STRONG.split()
-    assert view["2"]["cards"] == OTHER.split()
-    assert view["3"]["cards"] == ["??"] * 6
+    view = round.view(player(1, 2)).seats
+    assert view[1].cards == STRONG.split()
+    assert view[2].cards == OTHER.split()
+    assert view[3].cards == ["??"] * 6
 
 
 def test_seats_of_one_player_must_be_side_by_side():
@@ -375,7 +378,7 @@ def test_no_void_after_the_first_seat_is_settled():
 def test_a_void_round_shows_no_more_than_before():
     round = dealt({1: STRONG, 2: OTHER})
     round.void("shuffler malfunction")
-    assert round.view(PUBLIC)["seats"]["1"]["cards"] == ["??"] * 6
+    assert round.view(PUBLIC).seats[1].cards == ["??"] * 6
 
 
 # ---- strategies

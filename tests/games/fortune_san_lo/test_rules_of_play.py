@@ -6,6 +6,7 @@ from pitboss.cards import DECK_53, JOKER, parse_cards
 from pitboss.games.audience import DEALER, PUBLIC, player
 from pitboss.games.fortune_san_lo import FortuneSanLoRound, FortuneSanLoRules, UnusedHandsPickedUp, dealing_order
 from pitboss.games.round import NotAllowedError
+from pitboss.games.round_view import cards_of
 from pitboss.outside import SeededEntropy
 from pitboss.shuffler import Shuffler
 from pitboss.shuffler.allowed import is_allowed
@@ -100,7 +101,7 @@ def test_fsl_rule_3_display_shows_the_position_that_gets_the_first_hand(start):
     round = closed({1: {"main": 500}})
     round.press_green_button(start)
     assert round.display.words == str(start)
-    assert round.view(PUBLIC)["start"] == start
+    assert round.view(PUBLIC).screen.words == str(start)
     assert round.want.seat == start
 
 
@@ -255,15 +256,15 @@ def test_fsl_rule_7_display_is_exited_before_anything_else_is_pressed():
 def test_fsl_rule_8_dealer_reveals_the_cards_and_sets_them_the_house_way():
     round = dealt({1: STRONG})
     round.set_hand(1, parse_cards(STRONG))
-    assert round.view(PUBLIC)["dealer"]["cards"] == ["??"] * 6
+    assert cards_of(round.view(PUBLIC).dealer) == ["??"] * 6
     round.dealer_house_way()
-    dealer = round.view(PUBLIC)["dealer"]
-    assert (dealer["hands"]["high"], dealer["hands"]["mid"], dealer["hands"]["low"]) == (
-        ["9s", "8d", "6h"],
-        ["5c", "3d"],
-        ["2c"],
-    )
-    assert sorted(dealer["cards"]) == sorted(WEAK_DEALER.split())
+    (dealer,) = round.view(PUBLIC).dealer
+    assert [(row.label, row.cards) for row in dealer.rows] == [
+        ("high", ["9s", "8d", "6h"]),
+        ("mid", ["5c", "3d"]),
+        ("low", ["2c"]),
+    ]
+    assert sorted(cards_of([dealer])) == sorted(WEAK_DEALER.split())
 
 
 def test_fsl_rule_8_display_shows_the_low_and_the_mid_hand_only():

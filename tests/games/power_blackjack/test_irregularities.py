@@ -16,6 +16,7 @@ from pitboss.games.power_blackjack import (
     Stand,
 )
 from pitboss.games.round import NotAllowedError
+from pitboss.games.round_view import CardRow
 
 
 def refusal(round, command):
@@ -34,7 +35,7 @@ def test_pbj_rule_irregularity_the_next_card_of_the_shoe_is_burned_face_down(fel
     assert table.round.want.words == "one card to burn"
     table.play("7d")
     assert table.round.events[-1] == CardsBurned(("??",), "two cards stuck together")
-    assert table.round.view(PUBLIC)["burned"] == ["??"]
+    assert table.round.view(PUBLIC).piles == [CardRow(["??"], "burned")]
     with pytest.raises(DuplicateCardError):
         table.play("7d")
     table.play("2d")
@@ -94,7 +95,8 @@ def test_pbj_rule_irregularity_backing_up_the_last_hand_returns_to_its_player(fe
     table = felt({1: "8s 8d"}, "9h 8c").play("split@1 Th stand@1 5d hit@1 9d")
     assert table.allowed() == {"turn_hole_card"}
     table.round.back_up(1, "seat 1 had waved")
-    assert table.round.view(PUBLIC)["turn"] == {"seat": 1, "hand": 2}
+    awaiting = table.round.view(PUBLIC).awaiting
+    assert (awaiting.seat, awaiting.hand) == (1, 2)
 
 
 def test_pbj_rule_irregularity_no_other_card_is_backed_up(felt):

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from msgspec import to_builtins
 
 from pitboss.cards import DECK_52, parse_card, parse_cards
 from pitboss.errors import DuplicateCardError
@@ -20,6 +21,7 @@ from pitboss.games.power_blackjack import (
     Stand,
 )
 from pitboss.games.round import NotAllowedError
+from pitboss.games.round_view import CardRow, HandView, cards_of
 from pitboss.paytables import Pay
 
 # ---- the dealer
@@ -73,7 +75,7 @@ def test_pbj_rule_dealer_does_not_draw_when_every_hand_is_bust(felt):
 def test_pbj_rule_dealer_leaves_the_hole_card_when_everything_is_settled(felt):
     table = felt({1: "As Kd"}, "9h 3c").dealer_acts()
     assert table.round.phase == "over"
-    assert table.round.view(PUBLIC)["dealer"]["cards"] == ["9h", "??"]
+    assert cards_of(table.round.view(PUBLIC).dealer) == ["9h", "??"]
 
 
 # ---- blackjacks
@@ -373,24 +375,25 @@ def test_pbj_rule_nothing_shows_the_hole_card_before_it_is_turned(felt):
     audiences = [*map(Audience, Role), player(1), player(1, 2)]
     assert "Kc" in json.dumps([event.as_json() for event in round.events])
     for audience in audiences:
-        seen = [round.view(audience), [event.seen_by(audience).as_json() for event in round.events]]
+        view = round.view(audience)
+        seen = [to_builtins(view), [event.seen_by(audience).as_json() for event in round.events]]
         assert "Kc" not in json.dumps(seen)
-        assert "blackjack" not in json.dumps(seen[0]["dealer"])
+        assert "blackjack" not in str(view.dealer)
     for command in (NoInsurance(1), NoInsurance(2)):
         round.do(command)
     round.peek()
-    assert round.view(PUBLIC)["dealer"] == {"cards": ["Ah", "Kc"], "total": "blackjack"}
+    assert round.view(PUBLIC).dealer == [HandView(1, [CardRow(["Ah", "Kc"], words="blackjack")])]
 
 
 def test_pbj_rule_the_view_shows_each_hand_with_its_stakes(felt):
     table = felt({1: "Ts 5d"}, "9h 8c").play("power_split@1 7c stand@1 6h")
     view = table.round.view(PUBLIC)
-    assert view["turn"] == {"seat": 1, "hand": 2}
-    assert [(hand["cards"], hand["total"], hand["bet_cents"]) for hand in view["seats"]["1"]["hands"]] == [
-        (["Ts", "7c"], "hard 17", 1000),
-        (["5d", "6h"], "hard 11", 1000),
+    assert (view.awaiting.seat, view.awaiting.hand) == (1, 2)
+    assert view.seats[1].hands == [
+        HandView(1, [CardRow(["Ts", "7c"], words="hard 17")], bets_cents=[1000]),
+        HandView(2, [CardRow(["5d", "6h"], words="hard 11")], bets_cents=[1000]),
     ]
-    assert view["seats"]["1"]["cards"] == ["Ts", "7c", "5d", "6h"]
+    assert view.seats[1].cards == ["Ts", "7c", "5d", "6h"]
 
 
 def test_pbj_rule_an_empty_seat_gets_no_cards():

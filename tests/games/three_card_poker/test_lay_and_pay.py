@@ -4,6 +4,7 @@ import pytest
 
 from pitboss.cards import parse_cards
 from pitboss.games.audience import DEALER, PUBLIC, player
+from pitboss.games.round_view import HandView
 from pitboss.games.three_card_poker import HandPickedUp, ThreeCardPokerRound, ThreeCardPokerRules
 
 
@@ -37,20 +38,21 @@ def picked_up(round):
 def test_rule_7_lay_and_pay_leaves_every_hand_open_until_the_end():
     round = settled(lay_and_pay=True)
     assert picked_up(round) == [3], "only what was folded"
-    assert round.view(PUBLIC)["seats"]["1"]["cards"] == ["Ks", "7d", "2h"]
+    assert round.view(PUBLIC).seats[1].cards == ["Ks", "7d", "2h"]
 
 
 @pytest.mark.parametrize("audience", [PUBLIC, DEALER, player(1)])
 def test_rule_7_pick_and_pay_takes_each_hand_up_as_it_is_paid(audience):
     round = settled(lay_and_pay=False)
     assert picked_up(round) == [3, 4, 2, 1]
-    seats = round.view(audience)["seats"]
-    assert [(seats[number]["cards"], seats[number]["picked_up"]) for number in ("4", "1")] == [([], True)] * 2
+    seats = round.view(audience).seats
+    assert seats[4].hands == [HandView(1, [], "folded")]
+    assert seats[1].hands == [HandView(1, [], "picked-up")]
 
 
 def test_nexus_rule_10b_a_hand_that_awards_envy_stays_face_up_and_no_other_hand_of_the_progressive():
-    seats = settled(lay_and_pay=False).view(PUBLIC)["seats"]
-    assert (seats["5"]["cards"], seats["2"]["cards"]) == (["Ac", "Kc", "Qc"], [])
+    seats = settled(lay_and_pay=False).view(PUBLIC).seats
+    assert (seats[5].cards, seats[2].cards) == (["Ac", "Kc", "Qc"], [])
 
 
 def test_nexus_rule_10b_without_a_progressive_wager_there_is_no_envy_and_every_hand_is_picked_up():

@@ -140,10 +140,10 @@ class TestBonuses:
     def test_tcp_rule_a_folded_hand_with_a_six_card_bonus_keeps_its_cards_on_the_layout(self):
         round = dealt({1: {"ante": 500, "six-card-bonus": 100}, 2: {"ante": 500}}, {1: "5s 4d 2c", 2: "6s 4c 2d"}, WEAK)
         round.fold(1), round.fold(2), round.reveal_dealer()
-        shown = round.view(PUBLIC)["seats"]
-        assert (shown["1"]["cards"], shown["2"]["cards"]) == (["??", "??", "??"], [])
+        shown = round.view(PUBLIC).seats
+        assert (shown[1].cards, shown[2].cards) == (["??", "??", "??"], [])
         round.settle(1)
-        assert round.view(PUBLIC)["seats"]["1"]["cards"] == ["5s", "4d", "2c"]
+        assert round.view(PUBLIC).seats[1].cards == ["5s", "4d", "2c"]
 
 
 class TestDealing:
@@ -186,7 +186,7 @@ class TestDealing:
             round.deal(parse_cards(cards))
         assert order == [2, 5, None]
         assert "As" not in str(round.view(PUBLIC))
-        assert round.view(player(2))["seats"]["2"]["cards"] == ["As", "Ks", "Qs"]
+        assert round.view(player(2)).seats[2].cards == ["As", "Ks", "Qs"]
 
     def test_tcp_rule_4_play_or_fold_once(self):
         round = dealt({1: {"ante": 500}, 2: {"pair-plus": 500}}, {1: "5s 4d 2c", 2: "6s 4c 2d"}, WEAK)
@@ -215,9 +215,9 @@ class TestDealing:
             (1, "pair-plus", 0),
             (1, "progressive", 0),
         ]
-        seats = round.view(PUBLIC)["seats"]
-        assert [seats[number]["cards"] for number in "123"] == [[], ["??", "??", "??"], []]
-        assert [seats[number]["settled"] for number in "123"] == [True, False, True]
+        seats = round.view(PUBLIC).seats
+        assert [seat.cards for seat in seats.values()] == [[], ["??", "??", "??"], []]
+        assert [seat.is_settled for seat in seats.values()] == [True, False, True]
 
     def test_tcp_rule_5_what_a_folded_hand_may_still_win_stays_on_the_layout(self):
         wagers = {"ante": 500, "progressive": 100}
@@ -225,7 +225,7 @@ class TestDealing:
         round = dealt(spots, {1: "5s 4d 2c", 2: "9s 9d 9c"}, WEAK, folded_hands_qualify=True)
         round.fold(1), round.fold(2)
         assert [(line.seat, line.wager) for line in round.lines] == [(2, "ante"), (1, "ante")]
-        assert all(seat["cards"] == ["??", "??", "??"] for seat in round.view(PUBLIC)["seats"].values())
+        assert all(seat.cards == ["??", "??", "??"] for seat in round.view(PUBLIC).seats.values())
         round.reveal_dealer(), round.settle(2), round.settle(1)
         assert [line.wager for line in round.statement.of_seat(1).lines] == ["ante", "six-card-bonus", "progressive"]
 
@@ -311,7 +311,7 @@ class TestIrregularities:
         round.deal(parse_cards("5s 4d 2c"))
         round.void("shuffler malfunction, replaced by the backup")
         assert (round.phase, round.statement.paid_cents, round.statement.house_cents) == ("void", 1500, 0)
-        assert round.view(PUBLIC)["seats"]["1"]["cards"] == ["??", "??", "??"]
+        assert round.view(PUBLIC).seats[1].cards == ["??", "??", "??"]
 
     def test_tcp_rule_a_progressive_wager_of_a_void_round_stays_lit_without_a_second_contribution(self):
         again = ThreeCardPokerRound(seats={1: "ann"}, lit={1: 100})

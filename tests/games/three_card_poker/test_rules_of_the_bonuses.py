@@ -138,4 +138,4 @@ class TestProgressive:
     def test_tcp_progressive_rule_10b_a_hand_that_brings_envy_stays_face_up(self):
         round = played({1: BOTH, 6: {"ante": 500}}, {1: "9s 5d 2c", 6: "Ah Kh Qh"}, WEAK)
         round.settle(6), round.settle(1)
-        assert round.view(PUBLIC)["seats"]["6"]["cards"] == ["Ah", "Kh", "Qh"]
+        assert round.view(PUBLIC).seats[6].cards == ["Ah", "Kh", "Qh"]

@@ -9,6 +9,9 @@ export type GameName = TableView["game"];
 
 export type Want = Schemas["Awaiting"];
 export type Line = Schemas["SettledWager"];
+export type CardRow = Schemas["CardRow"];
+export type HandView = Schemas["HandView"];
+export type Outcome = Schemas["Outcome"];
 export type SeatInRound = Schemas["SeatRound"];
 export type RoundView = Schemas["RoundView"];
 export type Seating = Schemas["SeatedPlayer"];

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from cyclopts import App, Parameter
 from rich.console import RenderableType
@@ -15,10 +15,12 @@ from pitboss.cli.house.sending import ME, Working, on_shift
 from pitboss.cli.house.showing import LOOK, PAGES, Looking, Pages, facts, listed, say_where, show
 from pitboss.cli.house.user_input import TableId
 from pitboss.cli.output import written
+from pitboss.games.round_view import RoundView
 from pitboss.house.approval import Standing
 from pitboss.house.looking import approval_of, books_of, short, table_and_meter, table_ids
 from pitboss.house.openings import audience_of, openings
 from pitboss.house.placard import JackpotLine, Placard, placard
+from pitboss.house.table_views import TableBooks
 from pitboss.paytables import print_dollars
 from pitboss.progressive.controllers.events import seats_in_words
 
@@ -52,71 +54,74 @@ def show_table(table: TableId, /, *, look: Looking = LOOK) -> None:
     show(look, data, *_table_page(data))
 
 
-def _table_page(view: Mapping[str, Any]) -> Iterator[RenderableType]:
-    named = {name: view[name] for name in ("game", "status", "reason", "dealer", "cards", "meter") if view[name]}
-    money = {"tray": print_dollars(view["tray_cents"]), "drop box": _box(view)}
-    numbers = {"round": view["round_number"] or "none yet", "version": view["version"]}
-    yield facts(f"Table {view['table']}", named | money | numbers)
-    if view["seats"]:
+_NAMED: Final = ("game", "status", "reason", "dealer", "cards", "meter")
+
+
+def _table_page(view: TableBooks) -> Iterator[RenderableType]:
+    named = {name: value for name in _NAMED if (value := getattr(view, name))}
+    money = {"tray": print_dollars(view.tray_cents), "drop box": _box(view)}
+    numbers = {"round": view.round_number or "none yet", "version": view.version}
+    yield facts(f"Table {view.table}", named | money | numbers)
+    if view.seats:
         yield Text()
         yield listed("Seats", ("Seat", "Player", "Chips", "Lit wager"), _seats(view), right=("Seat", "Chips"))
-    if view["round"] is not None:
+    if view.round is not None:
         yield Text()
-        yield from _round(view["round"])
-    if view["controller"] is not None:
+        yield from _round(view.round)
+    if view.controller is not None:
         yield Text()
-        yield from _keypad(view["controller"])
+        yield from _keypad(view.controller)
         yield from _lit_hand(view)
-    if view["malfunction"] is not None:
-        stopped = view["malfunction"]
-        yield Text(f"THE SHUFFLER IS STOPPED: {stopped['fault']}; {stopped['asked_for']}", style="bold yellow")
-    for jackpot in view["jackpots"]:
-        yield Text(f"JACKPOT: {jackpot['words']}", style="bold yellow")
-    for held in view["held_wins"]:
-        won = f"seat {held['seat']} wins {print_dollars(held['cents'])}"
+    if view.malfunction is not None:
+        stopped = view.malfunction
+        yield Text(f"THE SHUFFLER IS STOPPED: {stopped.fault}; {stopped.asked_for}", style="bold yellow")
+    for jackpot in view.jackpots:
+        yield Text(f"JACKPOT: {jackpot.words}", style="bold yellow")
+    for held in view.held_wins:
+        won = f"seat {held.seat} wins {print_dollars(held.cents)}"
         yield Text(f"WAITS FOR THE CAMERA: {won}, which is paid when surveillance has seen it", style="bold yellow")
-    for jackpot in view["booked"]:
-        words = f"{jackpot['jackpot_id']}, {print_dollars(jackpot['cents'])}"
+    for booked in view.booked:
+        words = f"{booked['jackpot_id']}, {print_dollars(booked['cents'])}"
         yield Text(f"Booked, and waits to be paid by the cash desk: {words}", style="bold yellow")
 
 
-def _box(view: Mapping[str, Any]) -> str:
+def _box(view: TableBooks) -> str:
     """What is counted together: cash, and the slips of buy-ins from wallets."""
-    cash, slips = view["drop_cents"] - view["slips_cents"], view["slips_cents"]
+    cash, slips = view.drop_cents - view.slips_cents, view.slips_cents
     parts = f": {print_dollars(cash)} in cash, {print_dollars(slips)} in slips of buy-ins from wallets" if slips else ""
-    return f"{print_dollars(view['drop_cents'])}{parts}"
+    return f"{print_dollars(view.drop_cents)}{parts}"
 
 
-def _seats(view: Mapping[str, Any]) -> Iterator[tuple[object, ...]]:
-    for seat, seating in view["seats"].items():
-        lit = print_dollars(seating["lit_cents"]) if seating["lit_cents"] else ""
-        yield seat, seating["player"], print_dollars(seating["chips_cents"]), lit
+def _seats(view: TableBooks) -> Iterator[tuple[object, ...]]:
+    for seat, seating in view.seats.items():
+        lit = print_dollars(seating.lit_cents) if seating.lit_cents else ""
+        yield seat, seating.player, print_dollars(seating.chips_cents), lit
 
 
-def _round(view: Mapping[str, Any]) -> Iterator[RenderableType]:
+def _round(view: RoundView) -> Iterator[RenderableType]:
     rows = [
         (
             seat,
-            ", ".join(f"{wager} {print_dollars(cents)}" for wager, cents in standing.get("wagers", {}).items()),
-            " ".join(standing.get("cards", ())),
+            ", ".join(f"{wager} {print_dollars(cents)}" for wager, cents in standing.wagers.items()),
+            " ".join(standing.cards),
         )
-        for seat, standing in view["seats"].items()
+        for seat, standing in view.seats.items()
     ]
     yield listed("Round", ("Seat", "Wagers", "Cards"), rows, right=("Seat",))
-    wanted = view["want"]
-    words = f"It waits for {wanted['words']}." if wanted["kind"] != "nothing" else "It is over."
-    can = f" ({', '.join(name.replace('_', '-') for name in wanted['operations'])})" if wanted["operations"] else ""
+    awaiting = view.awaiting
+    words = f"It waits for {awaiting.words}." if awaiting.kind != "nothing" else "It is over."
+    can = f" ({', '.join(name.replace('_', '-') for name in awaiting.operations)})" if awaiting.operations else ""
     yield Text(words + can, style="bold")
 
 
-def _lit_hand(view: Mapping[str, Any]) -> Iterator[RenderableType]:
+def _lit_hand(view: TableBooks) -> Iterator[RenderableType]:
     """What is on record of the lit hand and of the folds of a live game."""
-    if view["claimed_seat"] is not None:
-        yield Text(f"The dealer says that seat {view['claimed_seat']} has the lit hand.", style="bold")
-    if view["named"] is not None:
-        yield Text(f"Seat {view['named']['seat']} is named as the winner.", style="bold")
-    if view["folded"]:
-        yield Text(f"Folded: {seats_in_words(view['folded'])}.")
+    if view.claimed_seat is not None:
+        yield Text(f"The dealer says that seat {view.claimed_seat} has the lit hand.", style="bold")
+    if view.named is not None:
+        yield Text(f"Seat {view.named.seat} is named as the winner.", style="bold")
+    if view.folded:
+        yield Text(f"Folded: {seats_in_words(view.folded)}.")
 
 
 def _keypad(view: Mapping[str, Any]) -> Iterator[RenderableType]:

@@ -4,15 +4,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from pitboss.cards import DECK_54, FIVE_CARD, Card, FiveCardCategory, HandValue, print_cards
-from pitboss.games.audience import Audience
+from pitboss.games.audience import HIDDEN, Audience
 from pitboss.games.command import Command
 from pitboss.games.double_draw.acts import CardsDiscarded, Draw, Fold, PressGreenButton, StubDispensed
 from pitboss.games.double_draw.rules import SHUFFLER, DoubleDrawRules
 from pitboss.games.event import Decided, WagerPlaced
-from pitboss.games.round import NotAllowedError, Round, SeatState, Want
+from pitboss.games.round import NotAllowedError, Round, SeatState
+from pitboss.games.round_view import Awaiting, CardRow, HandView, faces
 from pitboss.games.statement import Line, lost, won
 from pitboss.games.table import EVEN_MONEY
 from pitboss.paytables import Game, Pay, print_dollars
@@ -77,32 +78,32 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
 
     # ---- what the round waits for
 
-    def _wanted(self) -> Want:
+    def _wanted(self) -> Awaiting:
         """Wagers, packets, the green button, decisions with their replacement cards, settling."""
         match self.phase:
             case "dealing" | "replacing":
                 return self._wanted_cards()
             case "dispensing":
                 words = "the dealer to press the green button"
-                return Want("dealer", words, operations=("press_green_button",))
+                return Awaiting("dealer", words, operations=("press_green_button",))
             case "deciding":
                 return self._wanted_decision()
             case _:
                 return super()._wanted()
 
-    def _wanted_cards(self) -> Want:
+    def _wanted_cards(self) -> Awaiting:
         """A seat that draws has fewer than five cards until they are replaced."""
         seat = next(filter(self._missing, self._in_play()))
         missing = self._missing(seat)
-        return Want("cards", f"{_CARDS_IN_WORDS[missing]} for seat {seat}", seat, missing, ("deal",))
+        return Awaiting("cards", f"{_CARDS_IN_WORDS[missing]} for seat {seat}", seat, missing, ("deal",))
 
     def _missing(self, seat: int) -> int:
         return FIVE_CARD.size - len(self.seats[seat].cards)
 
-    def _wanted_decision(self) -> Want:
+    def _wanted_decision(self) -> Awaiting:
         seat, most = self._next_to_decide(), _CARDS_IN_WORDS[MOST_DISCARDS[self.draw_number]]
         words = f"seat {seat} to fold, or to make the {_ORDINALS[self.draw_number]} Draw bet and replace up to {most}"
-        return Want("decision", words, seat, operations=("draw", "fold"))
+        return Awaiting("decision", words, seat, operations=("draw", "fold"))
 
     def _next_to_decide(self) -> int | None:
         """The first seat that has still to decide about this draw."""
@@ -226,14 +227,18 @@ class DoubleDrawRound(Round[DoubleDrawRules, DoubleDrawSeat]):
 
     # ---- what may be seen
 
-    def _view_seat(self, number: int, seat: DoubleDrawSeat, audience: Audience) -> dict[str, Any]:
-        # Discards stay face down even when the hand is shown.
-        discards = self._faces(seat.discards, audience.may_look_at(number))
-        return super()._view_seat(number, seat, audience) | {"discards": discards}
+    def _view_discards(self, number: int, seat: DoubleDrawSeat, audience: Audience) -> list[CardRow]:
+        # They stay face down even when the hand is shown.
+        seen = faces(seat.discards, audience.may_look_at(number))
+        return [CardRow(seen, "discards")] if seen else []
 
-    def _view_dealer(self, audience: Audience) -> dict[str, Any]:
-        """The dealer has no hand, only the stub, of which nobody sees a face."""
-        return {"cards": [], "holds_stub": self.draw_number > 0, "stub_size": self.stub_size}
+    def _view_dealer(self, audience: Audience) -> list[HandView]:
+        """The dealer has no hand, only the stub."""
+        return []
+
+    def _view_piles(self) -> list[CardRow]:
+        """The stub, once the shuffler has given it to the dealer. Nobody sees a face of it."""
+        return [CardRow([HIDDEN] * self.stub_size, "stub")] if self.draw_number > 0 else []
 
     # ---- settling
 

@@ -18,7 +18,7 @@ from pitboss.games.fortune_san_lo.house_way import (
     shipped_house_way,
 )
 from pitboss.games.fortune_san_lo.house_ways import find_house_way
-from pitboss.games.fortune_san_lo.matchups import Matchups, Outcome
+from pitboss.games.fortune_san_lo.matchups import Matchups
 from pitboss.games.fortune_san_lo.round import FortuneSanLoRound
 from pitboss.games.fortune_san_lo.rule_list import RuleList, load_rule_list, shipped_rule_list
 from pitboss.games.fortune_san_lo.rules import FortuneSanLoRules
@@ -39,7 +39,6 @@ __all__ = [
     "HouseWay",
     "HouseWayChoice",
     "Matchups",
-    "Outcome",
     "PlayerHouseWay",
     "PressGreenButton",
     "RuleList",

@@ -9,7 +9,8 @@ from pitboss.games.fortune_san_lo.display import BLANK_SCREEN, READY_SCREEN, Dis
 from pitboss.games.fortune_san_lo.events import DisplayShown, UnusedHandsPickedUp
 from pitboss.games.fortune_san_lo.rules import POSITIONS, FortuneSanLoRules
 from pitboss.games.fortune_san_lo.seat import FortuneSanLoSeat, dealing_order
-from pitboss.games.round import NotAllowedError, Round, Want
+from pitboss.games.round import NotAllowedError, Round
+from pitboss.games.round_view import Awaiting
 from pitboss.paytables import print_dollars
 
 
@@ -40,11 +41,11 @@ class DealtRound(Round[FortuneSanLoRules, FortuneSanLoSeat]):
         self._receivers: list[int | None] = []
         self._unused: list[int] = []
 
-    def _wanted_packet(self) -> Want:
+    def _wanted_packet(self) -> Awaiting:
         seat = self._receivers[0]
         receiver = "the dealer" if seat is None else f"seat {seat}"
         unused = ", which is not in play" if seat is not None and seat not in self._in_play() else ""
-        return Want("cards", f"six cards for {receiver}{unused}", seat, 6, ("deal",))
+        return Awaiting("cards", f"six cards for {receiver}{unused}", seat, 6, ("deal",))
 
     # ---- wagers
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from pitboss.cards import Card
 from pitboss.games.audience import HIDDEN, Audience
+from pitboss.games.round_view import CardRow, Screen
 
 Faces = tuple[Card | str, ...]
 """Cards on the display; a card that the audience may not see is a hidden one."""
@@ -46,6 +47,12 @@ class Display:
         hands = {"high": self.high, "mid": self.mid, "low": self.low}
         told = ", ".join(f"{name} {' '.join(map(str, faces))}" for name, faces in hands.items() if faces)
         return f"{self.words}: {told}" if told else self.words
+
+    @property
+    def view(self) -> Screen:
+        """The screen for a view of the round: the hands that stand on it."""
+        hands = (("high", self.high), ("mid", self.mid), ("low", self.low))
+        return Screen(self.words, self.seat, [CardRow(list(map(str, shown)), name) for name, shown in hands if shown])
 
     def as_json(self) -> dict[str, Any]:
         """The screen for machines."""

@@ -76,7 +76,7 @@ class ScoredChoice(HouseWayChoice):
         """The best setting with other hands than the chosen one; nothing where there is none."""
         return self.by.next_best(self.setting)
 
-    @property
+    @cached_property
     def words(self) -> str:
         """Why, in words."""
         chance = self.chance

@@ -1,24 +1,11 @@
 """The three matchups of a seat against the dealer, and what they say in words."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
 
 from pitboss.cards import HandValue
 from pitboss.games.fortune_san_lo.setting import RANKINGS, Setting
-
-
-class Outcome(StrEnum):
-    """How one matchup ends for the player.
-
-    >>> Outcome.TIES.value
-    'ties'
-    """
-
-    WINS = "wins"
-    TIES = "ties"
-    """Identical hands: the house wins."""
-    LOSES = "loses"
+from pitboss.games.round_view import CardRow, Outcome, faces
 
 
 @dataclass(frozen=True)
@@ -75,6 +62,31 @@ def compare(player: Setting, dealer: Setting) -> Matchups:
     'wins high, loses mid (a tie) and low'
     """
     return Matchups(tuple(_outcome(*pair) for pair in zip(player.values, dealer.values, strict=True)))
+
+
+def rows_of(setting: Setting, dealer: Setting | None = None) -> list[CardRow]:
+    """The three hands of a setting that lies face up, and how they do against the dealer's, once that lies there.
+
+    >>> from pitboss.cards import parse_cards
+    >>> own, dealer = map(Setting.of, map(parse_cards, ("Ks Kd 4h Ac Jd Qs", "9s 9d 2h Ad Jc Jk")))
+    >>> [(row.label, row.words, str(row.outcome)) for row in rows_of(own, dealer)][1]
+    ('mid', 'ace-jack high', 'ties')
+    """
+    outcomes: tuple[Outcome | None, ...] = (None,) * 3 if dealer is None else compare(setting, dealer).outcomes
+    told = zip(RANKINGS, setting.values, outcomes, strict=True)
+    return [CardRow(faces(hand.cards), name, hand.sentence, outcome) for name, hand, outcome in told]
+
+
+def hidden_rows(setting: Setting) -> list[CardRow]:
+    """The three hands of a setting that lies face down.
+
+    >>> from pitboss.cards import parse_cards
+    >>> hidden_rows(Setting.of(parse_cards("Ks Kd 4h Ac Jd Qs")))[2]
+    CardRow(cards=['??'], label='low', words=None, outcome=None)
+    """
+    return [
+        CardRow(faces(hand.cards, is_seen=False), name) for name, hand in zip(RANKINGS, setting.values, strict=True)
+    ]
 
 
 def _outcome(player: HandValue, dealer: HandValue) -> Outcome:

@@ -1,7 +1,9 @@
 """A round of Fortune San Lo Poker."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from pitboss.cards import Card, best_five, print_cards
 from pitboss.errors import PitbossError
@@ -24,13 +26,14 @@ from pitboss.games.fortune_san_lo.display import (
 )
 from pitboss.games.fortune_san_lo.events import HandSet
 from pitboss.games.fortune_san_lo.house_way import HouseWayChoice
-from pitboss.games.fortune_san_lo.matchups import compare
+from pitboss.games.fortune_san_lo.matchups import hidden_rows, rows_of
 from pitboss.games.fortune_san_lo.rules import POSITIONS, SHUFFLER, FortuneSanLoRules
 from pitboss.games.fortune_san_lo.seat import FortuneSanLoSeat, list_seats
-from pitboss.games.fortune_san_lo.setting import RANKINGS, Setting, every_setting, legal_settings
+from pitboss.games.fortune_san_lo.setting import Setting, every_setting, legal_settings
 from pitboss.games.fortune_san_lo.settlement import SeatSettlement, progressive_row
 from pitboss.games.reports import QualifyingHand
-from pitboss.games.round import NotAllowedError, Round, Want
+from pitboss.games.round import NotAllowedError, Round
+from pitboss.games.round_view import Awaiting, CardRow, HandView, Screen, faces
 from pitboss.games.statement import Line
 from pitboss.paytables import Game
 
@@ -81,11 +84,11 @@ class FortuneSanLoRound(DealtRound):
 
     # ---- what the round waits for
 
-    def _wanted(self) -> Want:
+    def _wanted(self) -> Awaiting:
         """Wagers, the green button, eight packets, the settings of the players and of the dealer, settling."""
         match self.phase:
             case "starting":
-                return Want("dealer", "the dealer to press the green button", operations=("press_green_button",))
+                return Awaiting("dealer", "the dealer to press the green button", operations=("press_green_button",))
             case "dealing":
                 return self._wanted_packet()
             case "setting":
@@ -93,18 +96,18 @@ class FortuneSanLoRound(DealtRound):
             case _:
                 return super()._wanted()
 
-    def _wanted_setting(self) -> Want:
+    def _wanted_setting(self) -> Awaiting:
         if self.display.seat is not None:
-            return Want("dealer", "the dealer to exit the display", operations=("exit_display",))
+            return Awaiting("dealer", "the dealer to exit the display", operations=("exit_display",))
         undecided = [number for number in self._in_play() if not self.seats[number].is_decided]
         if undecided:
             words = f"seat {undecided[0]} to set the hand"
-            return Want("decision", words, undecided[0], operations=("set_hand", "ask_house_way"))
+            return Awaiting("decision", words, undecided[0], operations=("set_hand", "ask_house_way"))
         unset = self._unset()
         if unset:
             words = f"the dealer to show the house way of seat {unset[0]}"
-            return Want("dealer", words, unset[0], operations=("player_house_way",))
-        return Want("dealer", "the dealer to press DEALER HOUSE WAY", operations=("dealer_house_way",))
+            return Awaiting("dealer", words, unset[0], operations=("player_house_way",))
+        return Awaiting("dealer", "the dealer to press DEALER HOUSE WAY", operations=("dealer_house_way",))
 
     def options(self) -> tuple[Command, ...]:
         """The answers to what is wanted.
@@ -255,41 +258,29 @@ class FortuneSanLoRound(DealtRound):
         self.verify_hint(seat)
         return self.rules.house_way.choose(self.seats[seat].cards)
 
-    # ---- views
+    # ---- views. Unused hands are in none of them.
 
-    def view(self, audience: Audience) -> dict[str, Any]:
-        """The round as this audience may see it, with the display. Unused hands are in no view."""
-        return super().view(audience) | {"start": self.start, "display": self.display.seen_by(audience).as_json()}
+    def _view_hands(self, number: int, seat: FortuneSanLoSeat, audience: Audience) -> list[HandView]:
+        setting = seat.setting
+        if setting is None:
+            hands = super()._view_hands(number, seat, audience)
+            return [replace(hand, status="left-to-house") for hand in hands] if seat.asked_house_way else hands
+        if not (seat.is_shown or audience.may_look_at(number)):
+            return [HandView(1, hidden_rows(setting), "set")]
+        if setting.is_fouled:
+            return [HandView(1, rows_of(setting), "fouled", setting.is_fouled)]
+        why = None if seat.house_way is None else seat.house_way.words
+        dealer = None if self.dealer_choice is None else self.dealer_choice.setting
+        return [HandView(1, rows_of(setting, dealer), "set", why)]
 
-    def _view_seat(self, number: int, seat: FortuneSanLoSeat, audience: Audience) -> dict[str, Any]:
-        visible = seat.is_shown or audience.may_look_at(number)
-        return super()._view_seat(number, seat, audience) | {
-            "asked_house_way": seat.asked_house_way,
-            "hands": None if seat.setting is None else self._view_hands(seat.setting, visible),
-            "house_way": seat.house_way.words if seat.house_way is not None and visible else None,
-            "matchups": self._view_matchups(seat.setting) if visible else None,
-        }
-
-    def _view_matchups(self, setting: Setting | None) -> dict[str, str] | None:
-        """How each hand does against the dealer's, once both lie there; a fouled hand has none."""
-        if setting is None or setting.is_fouled or self.dealer_choice is None:
-            return None
-        outcomes = compare(setting, self.dealer_choice.setting).outcomes
-        return dict(zip(RANKINGS, (outcome.value for outcome in outcomes), strict=True))
-
-    def _view_dealer(self, audience: Audience) -> dict[str, Any]:
+    def _view_dealer(self, audience: Audience) -> list[HandView]:
         choice = self.dealer_choice
-        return {
-            "cards": self._faces(self.dealer_cards, choice is not None),
-            "hands": None if choice is None else self._view_hands(choice.setting, visible=True),
-            "house_way": None if choice is None else choice.words,
-        }
+        if choice is not None:
+            return [HandView(1, rows_of(choice.setting), "set", choice.words)]
+        return [HandView(1, [CardRow(faces(self.dealer_cards, is_seen=False))])] if self.dealer_cards else []
 
-    def _view_hands(self, setting: Setting, visible: bool) -> dict[str, Any]:
-        hands = {"high": setting.high, "mid": setting.mid, "low": setting.low}
-        faces = {name: self._faces(cards, visible) for name, cards in hands.items()}
-        told = {"words": setting.words, "fouled": setting.is_fouled} if visible else {"words": None, "fouled": None}
-        return faces | told
+    def _view_screen(self, audience: Audience) -> Screen:
+        return self.display.seen_by(audience).view
 
     # ---- settling
 

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from pitboss.cards import BlackjackTotal, Card, Rank, blackjack_total
 from pitboss.games.round import SeatState
+from pitboss.games.round_view import HandStatus
 
 
 class Stage(StrEnum):
@@ -81,6 +82,20 @@ class Hand:
         if self.is_dead or self.is_surrendered or not self.cards:
             return False
         return not self.total.is_bust and not self.total.natural
+
+    @property
+    def status(self) -> HandStatus:
+        """How it stands, as people see it.
+
+        >>> from pitboss.cards import parse_cards
+        >>> Hand(cards=parse_cards("Ts 6d 9c")).status
+        'bust'
+        """
+        if self.is_dead:
+            return "dead"
+        if self.is_surrendered:
+            return "surrendered"
+        return "bust" if self.cards and self.total.is_bust else "in-play"
 
     @property
     def is_untouched(self) -> bool:

@@ -3,15 +3,16 @@
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pitboss.cards import BlackjackTotal, Card, blackjack_total, shoe
-from pitboss.games.audience import HIDDEN, Audience
+from pitboss.games.audience import Audience
 from pitboss.games.event import CardsDealt, Decided, WagerPlaced
 from pitboss.games.power_blackjack.events import CardsBurned
 from pitboss.games.power_blackjack.hand import BlackjackSeat, Hand, Stage
 from pitboss.games.power_blackjack.rules import PowerBlackjackRules
 from pitboss.games.round import NotAllowedError, Round
+from pitboss.games.round_view import CardRow, HandView, faces
 from pitboss.paytables import Game
 
 
@@ -128,37 +129,26 @@ class BlackjackLayout(Round[PowerBlackjackRules, BlackjackSeat]):
         several = hand is not None and len(self.seats[seat].hands) > 1
         self.events.append(Decided(seat, f"{choice} on hand {hand.number}" if hand and several else choice))
 
-    # ---- views
+    # ---- views: all but the hole card lies open
 
-    def view(self, audience: Audience) -> dict[str, Any]:
-        """The round as this audience may see it; all but the hole card lies open."""
-        turn = self.turn
-        return super().view(audience) | {
-            "turn": {"seat": turn[0], "hand": turn[1].number} if turn else None,
-            "burned": list(map(str, self.burned)),
-        }
+    def _view_hands(self, number: int, seat: BlackjackSeat, audience: Audience) -> list[HandView]:
+        return [self._view_hand(seat, hand) for hand in seat.hands]
 
-    def _view_seat(self, number: int, seat: BlackjackSeat, audience: Audience) -> dict[str, Any]:
-        hands = [self._view_hand(seat, hand) for hand in seat.hands]
-        return super()._view_seat(number, seat, audience) | {"hands": hands}
+    def _view_hand(self, seat: BlackjackSeat, hand: Hand) -> HandView:
+        bets = [seat.wagers[wager] for wager in (hand.bet_wager, hand.double_wager) if wager in seat.wagers]
+        rows = [CardRow(faces(hand.cards), words=hand.total.sentence)] if hand.cards else []
+        return HandView(hand.number, rows, hand.status, hand.dead_reason, bets)
 
-    def _view_hand(self, seat: BlackjackSeat, hand: Hand) -> dict[str, Any]:
-        return {
-            "number": hand.number,
-            "cards": self._faces(hand.cards, visible=True),
-            "total": hand.total.sentence if hand.cards else None,
-            "bet_cents": seat.wagers[hand.bet_wager],
-            "double_cents": seat.wagers.get(hand.double_wager, 0),
-            "stage": hand.stage.value,
-            "surrendered": hand.is_surrendered,
-            "dead_reason": hand.dead_reason,
-        }
-
-    def _view_dealer(self, audience: Audience) -> dict[str, Any]:
-        faces = self._faces(self.dealer_cards, visible=True)
+    def _view_dealer(self, audience: Audience) -> list[HandView]:
+        if not self.dealer_cards:
+            return []
         if self.dealer_is_shown:
-            return {"cards": faces, "total": self.dealer_total.sentence}
-        return {"cards": [*faces[:1], *(HIDDEN for _ in faces[1:])], "total": None}
+            return [HandView(1, [CardRow(faces(self.dealer_cards), words=self.dealer_total.sentence)])]
+        up_card, *others = self.dealer_cards
+        return [HandView(1, [CardRow([*faces([up_card]), *faces(others, is_seen=False)])])]
+
+    def _view_piles(self) -> list[CardRow]:
+        return [CardRow(list(map(str, self.burned)), "burned")] if self.burned else []
 
 
 # Every wager at the table asks what the dealer's cards count.

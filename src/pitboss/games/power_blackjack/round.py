@@ -31,7 +31,8 @@ from pitboss.games.power_blackjack.floor import Floor
 from pitboss.games.power_blackjack.hand import Hand, Stage
 from pitboss.games.power_blackjack.opening import Opening
 from pitboss.games.power_blackjack.settling import PUSH, push_22_stands, settle_hand, settle_push_22
-from pitboss.games.round import NotAllowedError, Round, Want
+from pitboss.games.round import NotAllowedError, Round
+from pitboss.games.round_view import Awaiting
 from pitboss.games.statement import Line, pushed
 
 _PARTS = ("dealing", "insuring", "peeking", "paying", "deciding", "revealing", "drawing", "settling")
@@ -75,49 +76,55 @@ class PowerBlackjackRound(Opening, Decisions, Floor):
 
     # ---- what the round waits for
 
-    def _wanted(self) -> Want:
+    def _wanted(self) -> Awaiting:
         """What the round waits for: see the parts of a round."""
         if self.burning is not None:
-            return Want("cards", self.burning.words, None, self.burning.number, ("deal",))
+            return Awaiting("cards", self.burning.words, None, self.burning.number, ("deal",))
         if self.phase == "dealing":
             return self._want_first_cards()
         if self.phase == "deciding":
             return self._want_player()
         if self.phase == "drawing":
             words = f"one card for the dealer, who has {self.dealer_total.sentence}"
-            return Want("cards", words, None, 1, ("deal",))
+            return Awaiting("cards", words, None, 1, ("deal",))
         if self.phase == "insuring":
             seat = self._asked()[0]
             words = f"seat {seat} to take or decline insurance"
-            return Want("decision", words, seat, operations=("insure", "no_insurance"))
+            return Awaiting("decision", words, seat, operations=("insure", "no_insurance"))
         return self._want_dealer()
 
-    def _want_first_cards(self) -> Want:
+    def _want_first_cards(self) -> Awaiting:
         seat = self._receiver()
         if seat is not None:
-            return Want("cards", f"one card for seat {seat}", seat, 1, ("deal",))
+            return Awaiting("cards", f"one card for seat {seat}", seat, 1, ("deal",))
         which = "hole" if self.dealer_cards else "up"
-        return Want("cards", f"the dealer's {which} card", None, 1, ("deal",))
+        return Awaiting("cards", f"the dealer's {which} card", None, 1, ("deal",))
 
-    def _want_player(self) -> Want:
+    def _want_player(self) -> Awaiting:
         turn = self.turn
         assert turn is not None
         seat, hand = turn
         called = self._called(seat, hand)
         if hand.awaits_card:
-            return Want("cards", f"one card for {called}", seat, 1, ("deal",))
+            return Awaiting("cards", f"one card for {called}", seat, 1, ("deal",), hand.number)
         allowed = tuple(OPERATIONS[kind] for kind in choices(self.rules, self.seats[seat].hands, hand))
-        return Want("decision", f"a decision on the {hand.total.sentence} of {called}", seat, operations=allowed)
+        return Awaiting(
+            "decision",
+            f"a decision on the {hand.total.sentence} of {called}",
+            seat,
+            operations=allowed,
+            hand=hand.number,
+        )
 
-    def _want_dealer(self) -> Want:
+    def _want_dealer(self) -> Awaiting:
         if self.phase == "peeking":
-            return Want("dealer", "the dealer to look at the hole card", operations=("peek",))
+            return Awaiting("dealer", "the dealer to look at the hole card", operations=("peek",))
         if self.phase == "paying":
             seat = self._blackjacks()[0]
             words = f"the dealer to pay the blackjack at seat {seat}"
-            return Want("dealer", words, seat, operations=("pay_blackjack",))
+            return Awaiting("dealer", words, seat, operations=("pay_blackjack",))
         if self.phase == "revealing":
-            return Want("dealer", "the dealer to turn the hole card over", operations=("turn_hole_card",))
+            return Awaiting("dealer", "the dealer to turn the hole card over", operations=("turn_hole_card",))
         return super()._wanted()
 
     def options(self) -> tuple[Command, ...]:

@@ -3,14 +3,15 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pitboss.cards import DECK_52, THREE_CARD_POKER, Card, HandValue, Rank, ThreeCardCategory, best_five
 from pitboss.games.audience import Audience
 from pitboss.games.command import AT_SEAT, DEALING, Command
 from pitboss.games.event import Announced, Decided, Event, WagerPlaced
 from pitboss.games.reports import QualifyingHand
-from pitboss.games.round import NotAllowedError, Round, SeatState, Want
+from pitboss.games.round import NotAllowedError, Round, SeatState
+from pitboss.games.round_view import Awaiting, CardRow, HandView, faces
 from pitboss.games.statement import Line, Source, lost, pushed, won
 from pitboss.games.table import EVEN_MONEY
 from pitboss.games.three_card_poker.rules import SHUFFLER, ThreeCardPokerRules
@@ -112,15 +113,15 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
 
     # ---- what the round waits for
 
-    def _wanted(self) -> Want:
+    def _wanted(self) -> Awaiting:
         """Wagers, then a packet for each seat with a wager and the dealer, decisions, the dealer's hand, settling."""
         if self.phase == "dealing":
             return self._wanted_packet()
         if self.phase == "deciding":
             seat = self._undecided()[0]
-            return Want("decision", f"seat {seat} to play or fold", seat, operations=("play", "fold"))
+            return Awaiting("decision", f"seat {seat} to play or fold", seat, operations=("play", "fold"))
         if self.phase == "revealing":
-            return Want("dealer", "the dealer to reveal the hand", operations=("reveal_dealer",))
+            return Awaiting("dealer", "the dealer to reveal the hand", operations=("reveal_dealer",))
         return super()._wanted()
 
     def options(self) -> tuple[Command, ...]:
@@ -134,10 +135,10 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
         """Play or fold."""
         return Play(seat), Fold(seat)
 
-    def _wanted_packet(self) -> Want:
+    def _wanted_packet(self) -> Awaiting:
         seat = next((number for number in self._in_play() if not self.seats[number].cards), None)
         receiver = "the dealer" if seat is None else f"seat {seat}"
-        return Want("cards", f"three cards for {receiver}", seat, 3, ("deal",))
+        return Awaiting("cards", f"three cards for {receiver}", seat, 3, ("deal",))
 
     def _undecided(self) -> list[int]:
         return [
@@ -250,13 +251,13 @@ class ThreeCardPokerRound(Round[ThreeCardPokerRules, SeatState]):
         """The three cards in words."""
         return self.hand_of(seat).sentence if self.seats[seat].cards and seat not in self.picked_up else None
 
-    def _view_seat(self, number: int, seat: SeatState, audience: Audience) -> dict[str, Any]:
-        view = super()._view_seat(number, seat, audience)
-        is_gone = number in self.picked_up
-        return view | {"cards": [] if is_gone else view["cards"], "picked_up": is_gone}
+    def _view_hands(self, number: int, seat: SeatState, audience: Audience) -> list[HandView]:
+        if number in self.picked_up:
+            return [HandView(1, [], "folded" if seat.is_folded else "picked-up")]
+        return super()._view_hands(number, seat, audience)
 
-    def _view_dealer(self, audience: Audience) -> dict[str, Any]:
-        return {"cards": self._faces(self.dealer_cards, self.dealer_is_shown)}
+    def _view_dealer(self, audience: Audience) -> list[HandView]:
+        return [HandView(1, [CardRow(faces(self.dealer_cards, self.dealer_is_shown))])] if self.dealer_cards else []
 
     # ---- settling
 

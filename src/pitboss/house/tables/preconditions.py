@@ -75,5 +75,5 @@ def verify_shuffler_runs(state: TableState) -> None:
     """Refuse cards and games while the shuffler has stopped."""
     stopped = state.trouble
     if stopped is not None:
-        words = f"the shuffler of table {state.table_id} is stopped ({stopped['fault']}): {stopped['asked_for']}"
+        words = f"the shuffler of table {state.table_id} is stopped ({stopped.fault}): {stopped.asked_for}"
         raise RefusedError(words)

@@ -9,6 +9,7 @@ from pitboss.games.statement import Line
 from pitboss.house.actor import Actor
 from pitboss.house.errors import RefusedError
 from pitboss.house.ledger import account
+from pitboss.house.table_views import StoppedShuffler
 from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.live_game import LiveGame
 from pitboss.house.tables.settings import CardKind, TableSettings
@@ -303,10 +304,10 @@ class TableState:
         return machine.malfunction if isinstance(machine, Shuffler) else None
 
     @property
-    def trouble(self) -> dict[str, str] | None:
+    def trouble(self) -> StoppedShuffler | None:
         """The malfunction as everybody may see it: what was seen, and what is asked for now."""
         stopped = self.malfunction
-        return None if stopped is None else {"fault": stopped.fault, "asked_for": asked_for(stopped)}
+        return None if stopped is None else StoppedShuffler(fault=stopped.fault, asked_for=asked_for(stopped))
 
 
 def asked_for(malfunction: Malfunction) -> str:

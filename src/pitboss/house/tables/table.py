@@ -7,12 +7,16 @@ that moves goes into one entry of the ledger. The parts that do the work are in 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
+from msgspec import structs
+
 from pitboss.errors import PitbossError
 from pitboss.games.audience import Audience
 from pitboss.games.command import Command
+from pitboss.games.round_view import CardRow, HandView, RoundView, faces
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import RefusedError, StorageError
+from pitboss.house.table_views import Award, HeldWin, NamedWinner, PendingJackpot, SeatedPlayer, TableView
 from pitboss.house.tables import winning_seat
 from pitboss.house.tables.booked import BOOKED
 from pitboss.house.tables.commands import LeaveSeat, TakeSeat
@@ -32,6 +36,7 @@ from pitboss.house.tables.shuffler_stops import SHUFFLER
 from pitboss.house.tables.state import Seating, TableState
 from pitboss.house.tables.waiting import Waiting
 from pitboss.house.tables.winning_seat import WINNING_SEAT
+from pitboss.house.views import view_of
 
 FORMAT: Final = 1
 
@@ -97,57 +102,48 @@ class Table(TableState):
         """What the lit hand would win now, and about which seats naming a seat asks; nothing while none is lit."""
         return winning_seat.lit_prize(self, asked)
 
-    def view(self, audience: Audience) -> dict[str, Any]:
-        """The table as this audience may see it."""
-        return {
-            "table": self.table_id,
-            "game": self.settings.game.value,
-            "status": self.status,
-            "reason": self.reason,
-            "dealer": self.dealer,
-            "cards": self.settings.cards.value,
-            "meter": self.settings.meter_id,
-            "malfunction": self.trouble,
-            "since": self.waiting.view(),
-            "round_number": self.round_number,
-            "seats": {str(seat): self._view_seat(seat, seating) for seat, seating in sorted(self.seatings.items())},
-            "round": self._view_round(audience),
-            "jackpots": [
-                {
-                    "seat": jackpot.seat,
-                    "words": jackpot.sentence,
-                    "status": jackpot.status,
-                    "hand": jackpot.hand,
-                    "cents": jackpot.cents,
-                }
-                for jackpot in self.jackpots.values()
-            ],
-            "held_wins": [{"seat": seat, "cents": held.won_cents} for seat, held in self.held_wins.items()],
-            "awards": list(self.awards),
-            "folded": sorted(self.live_game.folded),
-            "claimed_seat": self.live_game.claimed_seat,
-            "named": self._view_named(),
-            "controller": None if self.controller is None else self.controller.view(),
-        }
+    def view(self, audience: Audience, version: int) -> TableView:
+        """The table as this audience may see it, at its version."""
+        return view_of(
+            TableView,
+            self,
+            version=version,
+            table=self.table_id,
+            game=self.settings.game.value,
+            cards=self.settings.cards.value,
+            meter=self.settings.meter_id,
+            malfunction=self.trouble,
+            since=self.waiting.view(),
+            seats={seat: self._view_seat(seat, seating) for seat, seating in sorted(self.seatings.items())},
+            round=self._view_round(audience),
+            jackpots=[view_of(PendingJackpot, jackpot, words=jackpot.sentence) for jackpot in self.jackpots.values()],
+            held_wins=[HeldWin(seat=seat, cents=held.won_cents) for seat, held in self.held_wins.items()],
+            awards=[Award(**award) for award in self.awards],
+            folded=sorted(self.live_game.folded),
+            claimed_seat=self.live_game.claimed_seat,
+            named=self._view_named(),
+            controller=None if self.controller is None else self.controller.view(),
+            deadline=None,
+        )
 
-    def _view_seat(self, seat: int, seating: Seating) -> dict[str, Any]:
-        return {"player": seating.player, "chips_cents": self.chips_cents(seat), "lit_cents": seating.lit_cents}
+    def _view_seat(self, seat: int, seating: Seating) -> SeatedPlayer:
+        return SeatedPlayer(player=seating.player, chips_cents=self.chips_cents(seat), lit_cents=seating.lit_cents)
 
-    def _view_named(self) -> dict[str, Any] | None:
+    def _view_named(self) -> NamedWinner | None:
         """The winner of the lit hand as named, without who named them."""
         named = self.live_game.named
-        if named is None:
-            return None
-        return {"seat": named.seat, "asked": list(named.asked), "none_to_the_right": named.none_to_the_right}
+        return None if named is None else view_of(NamedWinner, named, asked=list(named.asked))
 
-    def _view_round(self, audience: Audience) -> dict[str, Any] | None:
+    def _view_round(self, audience: Audience) -> RoundView | None:
         """The round; a hand that somebody must see first lies there, also where the dealer picks up what is paid."""
         if self.round is None:
             return None
         view = self.round.view(audience)
         for seat in {*self.held_wins, *self.jackpots}:
-            if view["seats"][str(seat)].get("picked_up"):
-                view["seats"][str(seat)] |= {"cards": list(map(str, self.round.seats[seat].cards)), "picked_up": False}
+            state, shown = self.round.seats[seat], view.seats[seat]
+            if state.cards and not shown.cards:
+                hand = HandView(1, [CardRow(faces(state.cards))], "folded" if state.is_folded else "in-play")
+                view.seats[seat] = structs.replace(shown, hands=[hand])
         return view
 
     # ---- storage, between rounds

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from pitboss.games.command import Command
+from pitboss.house.table_views import WaitingSince
 from pitboss.house.tables.commands import Act, TimeOut
 from pitboss.paytables import Game
 
@@ -42,7 +43,7 @@ class Waiting:
     ...     bet = Act({"do": "place-wager", "seat": seat, "wager": "ante", "cents": 500})
     ...     waiting.note(bet, Game.THREE_CARD_POKER, at)
     >>> waiting.view()
-    {'moved': '12:01', 'decisions': '12:01', 'bets': '12:00', 'seats': {}}
+    WaitingSince(moved='12:01', decisions='12:01', bets='12:00', seats={})
     """
 
     def __init__(self, moved: str = "", decisions: str = "", seats: Mapping[str, str] | None = None) -> None:
@@ -96,11 +97,9 @@ class Waiting:
 
     def as_json(self) -> list[Any]:
         """For storage between two rounds."""
-        return [self.moved, self.decisions, self._seats_by_name()]
+        return [self.moved, self.decisions, {str(seat): at for seat, at in sorted(self._seats.items())}]
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> WaitingSince:
         """The instants, as everybody may see them; empty where there is none."""
-        return {"moved": self.moved, "decisions": self.decisions, "bets": self.bets, "seats": self._seats_by_name()}
-
-    def _seats_by_name(self) -> dict[str, str]:
-        return {str(seat): at for seat, at in sorted(self._seats.items())}
+        seats = dict(sorted(self._seats.items()))
+        return WaitingSince(moved=self.moved, decisions=self.decisions, bets=self.bets, seats=seats)

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from pitboss.games.audience import PUBLIC, Audience
 from pitboss.house import journal
 from pitboss.house.answers import seen_by
@@ -12,9 +14,10 @@ from pitboss.house.errors import UnknownError
 from pitboss.house.face_down import events_of
 from pitboss.house.journal import chain_of
 from pitboss.house.people.sessions import Session
+from pitboss.house.table_views import TableView
 from pitboss.house.tables import Table
 from pitboss.server import recent
-from pitboss.server.anonymous import shown_to
+from pitboss.server.anonymous import shown_to, table_for
 from pitboss.server.bus import News
 from pitboss.server.callers import audience_at, audience_from
 from pitboss.server.encoding import encode
@@ -26,7 +29,7 @@ from pitboss.server.pace import deadline_of
 KEPT: Final = 200
 """So many records are told again to those who come back; whoever missed more begins afresh."""
 
-Views = dict[Audience, dict[str, Any]]
+Views = dict[Audience, TableView]
 
 
 @dataclass(frozen=True)
@@ -125,14 +128,16 @@ def look_at_table(
         if not version:
             raise UnknownError(f"there is no table {table_id!r}")
         audiences = {viewer: audience_at(table, viewer) for viewer in viewers}
-        views = {audience: {"version": version} | table.view(audience) for audience in {PUBLIC, *audiences.values()}}
+        views = {audience: table.view(audience, version) for audience in {PUBLIC, *audiences.values()}}
         return version, audiences, views, {seat: seating.player for seat, seating in table.seatings.items()}
 
     # News tell which version there must be; without any, another process may have written since.
     sight = hall.room.glance(table_id, look, newest) if newest else hall.room.look_at(table_id, look)
     version, audiences, views, seats = sight
-    deadline = {"deadline": deadline_of(hall, views[PUBLIC])}
-    written = {audience: encode(shown_to(audience, view | deadline)) for audience, view in views.items()}
+    deadline = deadline_of(hall, views[PUBLIC])
+    written = {
+        audience: encode(table_for(audience, replace(view, deadline=deadline))) for audience, view in views.items()
+    }
     after = version if wanted is None else max(min(wanted, version), version - KEPT)
     told = _with_seats(_told(hall, chain_of(table_id), after, version), seats)
     return Sight(version, {viewer: written[audience] for viewer, audience in audiences.items()}, after, told)

@@ -1,6 +1,6 @@
 """Tables: all of them, one as the caller may see it, and what is posted there."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
 from msgspec import Meta, Struct
@@ -19,9 +19,8 @@ from pitboss.house.property import Property
 from pitboss.house.room import Room
 from pitboss.house.table_views import FloorLine, TableBooks, TableLine, TableView
 from pitboss.house.tables import Table, TableSettings
-from pitboss.server.anonymous import shown_to
+from pitboss.server.anonymous import table_for
 from pitboss.server.callers import MaybeCaller, audience_at
-from pitboss.server.encoding import encoded
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import PageFormat, TableId, TheHall, look, read
 from pitboss.server.looks.pages import is_known, page
@@ -77,28 +76,27 @@ async def show_floor(hall: TheHall) -> TheFloor:
     return TheFloor(tables=await hall.do(_lines, hall.room))
 
 
-@look(router, "/tables/{table_id}", "table", model=TableView)
-async def show_table(table_id: TableId, hall: TheHall, session: MaybeCaller) -> Response:
+@look(router, "/tables/{table_id}", "table")
+async def show_table(table_id: TableId, hall: TheHall, session: MaybeCaller) -> TableView:
     """One table as the caller may see it: players see the cards of their own seats."""
-    return encoded(await hall.do(_view, hall, table_id, session))
+    return await hall.do(_view, hall, table_id, session)
 
 
-def _view(hall: Hall, table_id: str, session: Session | None) -> dict[str, Any]:
-    def seen(table: Table, version: int) -> tuple[Audience, dict[str, Any]]:
+def _view(hall: Hall, table_id: str, session: Session | None) -> TableView:
+    def seen(table: Table, version: int) -> tuple[Audience, TableView]:
         if not version:
             raise UnknownError(f"there is no table {table_id!r}")
         audience = audience_at(table, session)
-        return audience, {"version": version} | table.view(audience)
+        return audience, table.view(audience, version)
 
     audience, view = hall.room.look_at(table_id, seen)
-    shown: dict[str, Any] = shown_to(audience, with_deadline(hall, view))
-    return shown
+    return table_for(audience, with_deadline(hall, view))
 
 
-@look(router, "/tables/{table_id}/books", "floor", model=TableBooks)
-async def show_books(table_id: TableId, hall: TheHall) -> Response:
+@look(router, "/tables/{table_id}/books", "floor")
+async def show_books(table_id: TableId, hall: TheHall) -> TableBooks:
     """One table with its money, what is booked there, and its settings."""
-    return encoded(await hall.do(books_of, hall.room, table_id))
+    return await hall.do(books_of, hall.room, table_id)
 
 
 @look(router, "/tables/{table_id}/placard", "placard", forms=("html", "pdf"))

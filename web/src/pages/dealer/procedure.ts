@@ -57,27 +57,27 @@ export function whyStopped(view: TableView): "jackpot" | "camera" | null {
 
 function stepOf(view: TableView): string {
   const { round, game } = view;
-  if (!round || round.want.kind === "nothing") return "open";
+  if (!round || round.awaiting.kind === "nothing") return "open";
   if (round.phase === "settling") return "settle";
   if (game === "fortune-san-lo" && round.phase === "setting") return settingStep(round);
   if (game === "double-draw" && (round.phase === "deciding" || round.phase === "replacing")) return drawStep(round);
   return BY_PHASE[game][round.phase] ?? "settle";
 }
 
-function settingStep({ want }: RoundView): string {
-  if (want.kind === "decision") return "set";
-  return want.operations.includes("dealer_house_way") ? "dealer-way" : "player-way";
+function settingStep({ awaiting }: RoundView): string {
+  if (awaiting.kind === "decision") return "set";
+  return awaiting.operations.includes("dealer_house_way") ? "dealer-way" : "player-way";
 }
 
 /** A seat that decides has bet on the draws before; one whose cards are replaced has bet on this one too. */
-function drawStep({ want, phase, seats }: RoundView): string {
-  const wagers = seats[String(want.seat)]?.wagers ?? {};
+function drawStep({ awaiting, phase, seats }: RoundView): string {
+  const wagers = seats[String(awaiting.seat)]?.wagers ?? {};
   return (phase === "deciding" ? "draw-1" : "draw-2") in wagers ? "draw-2" : "draw-1";
 }
 
 function actOf(round: RoundView | null): Act | null {
-  if (!round || round.want.kind === "nothing") return plain("start-round", "start-round");
-  const { kind, operations, seat } = round.want;
+  if (!round || round.awaiting.kind === "nothing") return plain("start-round", "start-round");
+  const { kind, operations, seat } = round.awaiting;
   if (kind === "wagers") return plain("no-more-bets", "round/no-more-bets");
   if (kind === "cards") return { ...plain("deal-cards", "deal-cards"), seat };
   if (kind !== "dealer") return null;

@@ -43,7 +43,7 @@ export class Bets {
   reasonAgainst(seat: number, wager: string): string | null {
     const round = this.table.round;
     if (!this.table.isBetting || !this.table.inRound(seat)) {
-      return round && this.table.view?.status === "open" ? t.waitsFor(round.want.words) : t.noBetsNow;
+      return round && this.table.view?.status === "open" ? t.waitsFor(round.awaiting.words) : t.noBetsNow;
     }
     const together = this.together(wager);
     let cost = 0;

@@ -35,7 +35,7 @@ export class Deciding {
     const number = (this.asked += 1);
     const told = this.isIn(view) ? await this.ask() : null;
     if (number !== this.asked) return;
-    this.choices = view.round?.want.kind === "decision" && told ? told.choices : [];
+    this.choices = view.round?.awaiting.kind === "decision" && told ? told.choices : [];
     this.hand = told?.hand ?? null;
     this.misfit = told?.misfit ?? null;
     if (!this.isOpen) this.hint = null;
@@ -50,7 +50,7 @@ export class Deciding {
   }
 
   private keepHint({ round_number, round }: TableView): void {
-    const lies = JSON.stringify([round_number, round?.seats[String(this.seat)], round?.dealer.cards]);
+    const lies = JSON.stringify([round_number, round?.seats[String(this.seat)], round?.dealer]);
     if (lies !== this.lies) this.hint = null;
     this.lies = lies;
   }
@@ -58,7 +58,7 @@ export class Deciding {
   /** Whether this seat has bets in a round that goes on. */
   private isIn({ status, round }: TableView): boolean {
     const own = round?.seats[String(this.seat)];
-    return status === "open" && round?.want.kind !== "nothing" && !!own && Object.keys(own.wagers).length > 0 && !own.settled;
+    return status === "open" && round?.awaiting.kind !== "nothing" && !!own && Object.keys(own.wagers).length > 0 && !own.is_settled;
   }
 
   /** Without an answer the buttons stay away; the next push asks again. */

@@ -19,8 +19,8 @@ export class Results {
     const settled = table.mine.flatMap((seat): [number, Settled][] => {
       const own = round.seats[String(seat)];
       // Whoever had the seat before has left with their result.
-      const isMine = own?.player === session.name && own.settled && own.lines.length;
-      return isMine ? [[seat, settledOf(own.lines, awards.filter((each) => each.seat === seat))]] : [];
+      const isMine = own?.player === session.name && own.is_settled && own.results.length;
+      return isMine ? [[seat, settledOf(own.results, awards.filter((each) => each.seat === seat))]] : [];
     });
     this.bySeat = Object.fromEntries(settled);
   }

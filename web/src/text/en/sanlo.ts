@@ -1,4 +1,5 @@
-import type { HandName, Outcome } from "../../pages/table/games/fortune-san-lo/hands";
+import type { Outcome } from "../../api/types";
+import type { HandName } from "../../pages/table/games/fortune-san-lo/hands";
 
 export const sanlo = {
   hands: { high: "High", mid: "Mid", low: "Low" } as Record<HandName, string>,

@@ -1,5 +1,5 @@
-// The three hands that six cards are set into, and a seat and the dealer as the round shows them.
-import type { CardName, RoundView, SeatInRound, TableView } from "../../../../api/types";
+// The three hands that six cards are set into, as the round shows them: a row for each.
+import type { CardRow, HandView } from "../../../../api/types";
 
 export type HandName = "high" | "mid" | "low";
 
@@ -10,34 +10,13 @@ export const HANDS: readonly { name: HandName; places: readonly number[] }[] = [
   { name: "low", places: [5] },
 ];
 
-export interface SetHands extends Record<HandName, CardName[]> {
-  /** The three hands in words, with ` / ` between; null where they lie face down. */
-  words: string | null;
-  /** Why the hand is fouled. */
-  fouled: string | null;
+/** Whether the six cards are set already, into three rows. */
+export function isSet(hand: HandView): boolean {
+  return hand.rows.length === HANDS.length;
 }
 
-export type Outcome = "wins" | "ties" | "loses";
-
-export interface SanLoSeat extends SeatInRound {
-  asked_house_way: boolean;
-  hands: SetHands | null;
-  /** Why the house way set it so. */
-  house_way: string | null;
-  matchups: Record<HandName, Outcome> | null;
-}
-
-interface SanLoRound extends RoundView {
-  seats: Record<string, SanLoSeat>;
-  dealer: { cards: CardName[]; hands: SetHands | null; house_way: string | null };
-}
-
-export function roundOf(view: TableView): SanLoRound | null {
-  return view.round as SanLoRound | null;
-}
-
-/** What each of the three hands is, where it lies face up. */
-export function wordsOf(hands: SetHands): Record<HandName, string> {
-  const [high = "", mid = "", low = ""] = (hands.words ?? "").split(" / ");
-  return { high, mid, low };
+export function rowOf(hand: HandView, name: HandName): CardRow {
+  const row = hand.rows.find(({ label }) => label === name);
+  if (!row) throw new Error(`a hand that is set has no row named ${name}`);
+  return row;
 }
