@@ -121,21 +121,24 @@ async def show_problems() -> Problems:
     return Problems(problems=[KindOfProblem(**asdict(each)) for each in all_problems()])
 
 
+HouseSettings = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/components/schemas/HouseSettings"})]
+"""Every setting by its name, as the registry of settings describes them."""
+
+
 class SettingsVersion(Struct, frozen=True, kw_only=True):
     """Settings of the house that two people agreed on."""
 
     number: Annotated[int, Meta(examples=[2])]
     from_day: Annotated[str, Meta(description="The gaming day from which they hold.", examples=["2026-11-20"])]
-    settings: Annotated[dict[str, Any], Meta(examples=[{"zone": "America/Los_Angeles", "least_age": 21}])]
+    settings: HouseSettings
 
 
 class Settings(Struct, frozen=True, kw_only=True):
     """What the room as a whole is set to."""
 
     property_id: Annotated[str, Meta(examples=["P1"])]
-    settings: Annotated[
-        dict[str, Any], Meta(description="Those in force.", examples=[{"zone": "America/Los_Angeles", "least_age": 18}])
-    ]
+    settings: HouseSettings
+    """Those in force."""
     version: Annotated[int, Meta(description="The number of the version in force.", examples=[1])]
     versions: Annotated[
         list[SettingsVersion], Meta(description="All of them, also those that hold from a day to come.")
