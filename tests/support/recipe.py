@@ -43,7 +43,8 @@ def carried_out(name, *registries):
 
 def in_terminal(name, *arguments, **environment):
     """The command in a process of its own that has imported the example of a recipe."""
-    code = f"import support.recipes.{name}\nfrom pitboss.cli import main\nmain()"
+    # The room first: some of its modules cannot be the first that is imported.
+    code = f"import pitboss.house.room\nimport support.recipes.{name}\nfrom pitboss.cli import main\nmain()"
     paths = [str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")]
     process = subprocess.run(
         [sys.executable, "-c", code, *arguments],

@@ -6,7 +6,6 @@ from typing import Any, Final
 from fastapi import FastAPI, Request, Response
 from fastapi.openapi.utils import get_openapi
 
-from pitboss.house.setting_kinds import settings_schema
 from pitboss.server.callers import COOKIE, CSRF_HEADER
 from pitboss.server.encoding import components
 from pitboss.server.published import Document, as_document
@@ -58,7 +57,7 @@ def add_document(app: FastAPI) -> None:
             parts = made.setdefault("components", {})
             schemas, sent = parts.setdefault("schemas", {}), components()
             assert not schemas.keys() & sent.keys(), f"two types are named {schemas.keys() & sent.keys()}"
-            schemas |= sent | {"HouseSettings": settings_schema()}
+            schemas |= sent
             parts["securitySchemes"] = WAYS_IN
             made["security"] = [{}, {"session": []}, {"device": []}]
             app.openapi_schema = made

@@ -10,6 +10,8 @@ import msgspec
 from fastapi import Response
 
 from pitboss.games.round_view import OPEN
+from pitboss.house.setting_kinds import settings_schema
+from pitboss.house.win_page import win_page_schema
 
 JSON: Final = "application/json"
 
@@ -17,6 +19,23 @@ _REF: Final = "#/components/schemas/{name}"
 
 _DESCRIBED: Final[dict[Any, None]] = {}
 """Every type that an address or the socket sends."""
+
+
+REGISTERED: Final[dict[str, Callable[[], dict[str, Any]]]] = {
+    "HouseSettings": settings_schema,
+    "WinPage": win_page_schema,
+}
+"""Types that are described by what is registered when they are asked for, such as the settings of the house."""
+
+
+def ref_to(name: str) -> dict[str, Any]:
+    """Where the document describes one of those that are registered.
+
+    >>> ref_to("HouseSettings")
+    {'$ref': '#/components/schemas/HouseSettings'}
+    """
+    assert name in REGISTERED, name
+    return {"$ref": _REF.format(name=name)}
 
 
 def _plain(value: object) -> object:
@@ -107,6 +126,7 @@ def components() -> dict[str, Any]:
     """The description of every type that is sent, by its name."""
     _, made = msgspec.json.schema_components(list(_DESCRIBED), ref_template=_REF)
     described = {name: _tidied(schema) for name, schema in made.items()}
+    described |= {name: make() for name, make in REGISTERED.items()}
     for kind in OPEN:
         if kind.__name__ in described:
             described[kind.__name__]["additionalProperties"] = True

@@ -16,6 +16,7 @@ from pitboss.house.property import Property, load
 from pitboss.house.room import Room
 from pitboss.house.tables import TableSettings
 from pitboss.paytables import Game
+from pitboss.server.encoding import ref_to
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import TheHall, look, read
 from pitboss.server.problems import all_problems
@@ -121,7 +122,7 @@ async def show_problems() -> Problems:
     return Problems(problems=[KindOfProblem(**asdict(each)) for each in all_problems()])
 
 
-HouseSettings = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/components/schemas/HouseSettings"})]
+HouseSettings = Annotated[dict[str, Any], Meta(extra_json_schema=ref_to("HouseSettings"))]
 """Every setting by its name, as the registry of settings describes them."""
 
 
