@@ -11,6 +11,7 @@ from pitboss.games.table import PRACTICE, usual_rules
 from pitboss.house.forms import limits_of, settings_of
 from pitboss.house.looking import checks_of
 from pitboss.house.people import sessions
+from pitboss.house.people.staff import staff_roles
 from pitboss.house.permissions import APPROVERS, ASKS, LOOKS, MATRIX, PROPOSERS, SIGNED, SIGNED_PRESSES
 from pitboss.house.property import Property, load
 from pitboss.house.room import Room
@@ -62,9 +63,17 @@ def _the_room(hall: Hall, house: Property) -> TheRoom:
     )
 
 
+class ListedRole(Struct, frozen=True, kw_only=True):
+    """A role that a person with a badge can have."""
+
+    name: Annotated[str, Meta(examples=["dealer"])]
+    deals: Annotated[bool, Meta(description="Whether it can tap in at a table.")]
+
+
 class Permissions(Struct, frozen=True, kw_only=True):
     """Who may do what: by command, by kind of proposal, by look."""
 
+    roles: Annotated[list[ListedRole], Meta(description="The roles of staff.")]
     commands: Annotated[dict[str, list[str]], Meta(description="The roles that may send each command.")]
     signed: Annotated[list[str], Meta(description="The commands that ask for the sender's PIN again.")]
     proposers: Annotated[dict[str, list[str]], Meta(description="The roles that propose each kind of proposal.")]
@@ -93,6 +102,7 @@ async def show_permissions(hall: TheHall, request: Request) -> Response:
 
 def _permissions() -> Permissions:
     return Permissions(
+        roles=[ListedRole(name=role.value, deals=role.deals) for role in staff_roles()],
         commands={name: sorted(roles) for name, roles in MATRIX.items()},
         signed=sorted(SIGNED_PRESSES | SIGNED.keys()),
         proposers={name: sorted(roles) for name, roles in PROPOSERS.items()},
