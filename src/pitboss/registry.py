@@ -10,8 +10,8 @@ T = TypeVar("T")
 class DoubleError(PitbossError):
     """A name that was registered before.
 
-    >>> str(DoubleError("there is a report 'deposits' already: give this one another name"))
-    "there is a report 'deposits' already: give this one another name"
+    >>> str(DoubleError("report 'deposits' is registered already: give this one another name"))
+    "report 'deposits' is registered already: give this one another name"
     """
 
 
@@ -24,7 +24,7 @@ class Registry(dict[str, T]):
     ('yellow', ['lemon'])
     >>> fruit.add("lemon", "green")
     Traceback (most recent call last):
-    pitboss.registry.DoubleError: there is a fruit 'lemon' already: give this one another name
+    pitboss.registry.DoubleError: fruit 'lemon' is registered already: give this one another name
     """
 
     def __init__(self, kind: str) -> None:
@@ -35,5 +35,5 @@ class Registry(dict[str, T]):
     def add(self, name: str, thing: T) -> None:
         """Register a thing under a name of its own."""
         if name in self:
-            raise DoubleError(f"there is a {self.kind} {name!r} already: give this one another name")
+            raise DoubleError(f"{self.kind} {name!r} is registered already: give this one another name")
         self[name] = thing

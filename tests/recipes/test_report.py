@@ -57,5 +57,5 @@ def test_it_is_gone_where_it_is_not_registered(visitors):
 
 
 def test_a_name_is_given_once(example):
-    with pytest.raises(DoubleError, match="there is a report 'wallets' already"):
+    with pytest.raises(DoubleError, match="report 'wallets' is registered already"):
         REPORTS.add(example.NAME, REPORTS[example.NAME])

@@ -116,9 +116,9 @@ def test_it_has_a_column_on_the_page_of_permissions(example):
 
 
 def test_a_role_and_its_column_are_there_once(example):
-    with pytest.raises(DoubleError, match="there is a role 'compliance' already"):
+    with pytest.raises(DoubleError, match="role 'compliance' is registered already"):
         add_role(example.NAME)
-    with pytest.raises(DoubleError, match="there is a column of permissions 'looks: compliance' already"):
+    with pytest.raises(DoubleError, match="column of permissions 'looks: compliance' is registered already"):
         permit(looks=example.LOOKS)
 
 

@@ -82,7 +82,7 @@ def test_it_is_gone_where_it_is_not_registered(visitors):
 
 
 def test_a_name_is_given_once(example):
-    with pytest.raises(DoubleError, match="there is a setting 'most_seats' already"):
+    with pytest.raises(DoubleError, match="setting 'most_seats' is registered already"):
         SETTINGS.add(example.NAME, Whole(5, "How many seats.", least=1))
 
 

@@ -70,5 +70,5 @@ def test_it_is_gone_where_it_is_not_registered(win, visitors):
 
 
 def test_a_line_is_there_once(example):
-    with pytest.raises(DoubleError, match="there is a line of the win page 'The meter: Fell by' already"):
+    with pytest.raises(DoubleError, match="line of the win page 'The meter: Fell by' is registered already"):
         LINES.add(f"{THE_METER}: {example.LABEL}", LINES[f"{THE_METER}: {example.LABEL}"])

@@ -268,7 +268,7 @@ def permit(*, commands: str = "", proposals: str = "", looks: str = "", asks: st
 
     >>> permit(asks="         dealer\\n  advise  x")
     Traceback (most recent call last):
-    pitboss.registry.DoubleError: there is a column of permissions 'asks: dealer' already: give this one another name
+    pitboss.registry.DoubleError: column of permissions 'asks: dealer' is registered already: give this one another name
     """
     _add_columns("commands", commands, {"xs": MATRIX, "s": SIGNED})
     _add_columns("proposals", proposals, {"pb": PROPOSERS, "ab": APPROVERS})
@@ -312,11 +312,16 @@ def _roles_of(who: frozenset[Who], roles: tuple[Role, ...]) -> frozenset[Role]:
     return frozenset(role for role in roles if role.acts_as & who)
 
 
-SIGNED_PRESSES: Final = frozenset(
-    press.slug() for controller in CONTROLLERS.values() for press in controller.operations if press.is_signed
-)
-"""Presses of a progressive's keypad that book a win. Each is a person's, on a page or at the terminal: a controller of
-its own cannot make them, and no card reader is connected, so the PIN stands for the card."""
+def signed_presses() -> frozenset[str]:
+    """Presses of a progressive's keypad that book a win. Each is a person's, on a page or at the terminal: a controller
+    of its own cannot make them, and no card reader is connected, so the PIN stands for the card.
+
+    >>> sorted(signed_presses())
+    ['press-j-pot', 'swipe-card']
+    """
+    kinds = (kind for controller in CONTROLLERS.values() for kind in controller.operations)
+    return frozenset(kind.slug() for kind in kinds if kind.is_signed)
+
 
 SECTIONS: Final = read_sections(_GRID)
 """The commands as the grid groups them."""
@@ -382,7 +387,7 @@ def is_signed(actor: Actor, command: Command) -> bool:
     (True, False)
     """
     if command.slug() == "press":
-        return actor.is_staff and command.as_json()["press"]["do"] in SIGNED_PRESSES
+        return actor.is_staff and command.as_json()["press"]["do"] in signed_presses()
     return actor.role in SIGNED.get(command.slug(), ())
 
 

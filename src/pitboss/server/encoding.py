@@ -10,7 +10,6 @@ import msgspec
 from fastapi import Response
 
 from pitboss.games.round_view import OPEN
-from pitboss.house.actor import Role
 from pitboss.house.setting_kinds import settings_schema
 from pitboss.house.win_page import win_page_schema
 
@@ -48,8 +47,8 @@ def _plain(value: object) -> object:
     """
     if isinstance(value, Mapping):
         return dict(value)
-    if isinstance(value, Role):
-        return value.value
+    if isinstance(value, str):
+        return str.__str__(value)
     raise TypeError(f"a {type(value).__name__} cannot be sent")
 
 

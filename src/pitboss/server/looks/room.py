@@ -12,11 +12,12 @@ from pitboss.house.forms import limits_of, settings_of
 from pitboss.house.looking import checks_of
 from pitboss.house.people import sessions
 from pitboss.house.people.staff import staff_roles
-from pitboss.house.permissions import APPROVERS, ASKS, LOOKS, MATRIX, PROPOSERS, SIGNED, SIGNED_PRESSES
+from pitboss.house.permissions import APPROVERS, ASKS, LOOKS, MATRIX, PROPOSERS, SIGNED, signed_presses
 from pitboss.house.property import Property, load
 from pitboss.house.room import Room
 from pitboss.house.tables import TableSettings
 from pitboss.paytables import Game
+from pitboss.progressive.controllers import CONTROLLERS
 from pitboss.server.encoding import ref_to
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import TheHall, look, read
@@ -104,7 +105,7 @@ def _permissions() -> Permissions:
     return Permissions(
         roles=[ListedRole(name=role.value, deals=role.deals) for role in staff_roles()],
         commands={name: sorted(roles) for name, roles in MATRIX.items()},
-        signed=sorted(SIGNED_PRESSES | SIGNED.keys()),
+        signed=sorted(signed_presses() | SIGNED.keys()),
         proposers={name: sorted(roles) for name, roles in PROPOSERS.items()},
         approvers={name: sorted(roles) for name, roles in APPROVERS.items()},
         looks={name: sorted(roles) for name, roles in LOOKS.items()},
@@ -256,6 +257,7 @@ class Template(Struct, frozen=True, kw_only=True):
 
     game: Annotated[str, Meta(examples=["double-draw"])]
     settings: Annotated[dict[str, Any], Meta(examples=[{"format": 1, "cards": "electronic"}])]
+    controllers: Annotated[list[str], Meta(description="The controllers of a progressive.", examples=[["aquarius"]])]
     form: Annotated[list[RuleSetting], Meta(description="Its rules but for the limits, in their order.")]
     limits: Annotated[
         dict[str, UsualLimit], Meta(description="By betting spot. Spots that are not named follow another.")
@@ -267,6 +269,7 @@ async def show_template(game: Game) -> Template:
     """The usual settings of a table of a game, and what each of its rules can be set to."""
     kind = ROUNDS[game].rules_type
     return Template(
+        controllers=list(CONTROLLERS),
         game=game.value,
         settings=TableSettings(rules=usual_rules(kind)).as_json(),
         form=[RuleSetting(**asdict(each)) for each in settings_of(kind)],

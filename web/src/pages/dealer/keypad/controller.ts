@@ -14,12 +14,18 @@ export interface HandButton {
 export interface PressOffered {
   do: string;
   of: number | string | null;
-  who: "player" | "dealer" | "supervisor" | "host";
+  /** What is sent with it; nothing where a person must say more. */
+  values: Record<string, number | string> | null;
+  who: string[];
   refused: string | null;
 }
 
 export interface Controller {
-  controller: "aquarius" | "nexus";
+  controller: string;
+  label: string;
+  /** The press that takes the wagers, and the one that ends the game. */
+  taking_press: string;
+  ending_press: string;
   game_is_on: boolean;
   lcd: string;
   sensors: Record<string, Light>;
@@ -45,7 +51,7 @@ export function whyNot(pad: Controller, press: string, of: number | string | nul
   const offered = pad.presses.find((each) => each.do === press && each.of === of);
   if (!offered) return text.dealer.needsSeat;
   const isFloor = session.role === "supervisor" || session.role === "executive";
-  if (offered.who === "supervisor" && !isFloor) return offered.refused ?? text.dealer.forSupervisor;
+  if (!offered.who.includes("dealer") && !isFloor) return offered.refused ?? text.dealer.forSupervisor;
   if (!isFloor && session.role !== "dealer") return text.dealer.forStaff;
   return offered.refused;
 }
