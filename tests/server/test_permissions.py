@@ -8,12 +8,12 @@ from pitboss.house.actor import Role
 from pitboss.house.permissions import ASKS, LOOKS, MATRIX, lookers
 from pitboss.server.callers import CONTROLLERS_COMMANDS
 from pitboss.server.commands import slugs_by_path
-from pitboss.server.pages import PAGES
+from pitboss.server.pages import all_pages
 
 DOOR = {"/api/log-in", "/api/enroll", "/api/guest", "/api/second-factor", "/api/here", "/api/log-out", "/api/me"}
 """Where nobody needs a permission, since it gives them."""
 
-BESIDE = {*PAGES, "/openapi.json", "/api/live", "/api/terminal"}
+BESIDE = {*all_pages(), "/openapi.json", "/api/live", "/api/terminal"}
 """What is not in the document of the interface: pages of the server, the socket, which checks by itself, and where
 terminals on this machine send their commands, encrypted with the room's key."""
 
