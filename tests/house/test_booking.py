@@ -268,6 +268,21 @@ def test_whoever_has_paid_a_small_win_from_the_tray_has_booked_it(booked):
     assert floor.jackpot("P-2-2").status == "reversed"
 
 
+def test_who_named_the_seat_of_a_win_never_approves_its_reversal(booked):
+    """A win is reversed because it was booked for the wrong seat: who named that seat does not judge it."""
+    floor = booked
+    floor.press("P", "press-hand", row=TOP)
+    floor.press("P", "turn-key", SUPERVISOR, position="JPH")
+    floor.name_winner("P", 2, EXECUTIVE)
+    j_pot(floor, "P")
+    run(floor, "P")
+    waiting = propose(floor)
+    with pytest.raises(NotPermittedError, match="badge 3 booked the win P-2-2: another person must approve this"):
+        approve(floor, waiting, by=EXECUTIVE)
+    approve(floor, waiting, by=ACCOUNTING)
+    assert floor.jackpot("P-2-2").status == "reversed"
+
+
 def test_whoever_booked_a_win_in_another_role_never_approves_its_reversal(booked):
     """The supervisor who booked it was promoted since: it is the person who counts, and not the role."""
     floor = booked

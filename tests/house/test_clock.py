@@ -15,6 +15,7 @@ from pitboss.house.journal import as_record
 from pitboss.house.list_check import wrong_lists
 from pitboss.house.opening import open_room
 from pitboss.house.proposals import Propose
+from pitboss.house.reports.making import Span, make_report
 from pitboss.house.reports.master import master_game_report
 from pitboss.house.room_clock import FAR_AHEAD, SKEW
 from pitboss.house.schema import CLOCK_DOUBTS, JOURNAL
@@ -201,6 +202,25 @@ def test_it_is_so_after_a_restart_too(floor):
     floor.acknowledge()
     floor.reopen()
     assert floor.at("T1", StartRound()).version
+
+
+def test_today_is_the_gaming_day_of_the_newest_record_where_the_clock_is_behind_it(floor):
+    """The records of Monday are not hidden until the clock has caught up, and Sunday is over."""
+    floor.clock.tick(days=1)
+    floor.at("T1", Fill(50_000), SUPERVISOR)
+    floor.clock.tick(days=-1)
+    floor.acknowledge()
+    assert last(floor)["day"] == MONDAY
+    assert str(floor.room.house.days.day_of(floor.room.clock.latest())) == MONDAY
+    span = Span(floor.room.house, floor.room.clock.latest())
+    with floor.database.reading() as connection:
+        assert make_report(connection, "master-game", span).tables[0].fills_cents == 50_000
+    wish = {"room": "P1", "from_day": "2026-11-17", "settings": floor.room.house.settings.as_json() | {"least_age": 21}}
+    floor.agree("set-house", "P1", wish, EXECUTIVE, ADMIN)
+    floor.clock.tick(days=2)
+    floor.at("T1", Fill(50_000), SUPERVISOR)
+    floor.clock.tick(days=-2)
+    assert floor.room.house.settings.least_age == 21, "what the newest records were made under is in force"
 
 
 def test_a_table_with_steps_back_is_replayed_as_it_was(floor):

@@ -315,7 +315,7 @@ def test_later_corrections_name_the_day_that_they_are_about(floor):
     (told,) = [row for row in floor.rows("journal") if "count-corrected" in row["events"]]
     assert json.loads(told["events"])[-1]["all"]["day"] == SUNDAY
     assert told["day"] == MONDAY
-    with pytest.raises(RefusedError, match="a correction is about a gaming day up to 2026-11-16, not '2026-11-17'"):
+    with pytest.raises(RefusedError, match="a correction is about a gaming day up to Nov 16, 2026, not Nov 17, 2026"):
         floor.agree("correct-wallet", "ann", {"player": "ann", "cents": 7, "day": TUESDAY})
 
 

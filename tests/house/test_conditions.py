@@ -64,7 +64,7 @@ def test_every_letter_names_the_conditions_of_both_kinds_of_room(game, kind, con
 def test_a_departure_names_the_letter_and_what_it_demands():
     first = standing(settings_of(Game.DOUBLE_DRAW), None, Register(Game.DOUBLE_DRAW, "tribal", {})).departures[1]
     assert first.sentence == (
-        "condition: concurrence is not recorded; the approval: letter of 2014-01-14, Double Draw Poker: "
+        "condition: concurrence is not recorded; the approval: letter of Jan 14, 2014, Double Draw Poker: "
         "the Commission concurs before the Tribal Gaming Agency lets the game be played"
     )
 

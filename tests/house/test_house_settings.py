@@ -146,7 +146,7 @@ def test_one_person_alone_sets_nothing(floor):
     ("content", "words"),
     [
         (wish(), "nothing would change: the house is set so from Nov 15, 2026 on"),
-        (wish(TODAY, least_age=21), "name 2026-11-16 or a later day, not 2026-11-15"),
+        (wish(TODAY, least_age=21), "name Nov 16, 2026 or a later day, not Nov 15, 2026"),
         (wish("tomorrow", least_age=21), "'tomorrow' is not a gaming day"),
         (wish(least_age=21) | {"room": "P2"}, "the proposal is about 'P1', and its content about 'P2'"),
         (wish() | {"by": "me"}, "set-house takes room, from_day and settings, not"),
@@ -169,7 +169,7 @@ def test_what_is_refused_when_it_is_proposed(floor, content, words):
 
 def test_nothing_comes_before_what_was_agreed_on_earlier(floor):
     agree(floor, from_day=LATER, least_age=21)
-    assert "name 2026-11-20 or a later day, not 2026-11-17" in refusal(floor, wish("2026-11-17", least_age=19))
+    assert "name Nov 20, 2026 or a later day, not Nov 17, 2026" in refusal(floor, wish("2026-11-17", least_age=19))
     agree(floor, from_day=LATER, least_age=19)
     floor.clock.tick(days=5)
     floor.room.read_settings()
@@ -179,7 +179,7 @@ def test_nothing_comes_before_what_was_agreed_on_earlier(floor):
 def test_an_approval_that_comes_too_late_for_the_day_is_refused(floor):
     floor.office(Propose("p1", "set-house", "P1", wish(TOMORROW, least_age=21), "a new rule"), EXECUTIVE)
     floor.clock.tick(hours=17, minutes=55)  # five minutes to six
-    with pytest.raises(RefusedError, match="name 2026-11-17 or a later day"):
+    with pytest.raises(RefusedError, match="name Nov 17, 2026 or a later day"):
         floor.approve("p1", ADMIN)
 
 

@@ -3,11 +3,19 @@
 import pytest
 
 from pitboss.errors import PitbossError
-from pitboss.house.errors import RefusedError
+from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.proposals import CheckAward, Propose
 from pitboss.house.selfcheck import refuse_play, selfcheck
 from pitboss.house.tables import CardKind
-from pitboss.house.tables.commands import AwardLate, BringEnvy, CloseTable, ConfigureTable, MarkFold, PayBooked
+from pitboss.house.tables.commands import (
+    AwardLate,
+    BringEnvy,
+    CloseTable,
+    ConfigureTable,
+    MarkFold,
+    PayBooked,
+    ReverseJackpot,
+)
 from support.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR, SURVEILLANCE
 
 SEEN = "hand wager payout player"
@@ -99,6 +107,53 @@ def test_a_reversed_win_is_awarded_to_the_true_hand_after_the_game(played):
     approve(floor, propose(floor))
     assert (floor.jackpot("P-1-2").status, floor.jackpot("P-1-2.2").status) == ("reversed", "booked")
     checked(floor)
+
+
+def pay_envy(floor, jackpot_id):
+    floor.at("P", PayBooked(jackpot_id, "bob", "license WDL-1", ""), ACCOUNTING)
+
+
+def test_the_unpaid_envy_of_a_reversed_late_award_is_withdrawn_with_it(played):
+    """$100 stayed booked for a hand that was none, and the cage paid it, and then the $25 of the true hand."""
+    floor = played
+    floor.player("bob")
+    tray = floor.room.table("P").tray_cents
+    approve(floor, propose(floor, row=TOP), row=TOP)
+    floor.reverse("P-1-2", approved_by=ACCOUNTING)
+    assert floor.jackpot("P-1-2.envy-5").status == "reversed"
+    assert (floor.cents("house:jackpots"), floor.room.table("P").tray_cents) == (0, tray)
+    with pytest.raises(RefusedError, match=r"no booked win 'P-1-2.envy-5' waits to be paid"):
+        pay_envy(floor, "P-1-2.envy-5")
+    approve(floor, propose(floor))
+    assert (floor.jackpot("P-1-2.2").cents, floor.jackpot("P-1-2.2.envy-5").cents) == (50_000, 2_500)
+    pay_envy(floor, "P-1-2.2.envy-5")
+    floor.reverse("P-1-2.2", approved_by=ACCOUNTING)
+    assert floor.jackpot("P-1-2.2.envy-5").status == "paid"
+    approve(floor, propose(floor, seat=5), seat=5)
+    assert floor.jackpot("P-1-5").status == "booked", "withdrawn envy of a seat is no win of that seat"
+    floor.reopen()
+    checked(floor)
+
+
+def test_envy_of_a_late_award_is_not_paid_while_its_reversal_is_proposed(played):
+    floor = played
+    floor.player("bob")
+    approve(floor, propose(floor, row=TOP), row=TOP)
+    content = {"jackpot_id": "P-1-2", "keeps_seed": False} | WHY
+    floor.office(Propose("r1", "reverse-jackpot", "P-1-2", content, "the hand was none"), SUPERVISOR)
+    with pytest.raises(RefusedError, match="the reversal of P-1-2 is proposed .*: it is decided first"):
+        pay_envy(floor, "P-1-2.envy-5")
+
+
+def test_who_proposed_or_approved_a_late_award_never_approves_its_reversal(played):
+    floor = played
+    approve(floor, propose(floor, by=EXECUTIVE), by=ACCOUNTING)
+    assert floor.jackpot("P-1-2").named_by == "executive:3"
+    content = {"jackpot_id": "P-1-2", "keeps_seed": False} | WHY
+    floor.office(Propose("r1", "reverse-jackpot", "P-1-2", content, "the hand was none"), SUPERVISOR)
+    for by in (EXECUTIVE, ACCOUNTING):
+        with pytest.raises(NotPermittedError, match=f"badge {by.name} booked the win P-1-2: another person must"):
+            floor.at("P", ReverseJackpot("P-1-2", *WHY.values(), False, "r1"), by)
 
 
 def test_what_one_deck_cannot_deal_is_not_awarded(played):

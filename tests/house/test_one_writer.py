@@ -83,6 +83,17 @@ def test_nor_does_one_that_names_the_file_by_a_uri(own):
         second.take_connection()
 
 
+def test_nor_does_one_that_names_the_file_by_a_hard_link(own, tmp_path):
+    """Its lock file would be another one, so nothing would hold it off."""
+    own.database.close()
+    (tmp_path / "link.db").hardlink_to(own.database.name)
+    words = r"has 2 names \(hard links\).*delete the others"
+    with closing(Database(str(tmp_path / "link.db"))) as second, pytest.raises(StorageError, match=words):
+        second.take_connection()
+    (tmp_path / "link.db").unlink()
+    assert deposit(own).version
+
+
 def test_a_server_that_was_killed_leaves_no_lock(own):
     own.database.close()
     with another_process(own.database) as server:

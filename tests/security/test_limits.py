@@ -367,8 +367,8 @@ def test_a_session_keeps_so_many_connections(address):
         me = gina.post("/api/guest", json={"name": "Gina"}).json()
         gina.headers["x-csrf-token"] = me["csrf"]
         seat = {"seat": 5, "player": me["name"], "command_id": "my seat"}
-        chips = {"seat": 5, "cents": 2000, "paid_from": "wallet", "command_id": "my chips"}
-        for path, body in (("take-seat", seat), ("buy-in", chips)):
+        chips = {"seat": 5, "cents": 2000, "command_id": "my chips"}
+        for path, body in (("take-seat", seat), ("buy-in-from-wallet", chips)):
             assert gina.post(f"/api/tables/T4/{path}", json=body).status_code == 200
         asked = head("GET /api/me HTTP/1.1", f"Cookie: {COOKIE}={gina.cookies[COOKIE]}")
         lines = []

@@ -15,9 +15,10 @@ from support.demo_rooms import (
     sqlite_demo,
     visited,
 )
+from support.live import line
 from support.routes import routes_made_once
 
-__all__ = ["cheap_pins", "postgresql_demo", "routes_made_once", "sqlite_demo"]
+__all__ = ["cheap_pins", "line", "postgresql_demo", "routes_made_once", "sqlite_demo"]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

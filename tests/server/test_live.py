@@ -2,7 +2,7 @@
 
 import json
 import threading
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from functools import partial
 
 import anyio
@@ -16,7 +16,6 @@ from websockets.sync.client import connect
 from pitboss.games.audience import DEALER, PUBLIC, Audience, Role, player
 from pitboss.house import face_down, journal
 from pitboss.house.answers import seen_by
-from pitboss.house.people.sessions import RevokePass
 from pitboss.house.tables.commands import Fill, LeaveSeat, SuspendTable
 from pitboss.server.anonymous import shown_to
 from pitboss.server.app import create_app
@@ -27,8 +26,8 @@ from pitboss.server.live import tables as live_tables
 from pitboss.server.live.board import Board
 from pitboss.server.live.socket import Socket
 from pitboss.server.settings import ServerSettings
-from support.floor import ADMIN, SUPERVISOR
-from support.live import PATIENCE_SECONDS, Announcing, Line
+from support.floor import SUPERVISOR
+from support.live import PATIENCE_SECONDS, Announcing, Line, SlowWebSocket
 
 HANDS = {2: "9c 7d 2h", 5: "Ts 6d 4h"}
 BETS = {"ante": 500, "progressive": 100}
@@ -41,18 +40,6 @@ def floor(demo, visitors):
         demo.sit("T1", seat, name)
     demo.room = Announcing(visitors.app.state.hall)
     return demo
-
-
-@pytest.fixture
-def line(visitors):
-    """Opens sockets: for somebody, or as ``visitors`` makes them."""
-    with ExitStack() as open_lines:
-
-        def opened(who="nobody", **headers):
-            client = visitors.as_(who) if isinstance(who, str) else who
-            return Line(open_lines.enter_context(client.websocket_connect("/api/live", headers=headers)))
-
-        yield opened
 
 
 def version_of(floor, table_id="T1"):
@@ -327,23 +314,6 @@ def test_a_display_in_a_browser_sends_its_token_first(visitors, line):
 # ---- how a socket ends
 
 
-def test_a_socket_ends_as_soon_as_somebody_logs_out(visitors, line):
-    client = visitors.as_("dealer")
-    watching = line(client).ask(watch="table:T1")
-    watching.next()
-    assert client.post("/api/log-out").status_code == 200
-    assert watching.next()["problem"]["code"] == "not-logged-in"
-    assert watching.closed() == live_socket.POLICY
-
-
-def test_a_socket_ends_as_soon_as_its_pass_is_revoked(floor, visitors, line):
-    display, dealer = line("display").ask(watch="table:T1"), line("dealer").ask(watch="table:T1")
-    display.next(), dealer.next()
-    floor.office(RevokePass("display-1"), ADMIN)
-    assert dealer.ask(watch="table:T2").next()["watch"] == "table:T2"  # everybody else stays
-    assert display.closed() == live_socket.POLICY
-
-
 def test_silence_is_broken_by_pings(shared_visitors, monkeypatch):
     monkeypatch.setattr(live_socket, "PING_SECONDS", 0.01)
     with shared_visitors.nobody().websocket_connect("/api/live") as websocket:
@@ -364,28 +334,6 @@ def test_a_feed_is_there_as_long_as_somebody_watches(hall_app, line, visitors):
 
 
 # ---- slow sockets, and a server that stops
-
-
-class SlowWebSocket:
-    """Takes what it is sent when it is let."""
-
-    client = None
-
-    def __init__(self, *asked):
-        self._asked, self.taken, self.may_take = [json.dumps(each) for each in asked], [], anyio.Event()
-        self.code = None
-
-    async def receive(self):
-        if not self._asked:
-            await anyio.sleep_forever()
-        return {"type": "websocket.receive", "text": self._asked.pop(0)}
-
-    async def send_text(self, text):
-        await self.may_take.wait()
-        self.taken.append(json.loads(text))
-
-    async def close(self, code):
-        self.code = code
 
 
 def test_a_slow_socket_holds_up_nobody_and_gets_everything_in_one_go(demo):

@@ -387,7 +387,7 @@ def test_days_that_are_still_to_come_or_go_backwards_are_refused(client_as, addr
     executive = client_as("executive")
     backwards = executive.get(address, params={"since": "2026-11-15", last: "2026-11-14"})
     assert codes(backwards) == (409, "refused")
-    assert backwards.json()["detail"] == "the first gambling day, 2026-11-15, is after the last, 2026-11-14"
+    assert backwards.json()["detail"] == "the first gaming day, Nov 15, 2026, is after the last, Nov 14, 2026"
     assert codes(executive.get(address, params={last: "2026-11-16"})) == (409, "refused")
     assert executive.get(address, params={"since": "2026-11-14", last: "2026-11-15"}).is_success
 
@@ -545,3 +545,16 @@ def test_the_words_of_a_refusal_go_to_its_sender_only(client_as):
         records = client_as(who).look("/api/records", limit=500)["records"]
         assert any(each["kind"] == "note-refusal" for each in records)
         assert words not in json.dumps(records)
+
+
+def test_today_is_that_of_the_newest_record_where_the_clock_is_behind_it(demo, client, client_as):
+    before = client.look("/api/room")["day"]
+    demo.clock.tick(days=1)
+    demo.at("T1", Fill(50_000), SUPERVISOR)
+    demo.clock.tick(days=-1)
+    executive = client_as("executive")
+    assert (before, client.look("/api/room")["day"]) == ("2026-11-15", "2026-11-16")
+    assert executive.look("/api/reports/master-game")["day"] == "2026-11-16"
+    assert executive.get("/api/audit/export", params={"since": "2026-11-16"}).is_success
+    over = {each["day"]: each["is_over"] for each in executive.look("/api/days")["open"]}
+    assert over == {"2026-11-15": True, "2026-11-16": False}

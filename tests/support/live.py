@@ -1,9 +1,12 @@
 """A socket of the server for tests, with what came through it, and a room whose commands everybody hears of."""
 
 import json
+from contextlib import ExitStack
 
 import anyio
+import anyio.lowlevel
 import msgspec
+import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from pitboss.server.live.messages import Message, Ping, Refused, TablePush
@@ -74,3 +77,46 @@ class Line:
                 self.next()
             except WebSocketDisconnect as end:
                 return end.code
+
+
+@pytest.fixture
+def line(visitors):
+    """Opens sockets: for somebody, or as ``visitors`` makes them."""
+    with ExitStack() as open_lines:
+
+        def opened(who="nobody", **headers):
+            client = visitors.as_(who) if isinstance(who, str) else who
+            return Line(open_lines.enter_context(client.websocket_connect("/api/live", headers=headers)))
+
+        yield opened
+
+
+class SlowWebSocket:
+    """Takes what it is sent when it is let."""
+
+    client = None
+    is_sent_something = False
+
+    def __init__(self, *asked):
+        self._asked, self.taken, self.may_take = [json.dumps(each) for each in asked], [], anyio.Event()
+        self.code = None
+
+    async def receive(self):
+        if not self._asked:
+            await anyio.sleep_forever()
+        return {"type": "websocket.receive", "text": self._asked.pop(0)}
+
+    async def send_text(self, text):
+        self.is_sent_something = True
+        await self.may_take.wait()
+        self.taken.append(json.loads(text))
+
+    async def close(self, code):
+        self.code = code
+
+
+async def until(is_so):
+    """Wait for something that happens in another task."""
+    with anyio.fail_after(PATIENCE_SECONDS):
+        while not is_so():
+            await anyio.lowlevel.checkpoint()

@@ -13,6 +13,8 @@ LOOKS = [
     "table approval T1",
     "table conditions T1",
     "house show",
+    "day list",
+    "clock show",
     "progressive list",
     "progressive show M1",
     "progressive history M1",

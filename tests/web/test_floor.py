@@ -146,18 +146,18 @@ def test_a_win_that_the_camera_shows_to_be_none_is_rejected(a_held_win, visit):
 def test_a_large_win_is_paid_when_surveillance_has_seen_it(a_held_win, visit):
     dealer, ann = visit.staff(DEALER_BADGE, "/deal/T1"), visit.player("ann", "/tables/T1")
     surveillance = visit.staff(SURVEILLANCE_BADGE, "/floor")
-    expect(dealer.get_by_text("A win is seen on camera first: it is paid with").first).to_be_visible()
+    expect(dealer.get_by_text("Surveillance must see the win on camera").first).to_be_visible()
     expect(dealer.get_by_role("button", name="Surveillance checklist")).to_have_attribute(
         "title", "This is for: surveillance"
     )
-    expect(ann.get_by_text("Your win of $4,030 is seen on camera first; then the chips come.")).to_be_visible()
+    expect(ann.get_by_text("Your win of $4,030 is checked on camera first; then the chips are paid.")).to_be_visible()
     expect(card_of(surveillance, "T1").get_by_text("1 pending jackpot")).to_be_visible()
     held = surveillance.get_by_role("article", name="Table T1: seat 3 wins $4,030")
     expect(held.get_by_text("Pair Plus $100 wins 40 to 1")).to_be_visible()
     press(surveillance, "Checklist")
     answer(surveillance, "Confirm", The_hand=True, The_wager=True, The_payout=True, The_player=True)
     expect(held).to_have_count(0)
-    expect(ann.get_by_text("is seen on camera first")).to_have_count(0)
+    expect(ann.get_by_text("is checked on camera first")).to_have_count(0)
     expect(dealer.get_by_role("button", name="Open the bets")).to_be_enabled()
     assert a_held_win.cents("chips:T1:3") == 30_000 + 403_000
 
@@ -204,7 +204,7 @@ def test_a_win_on_physical_cards_is_booked_with_the_key_and_paid_at_the_desk(hou
             sign(supervisor)
     papers = {"Identity_document_of_the_winner": "WA-2", "Number_of_the_tax_form": "W2-G 8"}
     find_winner(accounting, "nobody of that name")
-    expect(accounting.get_by_text("Nobody is registered so")).to_be_visible()
+    expect(accounting.get_by_text("No player with this id or name")).to_be_visible()
     accounting.get_by_role("dialog").get_by_label("Id", exact=True).fill("ann")
     accounting.get_by_role("dialog").get_by_label("Name").fill("Ann Archer")
     accounting.get_by_role("dialog").get_by_label("Born").fill("1985-01-31")

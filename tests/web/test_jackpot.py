@@ -5,6 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from pitboss.house.people.players import RegisterPlayer
+from pitboss.house.tables.commands import PayBooked
+from support.floor import ACCOUNTING, DEALER_7
 from support.floor import SUPERVISOR as ON_THE_FLOOR
 from support.pages import sign
 
@@ -80,6 +82,52 @@ def test_from_coin_in_to_the_win_page(house, visit):
     manager.goto(manager.get_by_role("link", name=re.compile("^T5-")).first.get_attribute("href"))
     for words in ("Ann Archer", "A-K-Q of spades", "$1,000.28", "WA-2"):
         expect(manager.get_by_text(words).first).to_be_visible()
+
+
+def win_the_meter(floor, table_id, seat, player):
+    """The win of a seat at an Aquarius table, from COIN IN to the payment at the cage."""
+    floor.office(RegisterPlayer(player, player.title(), "1985-01-31", is_guest=False), ON_THE_FLOOR)
+    floor.press(table_id, "place-chip", seat=seat)
+    for do, values, by in (
+        ("press-coin-in", {}, DEALER_7),
+        ("press-hand", {"row": "akq-of-spades"}, DEALER_7),
+        ("turn-key", {"position": "JPH"}, ON_THE_FLOOR),
+        ("press-j-pot", {"seat": seat}, ON_THE_FLOOR),
+        ("turn-key", {"position": "RUN"}, ON_THE_FLOOR),
+        ("press-game-over", {}, DEALER_7),
+    ):
+        if do == "press-j-pot":
+            floor.name_winner(table_id, seat)
+        floor.press(table_id, do, by, **values)
+    jackpot_id = f"{table_id}-{floor.room.table(table_id).round_number}-{seat}"
+    floor.at(table_id, PayBooked(jackpot_id, player, "license WDL-1", "W-2G 17"), ACCOUNTING)
+    return jackpot_id
+
+
+def test_a_paid_win_is_reversed_on_the_page_and_leaves_the_seed_of_a_later_winner(house, visit):
+    """The page offered a reversal only of wins that wait for the cage, and never left the seed."""
+    visit.allow("409")
+    floor = house.floor
+    first, _later = win_the_meter(floor, "T5", 3, "ann"), win_the_meter(floor, "T5", 5, "bob")
+    supervisor = visit.staff(SUPERVISOR, "/floor/jackpots")
+    row = supervisor.get_by_role("row").filter(has_text=first)
+    row.get_by_role("button", name="Propose to reverse it").click()
+    dialog = supervisor.get_by_role("dialog")
+    dialog.get_by_label("Reason", exact=True).fill("the king was a jack")
+    dialog.get_by_label("Evidence").fill("camera 4, 10:41 PM")
+    dialog.get_by_role("button", name="Propose to reverse it").click()
+    expect(dialog).to_contain_text("was paid $1,000.14 and would have been $1,000.28")
+    dialog.get_by_label("A later win was paid: leave the seed on the meter").check()
+    dialog.get_by_role("button", name="Propose to reverse it").click()
+    expect(dialog).to_have_count(0)
+
+    executive = visit.staff("3", "/manager/proposals")
+    expect(executive.get_by_role("row", name="Shown $1,000.00 $2,000.14")).to_be_visible()
+    executive.get_by_role("button", name="Approve").click()
+    sign(executive)
+    expect(executive.get_by_text("Nothing waits for a decision.")).to_be_visible()
+    assert floor.jackpot(first).status == "reversed"
+    expect(row.get_by_role("button")).to_have_count(0)
 
 
 def test_a_win_that_was_booked_by_mistake_is_reversed_by_two_people(house, visit):

@@ -151,8 +151,10 @@ def correct_wallet(agreed: Agreed, desk: Desk) -> None:
 
 
 def _verify_past_day(text: object, today: str) -> None:
-    if not isinstance(text, str) or not read_day(text, "gaming day").isoformat() == text <= today:
-        raise RefusedError(f"a correction is about a gaming day up to {today}, not {text!r}")
+    day = read_day(text, "gaming day").isoformat()
+    if day > today:
+        allowed = written_day(today)
+        raise RefusedError(f"a correction is about a gaming day up to {allowed}, not {written_day(day)}")
 
 
 @on_proposal("return-money")

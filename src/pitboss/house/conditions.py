@@ -49,7 +49,7 @@ class Letter:
     """A letter of the Commission that approves a game under conditions.
 
     >>> str(letter_of(Game.POWER_BLACKJACK))
-    'letter of 2012-06-25, Power Blackjack with Push 22'
+    'letter of Jun 25, 2012, Power Blackjack with Push 22'
     """
 
     name: str
@@ -57,7 +57,7 @@ class Letter:
     conditions: tuple[Condition, ...]
 
     def __str__(self) -> str:
-        return f"letter of {self.dated}, {self.name}"
+        return f"letter of {written_day(self.dated)}, {self.name}"
 
     def conditions_for(self, kind: str) -> tuple[Condition, ...]:
         """Those that a kind of room must meet.

@@ -146,7 +146,7 @@ def _verify_day(from_day: date, settings: PropertySettings, house: Property, des
     if from_day < first:
         raise RefusedError(
             f"settings hold from the beginning of a gaming day at least {LEAD.seconds // 60} minutes away, and not "
-            f"before those agreed on earlier: name {first} or a later day, not {from_day}"
+            f"before those agreed on earlier: name {written_day(first)} or a later day, not {written_day(from_day)}"
         )
 
 

@@ -140,7 +140,8 @@ class Jackpot(Struct, frozen=True, kw_only=True):
     named_by: Annotated[
         str | None,
         Meta(
-            description="At live cards, who named the winning seat, and the answer about seats that are paid first.",
+            description="At live cards, who named the winning seat, and the answer about seats that are paid first; "
+            "of a late award, who proposed it.",
             examples=["supervisor:4; seats 6, 7: no meter hand"],
         ),
     ]

@@ -10,7 +10,7 @@ from pitboss.house import meters, round_rows
 from pitboss.house.errors import RefusedError, UnknownError
 from pitboss.house.row_hashes import RowHashes
 from pitboss.house.schema import JACKPOTS, PROPOSALS
-from pitboss.house.tables.jackpot import Jackpot, PastGame, Win, numbered_id
+from pitboss.house.tables.jackpot import ENVY, Jackpot, PastGame, Win, numbered_id
 from pitboss.house.tables.stored_settings import settings_at
 from pitboss.progressive import LaterWinPaidError, Level, Meter
 from pitboss.progressive.controllers.events import seats_in_words
@@ -54,6 +54,7 @@ def free_id(connection: Connection, property_id: str, table_id: str, round_numbe
     """The id for the win of a seat: its last one, or the next where that was reversed."""
     first = f"{table_id}-{round_number}-{seat}"
     of_place = (JACKPOTS.c.table_id == table_id) & (JACKPOTS.c.round_number == round_number) & (JACKPOTS.c.seat == seat)
+    of_place &= JACKPOTS.c.pay != ENVY
     statuses = connection.scalars(select(JACKPOTS.c.status).where(JACKPOTS.c.property_id == property_id, of_place))
     return numbered_id(first, sum(status == "reversed" for status in statuses))
 
@@ -72,7 +73,7 @@ def past_game(connection: Connection, property_id: str, table_id: str, round_num
 def _wins_of(connection: Connection, property_id: str, table_id: str, round_number: int) -> list[Win]:
     """The wins of the seats in a game. What was rejected or reversed is none."""
     of_game = (JACKPOTS.c.table_id == table_id) & (JACKPOTS.c.round_number == round_number)
-    stands = JACKPOTS.c.status.not_in(("rejected", "reversed")) & (JACKPOTS.c.pay != "envy")
+    stands = JACKPOTS.c.status.not_in(("rejected", "reversed")) & (JACKPOTS.c.pay != ENVY)
     query = select(*(JACKPOTS.c[name] for name in Win._fields)).where(JACKPOTS.c.property_id == property_id, of_game)
     return [Win(*row) for row in connection.execute(query.where(stands).order_by(JACKPOTS.c.seat))]
 

@@ -136,6 +136,7 @@ def is_taken(room: str) -> bool:
 
 def _locked(path: str, room: str) -> int:
     """The lock file, opened and locked."""
+    _verify_one_name(room)
     while True:
         try:
             handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -156,3 +157,14 @@ def _locked(path: str, room: str) -> int:
                 os.write(handle, str(os.getpid()).encode())
                 return handle
         os.close(handle)
+
+
+def _verify_one_name(room: str) -> None:
+    """Refuse a file with several names: each name would have a lock file of its own, and SQLite a log of its own."""
+    with suppress(OSError):  # a room that is about to be made
+        names = Path(room).stat().st_nlink
+        if names > 1:
+            raise StorageError(
+                f"{room} has {names} names (hard links), and a second process could write under another one: "
+                "keep one name and delete the others"
+            )

@@ -112,7 +112,7 @@ class Room:
     @property
     def house(self) -> Property:
         """The card room as it is set now."""
-        return self._house_on(self._day_of(print_instant(self.clock.now())))
+        return self._house_on(self._day_of(print_instant(self.clock.latest())))
 
     def read_settings(self) -> None:
         """Read what two people have set the house to since, once a minute: nothing that they agree on holds sooner.

@@ -80,6 +80,13 @@ class RoomClock:
         """What the clock says."""
         return self._clock.now()
 
+    def latest(self) -> datetime:
+        """What the clock says, or the newest instant on record where the clock is behind it.
+
+        Today's gaming day is that of the records: what is on record is not hidden until the clock has caught up.
+        """
+        return max(self._clock.now(), self._newest[0])
+
     def moment(self, after: str = "") -> Moment:
         """The instant of the next record of a chain, whose last record is of an instant that is known."""
         self.learn(after)
@@ -178,6 +185,14 @@ def doubt_in_words(gap: timedelta) -> str:
     """
     size = timedelta(seconds=round(abs(gap).total_seconds()))
     return f"the clock is {size} {'behind' if gap < timedelta(0) else 'ahead of'} the newest record"
+
+
+def latest(connection: Connection, property_id: str, now: datetime) -> datetime:
+    """The same for who only looks, with no room open: what the clock says, or the newest instant on record."""
+    try:
+        return max(now, parse_instant(journal.newest(connection, property_id)))
+    except (ValueError, TypeError):  # no record yet, or an edited one: who looks must still see what the audit finds
+        return now
 
 
 def _ask(connection: Connection, property_id: str) -> list[Any]:

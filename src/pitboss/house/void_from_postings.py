@@ -155,7 +155,7 @@ def _verify_can_be_void(table: Table, recorded: Recorded) -> None:
 def _open_round(kept: Kept, records: list[Record], command: Command, events: list[dict[str, Any]]) -> OpenRound:
     """The round as it is written down: without its commands, which this version cannot do again."""
     first = records[0]
-    rules_version = json.loads(first.drawn).get("engine", {}).get("rules_version", 0)
+    rules_version = json.loads(first.drawn)["engine"]["rules_version"]
     shuffled_seq = first.seq if "chance" in json.loads(first.drawn) else kept.shuffled_seq
     found = OpenRound(kept.table.round_number, first.stamp, shuffled_seq, rules_version)
     found.before = round_rows.summary_so_far(records)

@@ -289,10 +289,13 @@ class Meter(Totals):
             f"{print_dollars(due[each.name])}"
             for each in paid
         )
+        amount = f"the {print_dollars(win.cents)} of {called.get(win.name, win.name)}"
+        dispute = "rule a dispute of the later winner and pay the difference"
+        if not win.seed:
+            return f"a later win was paid: {figures}. What remains: give {amount} back to the meter, and {dispute}"
         return (
-            f"a later win was paid: {figures}. What remains: give the {print_dollars(win.cents)} of "
-            f"{called.get(win.name, win.name)} back to the meter without its seed of {print_millicents(win.seed)}, "
-            "which was paid out; or rule a dispute of the later winner, pay the difference, and recover that seed then"
+            f"a later win was paid: {figures}. What remains: give {amount} back to the meter without its seed of "
+            f"{print_millicents(win.seed)}, which was paid out; or also {dispute}, and recover that seed then"
         )
 
     def reverse(self, name: str, note: str) -> Change:

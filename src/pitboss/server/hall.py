@@ -9,15 +9,14 @@ from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
 from pitboss.errors import PitbossError
+from pitboss.games.audience import PUBLIC
 from pitboss.games.command import Command
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
 from pitboss.house.job_desk import JobDesk
 from pitboss.house.news import SESSIONS_END
-from pitboss.house.people.sessions import LogOutEverywhere, RevokePass, hash_token
+from pitboss.house.people.sessions import SessionsEnded, hash_token
 from pitboss.house.people.signing import OwnPin
-from pitboss.house.people.staff import DeactivateStaff, SetPin, UnlockStaff
-from pitboss.house.proposals import Approve
 from pitboss.house.room import Room
 from pitboss.outside import Ids, SystemIds
 from pitboss.server.bus import Bus, News
@@ -30,9 +29,6 @@ from pitboss.server.problems import problem_of
 from pitboss.server.published import Published
 from pitboss.server.recent import Recent
 from pitboss.server.settings import ServerSettings
-
-ENDS_SESSIONS: Final = (RevokePass, DeactivateStaff, SetPin, UnlockStaff, LogOutEverywhere, Approve)
-"""After these somebody may not come in any more, or in another role."""
 
 DEALERS: Final = 2
 """Threads for the house dealer alone."""
@@ -127,11 +123,7 @@ class Hall:
 
     def in_office(self, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None) -> Answer:
         """Do a command of the office, and tell everybody who listens. Called from a thread of the house."""
-        try:
-            return self._done(partial(self.room.in_office, pin=pin), command, by, command_id)
-        finally:
-            if isinstance(command, ENDS_SESSIONS):
-                self.end_sessions()
+        return self._done(partial(self.room.in_office, pin=pin), command, by, command_id)
 
     def end_sessions(self, token: str = "") -> None:
         """A session has ended, or any may have: sockets ask at once whether theirs is still good, in every process."""
@@ -143,11 +135,7 @@ class Hall:
 
     def at_the_door(self, work: Callable[[], Answer], command: Command, *, by: Actor, command_id: str) -> Answer:
         """The same for what the door does itself with what a person keyed in, which is in no command."""
-        try:
-            return self._done(lambda *_, **__: work(), command, by, command_id)
-        finally:
-            if isinstance(command, ENDS_SESSIONS):
-                self.end_sessions()
+        return self._done(lambda *_, **__: work(), command, by, command_id)
 
     def _done(self, do: Callable[..., Answer], command: Command, by: Actor, command_id: str) -> Answer:
         """Do a command, tell everybody who listens, and note what became of it."""
@@ -157,6 +145,8 @@ class Hall:
             code = problem_of(error).code
             self._note(command, by, command_id, code, code)
             raise
+        if _has_ended_sessions(answer):
+            self.end_sessions()
         outcome = "repeated" if answer.is_repeat else "done"
         self._note(command, by, command_id, outcome, f"{answer.chain} {answer.version}")
         if not answer.is_repeat:
@@ -175,3 +165,11 @@ class Hall:
         self.press.close()
         for threads in (self._threads, self._dealers, self._displays, self._pin_checks):
             threads.shutdown(wait=True)
+
+
+def _has_ended_sessions(answer: Answer) -> bool:
+    """Whether a command ended sessions, by its events: no command can be forgotten here.
+
+    A repeated command counts too: its first answer may have been lost.
+    """
+    return any(event["event"] == SessionsEnded.slug() for event in answer.seen_by(PUBLIC))

@@ -30,6 +30,8 @@ CODE = re.compile(r"The enrollment code of badge (\S+): (\S+)")
 class Folder:
     """A folder in which people run the command."""
 
+    clock = CLOCK
+
     def __init__(self, path, capsys, monkeypatch):
         self.path, self._capsys, self._monkeypatch = path, capsys, monkeypatch
         self.codes = {}
@@ -60,6 +62,12 @@ class Folder:
         out, err = self._capsys.readouterr()
         self.codes |= dict(CODE.findall(out))
         return Answer(status, out, err)
+
+    def say(self, badge, line):
+        """Run a command that must be done."""
+        answer = self.line(badge, line)
+        assert answer.status == 0, (line, answer.err)
+        return answer.out
 
     def line(self, badge, line):
         """Run a command as it is written in a line."""
@@ -94,21 +102,14 @@ def hire(folder):
     begin(folder)
     for badge, role in STAFF.items():
         file = folder.pin_file(badge)
-        say(folder, "1", f"staff add {badge} {role} {role.title()} --proposal-id hire-{badge}")
-        say(folder, "7", f"proposals approve hire-{badge}")
-        say(folder, "7", f"staff enroll {badge} --code {folder.codes[badge]} --new-pin-file {file}")
+        folder.say("1", f"staff add {badge} {role} {role.title()} --proposal-id hire-{badge}")
+        folder.say("7", f"proposals approve hire-{badge}")
+        folder.say("7", f"staff enroll {badge} --code {folder.codes[badge]} --new-pin-file {file}")
 
 
 def begin(folder):
     """A room with its first two admins, badges 1 and 7."""
-    say(folder, "1", f"init --name 'Lucky Ace' --second-badge 7 --second-pin-file {folder.pin_file('7')}")
-
-
-def say(folder, badge, line):
-    """Run a command that must be done."""
-    answer = folder.line(badge, line)
-    assert answer.status == 0, (line, answer.err)
-    return answer.out
+    folder.say("1", f"init --name 'Lucky Ace' --second-badge 7 --second-pin-file {folder.pin_file('7')}")
 
 
 @pytest.fixture(scope="session")
@@ -140,19 +141,19 @@ def playing(staffed, kept):
 
 def open_tables(folder):
     """What a morning brings, by the people who may."""
-    template = say(folder, None, "table template three-card-poker")
+    template = folder.say(None, "table template three-card-poker")
     folder.write("t1.toml", template)
     folder.write("t2.toml", template.replace('"electronic"', '"physical"'))
-    say(folder, "3", "progressive create M1 TCPP-1 --proposal-id m1")
-    say(folder, "2", "proposals approve m1")
+    folder.say("3", "progressive create M1 TCPP-1 --proposal-id m1")
+    folder.say("2", "proposals approve m1")
     for table in ("t1", "t2"):
         name = table.upper()
-        say(folder, "3", f"table propose {name} --settings {table}.toml --reason new --proposal-id {table}")
-        say(folder, "2", f"table approve {table}")
-        say(folder, "7", f"table create {name} --proposal {table}")
-        say(folder, "3", f"table open {name} $5,000")
-    say(folder, "5", "player register ann 'Ann Lee' --born 1990-12-31")
-    say(folder, "5", "player deposit ann $500")
+        folder.say("3", f"table propose {name} --settings {table}.toml --reason new --proposal-id {table}")
+        folder.say("2", f"table approve {table}")
+        folder.say("7", f"table create {name} --proposal {table}")
+        folder.say("3", f"table open {name} $5,000")
+    folder.say("5", "player register ann 'Ann Lee' --born 1990-12-31")
+    folder.say("5", "player deposit ann $500")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

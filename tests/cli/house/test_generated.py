@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import pytest
 from cyclopts import App
 
-from cli.house.conftest import say
 from pitboss.cli.app import app
 from pitboss.cli.house import generated
 from pitboss.cli.house.generated import BY_HAND, ENDINGS, PLACES, add_generated, generated_commands
@@ -101,9 +100,9 @@ def test_a_command_that_is_new_is_found_without_another_line(capsys, monkeypatch
 
 
 def test_a_device_gets_a_token_that_is_shown_once_and_works_until_it_is_revoked(playing):
-    told = say(playing, "1", "device issue lobby display T1")
+    told = playing.say("1", "device issue lobby display T1")
     assert "pass lobby of a display at table T1 was issued" in told
     assert "Its token, which is not shown again: " in told
     assert "is not for dealer 4" in playing.line("4", "device issue bar display T1").err
     assert "there is a pass 'lobby' already" in playing.line("1", "device issue lobby display T1").err
-    assert "pass lobby of a display at table T1 was revoked" in say(playing, "1", "device revoke lobby")
+    assert "pass lobby of a display at table T1 was revoked" in playing.say("1", "device revoke lobby")

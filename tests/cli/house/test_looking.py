@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from types import SimpleNamespace
 
 import pytest
 
@@ -128,7 +129,7 @@ def test_the_picture_of_a_meter():
 
 def test_the_picture_has_what_people_saw_and_not_the_steps_of_a_win():
     moved = [("table:T1", 7, 100_014_000), ("table:T1", 8, 0), ("table:T1", 8, 100_000_000), ("room", 8, 100_500_000)]
-    rows = [{"chain": chain, "seq": seq, "shown_after": shown} for chain, seq, shown in moved]
+    rows = [SimpleNamespace(chain=chain, seq=seq, shown_after=shown) for chain, seq, shown in moved]
     assert _displayed(rows) == [100_014_000, 100_000_000, 100_500_000]
 
 
@@ -142,6 +143,7 @@ def broken(folder, statement):
     ("statement", "finding"),
     [
         ("UPDATE journal SET actor = 'supervisor:9' WHERE kind = 'open-table'", "its hash is not that of its content"),
+        ("UPDATE journal SET at = 'soon' WHERE kind = 'open-table'", "its hash is not that of its content"),
         ("DELETE FROM journal WHERE chain = 'table:T1' AND seq = 1", "record 1 is missing"),
         ("UPDATE accounts SET millicents = millicents + 1 WHERE account = 'desk'", "desk does not hold the sum"),
     ],

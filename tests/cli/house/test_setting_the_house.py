@@ -34,7 +34,7 @@ def test_what_the_house_is_not_set_to(playing):
             "house set --from-day 2026-11-20 --least-age 21 --reason law",
             "set-house is not proposed by supervisor 3",
         ),
-        ("2", "house set --from-day 2026-11-15 --least-age 21 --reason law", "name 2026-11-16 or a later day"),
+        ("2", "house set --from-day 2026-11-15 --least-age 21 --reason law", "name Nov 16, 2026 or a later day"),
         ("2", "house set --from-day 2026-11-20 --kind floating --reason law", "'floating' is not a kind of room"),
     ):
         answer = playing.line(badge, line)

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from pitboss.outside import SystemClock
+from support.card_room import FakeClock
 from support.looks import LOOKS
 
 MACHINE_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d(\.\d+)?Z|\bUTC\b|\+00:00")
@@ -17,6 +19,8 @@ MORE = [
     "progressive win-page T2-1-3",
     "proposals show b1",
     "proposals show m1",
+    "proposals show h1",
+    "proposals show c1",
     "progressive show M1",
     "progressive history M1",
     "report meters M1",
@@ -60,6 +64,13 @@ def eventful(playing):
         ("2", "incident report-to-commission I1 'letter 118'"),
         ("4", "dispute open T1 1 ann 'I did not fold' --dispute-id D1"),
         ("3", "dispute rule D1 'the hand was folded'"),
+        ("2", "house set --from-day 2026-11-20 --least-age 21 --reason 'liquor license' --proposal-id h1"),
+        (
+            "2",
+            "table meet-condition T1 internal-controls --evidence 'approval 4711' --dated 2026-11-03 --proposal-id c1",
+        ),
+        ("1", "proposals approve c1"),
+        ("3", "player exclude bob --until 2026-11-20 --reason 'asked for it'"),
     ):
         answer = playing.line(badge, line)
         assert answer.status == 0, (line, answer.err)
@@ -72,11 +83,53 @@ def test_no_page_of_the_terminal_has_a_time_of_machines(eventful):
             continue  # a file for machines
         page = eventful.line(None, line).out
         assert not MACHINE_TIME.search(page), f"{line}: {MACHINE_TIME.search(page)}"
-        if line.startswith(("report", "progressive")):
-            assert not MACHINE_DAY.search(page), f"{line}: {MACHINE_DAY.search(page)}"
+        assert not MACHINE_DAY.search(page), f"{line}: {MACHINE_DAY.search(page)}"
+
+
+@pytest.mark.parametrize(
+    ("badge", "line", "words"),
+    [
+        ("2", "house set --from-day 2026-11-15 --least-age 21 --reason law", "name Nov 16, 2026 or a later day"),
+        ("5", "player register cid Cid --born 2027-01-01", "nobody here was born on Jan 1, 2027"),
+        ("2", "player correct-wallet ann --more $5 --day 2026-11-20 --reason 'a slip'", "up to Nov 15, 2026"),
+        (None, "report master --day 2026-11-20", "there is nothing to tell of gaming day Nov 20, 2026"),
+        (None, "report theory --since 2026-11-14 --day 2026-11-10", "Nov 14, 2026, is after the last, Nov 10, 2026"),
+        (None, "audit export --since 2026-11-14 --until 2026-11-10", "Nov 14, 2026, is after the last, Nov 10, 2026"),
+    ],
+)
+def test_a_refusal_names_days_in_the_same_form(playing, badge, line, words):
+    refusal = playing.line(badge, line).err
+    assert words in refusal
+    assert not MACHINE_DAY.search(refusal)
 
 
 @pytest.mark.parametrize("line", MORE)
 def test_what_has_a_time_has_it_in_the_one_form(eventful, line):
     page = " ".join(eventful.line(None, line).out.split())
     assert WRITTEN.search(page), page
+
+
+def test_who_decides_reads_amounts_and_days_and_no_json(eventful):
+    shown = " ".join(eventful.line(None, "proposals show h1").out.split())
+    assert "from day Nov 20, 2026" in shown
+    assert "settings: least age 21" in shown
+    assert "settings: tax form from $600" in shown
+    assert "seed $1,000" in " ".join(eventful.line(None, "proposals show m1").out.split())
+    assert not set('{}[]"') & set(shown)
+
+
+def test_today_is_that_of_the_newest_record_where_the_clock_is_behind_it(playing, monkeypatch):
+    """The clock of the machine was a day ahead, and is set right: what was recorded meanwhile is still of a day."""
+    ahead = FakeClock()
+    ahead.tick(days=1)
+    with monkeypatch.context() as patch:
+        patch.setattr(SystemClock, "now", lambda _: ahead.now())
+        assert playing.line("3", "table fill T1 $500").status == 0
+    report = playing.line(None, "report master").out
+    assert "gaming day Nov 16, 2026" in report
+    assert "$500" in report
+    assert playing.line(None, "report master --day 2026-11-16").out == report
+    assert playing.line(None, "progressive history M1 --day 2026-11-16").status == 0
+    assert playing.line(None, "audit export --since 2026-11-16").out.count(",fill,") == 1
+    days = playing.line(None, "day list").out.splitlines()
+    assert [" ".join(line.split()) for line in days if "not over" in line] == ["Nov 16, 2026 not over"]

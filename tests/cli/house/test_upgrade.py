@@ -31,4 +31,4 @@ def test_one_of_the_two_is_named(playing):
 def test_only_the_floor_prepares(playing):
     status, words = told(playing, "upgrade --prepare", badge="4")
     assert status == 1
-    assert "suspend-table is for" in words["T1"]
+    assert "suspend-table is not for dealer 4; it is for: supervisor" in words["T1"]

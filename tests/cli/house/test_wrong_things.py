@@ -101,25 +101,21 @@ def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(
         (None, "incident show I1", "there is no incident 'I1'"),
         (None, "dispute show D1", "there is no dispute 'D1'"),
         (None, "proposals show p1", "there is no proposal 'p1'"),
-        (None, "report master-game --day 2026-02-30", "'2026-02-30' is not a gambling day"),
+        (None, "report master-game --day 2026-02-30", "'2026-02-30' is not a gaming day"),
         (
             None,
             "report master-game --day 2026-11-16",
-            "there is nothing to tell of gambling day 2026-11-16: write one from 1970-01-01 to today's, 2026-11-15",
+            "there is nothing to tell of gaming day Nov 16, 2026: name one from Jan 1, 1970 to today's, Nov 15, 2026",
         ),
-        (
-            None,
-            "report master-game --day 0001-01-01",
-            "nothing to tell of gambling day 0001-01-01: write one from 1970",
-        ),
-        (None, "report deposits --day 9999-12-31", "nothing to tell of gambling day 9999-12-31: write one from 1970"),
-        (None, "report reconciliation --since 2026-11-20", "to tell of gambling day 2026-11-20: write one from 1970"),
-        (None, "audit export --since 2026-11-20", "nothing to tell of gambling day 2026-11-20: write one from 1970"),
+        (None, "report master-game --day 0001-01-01", "nothing to tell of gaming day Jan 1, 1: name one"),
+        (None, "report deposits --day 9999-12-31", "nothing to tell of gaming day Dec 31, 9999: name one"),
+        (None, "report reconciliation --since 2026-11-20", "to tell of gaming day Nov 20, 2026: name one"),
+        (None, "audit export --since 2026-11-20", "nothing to tell of gaming day Nov 20, 2026: name one"),
         *(
             (
                 None,
                 f"{line} 2026-11-10 --since 2026-11-11",
-                "first gambling day, 2026-11-11, is after the last, 2026-11-10",
+                "first gaming day, Nov 11, 2026, is after the last, Nov 10, 2026",
             )
             for line in (
                 "report meters --day",
@@ -164,7 +160,7 @@ def test_nonsense_is_not_an_amount(staffed, amount):
 
 
 def test_the_history_of_a_meter_is_not_that_of_a_day_to_come(playing):
-    refused(playing.line(None, "progressive history M1 --day 2026-11-16"), "nothing to tell of gambling day 2026-11-16")
+    refused(playing.line(None, "progressive history M1 --day 2026-11-16"), "nothing to tell of gaming day Nov 16, 2026")
 
 
 def test_what_is_refused_leaves_no_record_but_of_who_came_in(playing):

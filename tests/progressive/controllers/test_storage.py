@@ -112,9 +112,10 @@ def test_a_card_is_swiped_with_whole_cents_and_a_plain_yes_or_no(values):
 def test_the_view_says_for_every_key_who_presses_it_and_why_not():
     view = aquarius(PlaceChip(2)).view()
     shown = {(press["do"], press["of"]): (press["who"], press["refused"]) for press in view["presses"]}
-    assert shown["press-coin-in", None] == ("dealer", None)
-    assert shown["lift-chip", 2] == ("player", None)
-    assert shown["press-hand", "royal"] == ("dealer", "no game is on: COIN IN comes first")
-    assert shown["turn-key", "JPH"] == ("supervisor", "no game is on: COIN IN comes first")
+    at_the_table = ["dealer", "floor", "house"]
+    assert shown["press-coin-in", None] == (at_the_table, None)
+    assert shown["lift-chip", 2] == (at_the_table, None)
+    assert shown["press-hand", "royal"] == (at_the_table, "no game is on: COIN IN comes first")
+    assert shown["turn-key", "JPH"] == (["floor"], "no game is on: COIN IN comes first")
     assert view["lcd"] == "1 LIT: PRESS COIN IN"
     assert json.loads(json.dumps(view)) == view

@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from pitboss.cli.house.generated import add_generated
-from pitboss.cli.house.place import open_books, reading
+from pitboss.cli.house.place import open_books, reading, time_of_room
 from pitboss.cli.house.showing import LOOK, Looking, listed, progress, show
 from pitboss.cli.output import TerminalError, open_screen, written
 from pitboss.house.audit import AuditReport, verify_chains
@@ -20,7 +20,6 @@ from pitboss.house.refused_acts import RefusedAct, refused_acts
 from pitboss.house.reports.span import named_days
 from pitboss.house.selfcheck import Check, selfcheck
 from pitboss.house.strongbox import Strongbox, read_key
-from pitboss.outside import SystemClock
 
 app = App(name="audit")
 
@@ -81,7 +80,7 @@ def export(  # noqa: PLR0913 - each is an option of the command
     """Write the journal, or a part of it, as CSV or JSON. Secrets stay: hidden cards, chance, hashes of PINs."""
     write = export_json if look.as_json or _is_json(file) else export_csv
     with reading(look) as (connection, house):
-        first, last = named_days(house, (since, until), SystemClock().now())
+        first, last = named_days(house, (since, until), time_of_room(connection, house))
         wanted = Selection(first, last, chain, kind, actor)
         verify_selection(connection, house.property_id, wanted)
         if not file:

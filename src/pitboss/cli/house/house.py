@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 from cyclopts import App, Group, Parameter
 from rich.text import Text
 
-from pitboss.cli.house.place import reading
+from pitboss.cli.house.place import reading, time_of_room
 from pitboss.cli.house.proposals import Because, OwnId, propose
 from pitboss.cli.house.sending import ME, Working, on_shift
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
@@ -19,7 +19,6 @@ from pitboss.house.closed_days import closed_days
 from pitboss.house.closing import CLOSE, waiting_days
 from pitboss.house.proposals import Propose
 from pitboss.house.setting_kinds import SETTINGS
-from pitboss.outside import SystemClock
 from pitboss.paytables import print_dollars
 
 app = App(name="house")
@@ -118,7 +117,7 @@ MOST = 25
 def list_days(*, look: Looking = LOOK) -> None:
     """The gaming days that are not closed, with what is missing, and the last ones that are."""
     with reading(look) as (connection, house):
-        today = house.days.day_of(SystemClock().now()).isoformat()
+        today = house.days.day_of(time_of_room(connection, house)).isoformat()
         waiting = waiting_days(connection, house, today)
         closed = closed_days(connection, house.property_id, MOST)
     open_rows = [(written_day(each.day), _state(each.is_over, each.missing)) for each in waiting]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -16,6 +17,7 @@ from pitboss.house.errors import StorageError
 from pitboss.house.opening import key_beside, open_for_upgrade, open_room
 from pitboss.house.property import Property
 from pitboss.house.room import Room
+from pitboss.house.room_clock import latest
 from pitboss.outside import SystemClock
 
 ROOM: Final = Group("The room", sort_key=10)
@@ -96,6 +98,7 @@ def open_books(place: Place) -> Iterator[Books]:
         database.verify_schema()
         with database.reading() as connection:
             house = properties.load(connection, place.property_id or None, SystemClock().now())
+            house = house.at(time_of_room(connection, house))
         yield Books(database, house)
 
 
@@ -104,6 +107,11 @@ def reading(place: Place) -> Iterator[tuple[Connection, Property]]:
     """One moment of the books."""
     with open_books(place) as books, books.database.reading() as connection:
         yield connection, books.house
+
+
+def time_of_room(connection: Connection, house: Property) -> datetime:
+    """What the clock of this machine says, or the newest instant on record where the clock is behind it."""
+    return latest(connection, house.property_id, SystemClock().now())
 
 
 def verify_there(place: Place) -> None:

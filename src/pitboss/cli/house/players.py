@@ -10,6 +10,7 @@ from pitboss.cli.house.proposals import Because, OwnId, propose
 from pitboss.cli.house.sending import ME, Working, on_shift
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
 from pitboss.cli.house.user_input import Less, More, read_correction, read_dollars
+from pitboss.dates import written_day
 from pitboss.house.people.queries import PlayerAccount, account_of, player_list
 from pitboss.house.proposals import Propose
 from pitboss.paytables import print_dollars
@@ -36,7 +37,7 @@ def wallet(player: PlayerId, /, *, look: Looking = LOOK) -> None:
     """What somebody has at the cash desk, and whether they may play."""
     with reading(look) as (connection, house):
         account = account_of(connection, house.property_id, player)
-    words = {"name": account.name, "kind": account.kind, "born": account.born}
+    words = {"name": account.name, "kind": account.kind, "born": written_day(account.born) if account.born else None}
     words |= {"excluded": account.excluded or "no", "at the cash desk": _dollars(account)}
     show(look, account, facts(player, words))
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from pitboss.cli.house import meter_proposals
 from pitboss.cli.house.generated import add_generated
-from pitboss.cli.house.place import reading
+from pitboss.cli.house.place import reading, time_of_room
 from pitboss.cli.house.showing import LOOK, PAGES, Looking, Pages, cell, facts, listed, say_where, show
 from pitboss.cli.house.user_input import MeterId
 from pitboss.cli.play import verify_number
@@ -21,7 +21,6 @@ from pitboss.house.meters import StoredMeter
 from pitboss.house.property import Property
 from pitboss.house.reports.span import gambling_day
 from pitboss.house.win_page import WinPage, read_win_page
-from pitboss.outside import SystemClock
 from pitboss.paytables import print_dollars, print_percent
 from pitboss.progressive import MILLICENTS, MeterParameters, print_millicents
 
@@ -141,7 +140,7 @@ def show_history(
     verify_number("--last", last, 1, 100_000)
     with reading(look) as (connection, house):
         meters.look(connection, house.property_id, meter)
-        of_day = None if day is None else gambling_day(house, day, SystemClock().now())
+        of_day = None if day is None else gambling_day(house, day, time_of_room(connection, house))
         moved = movements_of(connection, house.property_id, meter, of_day)
     rows = [_line(house, each) for each in reversed(moved[-last:])]
     columns = ("When", "Act", "Proposed by", "By", "Way", "Amount", "Why", "Shown after")

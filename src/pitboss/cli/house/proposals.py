@@ -1,11 +1,11 @@
 """``pitboss proposals``: what one person proposes and another decides."""
 
-import json
 from typing import Annotated
 
 from cyclopts import App, Parameter
 from rich.text import Text
 
+from pitboss.cli.house.content import content_rows
 from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.sending import ME, Shift, Working, in_office
@@ -65,7 +65,8 @@ def show_to_decide(proposal_id: str, look: Looking) -> Approve:
         "came true in": row.used_in,
     }
     shown = {name: value for name, value in told.items() if value}
-    show(look, row, facts(proposal_id, shown), Text(json.dumps(row.content, indent=2)))
+    asked = facts("What is proposed", dict(content_rows(row.content)))
+    show(look, row, facts(proposal_id, shown), Text(), asked)
     return Approve(proposal_id, row.digest)
 
 

@@ -7,14 +7,13 @@ from typing import Annotated, Final
 
 from cyclopts import App, Parameter
 
-from pitboss.cli.house.place import reading
+from pitboss.cli.house.place import reading, time_of_room
 from pitboss.cli.house.showing import Pages, say_where, show
 from pitboss.cli.output import OUTPUT, open_screen, written
 from pitboss.house.reports.making import make_report
 from pitboss.house.reports.output import as_html, as_text, write_csv
 from pitboss.house.reports.registry import REPORTS, ReportDays, ReportKind
 from pitboss.house.reports.span import Span
-from pitboss.outside import SystemClock
 
 Meter = Annotated[str | None, Parameter(help="One progressive; all where none is named.")]
 Day = Annotated[str | None, Parameter(help="A gambling day, such as 2026-11-15; today where none is named.")]
@@ -66,7 +65,7 @@ def _entries(kind: ReportKind) -> Iterator[inspect.Parameter]:
 
 def _print(out: Printing, name: str, meter: str | None, *, day: str | None = None, since: str | None = None) -> None:
     with reading(out) as (connection, house):
-        report = make_report(connection, name, Span(house, SystemClock().now(), day, since, meter))
+        report = make_report(connection, name, Span(house, time_of_room(connection, house), day, since, meter))
     if out.csv:
         with written(out.csv) as file:
             write_csv(report, file)

@@ -3,7 +3,7 @@
 import http.client
 import json
 import ssl
-from time import sleep
+from threading import Event
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -27,7 +27,7 @@ def ask_server(server: ServerAddress, room: Room, request: TerminalRequest) -> d
         status, wait, content = _post(server, sealed.content, request.command_id)
         if status != http.client.TOO_MANY_REQUESTS:
             break
-        sleep(wait)
+        Event().wait(wait)
     if status != http.client.OK:
         raise TerminalError(_refusal_in(content) or f"the server at {server.url} answers with status {status}")
     return sealed.read_answer(content)

@@ -12,6 +12,7 @@ from pitboss.cli.house.sending import ME, Shift, Working, on_shift
 from pitboss.cli.house.settings_file import read_settings, template
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
 from pitboss.cli.house.user_input import Less, More, TableId, read_correction
+from pitboss.dates import written_day
 from pitboss.house.checks import verify_id
 from pitboss.house.looking import approval_of, table_ids
 from pitboss.house.proposals import Propose, find
@@ -94,7 +95,14 @@ def list_conditions(table: TableId, /, *, look: Looking = LOOK) -> None:
         settings, register, _ = approval_of(connection, house, table)
     lines = register.lines()
     rows = [
-        (each["condition"], each["status"], each["evidence"], each["dated"], each["recorded_by"], each["words"])
+        (
+            each["condition"],
+            each["status"],
+            each["evidence"],
+            written_day(each["dated"]) if each["dated"] else "",
+            each["recorded_by"],
+            each["words"],
+        )
         for each in lines
     ]
     columns = ("Condition", "Status", "Evidence", "Dated", "Badge", "What it demands")

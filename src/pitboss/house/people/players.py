@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, Row, select
 
-from pitboss.dates import written_day
+from pitboss.dates import written_day, written_days
 from pitboss.games.table import PRACTICE, Jurisdiction
 from pitboss.house import property as properties
 from pitboss.house.actor import Role
@@ -20,6 +20,9 @@ from pitboss.house.projector import Agreed, Recorded, RowWrite, change_row, inse
 from pitboss.house.proposals import on_approval, on_proposal
 from pitboss.house.schema import EXCLUSIONS, PLAYERS
 from pitboss.house.transactions import Later
+
+EARLIEST_BIRTH: Final = "1900-01-01"
+"""Nobody who lives was born before."""
 
 
 @dataclass(frozen=True)
@@ -316,8 +319,9 @@ def _verify_who(desk: Desk, name: object, born: object) -> None:
     if born is None:
         return
     day = read_day(born, "day of birth").isoformat()
-    if not "1900-01-01" <= day <= desk.stamp.day:
-        raise RefusedError(f"nobody here was born on {day}: write a day from 1900-01-01 to {desk.stamp.day}")
+    if not EARLIEST_BIRTH <= day <= desk.stamp.day:
+        allowed = written_days(EARLIEST_BIRTH, desk.stamp.day)
+        raise RefusedError(f"nobody here was born on {written_day(day)}: write a day from {allowed}")
 
 
 def _verify_longer(player: str, end: str | None, until: str | None) -> None:

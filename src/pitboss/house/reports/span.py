@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from pitboss.dates import written_day
 from pitboss.house.checks import read_day
 from pitboss.house.errors import RefusedError
 from pitboss.house.property import Property
@@ -53,14 +54,14 @@ def gambling_day(house: Property, text: str | None, now: datetime) -> str:
     >>> from datetime import UTC
     >>> gambling_day(Property("P1", "Lucky Ace"), "2026-11-16", datetime(2026, 11, 15, 20, tzinfo=UTC))
     Traceback (most recent call last):
-    pitboss.house.errors.RefusedError: there is nothing to tell of gambling day 2026-11-16: write one from \
-1970-01-01 to today's, 2026-11-15
+    pitboss.house.errors.RefusedError: there is nothing to tell of gaming day Nov 16, 2026: name one from \
+Jan 1, 1970 to today's, Nov 15, 2026
     """
     today = house.days.day_of(now)
-    day = today if text is None else read_day(text, "gambling day")
+    day = today if text is None else read_day(text, "gaming day")
     if not EARLIEST <= day <= today:
-        allowed = f"write one from {EARLIEST} to today's, {today}"
-        raise RefusedError(f"there is nothing to tell of gambling day {day}: {allowed}")
+        allowed = f"name one from {written_day(EARLIEST)} to today's, {written_day(today)}"
+        raise RefusedError(f"there is nothing to tell of gaming day {written_day(day)}: {allowed}")
     return day.isoformat()
 
 
@@ -82,10 +83,11 @@ def verify_order(first: str, last: str) -> None:
 
     >>> verify_order("2026-11-16", "2026-11-10")
     Traceback (most recent call last):
-    pitboss.house.errors.RefusedError: the first gambling day, 2026-11-16, is after the last, 2026-11-10
+    pitboss.house.errors.RefusedError: the first gaming day, Nov 16, 2026, is after the last, Nov 10, 2026
     """
     if first > last:
-        raise RefusedError(f"the first gambling day, {first}, is after the last, {last}")
+        words = f"the first gaming day, {written_day(first)}, is after the last, {written_day(last)}"
+        raise RefusedError(words)
 
 
 def days_before(day: str, number: int) -> str:

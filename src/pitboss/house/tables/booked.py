@@ -29,7 +29,7 @@ def verify_pay_booked(asking: Asking, jackpot_id: str, player: str, identity: st
     """What was booked is paid once, to a registered person, with the papers that it asks for."""
     booked = booked_win(asking.state, jackpot_id)
     asking.host.verify_may_resume(booked.round_number)
-    asking.host.verify_no_reversal(jackpot_id=jackpot_id)
+    asking.host.verify_no_reversal(jackpot_id=booked.win_id)
     verify_papers(booked, identity, tax_form)
     asking.host.verify_payee(player, by_cash=True)
 
@@ -107,18 +107,31 @@ def reverse_jackpot(  # noqa: PLR0913, PLR0917 - what was proposed, field by fie
         host.reverse(wrong, f"{jackpot_id}: {reason}", doing.entry, keeps_seed=keeps_seed)
     elif wrong.status != "paid":
         put_chips_back(doing, wrong.account, wrong.cents)
-    state.booked.pop(jackpot_id, None)
     about: dict[str, Any] = {"decided_by": str(doing.by), "reason": reason, "evidence": evidence}
-    is_reversed = replace(wrong, status="reversed", **about)
-    host.note(is_reversed)
+    is_reversed = _note_reversed(doing, wrong, about)
     if jackpot_id in [jackpot.jackpot_id for jackpot in state.jackpots.values()]:
         state.jackpots[wrong.seat] = is_reversed
-    correct = f"; tax form {wrong.tax_form} must be corrected" if wrong.tax_form else ""
-    doing.tell(JackpotChanged(wrong.seat, is_reversed.sentence + correct, is_reversed.status))
+    _withdraw_late_envy(doing, jackpot_id, about)
     keypad = _keypad_with(state, wrong)
     if keypad is not None:
         doing.tell(*keypad.do(ReverseWin(wrong.seat)))
     doing.is_checkpoint = state.can_be_stored
+
+
+def _note_reversed(doing: Doing, wrong: Jackpot, about: dict[str, Any]) -> Jackpot:
+    doing.state.booked.pop(wrong.jackpot_id, None)
+    is_reversed = replace(wrong, status="reversed", **about)
+    doing.host.note(is_reversed)
+    correct = f"; tax form {wrong.tax_form} must be corrected" if wrong.tax_form else ""
+    doing.tell(JackpotChanged(wrong.seat, is_reversed.sentence + correct, is_reversed.status))
+    return is_reversed
+
+
+def _withdraw_late_envy(doing: Doing, jackpot_id: str, about: dict[str, Any]) -> None:
+    """Withdraw the envy of a late award that the cage has not paid yet."""
+    for envy in [each for each in doing.state.booked.values() if each.win_id == jackpot_id]:
+        put_chips_back(doing, envy.account, envy.cents)
+        _note_reversed(doing, envy, about)
 
 
 def verify_can_be_reversed(jackpot: Jackpot) -> None:

@@ -32,6 +32,9 @@ class Questions(Protocol):
     def seen_on_camera(self, proposal_id: str) -> str | None:
         """Who of surveillance has seen on camera what is proposed."""
 
+    def proposer(self, proposal_id: str) -> str:
+        """Who proposed something, with the role of that person now."""
+
     def past_game(self, round_number: int) -> PastGame:
         """A game at the keypad: its wagers, folds, wins, and hands without a wager."""
 

@@ -10,6 +10,9 @@ from pitboss.paytables import print_dollars
 WINNERS: Final = account("house", "jackpots")
 """What lies ready for winners."""
 
+ENVY: Final = "envy"
+"""What a win pays that awards envy for another seat's win."""
+
 DECIDED: Final = ("paid", "rejected", "reversed", "withheld")
 """How a win ends."""
 
@@ -21,6 +24,15 @@ def numbered_id(first: str, reversed_wins: int) -> str:
     ('T1-12-3', 'T1-12-3.2')
     """
     return f"{first}.{reversed_wins + 1}" if reversed_wins else first
+
+
+def envy_id(win_id: str, seat: int) -> str:
+    """The id of the envy that a seat is owed for a win that was awarded late.
+
+    >>> envy_id("T1-12-3", 5)
+    'T1-12-3.envy-5'
+    """
+    return f"{win_id}.{ENVY}-{seat}"
 
 
 @dataclass
@@ -64,7 +76,9 @@ class Jackpot:
     evidence: str | None = None
     """What shows that a reversed win was none."""
     named_by: str | None = None
-    """At a live-card table, who named the winning seat, and the answer about the seats that would be paid first."""
+    """At a live-card table, who named the winning seat, and the answer about the seats that would be paid first.
+
+    Of a late award, who proposed it."""
     cards: str = ""
     """The winning cards, where Pitboss dealt them."""
 
@@ -86,7 +100,7 @@ class Jackpot:
 
     @property
     def bookers(self) -> frozenset[str]:
-        """The badges of the people who booked it.
+        """The badges of the people who booked it, and of the person who named its seat or proposed its late award.
 
         A win that waits for the cage was booked by the people who verified it. Every other win is booked and paid at
         once, so the person who decided it booked it too.
@@ -96,11 +110,24 @@ class Jackpot:
         >>> won = Jackpot("T1-12-3", "T1", 12, 3, "ann", "M1", "akq-of-spades", "A-K-Q of spades", "100%", 100_000)
         >>> sorted(replace(won, **about).bookers), sorted(replace(won, **about | {"cards": ""}).bookers)
         (['3', '4'], ['4'])
+        >>> sorted(replace(won, verified_by="supervisor:4", named_by="executive:3; seat 6: no meter hand").bookers)
+        ['3', '4']
         """
         verified = self.verified_by.split(", ") if self.verified_by else []
         is_paid_at_cage = bool(verified) and not self.cards
         decided = [self.decided_by] if self.decided_by and not is_paid_at_cage else []
-        return frozenset(read_actor(actor).name for actor in (*verified, *decided))
+        named = [self.named_by.partition(";")[0]] if self.named_by else []
+        return frozenset(read_actor(actor).name for actor in (*verified, *decided, *named))
+
+    @property
+    def win_id(self) -> str:
+        """The win on whose reversal it is withdrawn: itself, or the late award that awarded it as envy.
+
+        >>> envy = Jackpot("T1-12-3.envy-5", "T1", 12, 5, "bo", "M1", "straight", "straight", ENVY, 2_500)
+        >>> envy.win_id
+        'T1-12-3'
+        """
+        return self.jackpot_id.removesuffix(envy_id("", self.seat)) if self.pay == ENVY else self.jackpot_id
 
     @property
     def is_decided(self) -> bool:

@@ -171,10 +171,14 @@ class Keeper:
         return True
 
     def _recorded(self, connection: Connection, table_id: str, after: int, until: int | None = None) -> Recorded:
-        """Records of a table with their postings."""
-        of_table = (connection, self._property_id, chain_of(table_id), after, until)
-        posted = postings_between(*of_table)
-        return [(record, posted.get(record.seq, ())) for record in journal.read(*of_table)]
+        """Records of a table with their postings.
+
+        Records first: one that another process commits between the two questions must not come without its postings.
+        """
+        of_table = (connection, self._property_id, chain_of(table_id), after)
+        records = list(journal.read(*of_table, until))
+        posted = postings_between(*of_table, records[-1].seq) if records else {}
+        return [(record, posted.get(record.seq, ())) for record in records]
 
     def _go_on(self, kept: Kept, records: Recorded) -> bool:
         """Do these records again on a table; whether they follow from it."""

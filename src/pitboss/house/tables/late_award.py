@@ -11,7 +11,7 @@ from pitboss.house.tables.commands import AwardLate
 from pitboss.house.tables.doing import Asking, Doing, Handler, Part, tray_pays
 from pitboss.house.tables.events import JackpotChanged
 from pitboss.house.tables.host import Questions
-from pitboss.house.tables.jackpot import WINNERS, Jackpot, PastGame
+from pitboss.house.tables.jackpot import ENVY, WINNERS, Jackpot, PastGame, envy_id
 from pitboss.house.tables.jackpots import new_jackpot
 from pitboss.paytables import print_dollars
 from pitboss.progressive import ENVY_RULES, WinStatus
@@ -78,7 +78,7 @@ def award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
     envy = _quoted_for(host, game, seat, row)["envy"]
     paid = host.pay(meter_id, report, {seat: jackpot_id}, WinStatus.BOOKED, doing.entry)[0]
     about: dict[str, Any] = {"verified_by": str(doing.by), "reason": reason, "evidence": evidence}
-    about["checked_by"] = host.seen_on_camera(proposal_id)
+    about |= {"named_by": host.proposer(proposal_id), "checked_by": host.seen_on_camera(proposal_id)}
     won = replace(new_jackpot(state.table_id, round_number, meter_id, paid), jackpot_id=jackpot_id, **about)
     _set_aside(doing, won)
     for award in envy:
@@ -87,12 +87,12 @@ def award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
 
 
 def _as_envy(won: Jackpot, award: dict[str, Any], about: dict[str, Any]) -> Jackpot:
-    own = {**award, "player": f"seat {award['seat']}", "row": won.row, "words": won.hand, "pay": "envy"}
+    own = {**award, "player": f"seat {award['seat']}", "row": won.row, "words": won.hand, "pay": ENVY}
     own |= {"source": "tray", "percent": None, "needs": "dealer", "claim": None}
     own |= dict.fromkeys(("needs_surveillance", "needs_tax_form"), False)
     own |= dict.fromkeys(("shown_before_cents", "shown_after_cents"), won.shown_after_cents)
     envy = new_jackpot(won.table_id, won.round_number, won.meter_id, own)
-    return replace(envy, jackpot_id=f"{won.jackpot_id}.envy-{award['seat']}", **about)
+    return replace(envy, jackpot_id=envy_id(won.jackpot_id, award["seat"]), **about)
 
 
 def _set_aside(doing: Doing, jackpot: Jackpot) -> None:

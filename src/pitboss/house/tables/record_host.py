@@ -59,6 +59,11 @@ class RecordHost:
         seen_by: str | None = self._answer("seen_on_camera", proposal_id)
         return seen_by
 
+    def proposer(self, proposal_id: str) -> str:
+        """Who had proposed it."""
+        proposed_by: str = self._answer("proposer", proposal_id)
+        return proposed_by
+
     def past_game(self, round_number: int) -> PastGame:
         """The game as it was on record."""
         game = PastGame(*self._answer("past_game", round_number))

@@ -217,6 +217,13 @@ class RoomChecks:
         seen_by: str | None = row.checked_by
         return seen_by
 
+    def proposer(self, proposal_id: str) -> str:
+        """Who proposed something, with the role of that person now."""
+        place = (self._later.connection, self._stamp.property_id)
+        person = find_person(*place, proposals.find(*place, proposal_id).proposed_by)
+        assert person is not None, "nobody is ever removed from the staff list"
+        return str(person.actor)
+
     def past_game(self, round_number: int) -> PastGame:
         """A game at the keypad: its wagers, folds, wins, and hands without a wager."""
         place = (self._stamp.property_id, self._table_id, round_number)
@@ -279,6 +286,10 @@ class RoomHost(RoomChecks):
     def seen_on_camera(self, proposal_id: str) -> str | None:
         """Who of surveillance has seen on camera what is proposed."""
         return self._told(super().seen_on_camera(proposal_id), "seen_on_camera", proposal_id)
+
+    def proposer(self, proposal_id: str) -> str:
+        """Who proposed something, with the role of that person now."""
+        return self._told(super().proposer(proposal_id), "proposer", proposal_id)
 
     def past_game(self, round_number: int) -> PastGame:
         """A game at the keypad: its wagers, folds, wins, and hands without a wager."""

@@ -101,6 +101,9 @@ class Socket:
     async def run(self) -> None:
         """Until either side leaves."""
         self._board.sockets.add(self)
+        if self.session_chain:
+            # The session may have ended after it was looked up and before this socket was on the board: look again.
+            self.doubt()
         try:
             async with anyio.create_task_group() as both:
                 for work in (self._read, self._send):
@@ -184,6 +187,7 @@ class Socket:
             raise NotLoggedInError(str(refused))
         self._websocket.scope["state"][PLACE].move(self._hall.limits.sockets_of(client), client.key)
         trust_connection(self._websocket.scope, client.key)
+        self.doubt()  # as in run: it may have ended since it was looked up
 
     async def _watch(self, name: str, after: object) -> None:
         if after is not None and (type(after) is not int or not 0 <= after < 2**63):
@@ -236,12 +240,12 @@ class Socket:
         await self._close(RESTART)
 
     async def _send_new(self) -> bool:
-        """Send everything that is new; whether there was something."""
+        """Send what is new, until the session may have ended. Returns whether there was something."""
         refusals, self._refusals = self._refusals, {}
         for name, error in refusals.items():
             await self._refuse(error, name)
         is_some = bool(refusals)
-        while self._new:
+        while self._new and not self._is_doubted:
             name = next(iter(self._new))
             watch = self._new.pop(name)
             feed, _ = self._watches[name]

@@ -1,10 +1,10 @@
 """The time of the room: whether its clock is in doubt, and which gaming days are closed."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter
 from msgspec import Meta, Struct
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Row
 
 from pitboss.house.clock_doubts import doubts, open_doubt
 from pitboss.house.closed_days import closed_days
@@ -51,10 +51,14 @@ async def show_clock(hall: TheHall, limit: Limit = 25) -> TheClock:
 
 
 def _clock(connection: Connection, house: Property, hall: Hall, limit: int) -> TheClock:
-    found = [Doubt(**row._mapping) for row in doubts(connection, house.property_id, limit)]
+    found = [_as_doubt(row) for row in doubts(connection, house.property_id, limit)]
     waiting = open_doubt(connection, house.property_id)
     words = None if waiting is None else waiting.words
     return TheClock(now=hall.clock.now().isoformat(), doubt=words, doubts=found)
+
+
+def _as_doubt(row: Row[Any]) -> Doubt:
+    return Doubt(**{name: getattr(row, name) for name in Doubt.__struct_fields__})
 
 
 class Open(Struct, frozen=True, kw_only=True):
@@ -96,7 +100,7 @@ async def show_days(hall: TheHall, limit: Limit = 25) -> Days:
 
 
 def _days(connection: Connection, house: Property, hall: Hall, limit: int) -> Days:
-    today = house.days.day_of(hall.clock.now()).isoformat()
+    today = house.days.day_of(hall.clock.latest()).isoformat()
     waiting = [Open(**each.as_json()) for each in waiting_days(connection, house, today)]
     closed = [Closed(**each.as_json()) for each in closed_days(connection, house.property_id, limit)]
     return Days(open=waiting, closed=closed)

@@ -73,6 +73,6 @@ async def show_report(  # noqa: PLR0913, PLR0917 - each is a part of the address
 
     Amounts are whole numbers of cents or of thousandths of a cent, as their names say.
     """
-    span = Span(hall.room.house, hall.clock.now(), day, since, meter)
+    span = Span(hall.room.house, hall.clock.latest(), day, since, meter)
     found = await read(hall, lambda connection, _: make_report(connection, name, span))
     return await report(hall, found, form)

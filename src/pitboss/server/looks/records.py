@@ -242,7 +242,7 @@ async def show_export(  # noqa: PLR0913, PLR0917 - each is a part of the address
     form: Annotated[Literal["json", "csv"], Query(alias="format", description="How it is wanted.")] = "json",
 ) -> Response:
     """The journal, or a part of it. Secrets stay: hidden cards, chance, hashes of PINs."""
-    first, last = named_days(hall.room.house, (since, until), hall.clock.now())
+    first, last = named_days(hall.room.house, (since, until), hall.clock.latest())
     hides = not sees_exclusions(session.actor)
     wanted = Selection(first, last, chain, kind, actor, most, _place(after), hides)
     text = await hall.do(_export, hall.room, wanted, form)

@@ -51,15 +51,14 @@ async def show_room(hall: TheHall) -> TheRoom:
 
 
 def _the_room(hall: Hall, house: Property) -> TheRoom:
-    now = hall.clock.now()
     return TheRoom(
         property_id=house.property_id,
         name=house.name,
         jurisdiction=house.settings.jurisdiction,
         zone=house.settings.zone,
         day_starts=house.settings.day_starts,
-        day=house.days.day_of(now).isoformat(),
-        now=now.isoformat(),
+        day=house.days.day_of(hall.clock.latest()).isoformat(),
+        now=hall.clock.now().isoformat(),
         guests=hall.settings.guests and house.jurisdiction is PRACTICE,
     )
 
@@ -160,7 +159,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 @look(router, "/settings", "settings")
 async def show_settings(hall: TheHall) -> Settings:
     """What the room as a whole is set to, was, and will be."""
-    now = hall.clock.now()
+    now = hall.clock.latest()
     # As stored: what was just agreed on is there, though it does not hold yet.
     return await read(hall, lambda connection, house: _settings(load(connection, house.property_id, now)))
 

@@ -180,7 +180,7 @@ class ConditionLine(Struct, frozen=True, kw_only=True):
     game: Annotated[str, Meta(examples=["three-card-poker"])]
     condition: Annotated[str, Meta(examples=["internal-controls"])]
     words: Annotated[str, Meta(description="What it demands.")]
-    letter: Annotated[str, Meta(examples=["letter of 2012-07-30, Three Card Poker 6 Card Bonus"])]
+    letter: Annotated[str, Meta(examples=["letter of Jul 30, 2012, Three Card Poker 6 Card Bonus"])]
     status: Annotated[str, Meta(description="met, not met or not recorded.", examples=["met"])]
     evidence: Annotated[str | None, Meta(examples=["approval 4711 of the Commission"])]
     dated: Annotated[str | None, Meta(description="The day of the evidence.", examples=["2026-11-03"])]

@@ -16,6 +16,7 @@ export interface PressOffered {
   of: number | string | null;
   /** What is sent with it; nothing where a person must say more. */
   values: Record<string, number | string> | null;
+  /** Who may press it: dealer, floor, house. */
   who: string[];
   refused: string | null;
 }

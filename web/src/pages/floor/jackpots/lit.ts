@@ -12,7 +12,6 @@ export interface LitHand {
 export interface Press {
   do: string;
   of: string | number | null;
-  who: string;
   refused: string | null;
 }
 

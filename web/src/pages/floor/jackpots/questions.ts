@@ -61,6 +61,9 @@ export function rejecting(jackpot: Pick<Jackpot, "table_id" | "seat" | "cents">)
   };
 }
 
+/** The wins that can be reversed: those that are off the meter, or out of the tray. */
+export const CAN_BE_REVERSED = ["booked", "paid", "withheld"];
+
 /** A booked win that was none: another person approves its reversal, among the manager's proposals. */
 export function reversing(jackpot: Jackpot): Question {
   return {
@@ -69,12 +72,13 @@ export function reversing(jackpot: Jackpot): Question {
     fields: [
       { name: "why", label: text.floor.reason, kind: "line" },
       { name: "evidence", label: t.evidence, kind: "line", hint: t.evidenceHint },
+      { name: "keeps_seed", label: t.reverseKeepsSeed, kind: "yes-no" },
     ],
     confirm: t.reverse,
     isDanger: true,
     submit: (answers) => {
       const { why: reason = "", evidence = "" } = answers;
-      const content = { jackpot_id: jackpot.jackpot_id, reason, evidence, keeps_seed: false };
+      const content = { jackpot_id: jackpot.jackpot_id, reason, evidence, keeps_seed: answers.keeps_seed === "yes" };
       return propose("reverse-jackpot", jackpot.jackpot_id, content, answers);
     },
     done: t.reverseProposed,
