@@ -16,12 +16,10 @@ from pitboss.progressive.controllers.presses import (
     OweEnvy,
     PayHand,
     PlaceChip,
-    PressCoinIn,
     PressConfirm,
     PressHand,
     PressJPot,
     PressSpot,
-    PressStartGame,
     SwipeCard,
     TurnKey,
 )
@@ -36,9 +34,9 @@ CARD = SwipeCard("supervisor", 100_000, 500_000, 300_000, checklist_done=False)
 
 def states(name: str) -> dict[str, tuple[Press, ...]]:
     """The states a controller can be in, each by the presses that lead there; seats 1 and 3 have a wager."""
-    taking: Press = PressCoinIn() if name == "aquarius" else PressStartGame()
-    spot = () if name == "aquarius" else (PressSpot(1),)
-    on = (MarkTogether(1, 2), *CHIPS, taking)
+    kind = CONTROLLERS[name]
+    spot = (PressSpot(1),) if PressSpot in kind.operations else ()
+    on = (MarkTogether(1, 2), *CHIPS, kind.taking_press())
     royal = (*on, *spot, PressHand("royal"))
     before = {
         "sensors open": (),
@@ -55,7 +53,7 @@ def states(name: str) -> dict[str, tuple[Press, ...]]:
         "small hand paid": (*on, *spot, PressHand("straight"), PayHand(1)),
         "big hand lit": royal,
     }
-    if name == "aquarius":
+    if TurnKey in kind.operations:
         jph = (*royal, TurnKey("JPH"))
         booked = (*jph, PressJPot(1))
         own = {

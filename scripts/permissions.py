@@ -12,12 +12,12 @@ from pitboss.house.permissions import (
     APPROVERS,
     ASKS,
     LOOK_SECTIONS,
-    LOOKERS,
     LOOKS,
     MATRIX,
     PROPOSERS,
     SECTIONS,
     SIGNED,
+    lookers,
 )
 
 PAGE = Path(__file__).parents[1] / "docs" / "permissions.md"
@@ -88,7 +88,7 @@ def page() -> str:
     lines += [TWO_PEOPLE.lstrip("\n"), *table("kind", PROPOSERS, decides), ASKING]
     lines += [*table("question", ASKS, asks), LOOKING]
     for section, looks in LOOK_SECTIONS.items():
-        lines += [f"### {section[0].upper()}{section[1:]}\n", *table("look", looks, sees, LOOKERS), ""]
+        lines += [f"### {section[0].upper()}{section[1:]}\n", *table("look", looks, sees, lookers()), ""]
     return "\n".join(lines[:-1]) + "\n"
 
 

@@ -23,7 +23,6 @@ EXEMPT = {
     "house.checks.read_texts": "is tried by the commands of the office, at the interface",
     "house.equipment.Requirement.read": "reads our own approvals.toml",
     "house.permissions.read_grid": _GRID,
-    "house.permissions.read_marks": _GRID,
     "house.permissions.read_sections": _GRID,
     "house.journal.read": _ROOM,
     "games.event.Event.from_json": "reads events of a record, which the room wrote under its chain of hashes",

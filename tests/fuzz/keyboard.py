@@ -41,7 +41,7 @@ IN_THE_ROOM = (
     (["table", "keypad", "place-chip", "T5", "3"], ""),
     (["table", "keypad", "lift-chip", "T5", "3"], ""),
     (["table", "approval", "T1"], ""),
-    (["report", "master", "--day", "2026-11-15"], ""),
+    (["report", "master-game", "--day", "2026-11-15"], ""),
     (["report", "trial-balance", "--day", "2026-11-15"], ""),
     (["report", "reconciliation", "--since", "2026-11-09", "--day", "2026-11-15"], ""),
     (["incident", "open", "T1", "a dark display", "--noticed", "2026-11-15 10:00"], ""),

@@ -110,7 +110,7 @@ def test_what_is_no_pin(pin):
         HASHER.hash("17", pin, Role.DEALER)
 
 
-@pytest.mark.parametrize("role", staff.STAFF_ROLES)
+@pytest.mark.parametrize("role", staff.staff_roles())
 def test_who_decides_has_a_longer_pin(role):
     decides = role in (Role.SUPERVISOR, Role.EXECUTIVE, Role.ACCOUNTING, Role.ADMIN)
     with suppress(RefusedError) if not decides else pytest.raises(RefusedError, match="has 6 to 12 digits"):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
-from pitboss.progressive import EnvyReading, Meter, Pot, RiseReason, SeveralWins, price, usual_parameters
+from pitboss.progressive import ENVY_RULES, EnvyReading, Meter, Pot, RiseReason, SeveralWins, price, usual_parameters
 from pitboss.progressive.one_deck import clashing_seats
 
 ROUNDS = sorted((Path(__file__).parent / "rounds").glob("*.txt"))
@@ -27,8 +27,8 @@ def set_up(designator, *words):
     settings, shown, reading = {}, None, EnvyReading.AQUARIUS
     for word in words:
         name, _, value = word.partition("=")
-        if name in set(EnvyReading):
-            reading = EnvyReading(name)
+        if name in ENVY_RULES:
+            reading = ENVY_RULES[name]
         elif name == "shown":
             shown = int(Fraction(value) * 100_000)
         else:

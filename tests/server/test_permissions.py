@@ -5,15 +5,15 @@ import re
 import pytest
 
 from pitboss.house.actor import Role
-from pitboss.house.permissions import ASKS, LOOKERS, LOOKS, MATRIX
+from pitboss.house.permissions import ASKS, LOOKS, MATRIX, lookers
 from pitboss.server.callers import CONTROLLERS_COMMANDS
 from pitboss.server.commands import slugs_by_path
-from pitboss.server.pages import PAGES
+from pitboss.server.pages import all_pages
 
 DOOR = {"/api/log-in", "/api/enroll", "/api/guest", "/api/second-factor", "/api/here", "/api/log-out", "/api/me"}
 """Where nobody needs a permission, since it gives them."""
 
-BESIDE = {*PAGES, "/openapi.json", "/api/live", "/api/terminal"}
+BESIDE = {*all_pages(), "/openapi.json", "/api/live", "/api/terminal"}
 """What is not in the document of the interface: pages of the server, the socket, which checks by itself, and where
 terminals on this machine send their commands, encrypted with the room's key."""
 
@@ -165,7 +165,7 @@ def test_a_controller_is_bound_to_its_table(shared_visitors):
 
 def test_the_lab_is_asked_by_those_in_the_grid_alone(document, visitor):
     for path, name in lines(document, "x-ask").items():
-        for who in (*LOOKERS, "display", "controller"):
+        for who in (*lookers(), "display", "controller"):
             answer = visitor(str(who)).post(at(path), json={})
             assert is_problem(answer)
             may = who in ASKS[name]
@@ -181,7 +181,7 @@ def looks(document):
 
 def test_a_look_is_for_those_in_the_grid_alone(document, visitor):
     for path, name in looks(document):
-        for who in LOOKERS:
+        for who in lookers():
             answer = visitor(str(who)).get(at(path))
             assert (answer.status_code not in NOT_THROUGH) == (who in LOOKS[name]), f"{who} at {path}: {answer.text}"
             # What the lab has not worked out yet is asked for by whoever may.

@@ -7,7 +7,7 @@ from sqlalchemy import select, text
 
 from pitboss.house.errors import PinNeededError, RefusedError, WrongPinError
 from pitboss.house.journal import as_record, hash_of
-from pitboss.house.permissions import MATRIX, SIGNED, SIGNED_PRESSES, is_signed
+from pitboss.house.permissions import MATRIX, SIGNED, is_signed, signed_presses
 from pitboss.house.proposals import Propose
 from pitboss.house.schema import JOURNAL
 from pitboss.house.tables.commands import PayBooked, Press, VerifyJackpot
@@ -147,7 +147,7 @@ def test_keys_of_the_controller_and_of_the_dealer_ask_for_nothing():
 
 
 def test_everything_that_approves_books_or_authorizes_is_signed():
-    assert set(SIGNED_PRESSES) == {"press-j-pot", "swipe-card"}
+    assert signed_presses() == {"press-j-pot", "swipe-card"}
     booking = {"name-winner", "verify-jackpot", "authorise-jackpot", "pay-booked", "withhold-win"}
     assert set(SIGNED) == {"approve", "reverse-jackpot", "award-late"} | booking
     # A line is signed for everybody who may send it, or for nobody.

@@ -22,7 +22,7 @@ LOOKS = [
     "proposals list",
     "proposals list --all",
     "proposals show m1",
-    "report master",
+    "report master-game",
     "report trial-balance",
     "report trial-balance --day 2026-11-15",
     "report deposits",

@@ -7,7 +7,7 @@ from fastapi.testclient import TestClient
 
 from pitboss.house.actor import Actor, Role
 from pitboss.house.people import sessions
-from pitboss.house.permissions import SIGNED, SIGNED_PRESSES
+from pitboss.house.permissions import SIGNED, signed_presses
 from support.demo import BADGES
 from support.floor import PIN
 
@@ -24,7 +24,7 @@ class Visitor(TestClient):
     def command(self, address, **body):
         """A command under a new id, such as ``command("/api/tables/T1/fill", cents=500)``."""
         slug = address.rpartition("/")[2]
-        signed = {"pin": self.pin} if slug in SIGNED or slug in SIGNED_PRESSES else {}
+        signed = {"pin": self.pin} if slug in SIGNED or slug in signed_presses() else {}
         return self.post(address, json={"command_id": f"sent-{next(self._numbers)}"} | signed | body)
 
     def approve(self, proposal_id):

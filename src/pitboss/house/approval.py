@@ -109,9 +109,14 @@ def departures(
         *_folded(settings),
         *_equipment(settings, approved),
         *(_meter(settings, meter) if meter is not None else ()),
-        *(Departure(f"meter {settings.meter_id}: controllers", _BOTH, rule) for rule in shared_by(controllers)),
+        *_shared(settings, controllers),
         *_conditions(settings, register),
     ]
+
+
+def _shared(settings: TableSettings, controllers: Collection[ControllerKind]) -> Iterator[Departure]:
+    for rule in shared_by(controllers):
+        yield Departure(f"meter {settings.meter_id}: controllers", " and ".join(sorted(controllers)), rule)
 
 
 def shared_by(controllers: Collection[ControllerKind]) -> tuple[str, ...]:
@@ -120,7 +125,7 @@ def shared_by(controllers: Collection[ControllerKind]) -> tuple[str, ...]:
     >>> shared_by([ControllerKind.NEXUS]), len(shared_by([ControllerKind.NEXUS, ControllerKind.AQUARIUS]))
     ((), 1)
     """
-    return (_TWO_SYSTEMS,) if set(controllers) == set(ControllerKind) else ()
+    return (_TWO_SYSTEMS,) if len(set(controllers)) > 1 else ()
 
 
 def operator_supplied(settings: TableSettings) -> list[str]:
@@ -179,9 +184,15 @@ def _controller(settings: TableSettings, approved: dict[str, Any]) -> Iterator[D
         yield Departure("controller", settings.controller.value, f"the progressive runs on: {named}")
 
 
+def _of_controller(settings: TableSettings) -> dict[str, Any]:
+    """What the approvals ask of a controller; nothing where none of them names it."""
+    found: dict[str, Any] = _approvals()["controllers"].get(settings.controller.value, {})
+    return found
+
+
 def _folded(settings: TableSettings) -> Iterator[Departure]:
     qualify = getattr(settings.rules, "folded_hands_qualify", False)
-    if settings.has_progressive and settings.controller is ControllerKind.NEXUS and qualify:
+    if settings.has_progressive and settings.controller == ControllerKind.NEXUS and qualify:
         rule = "Progressive on Nexus Command, Rules of Play 8: folded hands do not qualify"
         yield Departure("folded_hands_qualify", "true", rule)
 
@@ -190,7 +201,7 @@ def _equipment(settings: TableSettings, approved: dict[str, Any]) -> Iterator[De
     registered = [Component.read(text) for text in settings.equipment]
     wanted = list(approved.get("equipment", ()))
     if settings.has_progressive:
-        wanted += _approvals()["controllers"][settings.controller.value]["equipment"]
+        wanted += _of_controller(settings).get("equipment", [])
     for each in map(Requirement.read, wanted):
         wrong = each.why_not(registered)
         if wrong is not None:
@@ -206,7 +217,7 @@ def _conditions(settings: TableSettings, register: Register) -> Iterator[Departu
 
 def _thresholds(settings: TableSettings, meter: MeterParameters) -> Iterator[Departure]:
     """Above these amounts the controller wants a supervisor, or an executive."""
-    for name, wanted in _approvals()["controllers"][settings.controller.value].get("thresholds", {}).items():
+    for name, wanted in _of_controller(settings).get("thresholds", {}).items():
         cents = getattr(meter, name)
         if cents > wanted["most_cents"]:
             yield Departure(f"meter {settings.meter_id}: {name}", print_dollars(cents), wanted["rule"])
@@ -228,8 +239,6 @@ def _meter(settings: TableSettings, meter: MeterParameters) -> Iterator[Departur
             value = getattr(meter, name)
             yield Departure(f"meter {settings.meter_id}: {name}", str(value).lower(), rule)
 
-
-_BOTH = " and ".join(ControllerKind)
 
 _TWO_SYSTEMS = (
     "Three Card Poker, 30 July 2012, names two separate systems, Aquarius and Nexus Command, and no meter that both "

@@ -65,7 +65,7 @@ def past_game(connection: Connection, property_id: str, table_id: str, round_num
     game = round_rows.summary_of(*place)
     settings = settings_at(connection, property_id, table_id, round_rows.start_of(*place).seq)
     wager_cents = settings.rules.limit("progressive").unit_cents if settings.meter_id else 0
-    fed = (settings.meter_id, wager_cents, settings.envy_reading.value)
+    fed = (settings.meter_id, wager_cents, settings.envy_reading.name)
     marks = (sorted(game.in_game), sorted(game.folded), _wins_of(*place), sorted(game.brought.items()))
     return PastGame(round_number, *marks, *fed)
 

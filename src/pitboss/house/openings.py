@@ -7,7 +7,7 @@ before the deal. Only the cards are dealt again, not the wagers: no more of the 
 import json
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -29,15 +29,6 @@ from pitboss.house.tables.record_host import RecordHost
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.table import Table
 from pitboss.shuffler import SeenCards
-
-_LOOKS_AS: Final = {
-    Role.DEALER: Looking.DEALER,
-    Role.SUPERVISOR: Looking.SUPERVISOR,
-    Role.EXECUTIVE: Looking.SUPERVISOR,
-    Role.SURVEILLANCE: Looking.SURVEILLANCE,
-    Role.AUDITOR: Looking.SURVEILLANCE,
-}
-"""In what capacity staff looks; everybody else sees what the whole room has seen."""
 
 
 def openings(room: Room, table_id: str, round_number: int, audience: Audience) -> list[SeenCards]:
@@ -84,7 +75,7 @@ def staff_audience(role: Role) -> Audience:
     >>> staff_audience(Role.AUDITOR).role.value
     'surveillance'
     """
-    return Audience(_LOOKS_AS.get(role, Looking.PUBLIC))
+    return Audience(role.looks_as)
 
 
 # ---- the cards once more

@@ -2,17 +2,19 @@
 
 Commands of the office have their roles from this page. Commands of tables, games and controllers state theirs in their
 ``who``: the lines of table commands show those on one page with all others, and a test compares the two. Whose seat,
-whose proposal or whose limit it is, the command itself checks.
+whose proposal or whose limit it is, the command itself checks. Grids are registered by ``permit``: a role that stands
+in none of them may do nothing.
 """
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from pitboss.games.command import Command, Who
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError
 from pitboss.progressive.controllers import CONTROLLERS
+from pitboss.registry import Registry
 
 _GRID: Final = """
                        player  dealer  supervisor  executive  accounting  surveillance  auditor  admin  house
@@ -208,30 +210,19 @@ NOBODY: Final = "nobody"
 """Who has not come in, in the grid of what can be looked at. Displays and controllers see as much, of their table."""
 
 
-def read_marks(text: str, wanted: str = "x") -> dict[str, frozenset[str]]:
-    """The lines of a grid with the columns in which they have a wanted mark.
+def read_grid(text: str) -> dict[str, dict[str, str]]:
+    """The lines of a grid with the mark of each column.
 
-    >>> read_marks("        nobody player\\n  table  x      .")
-    {'table': frozenset({'nobody'})}
+    >>> read_grid("        nobody player\\n  table  x      .")
+    {'table': {'nobody': 'x', 'player': '.'}}
     """
-    lines = [line for line in text.splitlines() if line.strip()]
-    columns = lines[0].split()
-    marked = {}
-    for line in lines[1:]:
+    columns, *lines = [line for line in text.splitlines() if line.strip()]
+    found = {}
+    for line in lines:
         if line.startswith("  "):
             name, *marks = line.split()
-            assert len(marks) == len(columns), line
-            marked[name] = frozenset(column for column, mark in zip(columns, marks, strict=True) if mark in wanted)
-    return marked
-
-
-def read_grid(text: str, wanted: str = "x") -> dict[str, frozenset[Role]]:
-    """The grid as commands with the roles that may send them: those with a wanted mark.
-
-    >>> read_grid("       player dealer\\n  act  x      .")
-    {'act': frozenset({<Role.PLAYER: 'player'>})}
-    """
-    return {name: frozenset(map(Role, columns)) for name, columns in read_marks(text, wanted).items()}
+            found[name] = dict(zip(columns.split(), marks, strict=True))
+    return found
 
 
 def read_sections(text: str) -> dict[str, list[str]]:
@@ -249,26 +240,61 @@ def read_sections(text: str) -> dict[str, list[str]]:
     return sections
 
 
-MATRIX: Final = read_grid(_GRID, "xs")
+MATRIX: Final[dict[str, frozenset[Role]]] = {}
 """Every command with the roles that may send it."""
 
-SIGNED: Final = {slug: roles for slug, roles in read_grid(_GRID, "s").items() if roles}
+SIGNED: Final[dict[str, frozenset[Role]]] = {}
 """Every command with the roles that key in their PIN again to send it: approving, booking and authorizing."""
 
-ROLES: Final[Mapping[Who, frozenset[Role]]] = {
-    Who.PLAYER: frozenset({Role.PLAYER}),
-    Who.DEALER: frozenset({Role.DEALER}),
-    Who.ANY_DEALER: frozenset({Role.DEALER}),
-    Who.FLOOR: frozenset({Role.SUPERVISOR, Role.EXECUTIVE}),
-    Who.EXECUTIVE: frozenset({Role.EXECUTIVE}),
-    Who.ACCOUNTING: frozenset({Role.ACCOUNTING}),
-    Who.SURVEILLANCE: frozenset({Role.SURVEILLANCE}),
-    Who.ADMIN: frozenset({Role.ADMIN}),
-    Who.HOUSE: frozenset({Role.HOUSE}),
-    Who.SHUFFLER: frozenset(),
-    Who.METER: frozenset(),
-}
-"""The roles of those whom a command names in its ``who``."""
+PROPOSERS: Final[dict[str, frozenset[Role]]] = {}
+"""Every kind of proposal with the roles that propose it."""
+
+APPROVERS: Final[dict[str, frozenset[Role]]] = {}
+"""Every kind of proposal with the roles that decide it: p proposes, a approves, b does both, but never for oneself."""
+
+LOOKS: Final[dict[str, frozenset[str]]] = {}
+"""Everything that can be looked at, with the roles that may: ``nobody`` is whoever has not come in."""
+
+ASKS: Final[dict[str, frozenset[Role]]] = {}
+"""What the lab can be asked, with the roles that may ask: it changes nothing in the books, and is in no journal."""
+
+COLUMNS: Final = Registry[str]("column of permissions")
+"""The columns of all grids that were registered, so that no role is given its permissions twice."""
+
+
+def permit(*, commands: str = "", proposals: str = "", looks: str = "", asks: str = "") -> None:
+    """Register grids, each with a column for one role or for several. The first grid of each kind says which lines
+    there are; a later one, for another role, names those in which the role has a mark.
+
+    >>> permit(asks="         dealer\\n  advise  x")
+    Traceback (most recent call last):
+    pitboss.registry.DoubleError: column of permissions 'asks: dealer' is registered already: give this one another name
+    """
+    _add_columns("commands", commands, {"xs": MATRIX, "s": SIGNED})
+    _add_columns("proposals", proposals, {"pb": PROPOSERS, "ab": APPROVERS})
+    _add_columns("looks", looks, {"x": LOOKS})
+    _add_columns("asks", asks, {"x": ASKS})
+
+
+def _add_columns(kind: str, text: str, found: Mapping[str, dict[str, Any]]) -> None:
+    """Add the columns of a grid to those that are there, for every set of marks that says something of its own."""
+    grid = read_grid(text) if text else {}
+    known = dict(next(iter(found.values()))) or grid
+    unknown = [name for name in grid if name not in known]
+    if unknown:
+        raise ValueError(f"{unknown[0]!r} is none of the {kind}; there are: {', '.join(known)}")
+    columns = list(next(iter(grid.values()), ()))
+    roles = {column: column if column == NOBODY else Role(column) for column in columns}
+    for column in columns:
+        COLUMNS.add(f"{kind}: {column}", column)
+    for name, marks in grid.items():
+        for wanted, lines in found.items():
+            marked = frozenset(roles[column] for column, mark in marks.items() if mark in wanted)
+            if marked or lines is not SIGNED:
+                lines[name] = lines.get(name, frozenset()) | marked
+
+
+permit(commands=_GRID, proposals=_PROPOSALS, looks=_LOOKS, asks=_ASKS)
 
 
 def roles_of(kind: type[Command]) -> frozenset[Role]:
@@ -278,43 +304,48 @@ def roles_of(kind: type[Command]) -> frozenset[Role]:
     >>> sorted(roles_of(Void))
     [<Role.EXECUTIVE: 'executive'>, <Role.SUPERVISOR: 'supervisor'>]
     """
-    return _roles_of(kind.who)
+    return _roles_of(kind.who, tuple(Role))
 
 
 @cache
-def _roles_of(who: frozenset[Who]) -> frozenset[Role]:
-    return frozenset[Role]().union(*(ROLES[each] for each in who))
+def _roles_of(who: frozenset[Who], roles: tuple[Role, ...]) -> frozenset[Role]:
+    return frozenset(role for role in roles if role.acts_as & who)
 
 
-SIGNED_PRESSES: Final = frozenset(
-    press.slug() for controller in CONTROLLERS.values() for press in controller.operations if press.is_signed
-)
-"""Presses of a progressive's keypad that book a win. Each is a person's, on a page or at the terminal: a controller of
-its own cannot make them, and no card reader is connected, so the PIN stands for the card."""
+def signed_presses() -> frozenset[str]:
+    """Presses of a progressive's keypad that book a win. Each is a person's, on a page or at the terminal: a controller
+    of its own cannot make them, and no card reader is connected, so the PIN stands for the card.
+
+    >>> sorted(signed_presses())
+    ['press-j-pot', 'swipe-card']
+    """
+    kinds = (kind for controller in CONTROLLERS.values() for kind in controller.operations)
+    return frozenset(kind.slug() for kind in kinds if kind.is_signed)
+
 
 SECTIONS: Final = read_sections(_GRID)
 """The commands as the grid groups them."""
 
-PROPOSERS: Final = read_grid(_PROPOSALS, "pb")
-"""Every kind of proposal with the roles that propose it."""
-
-APPROVERS: Final = read_grid(_PROPOSALS, "ab")
-"""Every kind of proposal with the roles that decide it: p proposes, a approves, b does both, but never for oneself."""
-
-DECIDERS: Final = frozenset().union(MATRIX["approve"], MATRIX["authorise-jackpot"], *APPROVERS.values())
-"""The roles that approve what others propose, or authorize payments: their PINs are longer."""
-
-LOOKS: Final = read_marks(_LOOKS)
-"""Everything that can be looked at, with the roles that may: ``nobody`` is whoever has not come in."""
-
 LOOK_SECTIONS: Final = read_sections(_LOOKS)
 """What can be looked at, as the grid groups it."""
 
-ASKS: Final = read_grid(_ASKS)
-"""What the lab can be asked, with the roles that may ask: it changes nothing in the books, and is in no journal."""
 
-LOOKERS: Final = (NOBODY, *(role for role in Role if role is not Role.HOUSE))
-"""Who looks, in the order of the grid."""
+def deciders() -> frozenset[Role]:
+    """The roles that approve what others propose, or authorize payments: their PINs are longer.
+
+    >>> Role.EXECUTIVE in deciders(), Role.DEALER in deciders()
+    (True, False)
+    """
+    return frozenset().union(MATRIX["approve"], MATRIX["authorise-jackpot"], *APPROVERS.values())
+
+
+def lookers() -> tuple[str, ...]:
+    """Who looks, in the order of the grid.
+
+    >>> lookers()[:3]
+    ('nobody', <Role.PLAYER: 'player'>, <Role.DEALER: 'dealer'>)
+    """
+    return NOBODY, *(role for role in Role if role is not Role.HOUSE)
 
 
 class OfficeCommand(Command, is_base=True):
@@ -356,7 +387,7 @@ def is_signed(actor: Actor, command: Command) -> bool:
     (True, False)
     """
     if command.slug() == "press":
-        return actor.is_staff and command.as_json()["press"]["do"] in SIGNED_PRESSES
+        return actor.is_staff and command.as_json()["press"]["do"] in signed_presses()
     return actor.role in SIGNED.get(command.slug(), ())
 
 
@@ -397,6 +428,6 @@ def verify_may_look(actor: Actor | None, look: str) -> None:
     """
     allowed = LOOKS.get(look, frozenset())
     if (NOBODY if actor is None else actor.role) not in allowed:
-        named = ", ".join(who for who in LOOKERS if who in allowed) or "nobody"
+        named = ", ".join(who for who in lookers() if who in allowed) or "nobody"
         whom = NOBODY if actor is None else f"{actor.role.value} {actor.name}"
         raise NotPermittedError(f"{look}: not for {whom} to see; it is for: {named}")

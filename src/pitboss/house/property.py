@@ -6,7 +6,7 @@ of a gaming day. So every gaming day has one set of settings, and a past day kee
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 from functools import cached_property
 from typing import Any, Final, NamedTuple, Self
@@ -18,6 +18,7 @@ from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.gambling_day import GamblingDays
 from pitboss.house.local_time import LocalTime
 from pitboss.house.schema import HOUSE_SETTINGS, PROPERTIES
+from pitboss.house.setting_kinds import SETTINGS, Choice, Flag, Whole, Words
 
 JURISDICTIONS: Final = {"practice": PRACTICE, "washington": WASHINGTON}
 """Under whose law a room can be."""
@@ -25,66 +26,63 @@ JURISDICTIONS: Final = {"practice": PRACTICE, "washington": WASHINGTON}
 KINDS: Final = ("commercial", "tribal")
 """What kind of room the approval letters speak of: each kind has conditions of its own."""
 
-_LEAST: Final = {
-    "most_tables": 1,
-    "tax_form_from_cents": 1,
-    "tax_form_times": 1,
-    "keep_years": 1,
-    "failed_tries": 1,
-    "least_age": 0,
-    "idle_minutes": 1,
-    "shift_idle_minutes": 1,
-    "guest_chips_cents": 1,
-}
-"""Settings that are whole numbers, with the lowest value of each."""
 
-_MOST: Final = 10**12
-"""A number that no room has begins here."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class PropertySettings:
-    """What the room as a whole is set to.
+    """What the room as a whole is set to: a value for every setting that is registered.
 
     >>> PropertySettings(jurisdiction="nevada")
     Traceback (most recent call last):
     pitboss.house.errors.RefusedError: 'nevada' is not a jurisdiction; known are practice, washington
+    >>> PropertySettings(least_age=21).least_age
+    21
     """
 
-    zone: str = "America/Los_Angeles"
-    day_starts: str = "06:00"
-    jurisdiction: str = "practice"
-    kind: str = "commercial"
-    """Whether it is a commercial card room or a tribal casino: the conditions of the approval letters differ."""
-    most_tables: int = 15
-    """How many tables may be open where the law has a limit (RCW 9.46.0282); it holds where this is higher."""
-    tax_form_from_cents: int = 60_000
-    """From this amount on a jackpot is paid with a tax form, where it is also at least so many times the wager."""
-    tax_form_times: int = 300
-    keep_years: int = 5
-    failed_tries: int = 5
-    """After so many wrong PINs a badge is locked."""
-    least_age: int = 18
-    """Nobody younger gets a seat."""
-    second_factor: bool = False
-    """Whether all who approve, book or authorize must have an authenticator app."""
-    idle_minutes: int = 15
-    """After so many minutes in which nobody touches it, a session of staff ends."""
-    shift_idle_minutes: int = 600
-    """The same for dealers and surveillance, whose screens must not close in the middle of a round: a shift."""
-    guest_chips_cents: int = 100_000
-    """The play money that a guest gets once in a gambling day."""
+    zone = Words("America/Los_Angeles", "The room's time zone.")
+    day_starts = Words("06:00", "When the gaming day begins.")
+    jurisdiction = Choice(
+        "practice",
+        "Under whose law the room is: practice or washington.",
+        what="a jurisdiction",
+        known=JURISDICTIONS,
+    )
+    kind = Choice(
+        "commercial",
+        "What kind of room it is, commercial or tribal: the conditions of the approval letters differ.",
+        what="a kind of room",
+        known=KINDS,
+    )
+    most_tables = Whole(
+        15, "How many tables may be open where the law has a limit (RCW 9.46.0282); the lower one holds.", least=1
+    )
+    tax_form_from_cents = Whole(60_000, "From which amount on a jackpot is paid with a tax form.", least=1)
+    tax_form_times = Whole(300, "And from how many times the wager on.", least=1)
+    keep_years = Whole(5, "How many years records are kept.", least=1)
+    failed_tries = Whole(5, "After how many wrong PINs a badge is locked.", least=1)
+    least_age = Whole(18, "How old a player must be to get a seat.", least=0)
+    second_factor = Flag(False, "Whether all who approve, book or authorize must have an authenticator app.")
+    idle_minutes = Whole(15, "After how many idle minutes a session of staff ends.", least=1)
+    shift_idle_minutes = Whole(
+        600, "The same for dealers and surveillance, who have their screens for a shift.", least=1
+    )
+    guest_chips_cents = Whole(100_000, "The play money that a guest gets in a day.", least=1)
 
-    def __post_init__(self) -> None:
-        for name, what, known in (("jurisdiction", "a jurisdiction", JURISDICTIONS), ("kind", "a kind of room", KINDS)):
-            if getattr(self, name) not in known:
-                raise RefusedError(f"{getattr(self, name)!r} is not {what}; known are {', '.join(known)}")
-        for name, least in _LEAST.items():
-            if type(getattr(self, name)) is not int or not least <= getattr(self, name) <= _MOST:
-                raise RefusedError(f"{name} must be a whole number from {least}, not {getattr(self, name)!r}")
-        if type(self.second_factor) is not bool:
-            raise RefusedError(f"second_factor must be true or false, not {self.second_factor!r}")
+    def __init__(self, **values: Any) -> None:
+        unknown = values.keys() - SETTINGS.keys()
+        if unknown:
+            raise RefusedError(f"{min(unknown)!r} is not a setting of a room; settings are {', '.join(SETTINGS)}")
+        self.values: Final = {name: values.get(name, setting.default) for name, setting in SETTINGS.items()}
+        for name, setting in SETTINGS.items():
+            setting.verify(self.values[name])
         _ = self.days
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PropertySettings) and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.values.items()))
+
+    def __repr__(self) -> str:
+        return f"PropertySettings(**{self.values!r})"
 
     @cached_property
     def days(self) -> GamblingDays:
@@ -95,9 +93,17 @@ class PropertySettings:
             raise RefusedError(f"{self.day_starts!r} is not a time of day; write one such as 06:00") from None
         return GamblingDays(self.zone, starts)
 
+    def changed(self, **changes: Any) -> "PropertySettings":
+        """The settings with some of them set otherwise.
+
+        >>> PropertySettings().changed(least_age=21).least_age
+        21
+        """
+        return PropertySettings(**self.values | changes)
+
     def as_json(self) -> dict[str, Any]:
         """The settings for machines."""
-        return asdict(self)
+        return dict(self.values)
 
     @classmethod
     def from_json(cls, data: object) -> Self:
@@ -107,10 +113,9 @@ class PropertySettings:
         Traceback (most recent call last):
         pitboss.house.errors.RefusedError: 'day_starts' is missing among the settings of a room, or is not one of them
         """
-        names = [entry.name for entry in fields(cls)]
         if not isinstance(data, Mapping):
             raise RefusedError(f"the settings of a room are named values, not {data!r}")
-        wrong = [name for name in (*names, *map(str, data)) if name not in data or name not in names]
+        wrong = [name for name in (*SETTINGS, *map(str, data)) if name not in data or name not in SETTINGS]
         if wrong:
             raise RefusedError(f"{wrong[0]!r} is missing among the settings of a room, or is not one of them")
         return cls(**data)
@@ -220,9 +225,10 @@ def versions_of(connection: Connection, property_id: str) -> tuple[Version, ...]
 def _read_versions(rows: Iterable[Any]) -> Iterable[Version]:
     for row in rows:
         try:
-            settings = PropertySettings.from_json(json.loads(row.settings))
+            # What two people agreed on before there was a setting has its default.
+            settings = PropertySettings(**json.loads(row.settings))
             yield Version(row.number, date.fromisoformat(row.from_day), settings)
-        except (ValueError, RefusedError) as error:
+        except (TypeError, ValueError, RefusedError) as error:
             raise StorageError(f"version {row.number} of the house settings cannot be read: {error}") from error
 
 

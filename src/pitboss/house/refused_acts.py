@@ -40,7 +40,6 @@ MOST_A_MINUTE: Final = 5
 """So many refusals of a person at a table are noted one by one in a minute; of all others, that there were more."""
 
 _OF_ROUNDS: Final = frozenset(kind.slug() for round in ROUNDS.values() for kind in round.operations)
-_OF_KEYPADS: Final = frozenset(kind.slug() for controller in CONTROLLERS.values() for kind in controller.operations)
 _MOST_SEATS: Final = 99
 _OFFICE: Final = "room"
 
@@ -167,9 +166,13 @@ def _name_of(command: Command) -> str:
     # What is no name of any command is whatever its sender wrote, and is not repeated.
     if isinstance(command, Act) and command.command["do"] in _OF_ROUNDS:
         return str(command.command["do"])
-    if isinstance(command, Press) and command.press["do"] in _OF_KEYPADS:
+    if isinstance(command, Press) and _is_press(command.press["do"]):
         return str(command.press["do"])
     return command.slug()
+
+
+def _is_press(name: object) -> bool:
+    return any(kind.slug() == name for controller in CONTROLLERS.values() for kind in controller.operations)
 
 
 def _seat_of(command: Command) -> int | None:

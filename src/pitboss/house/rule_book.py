@@ -71,7 +71,8 @@ def rule_book(settings: TableSettings) -> RuleBook:
 def _rulings(settings: TableSettings, entries: list[dict[str, Any]]) -> Iterator[Ruling]:
     for entry in entries:
         if _matters(settings, entry):
-            yield Ruling(entry["about"], entry["gap"], entry["here"].format_map(vars(settings.rules)))
+            told = {**vars(settings.rules), "envy": settings.envy_reading.words}
+            yield Ruling(entry["about"], entry["gap"], entry["here"].format_map(told))
 
 
 def _matters(settings: TableSettings, entry: dict[str, Any]) -> bool:

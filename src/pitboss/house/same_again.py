@@ -25,8 +25,7 @@ from pitboss.house.tables import events as of_tables
 from pitboss.paytables import Game
 from pitboss.progressive import MILLICENTS
 from pitboss.progressive.controllers import CONTROLLERS
-from pitboss.progressive.controllers import events as of_keypads
-from pitboss.progressive.controllers.events import WagersTaken
+from pitboss.progressive.controllers.events import ControllerEvent, WagersTaken
 
 TABLE_MONEY: Final = frozenset({"desk", "wallet", "chips", "felt", "tray", "drop"})
 """Kinds of accounts that a table's own entries move, and no meter's."""
@@ -104,10 +103,10 @@ def verify_presses(box: Strongbox, stored: Mapping[str, Any], recorded: Recorded
 
     :raises StorageError: naming the first record that differs
     """
-    again = _presses_again(stored)
+    again, of_keypads = _presses_again(stored), _of_keypads(ControllerEvent)
     for record, _ in recorded:
         for event in events_of(box, record):
-            if event["all"]["event"] in _OF_KEYPADS and next(again, None) != event["all"]:
+            if event["all"]["event"] in of_keypads and next(again, None) != event["all"]:
                 raise differs(record, "other events than")
     if next(again, None) is not None:
         raise differs(recorded[-1][0], "another end of the game than")
@@ -137,7 +136,11 @@ def _names_in(module: ModuleType) -> frozenset[str]:
 
 
 _OF_TABLES: Final = _names_in(of_tables)
-_OF_KEYPADS: Final = _names_in(of_keypads)
+
+
+def _of_keypads(kind: type[ControllerEvent]) -> frozenset[str]:
+    """The names of the events of all controllers, wherever they are declared."""
+    return frozenset({kind.slug()}).union(*map(_of_keypads, kind.__subclasses__()))
 
 
 def _is_of_round(event: Mapping[str, Any]) -> bool:

@@ -1,6 +1,11 @@
-"""The win page: everything about one jackpot on one sheet, for the winner's file and the accounts."""
+"""The win page: everything about one jackpot on one sheet, for the winner's file and the accounts.
+
+Each of its lines is a function that is registered with ``@line``. The sheet, the terminal and the OpenAPI document
+follow from that.
+"""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -19,8 +24,10 @@ from pitboss.house.proposals import written
 from pitboss.house.schema import JOURNAL, PROPOSALS, TABLES
 from pitboss.house.tables.state import HOUSE
 from pitboss.paytables import Game, print_dollars
+from pitboss.registry import Registry
 
-Rows = list[tuple[str, "str | LocalTime"]]
+Value = str | LocalTime
+Rows = list[tuple[str, Value]]
 
 REVERSED: Final = "reversed"
 _STANDS: Final = {REVERSED: "was reversed (backed out)"}
@@ -61,90 +68,277 @@ class WinPage:
         return vars(self) | {"sections": {name: dict(map(_plain, rows)) for name, rows in self.sections}}
 
 
-def _plain(row: tuple[str, str | LocalTime]) -> tuple[str, str]:
+def _plain(row: tuple[str, Value]) -> tuple[str, str]:
     name, value = row
     return name, value.plain if isinstance(value, LocalTime) else value
+
+
+@dataclass(frozen=True)
+class Win:
+    """A jackpot on record, as the lines of its page look at it."""
+
+    connection: Connection
+    house: Property
+    row: Any
+    """Its row in the list of jackpots."""
+
+    @property
+    def is_reversed(self) -> bool:
+        """Whether it was reversed."""
+        return bool(self.row.status == REVERSED)
+
+    def named(self, actors: str | None) -> str:
+        """Everybody of a list, with their names."""
+        return (
+            ", ".join(_person(self.connection, self.house.property_id, each) for each in (actors or "").split(", "))
+            or "-"
+        )
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the win page: in which section, what it is called, and its value; nothing where it is left out."""
+
+    section: str
+    label: str
+    value: Callable[[Win], Value | None]
+
+
+LINES: Final = Registry[Line]("line of the win page")
+"""Every line of the win page by its section and label, in their order."""
+
+
+def line(section: str, label: str) -> Callable[[Callable[[Win], Value | None]], Callable[[Win], Value | None]]:
+    """Register a function as a line of the win page. One that answers nothing leaves the line out."""
+
+    def register(value: Callable[[Win], Value | None]) -> Callable[[Win], Value | None]:
+        LINES.add(f"{section}: {label}", Line(section, label, value))
+        return value
+
+    return register
 
 
 def read_win_page(connection: Connection, house: Property, jackpot_id: str) -> WinPage:
     """The win page of a jackpot as it stands."""
     row: Any = jackpots.find(connection, house.property_id, jackpot_id)
-    amount = print_dollars(row.cents)
-    sections = (
-        ("The win", _the_win(connection, house, row)),
-        ("The meter", _the_meter(row)),
-        ("Who verified it", [*_who(connection, house, row), *_withheld_by(connection, row)]),
-        ("The winner", _the_winner(connection, row)),
+    win = Win(connection, house, row)
+    sections: dict[str, Rows] = {}
+    for each in LINES.values():
+        value = each.value(win)
+        if value is not None:
+            sections.setdefault(each.section, []).append((each.label, value))
+    return WinPage(
+        f"Win page {row.jackpot_id}", house.name, print_dollars(row.cents), row.status, tuple(sections.items())
     )
-    return WinPage(f"Win page {row.jackpot_id}", house.name, amount, row.status, sections)
 
 
-def _withheld_by(connection: Connection, row: Any) -> Rows:
-    """The two people who have withheld it; nothing of a win that is not withheld."""
-    content = written({"jackpot_id": row.jackpot_id, "player": row.player})
-    agreed = (PROPOSALS.c.property_id == row.property_id) & (PROPOSALS.c.kind == "withhold-win")
-    agreed &= (PROPOSALS.c.status == "used") & (PROPOSALS.c.content == content)
-    found = connection.execute(select(PROPOSALS).where(agreed)).first()
-    if found is None:
-        return []
-    proposer, approver = (_badge(connection, row.property_id, each) for each in (found.proposed_by, found.decided_by))
-    return [("Withheld by", f"{proposer}, who proposed it, and {approver}")]
+def win_page_schema() -> dict[str, Any]:
+    """The win page, for the document of the interface."""
+    sections: dict[str, Any] = {}
+    for each in LINES.values():
+        section = sections.setdefault(each.section, {"type": "object", "properties": {}})
+        section["properties"][each.label] = {"type": "string"}
+    told = {name: {"type": "string"} for name in ("title", "house", "amount", "status")}
+    about = "Everything about one jackpot on one sheet. A line that says nothing of this jackpot is left out."
+    properties = told | {"sections": {"type": "object", "properties": sections, "required": list(sections)}}
+    return {"type": "object", "description": about, "properties": properties, "required": list(properties)}
 
 
-def _the_win(connection: Connection, house: Property, row: Any) -> Rows:
-    return [
-        ("Claimed", house.local_time(row.claimed_at, row.claimed_day)),
-        ("Gaming day", written_day(row.claimed_day)),
-        ("Table", row.table_id),
-        *_at_the_table(connection, row),
-        ("Round", str(row.round_number)),
-        ("Seat", str(row.seat)),
-        ("Hand", row.hand),
-        ("Cards", row.cards or "keyed in from the felt"),
-        ("Pays", row.pay),
-        ("Amount", print_dollars(row.cents)),
-        ("Paid from", "the meter" if row.source == "meter" else "the tray"),
-    ]
+# ---- the win
+
+THE_WIN: Final = "The win"
 
 
-def _at_the_table(connection: Connection, row: Any) -> Rows:
-    """What is played there, and who dealt when the win was claimed: the records of the table say so."""
-    of_table = (TABLES.c.property_id == row.property_id) & (TABLES.c.table_id == row.table_id)
-    game = Game(connection.execute(select(TABLES.c.game).where(of_table)).scalar_one())
+@line(THE_WIN, "Claimed")
+def _claimed(win: Win) -> Value:
+    return win.house.local_time(win.row.claimed_at, win.row.claimed_day)
+
+
+@line(THE_WIN, "Gaming day")
+def _day(win: Win) -> Value:
+    return written_day(win.row.claimed_day)
+
+
+@line(THE_WIN, "Table")
+def _table(win: Win) -> Value:
+    return str(win.row.table_id)
+
+
+@line(THE_WIN, "Game")
+def _game(win: Win) -> Value:
+    of_table = (TABLES.c.property_id == win.row.property_id) & (TABLES.c.table_id == win.row.table_id)
+    return Game(win.connection.execute(select(TABLES.c.game).where(of_table)).scalar_one()).label
+
+
+@line(THE_WIN, "Dealer")
+def _dealer(win: Win) -> Value:
+    """Who dealt when the win was claimed: the records of the table say so."""
+    row = win.row
     of_chain = (JOURNAL.c.property_id == row.property_id) & (JOURNAL.c.chain == chain_of(row.table_id))
     claim = select(func.min(JOURNAL.c.seq)).where(of_chain, JOURNAL.c.at == row.claimed_at).scalar_subquery()
     turns = select(JOURNAL.c.asked).where(of_chain, JOURNAL.c.kind.in_(_NAMES_DEALER), JOURNAL.c.seq <= claim)
-    asked = json.loads(connection.scalar(turns.order_by(JOURNAL.c.seq.desc()).limit(1)) or "{}")
-    return [("Game", game.label), ("Dealer", _dealer(connection, row.property_id, asked.get("to", "")))]
-
-
-def _dealer(connection: Connection, property_id: str, dealer: str) -> str:
+    asked = json.loads(win.connection.scalar(turns.order_by(JOURNAL.c.seq.desc()).limit(1)) or "{}")
+    dealer = asked.get("to", "")
     if dealer == HOUSE:
         return "auto-dealt"
-    return _person(connection, property_id, f"{Role.DEALER}:{dealer}") if dealer else "nobody was named"
+    return win.named(f"{Role.DEALER}:{dealer}") if dealer else "nobody was named"
 
 
-def _the_meter(row: Any) -> Rows:
-    shown = [("Before", print_dollars(row.shown_before_cents)), ("After", print_dollars(row.shown_after_cents))]
-    return [("Meter", row.meter_id), *shown]
+@line(THE_WIN, "Round")
+def _round(win: Win) -> Value:
+    return str(win.row.round_number)
 
 
-def _who(connection: Connection, house: Property, row: Any) -> Rows:
-    def named(actors: str | None) -> str:
-        """Everybody of a list, with their names."""
-        return ", ".join(_person(connection, house.property_id, each) for each in (actors or "").split(", ")) or "-"
+@line(THE_WIN, "Seat")
+def _seat(win: Win) -> Value:
+    return str(win.row.seat)
 
-    camera = _NO_WIN.get(row.status, "missing") if row.needs_surveillance else "not asked for"
-    decided = house.local_time(row.decided_at, row.decided_day) if row.decided_at else "-"
-    return [
-        *([("Seat named by", _named_by(connection, house.property_id, row.named_by))] if row.named_by else []),
-        ("Hand verified by", named(row.verified_by)),
-        ("Seen on camera by", named(row.checked_by) if row.checked_by else camera),
-        ("Reversed by" if row.status == REVERSED else "Decided by", named(row.decided_by)),
-        ("Reversed" if row.status == REVERSED else "Decided", decided),
-        *([("Reason", row.reason)] if row.reason else []),
-        *([("Evidence", row.evidence)] if row.evidence else []),
-    ]
+
+@line(THE_WIN, "Hand")
+def _hand(win: Win) -> Value:
+    return str(win.row.hand)
+
+
+@line(THE_WIN, "Cards")
+def _cards(win: Win) -> Value:
+    return win.row.cards or "keyed in from the felt"
+
+
+@line(THE_WIN, "Pays")
+def _pays(win: Win) -> Value:
+    return str(win.row.pay)
+
+
+@line(THE_WIN, "Amount")
+def _amount(win: Win) -> Value:
+    return print_dollars(win.row.cents)
+
+
+@line(THE_WIN, "Paid from")
+def _paid_from(win: Win) -> Value:
+    return "the meter" if win.row.source == "meter" else "the tray"
+
+
+# ---- the meter
+
+THE_METER: Final = "The meter"
+
+
+@line(THE_METER, "Meter")
+def _meter(win: Win) -> Value:
+    return str(win.row.meter_id)
+
+
+@line(THE_METER, "Before")
+def _before(win: Win) -> Value:
+    return print_dollars(win.row.shown_before_cents)
+
+
+@line(THE_METER, "After")
+def _after(win: Win) -> Value:
+    return print_dollars(win.row.shown_after_cents)
+
+
+# ---- who verified it
+
+WHO: Final = "Who verified it"
+
+
+@line(WHO, "Seat named by")
+def _seat_named_by(win: Win) -> Value | None:
+    """What they answered about other seats follows their name as it is stored."""
+    if not win.row.named_by:
+        return None
+    actor, semicolon, answer = win.row.named_by.partition(";")
+    return f"{win.named(actor)}{semicolon}{answer}"
+
+
+@line(WHO, "Hand verified by")
+def _verified_by(win: Win) -> Value:
+    return win.named(win.row.verified_by)
+
+
+@line(WHO, "Seen on camera by")
+def _seen_by(win: Win) -> Value:
+    camera = _NO_WIN.get(win.row.status, "missing") if win.row.needs_surveillance else "not asked for"
+    return win.named(win.row.checked_by) if win.row.checked_by else camera
+
+
+@line(WHO, "Reversed by")
+def _reversed_by(win: Win) -> Value | None:
+    return win.named(win.row.decided_by) if win.is_reversed else None
+
+
+@line(WHO, "Decided by")
+def _decided_by(win: Win) -> Value | None:
+    return None if win.is_reversed else win.named(win.row.decided_by)
+
+
+@line(WHO, "Reversed")
+def _reversed(win: Win) -> Value | None:
+    return _decided_at(win) if win.is_reversed else None
+
+
+@line(WHO, "Decided")
+def _decided(win: Win) -> Value | None:
+    return None if win.is_reversed else _decided_at(win)
+
+
+def _decided_at(win: Win) -> Value:
+    row = win.row
+    return win.house.local_time(row.decided_at, row.decided_day) if row.decided_at else "-"
+
+
+@line(WHO, "Reason")
+def _reason(win: Win) -> Value | None:
+    return win.row.reason or None
+
+
+@line(WHO, "Evidence")
+def _evidence(win: Win) -> Value | None:
+    return win.row.evidence or None
+
+
+@line(WHO, "Withheld by")
+def _withheld_by(win: Win) -> Value | None:
+    """The two people who have withheld it."""
+    row = win.row
+    content = written({"jackpot_id": row.jackpot_id, "player": row.player})
+    agreed = (PROPOSALS.c.property_id == row.property_id) & (PROPOSALS.c.kind == "withhold-win")
+    agreed &= (PROPOSALS.c.status == "used") & (PROPOSALS.c.content == content)
+    found = win.connection.execute(select(PROPOSALS).where(agreed)).first()
+    if found is None:
+        return None
+    people = (_badge(win.connection, row.property_id, each) for each in (found.proposed_by, found.decided_by))
+    return ", who proposed it, and ".join(people)
+
+
+# ---- the winner
+
+THE_WINNER: Final = "The winner"
+
+
+@line(THE_WINNER, "Player")
+def _player(win: Win) -> Value:
+    """By name, with the id. At a live-card table a seat may have been played by somebody who is not known."""
+    try:
+        return f"{players.find(win.connection, win.row.property_id, win.row.player).name} ({win.row.player})"
+    except UnknownError:
+        return str(win.row.player)
+
+
+@line(THE_WINNER, "Identity")
+def _identity(win: Win) -> Value:
+    return win.row.identity or "-"
+
+
+@line(THE_WINNER, "Tax form")
+def _tax_form(win: Win) -> Value:
+    missing = _NO_WIN.get(win.row.status, "missing") if win.row.needs_tax_form else "not asked for"
+    return win.row.tax_form or missing
+
+
+# ---- people
 
 
 def _person(connection: Connection, property_id: str, actor: str) -> str:
@@ -154,27 +348,7 @@ def _person(connection: Connection, property_id: str, actor: str) -> str:
     return actor if person is None else f"{person.name} ({role}, badge {badge})"
 
 
-def _named_by(connection: Connection, property_id: str, stored: str) -> str:
-    """Who named the winner's seat, by name; what they answered about other seats follows as it is stored."""
-    actor, semicolon, answer = stored.partition(";")
-    return f"{_person(connection, property_id, actor)}{semicolon}{answer}"
-
-
 def _badge(connection: Connection, property_id: str, badge: str) -> str:
     """Somebody by name, with the role of today: what is told with a badge alone."""
     person = staff.find(connection, property_id, badge)
     return f"badge {badge}" if person is None else _person(connection, property_id, f"{person.role.value}:{badge}")
-
-
-def _the_winner(connection: Connection, row: Any) -> Rows:
-    form = _NO_WIN.get(row.status, "missing") if row.needs_tax_form else "not asked for"
-    papers = [("Identity", row.identity or "-"), ("Tax form", row.tax_form or form)]
-    return [("Player", _player(connection, row.property_id, row.player)), *papers]
-
-
-def _player(connection: Connection, property_id: str, player: str) -> str:
-    """A player by name, with the id. At a live-card table a seat may have been played by somebody who is not known."""
-    try:
-        return f"{players.find(connection, property_id, player).name} ({player})"
-    except UnknownError:
-        return player

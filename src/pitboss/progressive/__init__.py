@@ -2,7 +2,7 @@
 
 from pitboss.progressive.awards import Award, Level, Pricing, level_of, price, take_wagers, verify_report
 from pitboss.progressive.chances import average_top_payout_cents, top_chance
-from pitboss.progressive.envy import EnvyAward, EnvyReading
+from pitboss.progressive.envy import ENVY_RULES, EnvyAward, EnvyReading
 from pitboss.progressive.errors import (
     LaterWinPaidError,
     LinkError,
@@ -20,6 +20,7 @@ from pitboss.progressive.practice import PracticeMeter, practice_meter
 
 __all__ = [
     "BY_HAND",
+    "ENVY_RULES",
     "MILLICENTS",
     "NOT_DISPLAYED",
     "Award",

@@ -4,28 +4,70 @@ Whose hands award it to whom is the rule of the table's controller, also where t
 same meter.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar, Final, Protocol
 
-from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
+from pitboss.games.reports import ProgressiveReport, QualifyingHand
 from pitboss.games.statement import Line
 from pitboss.paytables import print_dollars
 from pitboss.progressive.parameters import MeterParameters
+from pitboss.registry import Registry
 
 
-class EnvyReading(StrEnum):
-    """Who is another player for the envy pay: the wording of the table's controller.
+class Sits(Protocol):
+    """Somebody at a seat: with a progressive wager, or with a hand."""
 
-    >>> EnvyReading.AQUARIUS.value
-    'aquarius'
+    @property
+    def seat(self) -> int:
+        """The seat."""
+
+    @property
+    def player(self) -> str:
+        """The player there."""
+
+
+@dataclass(frozen=True)
+class EnvyReading:
+    """Who is another player for the envy pay. A controller names the rule that its tables follow.
+
+    >>> EnvyReading.NEXUS.words
+    'Nobody collects envy from a hand of their own.'
     """
 
-    AQUARIUS = "aquarius"
+    name: str
+    words: str
+    """The rule as players read it."""
+    is_another: Callable[[Sits, Sits], bool]
+    """Whether the first, who has a wager, is another player than the second, who has the hand. Never at one seat."""
+
+    AQUARIUS: ClassVar["EnvyReading"]
     """Hands are independent: a player with several hands collects on the other ones."""
-    NEXUS = "nexus"
+    NEXUS: ClassVar["EnvyReading"]
     """Nobody collects from oneself, whatever the number of hands."""
+
+
+ENVY_RULES: Final = Registry[EnvyReading]("envy rule")
+"""Every rule of envy by its name."""
+
+
+def envy_rule(name: str, words: str, is_another: Callable[[Sits, Sits], bool]) -> EnvyReading:
+    """Register a rule of envy."""
+    made = EnvyReading(name, words, is_another)
+    ENVY_RULES.add(name, made)
+    return made
+
+
+EnvyReading.AQUARIUS = envy_rule(
+    "aquarius",
+    "Who plays two hands collects envy on one for the other.",
+    lambda wager, hand: wager.seat != hand.seat,
+)
+EnvyReading.NEXUS = envy_rule(
+    "nexus",
+    "Nobody collects envy from a hand of their own.",
+    lambda wager, hand: wager.player != hand.player,
+)
 
 
 @dataclass(frozen=True)
@@ -63,7 +105,7 @@ def envy_awards(
         if row is None or not row.envy_cents or not _brings_envy(hand, parameters):
             continue
         for wager in sorted(report.wagers, key=lambda wager: -wager.seat):
-            if _is_another(wager, hand, reading):
+            if wager.seat != hand.seat and reading.is_another(wager, hand):
                 cents = parameters.at_denomination(row.envy_cents)
                 yield EnvyAward(wager.seat, wager.player, hand.seat, hand.row, hand.words, cents)
 
@@ -71,9 +113,3 @@ def envy_awards(
 def _brings_envy(hand: QualifyingHand, parameters: MeterParameters) -> bool:
     may_play = parameters.folded_hands_play or not hand.is_folded
     return may_play and (hand.has_wager or not parameters.envy_needs_wager)
-
-
-def _is_another(wager: ProgressiveWager, hand: QualifyingHand, reading: EnvyReading) -> bool:
-    if reading is EnvyReading.NEXUS:
-        return wager.player != hand.player
-    return wager.seat != hand.seat

@@ -1,11 +1,13 @@
 """The document of the interface (OpenAPI): problem details, ways to come in, and tags in card-room words."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
 from fastapi import FastAPI, Request, Response
 from fastapi.openapi.utils import get_openapi
 
+from pitboss.house.permissions import ASKS, LOOKS, MATRIX
 from pitboss.server.callers import COOKIE, CSRF_HEADER
 from pitboss.server.encoding import components
 from pitboss.server.published import Document, as_document
@@ -20,6 +22,9 @@ WAYS_IN: Final = {
     "device": {"type": "http", "scheme": "bearer", "description": "The token of a display or a controller."},
 }
 """How people and devices show who they are."""
+
+GRIDS: Final[Mapping[str, Mapping[str, frozenset[Any]]]] = {"x-command": MATRIX, "x-look": LOOKS, "x-ask": ASKS}
+"""The mark of each kind of address, and the grid whose lines it names."""
 
 TAGS: Final = {
     "the door": "Log-in with badge and PIN, guests, log-out.",
@@ -42,6 +47,15 @@ TAGS: Final = {
 """What stands under each heading."""
 
 
+def _add_roles(paths: dict[str, Any]) -> None:
+    """Say at every address which roles it is for."""
+    for path in paths.values():
+        for told in path.values():
+            for mark, grid in GRIDS.items():
+                if mark in told:
+                    told["x-roles"] = sorted(str(role) for role in grid[told[mark]])
+
+
 def add_document(app: FastAPI) -> None:
     """Let the application describe itself."""
 
@@ -58,6 +72,7 @@ def add_document(app: FastAPI) -> None:
             schemas, sent = parts.setdefault("schemas", {}), components()
             assert not schemas.keys() & sent.keys(), f"two types are named {schemas.keys() & sent.keys()}"
             schemas |= sent
+            _add_roles(made["paths"])
             parts["securitySchemes"] = WAYS_IN
             made["security"] = [{}, {"session": []}, {"device": []}]
             app.openapi_schema = made

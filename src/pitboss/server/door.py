@@ -77,12 +77,14 @@ class OfferedFactor(Struct, frozen=True, kw_only=True):
     qr_path: Annotated[str, Meta(description="The dark ones as an SVG path.", examples=["M0 0h1v1h-1z"])]
 
 
-class Me(Struct, frozen=True, kw_only=True):
+class Me(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who somebody is here."""
 
     role: Annotated[str, Meta(description="The role, or nobody.")]
     name: Annotated[str, Meta(description="The badge of staff, the id of a player.")]
     csrf: Annotated[str, Meta(description="To be sent with every command in the header X-CSRF-Token.")]
+    page: Annotated[str, Meta(description="The page that opens after log-in.", examples=["/floor"])] = "/"
+    deals: Annotated[bool, Meta(description="Whether the role can tap in at a table.")] = False
 
 
 class NewPerson(Struct, frozen=True, kw_only=True):
@@ -233,5 +235,7 @@ async def me(session: MaybeCaller) -> Response:
 def _me(session: Session | None) -> Me:
     if session is None:
         return Me(role="nobody", name="", csrf="")
-    role = session.actor.role.value if session.kind == sessions.SESSION else session.kind
-    return Me(role=role, name=session.actor.name, csrf=session.csrf)
+    who, role = session.actor, session.actor.role
+    if session.kind != sessions.SESSION:
+        return Me(role=session.kind, name=who.name, csrf=session.csrf)
+    return Me(role=role.value, name=who.name, csrf=session.csrf, page=role.page, deals=role.deals)

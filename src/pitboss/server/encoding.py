@@ -9,12 +9,32 @@ from typing import Any, Final
 import msgspec
 from fastapi import Response
 
+from pitboss.house.setting_kinds import settings_schema
+from pitboss.house.win_page import win_page_schema
+
 JSON: Final = "application/json"
 
 _REF: Final = "#/components/schemas/{name}"
 
 _DESCRIBED: Final[dict[Any, None]] = {}
 """Every type that an address or the socket sends."""
+
+
+REGISTERED: Final[dict[str, Callable[[], dict[str, Any]]]] = {
+    "HouseSettings": settings_schema,
+    "WinPage": win_page_schema,
+}
+"""Types that are described by what is registered when they are asked for, such as the settings of the house."""
+
+
+def ref_to(name: str) -> dict[str, Any]:
+    """Where the document describes one of those that are registered.
+
+    >>> ref_to("HouseSettings")
+    {'$ref': '#/components/schemas/HouseSettings'}
+    """
+    assert name in REGISTERED, name
+    return {"$ref": _REF.format(name=name)}
 
 
 def _plain(value: object) -> object:
@@ -26,6 +46,8 @@ def _plain(value: object) -> object:
     """
     if isinstance(value, Mapping):
         return dict(value)
+    if isinstance(value, str):
+        return str.__str__(value)
     raise TypeError(f"a {type(value).__name__} cannot be sent")
 
 
@@ -104,7 +126,8 @@ def answers(kind: Any) -> dict[int | str, dict[str, Any]]:
 def components() -> dict[str, Any]:
     """The description of every type that is sent, by its name."""
     _, made = msgspec.json.schema_components(list(_DESCRIBED), ref_template=_REF)
-    return {name: _tidied(schema) for name, schema in made.items()}
+    described = {name: _tidied(schema) for name, schema in made.items()}
+    return described | {name: make() for name, make in REGISTERED.items()}
 
 
 def _tidied(schema: Any) -> Any:

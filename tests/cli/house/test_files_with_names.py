@@ -6,8 +6,8 @@ import stat
 import pytest
 
 FILES = {
-    "report master --csv day.csv": "day.csv",
-    "report master --html day.html": "day.html",
+    "report master-game --csv day.csv": "day.csv",
+    "report master-game --html day.html": "day.html",
     "report meters --pdf meters.pdf": "meters.pdf",
     "audit export journal.csv": "journal.csv",
     "audit export journal.json": "journal.json",
@@ -51,7 +51,7 @@ def test_a_file_with_names_is_readable_by_its_owner_only(playing, line, name):
 def test_a_file_that_everybody_could_read_is_closed_before_names_are_written_into_it(playing):
     (playing.path / "day.csv").write_text("of yesterday\n")
     assert mode(playing.path / "day.csv") == "-rw-r--r--"
-    assert playing.line(None, "report master --csv day.csv").status == 0
+    assert playing.line(None, "report master-game --csv day.csv").status == 0
     assert mode(playing.path / "day.csv") == "-rw-------"
 
 

@@ -28,7 +28,7 @@ def test_everything_can_be_read_by_people_and_by_machines(playing):
 def test_a_report_on_a_narrow_terminal_has_every_amount_whole(playing, monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
     playing.line("3", "table fill T1 $1,234,567.89")
-    told = playing.line(None, "report master").out.split()
+    told = playing.line(None, "report master-game").out.split()
     assert told.count("$1,234,567.89") == 4, "of the table, the game, and twice of all"
     assert "$1,244,567.89" in told, "what the trays ended the day with"
 

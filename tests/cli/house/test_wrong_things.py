@@ -101,13 +101,13 @@ def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(
         (None, "incident show I1", "there is no incident 'I1'"),
         (None, "dispute show D1", "there is no dispute 'D1'"),
         (None, "proposals show p1", "there is no proposal 'p1'"),
-        (None, "report master --day 2026-02-30", "'2026-02-30' is not a gaming day"),
+        (None, "report master-game --day 2026-02-30", "'2026-02-30' is not a gaming day"),
         (
             None,
-            "report master --day 2026-11-16",
+            "report master-game --day 2026-11-16",
             "there is nothing to tell of gaming day Nov 16, 2026: name one from Jan 1, 1970 to today's, Nov 15, 2026",
         ),
-        (None, "report master --day 0001-01-01", "nothing to tell of gaming day Jan 1, 1: name one"),
+        (None, "report master-game --day 0001-01-01", "nothing to tell of gaming day Jan 1, 1: name one"),
         (None, "report deposits --day 9999-12-31", "nothing to tell of gaming day Dec 31, 9999: name one"),
         (None, "report reconciliation --since 2026-11-20", "to tell of gaming day Nov 20, 2026: name one"),
         (None, "audit export --since 2026-11-20", "nothing to tell of gaming day Nov 20, 2026: name one"),
@@ -124,8 +124,8 @@ def test_a_badge_is_locked_after_five_wrong_pins_until_another_admin_unlocks_it(
                 "audit export --until",
             )
         ),
-        (None, "report master --csv no/where.csv", "no/where.csv cannot be written: No such file or directory"),
-        (None, "report master --pdf no/where.pdf", "no/where.pdf cannot be written: No such file or directory"),
+        (None, "report master-game --csv no/where.csv", "no/where.csv cannot be written: No such file or directory"),
+        (None, "report master-game --pdf no/where.pdf", "no/where.pdf cannot be written: No such file or directory"),
         (None, "audit export journal.xml", "'journal.xml' is neither a .csv nor a .json file"),
         (None, "audit export --chain table:T99", "there is no chain 'table:T99'; there are: room"),
         (None, "audit export --kind nonsense", "'nonsense' is not a kind of command; there are: act, add-note, "),
@@ -183,7 +183,7 @@ def test_a_missing_database_is_not_made_by_looking_for_it(folder):
     refused(folder.line("1", "staff unlock 2 --database rooms/ace.db"), "there is no card room at rooms/ace.db")
     refused(folder.line(None, "selfcheck"), "there is no key at pitboss.key")
     refused(folder.line(None, "backup b"), "there is no card room at pitboss.db")
-    refused(folder.line(None, "report master --database ."), ". is a folder: name the file of a card room")
+    refused(folder.line(None, "report master-game --database ."), ". is a folder: name the file of a card room")
     assert [file.name for file in folder.path.iterdir()] == ["1.pin"]
 
 

@@ -13,6 +13,16 @@ class Permissions {
     this.grid ??= await look("/api/permissions");
   }
 
+  /** The roles that a person with a badge can have. */
+  get roles(): string[] {
+    return this.grid?.roles.map((role) => role.name) ?? [];
+  }
+
+  /** Whether a role can tap in at a table. */
+  deals(role: string): boolean {
+    return this.grid?.roles.find((each) => each.name === role)?.deals ?? false;
+  }
+
   may(command: string): boolean {
     return this.whoMay(command).includes(session.role);
   }

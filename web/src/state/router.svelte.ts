@@ -1,4 +1,5 @@
 // Which page is open. Addresses are real ones, so that they can be kept, sent and printed.
+import { PAGES, type Page } from "./pages";
 
 class Router {
   path = $state(location.pathname);
@@ -32,26 +33,11 @@ class Router {
   }
 }
 
-/** The pages, by the first word of their address; the rest names what they show. */
-export const PAGES = {
-  "": () => import("../pages/lobby/Lobby.svelte"),
-  "log-in": () => import("../pages/door/Door.svelte"),
-  profile: () => import("../pages/profile/ProfilePage.svelte"),
-  tables: () => import("../pages/table/TablePage.svelte"),
-  deal: () => import("../pages/dealer/DealerPage.svelte"),
-  floor: () => import("../pages/floor/FloorPage.svelte"),
-  manager: () => import("../pages/manager/ManagerPage.svelte"),
-  display: () => import("../pages/display/DisplayPage.svelte"),
-  rules: () => import("../pages/rules/RulesPage.svelte"),
-  lab: () => import("../pages/lab/LabPage.svelte"),
-} as const;
-
-export type PageName = keyof typeof PAGES;
-
 /** What an address shows: the page, and what comes after its name. */
-export function pageOf(path: string): { page: PageName; rest: string[] } | null {
-  const [page = "", ...rest] = wordsOf(path) ?? ["nowhere"];
-  return Object.hasOwn(PAGES, page) ? { page: page as PageName, rest: rest.filter(Boolean) } : null;
+export function pageOf(path: string): { page: Page; rest: string[] } | null {
+  const [address = "", ...rest] = wordsOf(path) ?? ["nowhere"];
+  const page = PAGES.get(address);
+  return page ? { page, rest: rest.filter(Boolean) } : null;
 }
 
 /** Nothing where somebody wrote what no address can be, such as `%ff`. */

@@ -1,16 +1,24 @@
 // Who sits at this browser: nobody, a player, somebody of the staff, or a device with a pass.
 import { knock, look, Problem } from "../api/client";
 
-export type Role =
-  | "nobody" | "player" | "dealer" | "supervisor" | "executive" | "accounting" | "surveillance" | "auditor" | "admin"
-  | "display" | "controller";
+interface Me {
+  role: string;
+  name: string;
+  csrf: string;
+  page?: string;
+  deals?: boolean;
+}
 
 class Session {
-  role = $state<Role>("nobody");
+  role = $state("nobody");
   /** The badge of staff, the id of a player. */
   name = $state("");
   /** Whether it is known by now who it is. */
   isKnown = $state(false);
+  /** The page that opens after log-in. */
+  page = $state("/");
+  /** Whether the role can tap in at a table. */
+  deals = $state(false);
   csrf = "";
   /** The pass of a device; displays bring it in their address. */
   token = "";
@@ -47,8 +55,10 @@ class Session {
     this.take({ role: "nobody", name: "", csrf: "" });
   }
 
-  private take(me: { role: string; name: string; csrf: string }): void {
-    this.role = me.role as Role;
+  private take(me: Me): void {
+    this.role = me.role;
+    this.page = me.page ?? "/";
+    this.deals = me.deals ?? false;
     this.name = me.name;
     this.csrf = me.csrf;
   }

@@ -17,7 +17,7 @@ from pitboss.house.audit import AuditReport, verify_chains
 from pitboss.house.backup import Manifest
 from pitboss.house.export import Selection, export_csv, export_json, verify_selection
 from pitboss.house.refused_acts import RefusedAct, refused_acts
-from pitboss.house.reports.making import named_days
+from pitboss.house.reports.span import named_days
 from pitboss.house.selfcheck import Check, selfcheck
 from pitboss.house.strongbox import Strongbox, read_key
 

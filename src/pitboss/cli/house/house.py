@@ -1,6 +1,7 @@
 """``pitboss house``, ``day`` and ``clock``: what the room is set to, its gaming days, and its clock."""
 
-from dataclasses import dataclass, replace
+import inspect
+from collections.abc import Callable
 from typing import Annotated, Any, Final
 
 from cyclopts import App, Group, Parameter
@@ -17,47 +18,12 @@ from pitboss.house.clock_doubts import ACKNOWLEDGE, doubts, open_doubt
 from pitboss.house.closed_days import closed_days
 from pitboss.house.closing import CLOSE, waiting_days
 from pitboss.house.proposals import Propose
+from pitboss.house.setting_kinds import SETTINGS
 from pitboss.paytables import print_dollars
 
 app = App(name="house")
 
-SETTINGS: Final = Group("House settings", sort_key=5)
-
-
-def _option(words: str) -> Parameter:
-    return Parameter(group=SETTINGS, help=words)
-
-
-@Parameter(name="*")
-@dataclass(frozen=True, kw_only=True)
-class Wished:
-    """What the house shall be set to; what is left out stays as it was last agreed on."""
-
-    zone: Annotated[str | None, _option("Its time zone.")] = None
-    day_starts: Annotated[str | None, _option("When its gaming day begins.")] = None
-    jurisdiction: Annotated[str | None, _option("Under whose law it is: practice or washington.")] = None
-    kind: Annotated[str | None, _option("What kind of room it is: commercial or tribal.")] = None
-    most_tables: Annotated[int | None, _option("How many tables may be open where the law has a limit.")] = None
-    tax_form_from: Annotated[str | None, _option("From which amount on a jackpot is paid with a tax form.")] = None
-    tax_form_times: Annotated[int | None, _option("And from how many times the wager on.")] = None
-    keep_years: Annotated[int | None, _option("How many years records are kept.")] = None
-    failed_tries: Annotated[int | None, _option("After how many wrong PINs a badge is locked.")] = None
-    least_age: Annotated[int | None, _option("How old a player must be.")] = None
-    second_factor: Annotated[bool | None, _option("Whether all who sign must have an authenticator app.")] = None
-    idle_minutes: Annotated[int | None, _option("After how many idle minutes a session of staff ends.")] = None
-    shift_idle_minutes: Annotated[
-        int | None, _option("The same for dealers and surveillance, who have their screens for a shift.")
-    ] = None
-    guest_chips: Annotated[str | None, _option("The play money that a guest gets in a day.")] = None
-
-    def as_changes(self) -> dict[str, Any]:
-        """The settings that were named."""
-        named = {name: value for name, value in vars(self).items() if value is not None}
-        money = {name: named.pop(name) for name in ("tax_form_from", "guest_chips") if name in named}
-        return named | {f"{name}_cents": read_dollars(value) for name, value in money.items()}
-
-
-AS_BEFORE: Final = Wished()
+HOUSE_SETTINGS: Final = Group("House settings", sort_key=5)
 
 
 @app.command(name="show")
@@ -85,25 +51,61 @@ def _shown(name: str, value: Any) -> str:
     return print_dollars(value) if name.endswith("_cents") else str(value)
 
 
-@app.command(name="set")
-def propose_settings(
-    *,
-    from_day: Annotated[str, Parameter(help="The gaming day from whose beginning they hold, such as 2026-11-20.")],
-    reason: Because,
-    wished: Wished = AS_BEFORE,
-    proposal_id: OwnId = "",
-    me: Working = ME,
-) -> None:
+def _propose_settings(*, from_day: str, reason: str, proposal_id: str = "", me: Working = ME, **wished: Any) -> None:
     """Propose other settings of the house from a gaming day on; another person approves."""
-    changes = wished.as_changes()
+    changes = {
+        _name_of(option): _read(_name_of(option), value) for option, value in wished.items() if value is not None
+    }
     if not changes:
         raise TerminalError("nothing would change: name what shall be set, such as --least-age 21")
     with on_shift(me) as shift:
         house = shift.room.house
-        settings = replace(house.versions[-1].settings, **changes).as_json()
+        settings = house.versions[-1].settings.changed(**changes).as_json()
         content = {"room": house.property_id, "from_day": from_day, "settings": settings}
         propose(shift, Propose(proposal_id or shift.own_id, "set-house", house.property_id, content, reason))
 
+
+def _name_of(option: str) -> str:
+    """The setting of an option; an amount is typed in dollars, so its option does not say cents."""
+    return option if option in SETTINGS else f"{option}_cents"
+
+
+def _read(name: str, typed: Any) -> Any:
+    return read_dollars(typed) if name.endswith("_cents") else typed
+
+
+FromDay = Annotated[str, Parameter(help="The gaming day from whose beginning they hold, such as 2026-11-20.")]
+
+
+def settings_command() -> Callable[..., None]:
+    """The command that proposes settings, with an option for each that is registered now."""
+    entries = [
+        _entry("from_day", FromDay, inspect.Parameter.empty),
+        _entry("reason", Because, inspect.Parameter.empty),
+        *(_entry(name.removesuffix("_cents"), _option(name), None) for name in SETTINGS),
+        _entry("proposal_id", OwnId, ""),
+        _entry("me", Working, ME),
+    ]
+
+    def run(**typed: Any) -> None:
+        _propose_settings(**typed)
+
+    run.__doc__ = _propose_settings.__doc__
+    run.__signature__ = inspect.Signature(entries)  # type: ignore[attr-defined]
+    run.__annotations__ = {entry.name: entry.annotation for entry in entries} | {"return": None}
+    return run
+
+
+def _entry(name: str, kind: Any, default: Any) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+
+
+def _option(name: str) -> Any:
+    kind = str if name.endswith("_cents") else type(SETTINGS[name].default)
+    return Annotated[kind | None, Parameter(group=HOUSE_SETTINGS, help=SETTINGS[name].words)]
+
+
+app.command(settings_command(), name="set")
 
 day_app = App(name="day")
 clock_app = App(name="clock")

@@ -19,7 +19,7 @@ from pitboss.house import jackpots, meters
 from pitboss.house.jackpot_queries import MeterStatus, Movement, last_hits, meter_status, movements_of
 from pitboss.house.meters import StoredMeter
 from pitboss.house.property import Property
-from pitboss.house.reports.making import gambling_day
+from pitboss.house.reports.span import gambling_day
 from pitboss.house.win_page import WinPage, read_win_page
 from pitboss.paytables import print_dollars, print_percent
 from pitboss.progressive import MILLICENTS, MeterParameters, print_millicents

@@ -1,5 +1,7 @@
-"""``pitboss report``: reports of a gambling day, a week or a quarter."""
+"""``pitboss report``: a command for every report of the registry."""
 
+import inspect
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Final
 
@@ -8,12 +10,14 @@ from cyclopts import App, Parameter
 from pitboss.cli.house.place import reading, time_of_room
 from pitboss.cli.house.showing import Pages, say_where, show
 from pitboss.cli.output import OUTPUT, open_screen, written
-from pitboss.house.reports.making import Span, make_report
+from pitboss.house.reports.making import make_report
 from pitboss.house.reports.output import as_html, as_text, write_csv
+from pitboss.house.reports.registry import REPORTS, ReportDays, ReportKind
+from pitboss.house.reports.span import Span
 
-app = App(name="report")
-
+Meter = Annotated[str | None, Parameter(help="One progressive; all where none is named.")]
 Day = Annotated[str | None, Parameter(help="A gambling day, such as 2026-11-15; today where none is named.")]
+LastDay = Annotated[str | None, Parameter(help="The last gambling day; today where none is named.")]
 FirstDay = Annotated[str | None, Parameter(help="The first gambling day.")]
 
 
@@ -28,62 +32,40 @@ class Printing(Pages):
 PRINT: Final = Printing()
 
 
-@app.command
-def master(*, day: Day = None, out: Printing = PRINT) -> None:
-    """The master game report: drop, win and hold of every table and game on a gambling day."""
-    _print(out, "master-game", day)
+def report_app() -> App:
+    """The group of commands, with one for each report that is registered now."""
+    made = App(name="report")
+    for name, kind in REPORTS.items():
+        made.command(_command_of(name, kind), name=name)
+    return made
 
 
-@app.command
-def trial_balance(*, day: Day = None, out: Printing = PRINT) -> None:
-    """Every account, and that all of them together are nothing: now, or at the end of a gambling day."""
-    _print(out, "trial-balance", day)
+def _command_of(name: str, kind: ReportKind) -> Callable[..., None]:
+    def run(meter: str | None = None, /, *, out: Printing = PRINT, **days: str | None) -> None:
+        _print(out, name, meter, **days)
+
+    entries = list(_entries(kind))
+    run.__doc__ = kind.words
+    run.__signature__ = inspect.Signature(entries)  # type: ignore[attr-defined]
+    run.__annotations__ = {entry.name: entry.annotation for entry in entries} | {"return": None}
+    return run
 
 
-@app.command
-def deposits(*, day: Day = None, out: Printing = PRINT) -> None:
-    """What the progressives accrued in the week of a gambling day, to be deposited."""
-    _print(out, "deposits", day)
+def _entries(kind: ReportKind) -> Iterator[inspect.Parameter]:
+    """The arguments and options of a report."""
+    typed, named = inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.KEYWORD_ONLY
+    if kind.is_by_meter:
+        yield inspect.Parameter("meter", typed, default=None, annotation=Meter)
+    is_span = kind.days is ReportDays.SPAN
+    yield inspect.Parameter("day", named, default=None, annotation=LastDay if is_span else Day)
+    if is_span:
+        yield inspect.Parameter("since", named, default=None, annotation=FirstDay)
+    yield inspect.Parameter("out", named, default=PRINT, annotation=Printing)
 
 
-@app.command
-def meters(
-    meter: Annotated[str | None, Parameter(help="One progressive; all where none is named.")] = None,
-    /,
-    *,
-    day: Annotated[str | None, Parameter(help="The last gambling day; today where none is named.")] = None,
-    since: FirstDay = None,
-    out: Printing = PRINT,
-) -> None:
-    """The history of progressives over some days, the last seven where none are named, and their last 25 hits."""
-    _print(out, "meters", day, since, meter)
-
-
-@app.command
-def reconciliation(
-    *,
-    day: Annotated[str | None, Parameter(help="The last gambling day; today where none is named.")] = None,
-    since: FirstDay = None,
-    out: Printing = PRINT,
-) -> None:
-    """What displays showed and what the books say, over a quarter or since a day, with the alarm over $50."""
-    _print(out, "reconciliation", day, since)
-
-
-@app.command
-def theory(
-    *,
-    day: Annotated[str | None, Parameter(help="The last gambling day; today where none is named.")] = None,
-    since: FirstDay = None,
-    out: Printing = PRINT,
-) -> None:
-    """Win and hold of every table against theory with the control band, on a gambling day or since another."""
-    _print(out, "theory", day, since)
-
-
-def _print(out: Printing, name: str, day: str | None, since: str | None = None, meter: str | None = None) -> None:
+def _print(out: Printing, name: str, meter: str | None, *, day: str | None = None, since: str | None = None) -> None:
     with reading(out) as (connection, house):
-        report = make_report(connection, name, Span(house, time_of_room(connection, house), day, since), meter)
+        report = make_report(connection, name, Span(house, time_of_room(connection, house), day, since, meter))
     if out.csv:
         with written(out.csv) as file:
             write_csv(report, file)
@@ -94,3 +76,6 @@ def _print(out: Printing, name: str, day: str | None, since: str | None = None, 
         for alarm in report.alarms:
             open_screen().print(f"ALARM: {alarm}", style="bold red", soft_wrap=True)
         say_where(report.title, files)
+
+
+app: Final = report_app()

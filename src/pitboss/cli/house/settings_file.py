@@ -15,6 +15,7 @@ from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import TableRules, usual_rules
 from pitboss.house.tables.settings import TableSettings
 from pitboss.paytables import Game, print_dollars
+from pitboss.progressive.controllers import CONTROLLERS
 
 NONE: Final = "none"
 """How a file says that a table has no such paytable."""
@@ -143,7 +144,9 @@ def _lines(rules: TableRules) -> Iterator[str]:
     yield ""
     yield f'game = "{rules.game.value}"'
     yield 'cards = "electronic"  # or "physical": cards on the felt, and the dealer keys in what they show'
-    yield 'controller = "aquarius"  # or "nexus": whose rules the progressive follows; with physical cards its keypad'
+    first, *others = (f'"{name}"' for name in CONTROLLERS)
+    about = "whose rules the progressive follows; with physical cards its keypad"
+    yield f"controller = {first}  # or {', '.join(others)}: {about}"
     if "progressive" in rules.offered():
         yield 'meter = "M1"  # the progressive that the table feeds, as `pitboss progressive list` names it'
     yield "equipment = []  # components and versions; `pitboss table approval` says which the approval asks for"

@@ -27,7 +27,7 @@ from pitboss.house.people.staff import (
     verify_new,
     verify_two_left,
 )
-from pitboss.house.permissions import DECIDERS
+from pitboss.house.permissions import deciders
 from pitboss.house.projector import Agreed, Recorded, RowWrite, projects
 from pitboss.house.proposals import on_approval, on_proposal
 
@@ -71,7 +71,7 @@ def change_staff(agreed: Agreed, desk: Desk) -> None:
     desk.found["license"] = license_of(person.badge, agreed.content["license"] or person.license)
     end_all_of(desk, subject_of(person.actor))
     desk.events.append(StaffChanged(person.badge, f"is {name}, {role}"))
-    if read_role(role) in DECIDERS and person.role not in DECIDERS:
+    if read_role(role) in deciders() and person.role not in deciders():
         open_enrollment(desk, person.badge)
 
 

@@ -12,7 +12,7 @@ from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatc
 
 from pitboss.house.actor import Role
 from pitboss.house.errors import RefusedError, StorageError
-from pitboss.house.permissions import DECIDERS
+from pitboss.house.permissions import deciders
 from pitboss.outside import Entropy, SystemEntropy
 
 HASHER: Final = PasswordHasher(time_cost=3, memory_cost=65_536, parallelism=4, hash_len=32, salt_len=16)
@@ -35,7 +35,7 @@ def min_digits(role: Role) -> int:
     >>> min_digits(Role.DEALER), min_digits(Role.EXECUTIVE)
     (4, 6)
     """
-    return MIN_DIGITS_OF_DECIDERS if role in DECIDERS else MIN_DIGITS
+    return MIN_DIGITS_OF_DECIDERS if role in deciders() else MIN_DIGITS
 
 
 def verify_good(pin: object, role: Role) -> None:

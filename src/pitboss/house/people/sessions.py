@@ -55,9 +55,6 @@ TOKEN_BYTES: Final = 32
 LASTS: Final = timedelta(hours=12)
 """How long a session stays open at most, unless the server is set otherwise."""
 
-FOR_A_SHIFT: Final = (Role.DEALER, Role.SURVEILLANCE)
-"""Whose screen is for a whole shift, at a table or for the cameras: it must not close in the middle of a round."""
-
 
 class Session(NamedTuple):
     """Somebody who is logged in.
@@ -198,7 +195,7 @@ def idle_time(settings: PropertySettings, role: Role) -> timedelta:
     >>> idle_time(PropertySettings(), Role.EXECUTIVE), idle_time(PropertySettings(), Role.DEALER)
     (datetime.timedelta(seconds=900), datetime.timedelta(seconds=36000))
     """
-    minutes = settings.shift_idle_minutes if role in FOR_A_SHIFT else settings.idle_minutes
+    minutes = settings.shift_idle_minutes if role.is_for_shift else settings.idle_minutes
     return timedelta(minutes=minutes)
 
 

@@ -22,9 +22,6 @@ from pitboss.house.permissions import OfficeCommand
 from pitboss.house.projector import Recorded, RowWrite, change_row, insert_row, projects
 from pitboss.house.schema import SESSION_EPOCHS, SESSIONS, STAFF
 
-STAFF_ROLES: Final = tuple(role for role in Role if role not in (Role.PLAYER, Role.HOUSE))
-"""The roles that a person with a badge can have."""
-
 LOG_IN: Final = "log-in"
 WRONG_PIN: Final = "wrong PIN"
 WRONG_CODE: Final = "wrong enrollment code"
@@ -382,6 +379,15 @@ def count_wrong(desk: Desk, person: Person, why: str) -> None:
         desk.events.append(StaffChanged(person.badge, f"is locked after {failed} wrong PINs or codes"))
 
 
+def staff_roles() -> tuple[Role, ...]:
+    """The roles that a person with a badge can have.
+
+    >>> Role.DEALER in staff_roles(), Role.HOUSE in staff_roles()
+    (True, False)
+    """
+    return tuple(role for role in Role if role not in (Role.PLAYER, Role.HOUSE))
+
+
 def read_role(text: str) -> Role:
     """The role that somebody named.
 
@@ -390,7 +396,7 @@ def read_role(text: str) -> Role:
     pitboss.house.errors.RefusedError: 'boss' is not a role of staff; known are dealer, supervisor, executive, \
 accounting, surveillance, auditor, admin
     """
-    known = {role.value: role for role in STAFF_ROLES}
+    known = {role.value: role for role in staff_roles()}
     if text not in known:
         raise RefusedError(f"{text!r} is not a role of staff; known are {', '.join(known)}")
     return known[text]

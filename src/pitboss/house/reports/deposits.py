@@ -9,7 +9,9 @@ from sqlalchemy import Connection
 from pitboss.dates import written_days
 from pitboss.house.property import Property
 from pitboss.house.reports.meter_sums import MeterSums, meter_ids, sums_of_meter
+from pitboss.house.reports.registry import ReportDays, report
 from pitboss.house.reports.sheet import Cell, Money, Sheet
+from pitboss.house.reports.span import Span
 from pitboss.house.reports.sums import balances, day_before, week_of
 
 
@@ -102,6 +104,12 @@ def deposit_report(connection: Connection, house: Property, day: str) -> Deposit
         ledger = sum(held.get(f"{kind}:{meter_id}", 0) for kind in ("custody", "reserve", "overflow"))
         deposits.append(Deposit(meter_id, before.gain, week, ledger))
     return DepositReport(house.name, first, last, tuple(deposits))
+
+
+@report("deposits", "Deposits", days=ReportDays.WEEK)
+def _report(connection: Connection, span: Span) -> DepositReport:
+    """What the progressives accrued in the week of a gaming day, to be deposited."""
+    return deposit_report(connection, span.house, span.last)
 
 
 def _amounts(deposit: Deposit) -> tuple[int, ...]:

@@ -26,7 +26,9 @@ from pitboss.house.property import Property
 from pitboss.house.recounts import COUNTED_BY
 from pitboss.house.reports.drop_boxes import drop_boxes
 from pitboss.house.reports.history import tables_of_day
+from pitboss.house.reports.registry import report
 from pitboss.house.reports.sheet import Cell, Money, Sheet
+from pitboss.house.reports.span import Span
 from pitboss.house.reports.sums import DaySum, balances, day_after, day_before, sums_of_days
 from pitboss.house.tables.differences import result_account, variance_account
 from pitboss.progressive import MILLICENTS
@@ -283,6 +285,12 @@ def master_game_report(connection: Connection, house: Property, day: str) -> Mas
     tables = _table_days(connection, house.property_id, moved)
     closed = closed_days.find(connection, house.property_id, day)
     return MasterGameReport(house.name, day, tables, _controls(tables, moved), closed)
+
+
+@report("master-game", "Master game")
+def _report(connection: Connection, span: Span) -> MasterGameReport:
+    """The master game report: drop, win and hold of every table and game on a gaming day."""
+    return master_game_report(connection, span.house, span.last)
 
 
 def by_count(connection: Connection, house: Property, first: str, last: str) -> tuple[TableDay, ...]:

@@ -5,7 +5,7 @@ not of those days.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, select
@@ -16,8 +16,17 @@ from pitboss.house.gambling_day import GamblingDays
 from pitboss.house.local_time import LocalTime
 from pitboss.house.meters import StoredMeter
 from pitboss.house.property import Property
-from pitboss.house.reports.meter_sums import BY_WAGERS, MeterSums, movements_with_people, sums_of_meter, way_of
-from pitboss.house.reports.sheet import Cell, Day, Money, Sheet
+from pitboss.house.reports.meter_sums import (
+    BY_WAGERS,
+    MeterSums,
+    meter_ids,
+    movements_with_people,
+    sums_of_meter,
+    way_of,
+)
+from pitboss.house.reports.registry import ReportDays, report
+from pitboss.house.reports.sheet import Cell, Day, Money, Report, Sheet
+from pitboss.house.reports.span import WEEK, Span
 from pitboss.house.schema import MOVEMENTS
 
 HITS: Final = 25
@@ -152,7 +161,7 @@ class MeterHistory:
         hits = tuple(hit.cells(self.clock) for hit in self.hits)
         return (
             Sheet("As it stands", ("", "Amount"), self._status()),
-            Sheet("Days", _DAY, days),
+            Sheet("ReportDays", _DAY, days),
             Sheet(
                 "Movements, but wagers",
                 ("When", "Act", "Proposed by", "By", "From and to", "Reason", "Amount", "Shown after"),
@@ -185,6 +194,35 @@ class MeterHistory:
         }
 
 
+@dataclass(frozen=True)
+class Together:
+    """Several reports as one.
+
+    >>> Together("Progressives", []).as_json()
+    {'reports': []}
+    """
+
+    title: str
+    reports: Sequence[Report]
+
+    @property
+    def alarms(self) -> Sequence[str]:
+        """What any of them says."""
+        return [alarm for report in self.reports for alarm in report.alarms]
+
+    def sheets(self) -> Sequence[Sheet]:
+        """The sheets of each, with its title before theirs."""
+        return [
+            replace(sheet, title=f"{report.title}: {sheet.title}")
+            for report in self.reports
+            for sheet in report.sheets()
+        ]
+
+    def as_json(self) -> dict[str, Any]:
+        """All of them for machines."""
+        return {"reports": [report.as_json() for report in self.reports]}
+
+
 def meter_history(
     connection: Connection, house: Property, meter_id: str, first_day: str, last_day: str
 ) -> MeterHistory:
@@ -205,6 +243,17 @@ def meter_history(
         _movements(connection, within),
         _hits(connection, house.property_id, meter_id),
         closed_days.is_closed(connection, house.property_id, last_day),
+    )
+
+
+@report("meters", "Progressives", days=ReportDays.SPAN, is_by_meter=True)
+def _report(connection: Connection, span: Span) -> Together:
+    """The history of progressives over some days, the last seven where none are named, and their last 25 hits."""
+    first, last = span.first(WEEK), span.last
+    wanted = [span.meter_id] if span.meter_id else meter_ids(connection, span.house.property_id, last)
+    return Together(
+        f"Progressives, gaming days {written_days(first, last)}",
+        [meter_history(connection, span.house, each, first, last) for each in wanted],
     )
 
 

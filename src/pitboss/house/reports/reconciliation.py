@@ -14,7 +14,9 @@ from pitboss.house.ledger import account
 from pitboss.house.property import Property
 from pitboss.house.readings import ALARM_ABOVE_CENTS, Reading, readings
 from pitboss.house.reports.meter_sums import meter_ids, meters_since
+from pitboss.house.reports.registry import ReportDays, report
 from pitboss.house.reports.sheet import Cell, Day, Money, Sheet
+from pitboss.house.reports.span import QUARTER, Span
 from pitboss.house.reports.sums import week_of
 from pitboss.paytables import print_dollars
 
@@ -121,6 +123,12 @@ def reconciliation(connection: Connection, house: Property, first_day: str, last
     lines = tuple(meter_line(connection, house.property_id, meter_id) for meter_id in known)
     unread = _unread(connection, house.property_id, _weeks(first_day, last_day))
     return Reconciliation(house.name, first_day, last_day, tuple(found), unread, lines)
+
+
+@report("reconciliation", "Reconciliation", days=ReportDays.SPAN)
+def _report(connection: Connection, span: Span) -> Reconciliation:
+    """What displays showed and what the books say, over a quarter or since a day, with the alarm over $50."""
+    return reconciliation(connection, span.house, span.first(QUARTER), span.last)
 
 
 def meter_line(connection: Connection, property_id: str, meter_id: str) -> MeterLine:

@@ -19,7 +19,9 @@ from pitboss.house.reports.history import (
 )
 from pitboss.house.reports.master import TableDay, by_count
 from pitboss.house.reports.played import rounds_played
+from pitboss.house.reports.registry import ReportDays, report
 from pitboss.house.reports.sheet import Money, Sheet
+from pitboss.house.reports.span import Span
 from pitboss.house.reports.tally import Tally
 from pitboss.house.reports.theory_line import TheoryLine, wager_cells
 from pitboss.lab.store import Store
@@ -151,3 +153,9 @@ def theory_report(
         told = (table_id, game.label, tally.rounds, wagers, tally.variance, moments, is_physical)
         lines.append(TheoryLine(*told))
     return TheoryReport(house.name, first, last, tuple(lines), by_count(connection, house, first, last))
+
+
+@report("theory", "Actual vs theoretical win", days=ReportDays.SPAN)
+def _report(connection: Connection, span: Span) -> TheoryReport:
+    """Win and hold of every table against theory with the control band, on a gaming day or since another."""
+    return theory_report(connection, span.house, span.first(1), span.last)

@@ -9,7 +9,9 @@ from sqlalchemy import Connection
 from pitboss.dates import written_day
 from pitboss.house.ledger import KINDS, kind_of
 from pitboss.house.property import Property
+from pitboss.house.reports.registry import ReportDays, report
 from pitboss.house.reports.sheet import Money, Sheet
+from pitboss.house.reports.span import Span
 from pitboss.house.reports.sums import balances
 from pitboss.progressive import print_millicents
 
@@ -71,3 +73,9 @@ def trial_balance(connection: Connection, house: Property, day: str | None = Non
     """The trial balance at the end of a gambling day, or now."""
     held = balances(connection, house.property_id, day)
     return TrialBalance(house.name, day, {name: amount for name, amount in sorted(held.items()) if amount})
+
+
+@report("trial-balance", "Trial balance", days=ReportDays.NOW)
+def _report(connection: Connection, span: Span) -> TrialBalance:
+    """Every account, and that all of them together are nothing: now, or at the end of a gaming day."""
+    return trial_balance(connection, span.house, span.last if span.day is not None else None)

@@ -14,7 +14,7 @@ from pitboss.house.tables.host import Questions
 from pitboss.house.tables.jackpot import ENVY, WINNERS, Jackpot, PastGame, envy_id
 from pitboss.house.tables.jackpots import new_jackpot
 from pitboss.paytables import print_dollars
-from pitboss.progressive import EnvyReading, WinStatus
+from pitboss.progressive import ENVY_RULES, WinStatus
 
 KIND: Final = "award-late"
 
@@ -50,7 +50,7 @@ def verify_award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by f
 
 def _quoted_for(asked: Questions, game: PastGame, seat: int, row: str) -> dict[str, Any]:
     """What the hand wins by the meter of that game as it stands now, with envy as its controller read it."""
-    return asked.quote(_meter_of(game), _hand_of(game, seat, row), EnvyReading(game.envy_reading))
+    return asked.quote(_meter_of(game), _hand_of(game, seat, row), ENVY_RULES[game.envy_reading])
 
 
 def _hand_of(game: PastGame, seat: int, row: str) -> ProgressiveReport:

@@ -4,7 +4,7 @@ import base64
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from pitboss.games.reports import ProgressiveReport
 from pitboss.house import jackpots, meters, proposals
@@ -52,9 +52,6 @@ from pitboss.progressive import (
 )
 
 Told = TypeVar("Told")
-
-DEALING: Final = (Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE)
-"""Whose badge can be that of the dealer of a table."""
 
 
 def _named(report: ProgressiveReport, name: str) -> dict[int, str]:
@@ -106,8 +103,9 @@ class RoomChecks:
         person = find_person(self._later.connection, self._stamp.property_id, badge)
         if person is None or not person.is_active:
             raise RefusedError(f"nobody who works here has badge {badge!r}")
-        if person.role not in DEALING:
-            raise RefusedError(f"badge {badge} is {person.role.value}, and a table is dealt by {', '.join(DEALING)}")
+        if not person.role.deals:
+            deal = ", ".join(role for role in Role if role.deals)
+            raise RefusedError(f"badge {badge} is {person.role.value}, and a table is dealt by {deal}")
 
     def verify_player(self, player: str, *, by_cash: bool = False) -> None:
         """Players are known, of age and not excluded. Guests have play money, and only a practice room takes that."""

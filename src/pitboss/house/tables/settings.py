@@ -1,8 +1,9 @@
 """What a table is set to: its game and rules, how it is dealt, and the progressive it is linked to."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import TableRules, read_rules
@@ -10,6 +11,7 @@ from pitboss.house.checks import verify_id
 from pitboss.house.errors import RefusedError
 from pitboss.paytables import Game, Paytable, print_dollars
 from pitboss.progressive import EnvyReading, MeterParameters, SeveralWins, usual_parameters, verify_link
+from pitboss.progressive.controllers import CONTROLLERS
 
 FORMAT: Final = 1
 
@@ -27,15 +29,39 @@ class CardKind(StrEnum):
     """Cards on the felt: Pitboss is the progressive system, and the dealer keys in what the felt shows."""
 
 
-class ControllerKind(StrEnum):
-    """The keypad of the progressive at a table.
+class _Kinds(type):
+    """Iterating over the class is iterating over the controllers that are registered."""
+
+    def __iter__(cls) -> "Iterator[ControllerKind]":
+        return map(ControllerKind, CONTROLLERS)
+
+
+class ControllerKind(str, metaclass=_Kinds):
+    """The name of a controller: the keypad of the progressive at a table.
 
     >>> [kind.value for kind in ControllerKind]
     ['aquarius', 'nexus']
+    >>> ControllerKind("abacus")
+    Traceback (most recent call last):
+    ValueError: 'abacus' is not a controller; controllers are aquarius, nexus
     """
 
-    AQUARIUS = "aquarius"
-    NEXUS = "nexus"
+    AQUARIUS: ClassVar["ControllerKind"]
+    NEXUS: ClassVar["ControllerKind"]
+
+    def __new__(cls, name: str) -> "ControllerKind":
+        """The name of a controller that is registered."""
+        if name not in CONTROLLERS:
+            raise ValueError(f"{name!r} is not a controller; controllers are {', '.join(CONTROLLERS)}")
+        return str.__new__(cls, name)
+
+    @property
+    def value(self) -> str:
+        """The name itself."""
+        return str.__str__(self)
+
+
+ControllerKind.AQUARIUS, ControllerKind.NEXUS = ControllerKind("aquarius"), ControllerKind("nexus")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +96,7 @@ class TableSettings:
     @property
     def envy_reading(self) -> EnvyReading:
         """Whose hands award envy to whom, as the controller of this table reads it."""
-        return EnvyReading(self.controller.value)
+        return CONTROLLERS[self.controller].envy_rule
 
     def verify_follows(self, table_id: str, before: "TableSettings") -> None:
         """Refuse another game than the table has now.
@@ -161,7 +187,7 @@ class TableSettings:
         return TableSettings(
             rules=read_rules(ROUNDS[game].rules_type, rules),
             cards=_choice(CardKind, "cards", data.get("cards", "electronic")),
-            controller=_choice(ControllerKind, "controller", data.get("controller", "aquarius")),
+            controller=_read_controller(data.get("controller", "aquarius")),
             meter_id=_read_meter_id(data.get("meter_id")),
             equipment=tuple(equipment),
         )
@@ -175,6 +201,12 @@ def _choice(kind: type[_Choice], what: str, value: Any) -> _Choice:
     if found is None:
         raise RefusedError(f"{what} is {value!r}, and must be one of {', '.join(kind)}")
     return found
+
+
+def _read_controller(value: Any) -> ControllerKind:
+    if not isinstance(value, str) or value not in CONTROLLERS:
+        raise RefusedError(f"controller is {value!r}, and must be one of {', '.join(CONTROLLERS)}")
+    return ControllerKind(value)
 
 
 def _read_meter_id(value: Any) -> str | None:

@@ -180,7 +180,7 @@ class TableState:
     @property
     def controller_type(self) -> type[Controller]:
         """The kind of keypad that the table has."""
-        return CONTROLLERS[self.settings.controller.value]
+        return CONTROLLERS[self.settings.controller]
 
     # ---- money
 

@@ -9,6 +9,7 @@ from pitboss.progressive.controllers.errors import PressRefusedError
 from pitboss.progressive.controllers.events import ControllerEvent
 from pitboss.progressive.controllers.presses import Press, PressCoinIn, PressGameOver, PressJPot, TurnKey
 from pitboss.progressive.controllers.start import Start
+from pitboss.progressive.envy import EnvyReading
 
 RUN = "RUN"
 JPH = "JPH"
@@ -35,7 +36,9 @@ class Aquarius(Controller):
     name = "aquarius"
     taking_key = "COIN IN"
     ending_key = "GAME OVER"
-    envies_own_seat = True
+    label = "Aquarius controller"
+    taking_press, ending_press = PressCoinIn, PressGameOver
+    envy_rule = EnvyReading.AQUARIUS
     operations: ClassVar[tuple[type[Press], ...]] = (
         *Controller.common_operations,
         PressCoinIn,

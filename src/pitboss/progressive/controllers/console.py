@@ -14,6 +14,9 @@ def view(controller: "Controller") -> dict[str, Any]:
     sensors = controller.sensors
     return {
         "controller": controller.name,
+        "label": controller.label,
+        "taking_press": controller.taking_press.slug(),
+        "ending_press": controller.ending_press.slug(),
         "game_is_on": sensors.is_locked,
         "lcd": controller.lcd,
         "sensors": {str(seat): sensors.light(seat).value for seat in range(1, controller.seats + 1)},
@@ -26,10 +29,24 @@ def view(controller: "Controller") -> dict[str, Any]:
         "envy": {str(seat): cents for seat, cents in sorted(controller.envy.owed.items())},
         "link_is_lost": controller.link_is_lost,
         "presses": [
-            {"do": press.as_json()["do"], "of": of, "who": sorted(press.who), "refused": controller.why_not(press)}
+            {
+                "do": press.slug(),
+                "of": of,
+                "values": _plain_values(press, of),
+                "who": sorted(press.who),
+                "refused": controller.why_not(press),
+            }
             for of, press in offered(controller)
         ],
     }
+
+
+def _plain_values(press: Press, of: int | str | None) -> dict[str, int | str] | None:
+    """What is sent with a press that takes nothing, or only what it is of; nothing where a person must say more."""
+    names = type(press).__match_args__
+    if not names:
+        return {}
+    return {names[0]: of} if len(names) == 1 and of is not None else None
 
 
 def offered(controller: "Controller") -> Iterator[tuple[int | str | None, Press]]:
@@ -65,5 +82,5 @@ def _values(controller: "Controller", kind: type[Press]) -> Iterable[tuple[int |
 
 def _others(controller: "Controller", winner: int) -> tuple[int, ...]:
     """Who envies a winner: the other wagers in the game; where there is none, the winner, which is refused."""
-    own = {winner} if controller.envies_own_seat else {winner, controller.partner_of(winner)}
-    return tuple(sorted(controller.sensors.locked - own)) or (winner,)
+    locked = sorted(controller.sensors.locked)
+    return tuple(seat for seat in locked if controller.has_envy(seat, winner)) or (winner,)

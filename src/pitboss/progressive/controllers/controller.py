@@ -5,7 +5,7 @@ A controller is a pure state machine: clock, money and meter are its host's, who
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from pitboss.games.command import CommandError, read_command
 from pitboss.progressive.controllers import events as happened
@@ -26,8 +26,16 @@ from pitboss.progressive.controllers.presses import (
 )
 from pitboss.progressive.controllers.start import Start
 from pitboss.progressive.controllers.wagers import WagerTaker
+from pitboss.progressive.envy import EnvyReading
 
 FORMAT = 1
+
+
+class _AtSeat(NamedTuple):
+    """Somebody at a seat, for the rule of envy."""
+
+    seat: int
+    player: str
 
 
 class Controller(WagerTaker, ABC):
@@ -39,10 +47,16 @@ class Controller(WagerTaker, ABC):
     ['PLACE PROGRESSIVE WAGERS', 'PLACE PROGRESSIVE WAGERS']
     """
 
+    taking_press: ClassVar[type[Press]]
+    """The press that takes the wagers."""
+    ending_press: ClassVar[type[Press]]
+    """The press that ends the game."""
     ending_key: ClassVar[str]
     """The key that ends the game."""
-    envies_own_seat: ClassVar[bool]
-    """Whether a player with two seats collects envy at one for the hand of the other."""
+    label: ClassVar[str]
+    """What people call it."""
+    envy_rule: ClassVar[EnvyReading]
+    """Who collects envy for whose hand at its tables."""
     common_operations: ClassVar[tuple[type[Press], ...]] = (
         *WagerTaker.wager_operations,
         PressHand,
@@ -176,8 +190,19 @@ class Controller(WagerTaker, ABC):
             raise PressRefusedError(f"seat {seat} has no progressive wager in this game, so no envy")
         if seat == winner:
             raise PressRefusedError(f"seat {seat} has no envy for its own hand")
-        if seat == self.partner_of(winner) and not self.envies_own_seat:
+        if self.has_envy(seat, winner):
+            return
+        if seat == self.partner_of(winner):
             raise PressRefusedError(f"seats {winner} and {seat} are one player, who has no envy for the own hand")
+        raise PressRefusedError(f"seat {seat} has no envy for the hand of seat {winner}: {self.envy_rule.words}")
+
+    def has_envy(self, seat: int, winner: int) -> bool:
+        """Whether a wager collects envy for the hand of another seat, by the rule of this controller."""
+        return seat != winner and self.envy_rule.is_another(self._sits(seat), self._sits(winner))
+
+    def _sits(self, seat: int) -> _AtSeat:
+        """Two seats of one player have the same name; players of a felt are not known by another."""
+        return _AtSeat(seat, f"seat {min(seat, self.partner_of(seat) or seat)}")
 
     def _owe_envy(self, winner: int, cents: int, seats: tuple[int, ...]) -> Iterator[ControllerEvent]:
         self.envy.owe(winner, cents, seats)

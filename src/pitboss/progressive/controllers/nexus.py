@@ -17,6 +17,7 @@ from pitboss.progressive.controllers.presses import (
     SwipeCard,
 )
 from pitboss.progressive.controllers.start import Start
+from pitboss.progressive.envy import EnvyReading
 
 SUPERVISOR = "supervisor"
 EXECUTIVE = "executive"
@@ -42,7 +43,9 @@ class Nexus(Controller):
     name = "nexus"
     taking_key = "START GAME"
     ending_key = "END GAME"
-    envies_own_seat = False
+    label = "Nexus Command controller"
+    taking_press, ending_press = PressStartGame, PressEndGame
+    envy_rule = EnvyReading.NEXUS
     operations: ClassVar[tuple[type[Press], ...]] = (
         *Controller.common_operations,
         PressStartGame,

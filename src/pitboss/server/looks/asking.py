@@ -13,7 +13,7 @@ from pitboss.house.people.sessions import SESSION, Session
 from pitboss.house.permissions import LOOKS, NOBODY, verify_may_look
 from pitboss.house.property import Property
 from pitboss.server.callers import MaybeCaller, the_hall
-from pitboss.server.encoding import JSON, answering, content_of
+from pitboss.server.encoding import JSON, answering, content_of, ref_to
 from pitboss.server.hall import Hall
 from pitboss.server.problems import NotLoggedInError, documented
 
@@ -102,16 +102,20 @@ def look(  # noqa: PLR0913
     example: Any = None,
     also: Mapping[int | str, dict[str, Any]] | None = None,
     model: Any = None,
+    registered: str | None = None,
 ) -> Callable[[Handler], Handler]:
     """Put a look at an address. Its docstring is its summary; its name is its line in the grid.
 
     The handler returns a Struct, which is encoded once. ``model`` is what it answers where it encodes by itself;
-    ``also`` are other answers than 200 that are no refusals.
+    ``also`` are other answers than 200 that are no refusals; ``registered`` names the type that it answers where a
+    registry describes it.
     """
 
     def put(handler: Handler) -> Handler:
         kind = model or signature(handler).return_annotation
         content: dict[str, Any] = {JSON: {}} if issubclass(kind, Response) else content_of(kind)
+        if registered is not None:
+            content[JSON] = {"schema": ref_to(registered)}
         content |= {MEDIA_TYPES[form].partition(";")[0]: {"schema": {"type": "string"}} for form in forms}
         if example is not None:
             content[JSON]["example"] = example

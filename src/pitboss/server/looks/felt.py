@@ -71,9 +71,7 @@ class Felt(Struct, frozen=True, kw_only=True):
     cards: Annotated[str, Meta(description="electronic or physical.", examples=["electronic"])]
     controller: Annotated[
         str | None,
-        Meta(
-            description="aquarius or nexus: the keypad at physical cards; nothing where there is none.", examples=[None]
-        ),
+        Meta(description="Its name: the keypad at physical cards; nothing where there is none.", examples=[None]),
     ]
     meter: Annotated[str | None, Meta(description="The progressive that it feeds.", examples=["M1"])]
     wagers: Annotated[list[FeltWager], Meta(description="As a player fills them; those that are made later come last.")]

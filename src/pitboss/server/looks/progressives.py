@@ -149,7 +149,7 @@ async def show_hits(meter_id: MeterId, hall: TheHall) -> Jackpots:
     return Jackpots(jackpots=found)
 
 
-@look(router, "/jackpots/{jackpot_id}/win-page", "win-page", forms=("html", "pdf"))
+@look(router, "/jackpots/{jackpot_id}/win-page", "win-page", forms=("html", "pdf"), registered="WinPage")
 async def show_win_page(
     jackpot_id: Annotated[str, path_id("Table, round and seat.", "T1-12-3")], hall: TheHall, form: PageFormat = "html"
 ) -> Response:

@@ -22,7 +22,7 @@ from pitboss.house.property import Property
 from pitboss.house.proposal_queries import Proposal, get_proposal, proposal_list
 from pitboss.house.refused_acts import refused_acts
 from pitboss.house.replay import ReplayedRound, replay_round
-from pitboss.house.reports.making import named_days
+from pitboss.house.reports.span import named_days
 from pitboss.house.room import OFFICE, Room
 from pitboss.house.strongbox import Strongbox
 from pitboss.server.callers import Caller

@@ -11,11 +11,14 @@ from pitboss.games.table import PRACTICE, usual_rules
 from pitboss.house.forms import limits_of, settings_of
 from pitboss.house.looking import checks_of
 from pitboss.house.people import sessions
-from pitboss.house.permissions import APPROVERS, ASKS, LOOKS, MATRIX, PROPOSERS, SIGNED, SIGNED_PRESSES
+from pitboss.house.people.staff import staff_roles
+from pitboss.house.permissions import APPROVERS, ASKS, LOOKS, MATRIX, PROPOSERS, SIGNED, signed_presses
 from pitboss.house.property import Property, load
 from pitboss.house.room import Room
 from pitboss.house.tables import TableSettings
 from pitboss.paytables import Game
+from pitboss.progressive.controllers import CONTROLLERS
+from pitboss.server.encoding import ref_to
 from pitboss.server.hall import Hall
 from pitboss.server.looks.asking import TheHall, look, read
 from pitboss.server.problems import all_problems
@@ -60,9 +63,17 @@ def _the_room(hall: Hall, house: Property) -> TheRoom:
     )
 
 
+class ListedRole(Struct, frozen=True, kw_only=True):
+    """A role that a person with a badge can have."""
+
+    name: Annotated[str, Meta(examples=["dealer"])]
+    deals: Annotated[bool, Meta(description="Whether it can tap in at a table.")]
+
+
 class Permissions(Struct, frozen=True, kw_only=True):
     """Who may do what: by command, by kind of proposal, by look."""
 
+    roles: Annotated[list[ListedRole], Meta(description="The roles of staff.")]
     commands: Annotated[dict[str, list[str]], Meta(description="The roles that may send each command.")]
     signed: Annotated[list[str], Meta(description="The commands that ask for the sender's PIN again.")]
     proposers: Annotated[dict[str, list[str]], Meta(description="The roles that propose each kind of proposal.")]
@@ -91,8 +102,9 @@ async def show_permissions(hall: TheHall, request: Request) -> Response:
 
 def _permissions() -> Permissions:
     return Permissions(
+        roles=[ListedRole(name=role.value, deals=role.deals) for role in staff_roles()],
         commands={name: sorted(roles) for name, roles in MATRIX.items()},
-        signed=sorted(SIGNED_PRESSES | SIGNED.keys()),
+        signed=sorted(signed_presses() | SIGNED.keys()),
         proposers={name: sorted(roles) for name, roles in PROPOSERS.items()},
         approvers={name: sorted(roles) for name, roles in APPROVERS.items()},
         looks={name: sorted(roles) for name, roles in LOOKS.items()},
@@ -120,21 +132,24 @@ async def show_problems() -> Problems:
     return Problems(problems=[KindOfProblem(**asdict(each)) for each in all_problems()])
 
 
+HouseSettings = Annotated[dict[str, Any], Meta(extra_json_schema=ref_to("HouseSettings"))]
+"""Every setting by its name, as the registry of settings describes them."""
+
+
 class SettingsVersion(Struct, frozen=True, kw_only=True):
     """Settings of the house that two people agreed on."""
 
     number: Annotated[int, Meta(examples=[2])]
     from_day: Annotated[str, Meta(description="The gaming day from which they hold.", examples=["2026-11-20"])]
-    settings: Annotated[dict[str, Any], Meta(examples=[{"zone": "America/Los_Angeles", "least_age": 21}])]
+    settings: HouseSettings
 
 
 class Settings(Struct, frozen=True, kw_only=True):
     """What the room as a whole is set to."""
 
     property_id: Annotated[str, Meta(examples=["P1"])]
-    settings: Annotated[
-        dict[str, Any], Meta(description="Those in force.", examples=[{"zone": "America/Los_Angeles", "least_age": 18}])
-    ]
+    settings: HouseSettings
+    """Those in force."""
     version: Annotated[int, Meta(description="The number of the version in force.", examples=[1])]
     versions: Annotated[
         list[SettingsVersion], Meta(description="All of them, also those that hold from a day to come.")
@@ -241,6 +256,7 @@ class Template(Struct, frozen=True, kw_only=True):
 
     game: Annotated[str, Meta(examples=["double-draw"])]
     settings: Annotated[dict[str, Any], Meta(examples=[{"format": 1, "cards": "electronic"}])]
+    controllers: Annotated[list[str], Meta(description="The controllers of a progressive.", examples=[["aquarius"]])]
     form: Annotated[list[RuleSetting], Meta(description="Its rules but for the limits, in their order.")]
     limits: Annotated[
         dict[str, UsualLimit], Meta(description="By betting spot. Spots that are not named follow another.")
@@ -252,6 +268,7 @@ async def show_template(game: Game) -> Template:
     """The usual settings of a table of a game, and what each of its rules can be set to."""
     kind = ROUNDS[game].rules_type
     return Template(
+        controllers=list(CONTROLLERS),
         game=game.value,
         settings=TableSettings(rules=usual_rules(kind)).as_json(),
         form=[RuleSetting(**asdict(each)) for each in settings_of(kind)],

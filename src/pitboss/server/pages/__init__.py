@@ -1,6 +1,7 @@
 """Pages of ours, for whoever opens the address in a browser. Nothing in them comes from the internet."""
 
 from collections.abc import Awaitable, Callable
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +12,8 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from pitboss.server.health import show_health, show_ready
 from pitboss.server.metrics import show_metrics
-from pitboss.server.pages.web import ADDRESSES, BUILT, hold, is_for_people, show_built, show_page
+from pitboss.server.pages import web
+from pitboss.server.pages.web import BUILT, hold, is_for_people, show_built, show_page
 from pitboss.server.problems import cannot
 
 FOLDER: Final = Path(__file__).parent
@@ -33,10 +35,7 @@ async def show_file(request: Request) -> Response:
     return FileResponse(FOLDER / name, media_type=FILES[name])
 
 
-PAGES: Final[dict[str, Callable[[Request], Awaitable[Response]]]] = {
-    "/": show_page,
-    **{f"/{name}": show_page for name in ADDRESSES},
-    **{f"/{name}/{{rest:path}}": show_page for name in ADDRESSES},
+OTHERS: Final[dict[str, Callable[[Request], Awaitable[Response]]]] = {
     **{f"/{name}/{{file}}": show_built for name in BUILT},
     "/favicon.svg": show_built,
     "/favicon.ico": show_built,
@@ -46,7 +45,18 @@ PAGES: Final[dict[str, Callable[[Request], Awaitable[Response]]]] = {
     "/ready": show_ready,
     "/metrics": show_metrics,
 }
-"""What there is besides the interface: pages for people, and what tells how the server is."""
+"""What there is besides the interface and the pages for people: what they load, and what tells how the server is."""
+
+
+def all_pages() -> dict[str, Callable[[Request], Awaitable[Response]]]:
+    """Every address besides the interface."""
+    return _pages_at(tuple(web.ADDRESSES))
+
+
+@cache
+def _pages_at(addresses: tuple[str, ...]) -> dict[str, Callable[[Request], Awaitable[Response]]]:
+    people = ("/", *(f"/{name}" for name in addresses), *(f"/{name}/{{rest:path}}" for name in addresses))
+    return dict.fromkeys(people, show_page) | OTHERS
 
 
 def template_of(path: str) -> str:
@@ -55,16 +65,17 @@ def template_of(path: str) -> str:
     >>> template_of("/docs"), template_of("/tables/T1"), template_of("/wp-admin/x")
     ('/docs', '/tables/{rest:path}', 'nowhere')
     """
-    if path in PAGES:
+    known = all_pages()
+    if path in known:
         return path
     start = f"/{path.split('/')[1]}/{{"
-    return next((template for template in PAGES if template.startswith(start)), "nowhere")
+    return next((template for template in known if template.startswith(start)), "nowhere")
 
 
 def add_pages(app: FastAPI) -> None:
     """Give the server its pages; who opens another address in a browser gets one that says so."""
     hold()
-    for path, page in PAGES.items():
+    for path, page in all_pages().items():
         app.add_route(path, page, methods=["GET"], include_in_schema=False)
 
     @app.exception_handler(404)

@@ -12,8 +12,8 @@ from starlette.responses import HTMLResponse, Response
 
 FOLDER: Final = Path(str(files("pitboss"))) / "web"
 
-ADDRESSES: Final = ("log-in", "profile", "tables", "deal", "floor", "manager", "display", "rules", "lab")
-"""The first word of every page; what comes after it, the page itself reads."""
+ADDRESSES: Final = ["log-in", "profile", "tables", "deal", "floor", "manager", "display", "rules", "lab"]
+"""The first word of every page; what comes after it, the page itself reads. Its ``page.ts`` says the same."""
 
 BUILT: Final = ("assets", "cards")
 """Folders of what pages load."""

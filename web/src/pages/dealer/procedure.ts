@@ -96,16 +96,15 @@ function plain(name: string, path: string, body: object = {}): Act {
 
 function byKeypad(pad: Controller | null): Procedure {
   if (!pad) return { steps: [], due: 0, act: null };
-  const isNexus = pad.controller === "nexus";
   const owed = Object.keys(pad.envy)[0];
   const due = (step: string, act: Act | null = null) => ({ steps: PHYSICAL, due: PHYSICAL.indexOf(step), act });
   const press = (key: string, body: object = {}) => plain(key, `keypad/${key}`, body);
   if (!pad.game_is_on) {
     const isLit = Object.values(pad.sensors).includes("lit");
-    return isLit ? due("take-key", press(isNexus ? "press-start-game" : "press-coin-in")) : due("take-chips");
+    return isLit ? due("take-key", press(pad.taking_press)) : due("take-chips");
   }
   if (pad.hands.some((hand) => hand.lit)) return due("win");
   if (owed) return due("envy", { ...press("pay-envy", { seat: Number(owed) }), seat: Number(owed) });
   const step = Object.keys(pad.wins).length ? "end" : "deal-by-hand";
-  return due(step, press(isNexus ? "press-end-game" : "press-game-over"));
+  return due(step, press(pad.ending_press));
 }

@@ -16,7 +16,7 @@ class Staff extends Looked<Awaited<ReturnType<typeof lookAtStaff>>> {
   /** Those who may deal; nothing while they are being looked up. */
   get dealers(): Dealer[] | null {
     if (!this.value) return permissions.sees("staff") && !this.problem ? null : [];
-    return this.value.staff.filter((each) => ["dealer", "supervisor", "executive"].includes(each.role) && each.is_active);
+    return this.value.staff.filter((each) => permissions.deals(each.role) && each.is_active);
   }
 }
 

@@ -1,7 +1,6 @@
 // The keypads of the dealer console, and the keys of the keyboard that press them. In capitals: as on the device.
 export const keypad = {
   // ---- the keypad
-  devices: { aquarius: "Aquarius controller", nexus: "Nexus Command controller" } as Record<string, string>,
   keys: {
     coinIn: "COIN IN",
     startGame: "START GAME",

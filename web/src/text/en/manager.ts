@@ -295,9 +295,6 @@ export const manager = {
   },
 
   report: {
-    names: {
-      "master-game": "Master game", "trial-balance": "Trial balance", deposits: "Deposits", meters: "Progressives", reconciliation: "Reconciliation", theory: "Actual vs theoretical win",
-    } as Record<string, string>,
     day: "Gaming day",
     lastDay: "Last gaming day",
     since: "From",

@@ -14,13 +14,19 @@ export interface HandButton {
 export interface PressOffered {
   do: string;
   of: number | string | null;
+  /** What is sent with it; nothing where a person must say more. */
+  values: Record<string, number | string> | null;
   /** Who may press it: dealer, floor, house. */
   who: string[];
   refused: string | null;
 }
 
 export interface Controller {
-  controller: "aquarius" | "nexus";
+  controller: string;
+  label: string;
+  /** The press that takes the wagers, and the one that ends the game. */
+  taking_press: string;
+  ending_press: string;
   game_is_on: boolean;
   lcd: string;
   sensors: Record<string, Light>;

@@ -57,7 +57,7 @@ async function settingTable(kind: string, table: string, now: Settings): Promise
         choices: [{ value: "", words: t.noMeter }, ...words(meters.map(({ meter }) => meter))],
       },
       { name: "cards", label: nameOf("cards"), kind: "choice", value: now.cards, choices: words(["electronic", "physical"]), group: t.groups.table },
-      { name: "controller", label: nameOf("controller"), kind: "choice", value: now.controller, choices: words(["aquarius", "nexus"]), group: t.groups.table },
+      { name: "controller", label: nameOf("controller"), kind: "choice", value: now.controller, choices: words(template.controllers), group: t.groups.table },
       {
         name: "equipment", label: nameOf("equipment"), kind: "words", value: now.equipment.join("\n"), hint: t.equipmentHint, isOptional: true,
         group: t.groups.table,

@@ -1,15 +1,15 @@
 // What is proposed with a plain form: staff, players, and slips at the cash desk and in counts.
 import { cents, type Field, type Question } from "../../../parts/ask/asking.svelte";
+import { permissions } from "../../../state/permissions.svelte";
 import { text } from "../../../text";
 import { nameOf } from "../settings";
 import { propose, WHY } from "./proposing";
 
 const t = text.manager.proposal;
-const ROLES = ["dealer", "supervisor", "executive", "accounting", "surveillance", "auditor", "admin"];
 
 const badge: Field = { name: "badge", label: t.person, kind: "line" };
 const name: Field = { name: "name", label: nameOf("name"), kind: "line" };
-const role: Field = { name: "role", label: nameOf("role"), kind: "choice", choices: ROLES.map((value) => ({ value, words: value })) };
+const role: Field = { name: "role", label: nameOf("role"), kind: "choice", choices: [] };
 const license: Field = { name: "license", label: nameOf("license"), kind: "line", hint: t.licenseHint, isOptional: true };
 const sameLicense: Field = { ...license, hint: t.sameLicenseHint };
 const player: Field = { name: "player", label: nameOf("player"), kind: "line" };
@@ -47,9 +47,10 @@ const KINDS: Record<string, Field[]> = {
 export function proposing(kind: string): Question | null {
   const fields = KINDS[kind];
   if (!fields) return null;
+  const roles = permissions.roles.map((value) => ({ value, words: value }));
   return {
     title: t.kinds[kind] ?? kind,
-    fields: [...fields, WHY],
+    fields: [...fields.map((field) => (field === role ? { ...field, choices: roles } : field)), WHY],
     confirm: t.propose,
     submit: (answers) => {
       const value = ({ name, kind }: Field) =>

@@ -1,0 +1,42 @@
+"""The example of the recipe for a report: what players have at the cage."""
+
+from dataclasses import dataclass
+
+from pitboss.dates import written_day
+from pitboss.house.ledger import kind_of
+from pitboss.house.reports.registry import report
+from pitboss.house.reports.sheet import Money, Sheet
+from pitboss.house.reports.sums import balances
+
+NAME = "wallets"
+
+
+@dataclass(frozen=True)
+class Wallets:
+    """What every player has at the cage at the end of a gaming day."""
+
+    day: str
+    wallets: dict[str, int]
+
+    @property
+    def title(self):
+        return f"Wallets, gaming day {written_day(self.day)}"
+
+    @property
+    def alarms(self):
+        return ()
+
+    def sheets(self):
+        rows = tuple((name, Money(held)) for name, held in sorted(self.wallets.items()))
+        return (Sheet("Players", ("Player", "Balance"), rows, ("All", Money(sum(self.wallets.values())))),)
+
+    def as_json(self):
+        return {"report": NAME, "day": self.day, "wallets_millicents": self.wallets}
+
+
+@report(NAME, "Player wallets")
+def wallets(connection, span):
+    """What every player has at the cage at the end of a gaming day."""
+    held = balances(connection, span.house.property_id, span.last)
+    named = {name.partition(":")[2]: amount for name, amount in held.items() if kind_of(name) == "wallet"}
+    return Wallets(span.last, named)
