@@ -61,7 +61,7 @@ def play(
     while not round.is_over:
         steps += 1
         dealt = source.answer(round, entropy)
-        if is_void and steps > 9 and round.can(Void("a card was exposed")):
+        if is_void and steps > 3 and round.can(Void("a card was exposed")):
             round.do(Void("a card was exposed"))
         elif dealt is not None:
             round.do(dealt)

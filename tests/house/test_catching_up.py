@@ -11,6 +11,7 @@ from pitboss.house.opening import open_room
 from pitboss.house.room import Room
 from pitboss.house.tables import CardKind, Table
 from pitboss.house.tables.commands import CashOut, CloseTable, DealCards, Fill, LeaveSeat, Press, StartRound
+from pitboss.house.tables.doing import add_fill
 from pitboss.house.tables.keeper import Keeper
 from pitboss.paytables import Game
 from support.crash_parent import nexus_meter, nexus_table
@@ -168,12 +169,12 @@ def test_a_half_done_command_leaves_no_table_at_hand_whatever_its_id_was_used_fo
     """What is refused in the middle has changed the table at hand: nobody may go on with that."""
     floor.office(SuspendMeter("M1", "the bank holds the funds"), SUPERVISOR, command_id="used")
 
-    def half(table, cents):
-        table.tray_cents += cents
+    def half(doing, cents):
+        add_fill(doing, cents)
         raise RefusedError("in the middle")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Table, "_add_fill", half)
+        broken.setattr("pitboss.house.tables.floor.add_fill", half)
         with pytest.raises(CommandReusedError):
             other.at_table("T1", Fill(100), by=SUPERVISOR, command_id="used")
     assert other.table("T1").tray_cents == floor.room.table("T1").tray_cents

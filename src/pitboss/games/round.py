@@ -90,6 +90,8 @@ class SeatState:
         return sum(self.wagers.values())
 
 
+_NOTHING = Awaiting("nothing", "nothing: the round is over")
+
 Rules = TypeVar("Rules", bound=TableRules)
 Seat = TypeVar("Seat", bound=SeatState)
 
@@ -194,7 +196,7 @@ class Round(ABC, Generic[Rules, Seat]):
         """What the round waits for."""
         # Asked for several times with every command, and the same until it is done.
         if self._want is None:
-            self._want = self._wanted()
+            self._want = _NOTHING if self.is_over else self._wanted()
         return self._want
 
     def _wanted(self) -> Awaiting:
@@ -205,7 +207,7 @@ class Round(ABC, Generic[Rules, Seat]):
         if self.phase == "settling":
             seat = self._next_to_settle()
             return Awaiting("dealer", f"the dealer to settle seat {seat}", seat, operations=("settle",))
-        return Awaiting("nothing", "nothing: the round is over")
+        return _NOTHING
 
     def options(self) -> tuple[Command, ...]:
         """Every command that answers a wanted decision or act of the dealer; nothing for wagers and cards."""

@@ -51,21 +51,24 @@ def open_room(
     entropy: Entropy | None = None,
 ) -> Room:
     """Open a card room that was made before. One that does not pass its self-check is not opened for play."""
-    room = _room_in(database, key, property_id, clock or SystemClock(), entropy or SystemEntropy())
-    refuse_play(selfcheck(database, room.house, room.box, is_quick=True))
+    room, house = _room_in(database, key, property_id, clock or SystemClock(), entropy or SystemEntropy())
+    refuse_play(selfcheck(database, house, room.box, is_quick=True))
     return room
 
 
 def open_for_upgrade(database: Database, key: Path, *, property_id: str | None = None) -> Room:
     """Open a card room for the check of an upgrade, which looks at each of its tables itself."""
-    room = _room_in(database, key, property_id, SystemClock(), SystemEntropy())
-    checks = selfcheck(database, room.house, room.box, is_quick=True)
+    room, house = _room_in(database, key, property_id, SystemClock(), SystemEntropy())
+    checks = selfcheck(database, house, room.box, is_quick=True)
     refuse_play(each for each in checks if each.name != "tables")
     return room
 
 
-def _room_in(database: Database, key: Path, property_id: str | None, clock: Clock, entropy: Entropy) -> Room:
+def _room_in(
+    database: Database, key: Path, property_id: str | None, clock: Clock, entropy: Entropy
+) -> tuple[Room, Property]:
+    """The room, and what it is set to: read without its records, which the self-check looks at first."""
     database.verify_schema()
     with database.reading() as connection:
         house = properties.load(connection, property_id, clock.now())
-    return Room(database, house, Strongbox(read_key(key)), clock, entropy)
+    return Room(database, house, Strongbox(read_key(key)), clock, entropy), house

@@ -5,6 +5,7 @@ import pytest
 from pitboss.cards import parse_cards
 from pitboss.errors import DuplicateCardError
 from pitboss.games.audience import PUBLIC
+from pitboss.games.command import NoMoreBets, PlaceWager, Void
 from pitboss.games.power_blackjack import (
     BackUp,
     Burn,
@@ -225,3 +226,12 @@ def test_pbj_rule_irregularity_no_void_after_insurance_was_settled(felt):
     table.play("no_insurance@1 peek@")
     with pytest.raises(NotAllowedError, match="^seat 2 is settled: a void is no longer possible$"):
         table.round.void("shuffler malfunction")
+
+
+def test_a_round_that_is_void_while_cards_are_burned_asks_for_no_card():
+    round = PowerBlackjackRound(seats={1: "ann"})
+    for command in (PlaceWager(1, "bet", 500), NoMoreBets(), Burn(1, "exposed"), Void("the shoe was opened")):
+        round.do(command)
+    assert round.want.kind == "nothing"
+    with pytest.raises(NotAllowedError, match="no cards are wanted now"):
+        round.deal(parse_cards("5h"))

@@ -283,7 +283,7 @@ def state(table):
 def test_any_presses_in_any_order(controller):
     reached = set()
     table = type("Table", (Table,), {"kind": controller, "reached": reached})
-    run_state_machine_as_test(table, settings=settings(max_examples=200, stateful_step_count=40, deadline=None))
+    run_state_machine_as_test(table, settings=settings(max_examples=400, stateful_step_count=40, deadline=None))
     # A walk that never wins or pays would prove little.
     assert {"win-booked", "meter-adjusted", "dealer-paid", "envy-paid", "hand-off"} <= reached
     assert {"game-over", "game-voided", "count-explained", "late-wager", "envy-cancelled", "envy-withdrawn"} <= reached
