@@ -51,24 +51,23 @@ def open_room(
     entropy: Entropy | None = None,
 ) -> Room:
     """Open a card room that was made before. One that does not pass its self-check is not opened for play."""
-    room, house = _room_in(database, key, property_id, clock or SystemClock(), entropy or SystemEntropy())
-    refuse_play(selfcheck(database, house, room.box, is_quick=True))
-    return room
+    clock = clock or SystemClock()
+    house, box = _read(database, key, property_id, clock)
+    refuse_play(selfcheck(database, house, box, is_quick=True))
+    return Room(database, house, box, clock, entropy or SystemEntropy())
 
 
 def open_for_upgrade(database: Database, key: Path, *, property_id: str | None = None) -> Room:
     """Open a card room for the check of an upgrade, which looks at each of its tables itself."""
-    room, house = _room_in(database, key, property_id, SystemClock(), SystemEntropy())
-    checks = selfcheck(database, house, room.box, is_quick=True)
+    house, box = _read(database, key, property_id, SystemClock())
+    checks = selfcheck(database, house, box, is_quick=True)
     refuse_play(each for each in checks if each.name != "tables")
-    return room
+    return Room(database, house, box, SystemClock(), SystemEntropy())
 
 
-def _room_in(
-    database: Database, key: Path, property_id: str | None, clock: Clock, entropy: Entropy
-) -> tuple[Room, Property]:
-    """The room, and what it is set to: read without its records, which the self-check looks at first."""
+def _read(database: Database, key: Path, property_id: str | None, clock: Clock) -> tuple[Property, Strongbox]:
+    """What the room is set to, and its key. A Room reads records, which the self-check must look at first."""
     database.verify_schema()
     with database.reading() as connection:
         house = properties.load(connection, property_id, clock.now())
-    return Room(database, house, Strongbox(read_key(key)), clock, entropy), house
+    return house, Strongbox(read_key(key))
