@@ -22,8 +22,8 @@ from pitboss.bots.crowd import Crowd, Plan
 from pitboss.bots.staff import find_tables, log_in, make_tables
 from pitboss.bots.tally import Tally
 from pitboss.bots.wire import Address, Wire
-from pitboss.outside import SystemIds
 from pitboss.paytables import Game
+from pitboss.sources import SystemIds
 from rows import OURS, Row
 from telling import tell
 

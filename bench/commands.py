@@ -25,16 +25,16 @@ from pitboss.games.command import Command
 from pitboss.games.round import Round
 from pitboss.games.rounds import STRATEGIES
 from pitboss.games.three_card_poker import ThreeCardPokerRules
-from pitboss.house import journal
 from pitboss.house.actor import Actor, Role
-from pitboss.house.database import Database
-from pitboss.house.journal import chain_of
-from pitboss.house.opening import create_room, open_room
+from pitboss.house.open_room import create_room, open_room
 from pitboss.house.people.players import RegisterPlayer
+from pitboss.house.people.proposals import Propose, approval
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.property import Property
-from pitboss.house.proposals import Propose, approval
+from pitboss.house.records import journal
+from pitboss.house.records.journal import chain_of
 from pitboss.house.room import Room
+from pitboss.house.storage.database import Database
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import (
     Act,
@@ -47,10 +47,10 @@ from pitboss.house.tables.commands import (
     TakeSeat,
     VerifyJackpot,
 )
-from pitboss.outside import SystemIds
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
 from pitboss.server.first_day import Badge, FirstDay
+from pitboss.sources import SystemIds
 from rows import OURS, Row
 from telling import tell
 

@@ -41,14 +41,14 @@ from pitboss.bots.tally import Tally, Times
 from pitboss.bots.watching import is_push, pushes
 from pitboss.bots.wire import NOBODY, Address, Wire
 from pitboss.house.actor import Role
-from pitboss.house.database import Database
-from pitboss.house.opening import create_room, open_room
+from pitboss.house.open_room import create_room, open_room
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.reports.trial_balance import trial_balance
-from pitboss.house.schema import MOVEMENTS
-from pitboss.outside import SystemIds
+from pitboss.house.storage.database import Database
+from pitboss.house.storage.schema import MOVEMENTS
 from pitboss.paytables import Game
 from pitboss.server.first_day import Badge, FirstDay
+from pitboss.sources import SystemIds
 
 PIN = "470815"
 METER = "M1"

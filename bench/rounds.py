@@ -21,9 +21,9 @@ from pitboss.games.driver import play_out
 from pitboss.games.round import Round
 from pitboss.games.rounds import BASE_WAGERS, STRATEGIES
 from pitboss.games.rounds import ROUNDS as ROUND_OF
-from pitboss.outside import SystemEntropy
 from pitboss.paytables import Game
 from pitboss.shuffler import shuffle_deck
+from pitboss.sources import SystemEntropy
 from rows import OURS, Row
 from telling import tell
 

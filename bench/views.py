@@ -10,7 +10,7 @@ import msgspec
 from fastapi.encoders import jsonable_encoder
 from pydantic import create_model
 
-from pitboss.house.table_views import TableLine
+from pitboss.house.tables.views import TableLine
 from pitboss.server.encoding import encode
 
 TABLES, TIMES, ROUNDS = 20, 200, 7

@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from pitboss.house.database import Database
+from pitboss.house.storage.database import Database
 from support.card_room import FakeClock
 from support.crash_parent import History, address, busy_floor, crash, crash_server
 from support.crash_server import own_server

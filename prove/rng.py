@@ -22,9 +22,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 from rich.progress import track
 
-from pitboss.lab.randomness.asking import Asked
 from pitboss.lab.randomness.battery import Run, judge
 from pitboss.lab.randomness.dealing import BIASES
+from pitboss.lab.randomness.question import Asked
 from pitboss.lab.randomness.report import verdict_sentence
 from pitboss.lab.randomness.sample import LEAST_DRAWS, Drawn, Sample
 from pitboss.lab.randomness.verdict import try_generator

@@ -23,7 +23,7 @@ import numba
 import numba_cuda
 import numpy as np
 
-from pitboss.lab.crews import threads
+from pitboss.lab.executors import threads
 from pitboss.lab.fortune_san_lo.gpu.device import NoGpuError
 from pitboss.lab.simulation.blocks import table_of
 from pitboss.lab.simulation.dealing import CHUNK

@@ -33,8 +33,8 @@ from pitboss.bots.processes import run
 from pitboss.bots.staff import find_tables, log_in, make_tables
 from pitboss.bots.tally import Tally, Times
 from pitboss.bots.wire import Address, Wire
-from pitboss.outside import SystemIds
 from pitboss.paytables import Game
+from pitboss.sources import SystemIds
 from soak_picture import draw
 from support.soak_bots import CountingCrowd
 from support.soak_figures import MEGABYTE, Figures, Process, Sample

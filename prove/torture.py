@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from pitboss.torture import Plan, Tally, torture
+from pitboss.fault_simulator import Plan, Tally, torture
 from support.crash_server import own_server
 from writing import write_result
 

@@ -9,16 +9,16 @@ from pathlib import Path
 
 from sqlalchemy import Table
 
-from pitboss.house.schema import METADATA
-from pitboss.house.schema.base import guard_of
+from pitboss.house.storage.schema import METADATA
+from pitboss.house.storage.schema.base import guard_of
 
 PAGE = Path(__file__).parents[1] / "docs" / "columns.md"
 
 START = """# What protects each column
 
-Written by scripts/columns.py from `src/pitboss/house/schema`, where every column names its guard; a column without one
-cannot be added. A test (`tests/house/test_columns.py`) edits each protected column in a busy room, takes a row out of
-every protected table and puts one in, and expects the self-check to say so.
+Written by scripts/columns.py from `src/pitboss/house/storage/schema`, where every column names its guard; a column
+without one cannot be added. A test (`tests/house/test_columns.py`) edits each protected column in a busy room, takes a
+row out of every protected table and puts one in, and expects the self-check to say so.
 
 """
 

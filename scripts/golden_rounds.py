@@ -15,8 +15,8 @@ from pitboss.games.command import Command, NoMoreBets, PlaceWager, TakeBack, Voi
 from pitboss.games.round import Round
 from pitboss.games.rounds import BASE_WAGERS, ROUNDS, TIME_OUTS
 from pitboss.games.table import usual_rules
-from pitboss.outside import SeededEntropy
 from pitboss.paytables import Game
+from pitboss.sources import SeededEntropy
 
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
 ROUNDS_EACH = 30

@@ -24,7 +24,7 @@
     ├── StoppedError          long work that somebody stopped (pitboss.lab.work)
     ├── NoGpuError            no GPU to count on (pitboss.lab.fortune_san_lo.gpu.device)
     ├── RandomnessError       a battery for random numbers that cannot be run (pitboss.lab.randomness)
-    ├── TortureError          a run of the simulator that cannot be made (pitboss.torture)
+    ├── TortureError          a run of the simulator that cannot be made (pitboss.fault_simulator)
     └── HouseWayError         a house-way file that cannot be loaded (pitboss.games.fortune_san_lo)
 """
 

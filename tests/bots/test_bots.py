@@ -13,8 +13,8 @@ from pitboss.bots.staff import find_tables, log_in, make_tables
 from pitboss.bots.wire import Address, Wire
 from pitboss.games.audience import PUBLIC
 from pitboss.house.reports.trial_balance import trial_balance
-from pitboss.outside import SystemIds
 from pitboss.paytables import Game
+from pitboss.sources import SystemIds
 from support.crowds import BADGES, play_rounds
 from support.imports import imports_of
 

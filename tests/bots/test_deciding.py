@@ -15,8 +15,8 @@ from pitboss.games.driver import answer
 from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.games.round_view import RoundView
 from pitboss.games.rounds import BASE_WAGERS, ROUNDS, STRATEGIES
-from pitboss.outside import SeededEntropy
 from pitboss.paytables import Game
+from pitboss.sources import SeededEntropy
 
 ROUNDS_OF_A_TEST = 60
 PLAYERS = {1: "ann", 2: "bob", 3: "bob", 5: "cid"}

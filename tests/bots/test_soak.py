@@ -11,11 +11,11 @@ from pitboss.bots.crowd import Plan
 from pitboss.bots.staff import find_tables, log_in, make_tables
 from pitboss.bots.tally import Times
 from pitboss.bots.wire import Address, Wire
+from pitboss.house.records.self_check import selfcheck
+from pitboss.house.records.strongbox import Strongbox, read_key
 from pitboss.house.reports.trial_balance import trial_balance
-from pitboss.house.selfcheck import selfcheck
-from pitboss.house.strongbox import Strongbox, read_key
-from pitboss.outside import SystemIds
 from pitboss.paytables import Game
+from pitboss.sources import SystemIds
 from support.crash_audit import faults
 from support.crowds import BADGES, play_rounds
 from support.soak_bots import CountingCrowd, Purse

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.outside import SeededEntropy, SystemClock, SystemEntropy, SystemIds
+from pitboss.sources import SeededEntropy, SystemClock, SystemEntropy, SystemIds
 
 PACKAGE = Path(__file__).parents[2] / "src" / "pitboss"
-ADAPTERS = PACKAGE / "outside.py"
+ADAPTERS = PACKAGE / "sources.py"
 
 # A whole module, or one of its names. `id` tells addresses in memory, which differ from run to run.
 FORBIDDEN = {
@@ -168,7 +168,7 @@ def test_seeds_give_different_streams_and_this_one_for_ever():
 def test_ids_of_one_moment_lie_together_and_are_never_the_same(monkeypatch):
     ids, made = SystemIds(), []
     for millisecond in (1_763_000_000_000, 1_763_000_000_001):
-        monkeypatch.setattr("pitboss.outside.time.time_ns", lambda at=millisecond: at * 1_000_000 + 999_999)
+        monkeypatch.setattr("pitboss.sources.time.time_ns", lambda at=millisecond: at * 1_000_000 + 999_999)
         made += [sorted(ids.new() for _ in range(100))]
     earlier, later = made
     assert earlier[-1] < later[0]

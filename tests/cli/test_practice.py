@@ -14,9 +14,9 @@ from pitboss.games.audience import PUBLIC, player
 from pitboss.games.command import Void
 from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.games.rounds import ROUNDS
-from pitboss.outside import SeededEntropy
 from pitboss.paytables import Game
 from pitboss.shuffler import SeenCards, Shoe, ShufflerState
+from pitboss.sources import SeededEntropy
 
 SHUFFLED = [Game.THREE_CARD_POKER, Game.FORTUNE_SAN_LO, Game.DOUBLE_DRAW]
 ONE_DECK = PowerBlackjackRules(decks=1, cut_card_percent=90)

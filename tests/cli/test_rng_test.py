@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pitboss.outside import SeededEntropy
+from pitboss.sources import SeededEntropy
 
 ASKED = ("rng-test", "--deck", "52", "--shuffles", "1e3", "--processes", "1")
 

@@ -12,11 +12,11 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.cli.app import app
-from pitboss.house.database import Database
-from pitboss.house.job_desk import LEASE_SECONDS, JobDesk
-from pitboss.house.jobs import Status
 from pitboss.house.people import pins
-from pitboss.outside import SystemClock
+from pitboss.house.storage.database import Database
+from pitboss.jobs.desk import LEASE_SECONDS, JobDesk
+from pitboss.jobs.rows import Status
+from pitboss.sources import SystemClock
 from support.card_room import CHEAP
 from support.command import path_with
 from support.crash_parent import address

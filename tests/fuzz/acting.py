@@ -15,7 +15,7 @@ from pitboss.games.command import read_command
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.transcript import read_transcript
 from pitboss.house.actor import Actor, Role
-from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
+from pitboss.house.office_commands import OFFICE_COMMANDS
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, StartRound
 from support.card_room import FakeClock

@@ -4,11 +4,11 @@ from functools import cache
 
 from pitboss.cards import DECK_52, DECK_53, shoe
 from pitboss.games.rounds import ROUNDS
-from pitboss.outside import SeededEntropy
 from pitboss.paytables import Game
 from pitboss.progressive import Meter, usual_parameters
 from pitboss.progressive.controllers import CONTROLLERS, HandButton
 from pitboss.shuffler import SeenCards, Shoe, Shuffler, shuffle_deck
+from pitboss.sources import SeededEntropy
 
 # ---- the progressive
 

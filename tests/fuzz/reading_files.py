@@ -15,8 +15,8 @@ from pitboss.games.fortune_san_lo.house_ways import restore_house_way, store_hou
 from pitboss.games.fortune_san_lo.rule_list import Requirement, load_rule_list
 from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.games.rounds import ROUNDS
-from pitboss.house.backup import Manifest
-from pitboss.house.strongbox import read_key
+from pitboss.house.records.backup import Manifest
+from pitboss.house.records.strongbox import read_key
 from pitboss.house.tables import TableSettings
 from pitboss.lab.design.reading import read_design
 from pitboss.lab.question import read_rules_file

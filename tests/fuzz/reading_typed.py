@@ -17,12 +17,12 @@ from pitboss.cli.output import TerminalError
 from pitboss.cli.practice import read_amount
 from pitboss.errors import HandSizeError
 from pitboss.games import read_hand as read_hand_in
-from pitboss.house.checks import read_day
-from pitboss.house.database import read_url
-from pitboss.house.equipment import Component
-from pitboss.house.gambling_day import GamblingDays, parse_instant, print_instant
+from pitboss.house.field_checks import read_day
 from pitboss.house.people.staff import read_role
 from pitboss.house.property import Property, PropertySettings
+from pitboss.house.reports.gaming_day import GamblingDays, parse_instant, print_instant
+from pitboss.house.storage.database import read_url
+from pitboss.house.tables.equipment import Component
 from pitboss.lab.advice import read_hand
 from pitboss.paytables import (
     Game,
@@ -33,8 +33,8 @@ from pitboss.paytables import (
     print_percent,
 )
 from pitboss.paytables.pay import check_chance
-from pitboss.server.live.socket import is_same_origin
 from pitboss.server.postgresql_bus import read_line
+from pitboss.server.push.socket import is_same_origin
 
 # ---- cards, pays and amounts
 

@@ -14,12 +14,12 @@ from pitboss.games.command import read_command
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import usual_rules
 from pitboss.games.transcript import read_transcript
-from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
+from pitboss.house.office_commands import OFFICE_COMMANDS
 from pitboss.house.tables import Table, TableSettings
 from pitboss.house.tables.state import Seating
-from pitboss.outside import SeededEntropy
 from pitboss.paytables import Game
 from pitboss.server.examples import example_of
+from pitboss.sources import SeededEntropy
 
 
 def just(*examples):

@@ -9,7 +9,7 @@ from fuzz import machines, reading, reading_files, reading_typed, seeds, typed
 from fuzz.oracle import Target
 from fuzz.seeds import just, part, trees
 from pitboss.games.rounds import ROUNDS
-from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
+from pitboss.house.office_commands import OFFICE_COMMANDS
 from pitboss.house.tables import Table, TableSettings
 from pitboss.paytables import Game
 from pitboss.progressive import Meter, MeterParameters

@@ -8,7 +8,8 @@ from datetime import date
 import pytest
 from sqlalchemy import delete, insert, update
 
-from pitboss.house.audit import (
+from pitboss.house.errors import RefusedError, StorageError, UnknownError
+from pitboss.house.records.audit import (
     BALANCES,
     AnchorChains,
     chains_to_walk,
@@ -16,11 +17,10 @@ from pitboss.house.audit import (
     verify_chains,
     verify_sound,
 )
-from pitboss.house.errors import RefusedError, StorageError, UnknownError
-from pitboss.house.export import Selection, export_csv, export_json
-from pitboss.house.journal import read
-from pitboss.house.retention import past_retention
-from pitboss.house.schema import ACCOUNTS, JOURNAL, POSTINGS, TABLES
+from pitboss.house.records.export import Selection, export_csv, export_json
+from pitboss.house.records.journal import read
+from pitboss.house.records.retention import past_retention
+from pitboss.house.storage.schema import ACCOUNTS, JOURNAL, POSTINGS, TABLES
 from pitboss.house.tables.commands import CloseTable, Fill, SuspendTable
 from support.floor import EXECUTIVE, SUPERVISOR
 

@@ -12,13 +12,13 @@ import psycopg
 import pytest
 
 from pitboss.games.audience import PUBLIC
-from pitboss.house import backup as backups
-from pitboss.house.backup import back_up, restore
-from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
-from pitboss.house.opening import open_room
-from pitboss.house.selfcheck import selfcheck
-from pitboss.house.strongbox import Strongbox, read_key
+from pitboss.house.open_room import open_room
+from pitboss.house.records import backup as backups
+from pitboss.house.records.backup import back_up, restore
+from pitboss.house.records.self_check import selfcheck
+from pitboss.house.records.strongbox import Strongbox, read_key
+from pitboss.house.storage.database import Database
 from pitboss.house.tables.commands import Fill
 from pitboss.server.app import create_app
 from pitboss.server.settings import ServerSettings

@@ -3,15 +3,15 @@
 import pytest
 
 from pitboss.errors import PitbossError
-from pitboss.house import jackpots
 from pitboss.house.actor import Actor, Role
-from pitboss.house.display import display
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
-from pitboss.house.proposals import Propose, Reject, WithdrawProposal
-from pitboss.house.selfcheck import refuse_play, selfcheck
+from pitboss.house.jackpots import jackpot_rows
+from pitboss.house.jackpots.win_page import read_win_page
+from pitboss.house.people.proposals import Propose, Reject, WithdrawProposal
+from pitboss.house.posted.display import display
+from pitboss.house.records.self_check import refuse_play, selfcheck
 from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import BringEnvy, CloseTable, PayBooked, ReverseJackpot
-from pitboss.house.win_page import read_win_page
 from pitboss.progressive import MeterError
 from support.floor import ACCOUNTING, ADMIN, EXECUTIVE, SECOND_ADMIN, SUPERVISOR, told
 
@@ -213,7 +213,7 @@ def test_a_booked_win_that_was_none_leaves_no_trace_on_the_meter(booked):
     assert (found.status, found.decided_by, found.reason) == ("reversed", "executive:3", "the king was a jack")
     assert found.evidence == "camera 4, 10:41 PM"
     with floor.database.reading() as connection:
-        assert jackpots.number_of_hits(connection, "P1", "M1") == 0
+        assert jackpot_rows.number_of_hits(connection, "P1", "M1") == 0
         assert display(connection, "P1", "M1").last_win is None
     light(floor, "Q")
     j_pot(floor, "Q")

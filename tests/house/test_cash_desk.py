@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from pitboss.house import journal
 from pitboss.house.actor import Actor, Role
-from pitboss.house.cash_desk import Deposit, GiveGuestChips, Withdraw
+from pitboss.house.cage.wallets import Deposit, GiveGuestChips, Withdraw
 from pitboss.house.errors import CommandReusedError, MoneyError, RefusedError
-from pitboss.house.opening import open_room
+from pitboss.house.open_room import open_room
 from pitboss.house.people.players import RegisterPlayer
-from pitboss.house.schema import ACCOUNTS
+from pitboss.house.records import journal
+from pitboss.house.storage.schema import ACCOUNTS
 from support.card_room import hire, hire_chiefs, new_room, office, register
 
 CAGE = Actor("5", Role.ACCOUNTING)

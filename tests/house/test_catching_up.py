@@ -4,10 +4,10 @@ import pytest
 
 from pitboss.cards import print_cards
 from pitboss.errors import PitbossError
-from pitboss.house import journal
 from pitboss.house.errors import CommandReusedError, RefusedError
-from pitboss.house.held_meters import SuspendMeter
-from pitboss.house.opening import open_room
+from pitboss.house.jackpots.meter_suspension import SuspendMeter
+from pitboss.house.open_room import open_room
+from pitboss.house.records import journal
 from pitboss.house.room import Room
 from pitboss.house.tables import CardKind, Table
 from pitboss.house.tables.commands import CashOut, CloseTable, DealCards, Fill, LeaveSeat, Press, StartRound

@@ -7,20 +7,20 @@ import pytest
 from sqlalchemy import select, update
 
 from pitboss.games.audience import PUBLIC
-from pitboss.house import journal
-from pitboss.house.audit import AnchorChains, verify_chain, verify_chains
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.gambling_day import parse_instant, print_instant
-from pitboss.house.journal import as_record
-from pitboss.house.list_check import wrong_lists
-from pitboss.house.opening import open_room
-from pitboss.house.proposals import Propose
+from pitboss.house.open_room import open_room
+from pitboss.house.people.proposals import Propose
+from pitboss.house.records import journal
+from pitboss.house.records.audit import AnchorChains, verify_chain, verify_chains
+from pitboss.house.records.journal import as_record
+from pitboss.house.records.list_check import wrong_lists
+from pitboss.house.records.room_clock import FAR_AHEAD, SKEW
+from pitboss.house.records.seals import sealed
+from pitboss.house.records.self_check import selfcheck
+from pitboss.house.reports.gaming_day import parse_instant, print_instant
 from pitboss.house.reports.making import Span, make_report
 from pitboss.house.reports.master import master_game_report
-from pitboss.house.room_clock import FAR_AHEAD, SKEW
-from pitboss.house.schema import CLOCK_DOUBTS, JOURNAL
-from pitboss.house.seals import sealed
-from pitboss.house.selfcheck import selfcheck
+from pitboss.house.storage.schema import CLOCK_DOUBTS, JOURNAL
 from pitboss.house.tables.commands import (
     BuyInWithCash,
     CloseTable,

@@ -6,18 +6,18 @@ import re
 import pytest
 from sqlalchemy import insert, update
 
-from pitboss.house.audit import AnchorChains
-from pitboss.house.disputes import OpenDispute
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.list_check import wrong_lists
-from pitboss.house.opening import open_room
-from pitboss.house.proposals import Propose
-from pitboss.house.readings import RecordReading
+from pitboss.house.jackpots.display_readings import RecordReading
+from pitboss.house.open_room import open_room
+from pitboss.house.people.disputes import OpenDispute
+from pitboss.house.people.proposals import Propose
+from pitboss.house.records.audit import AnchorChains
+from pitboss.house.records.list_check import wrong_lists
+from pitboss.house.records.self_check import selfcheck
 from pitboss.house.reports.making import REPORTS, Span, make_report
 from pitboss.house.reports.master import master_game_report
 from pitboss.house.reports.output import as_html, as_text
-from pitboss.house.schema import CLOSED_DAYS
-from pitboss.house.selfcheck import selfcheck
+from pitboss.house.storage.schema import CLOSED_DAYS
 from pitboss.house.tables.commands import (
     BuyInWithCash,
     CloseTable,

@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import BigInteger, Column, Integer, LargeBinary, PrimaryKeyConstraint, UniqueConstraint
 
 from pitboss.house.people import pins
-from pitboss.house.schema import METADATA, SESSIONS
-from pitboss.house.schema.base import Guard, guard_of
-from pitboss.house.selfcheck import selfcheck
+from pitboss.house.records.self_check import selfcheck
+from pitboss.house.storage.schema import METADATA, SESSIONS
+from pitboss.house.storage.schema.base import Guard, guard_of
 from support.busy import make_busy
 from support.card_room import CHEAP, FakeClock
 from support.databases import at, copied

@@ -5,10 +5,10 @@ from sqlalchemy import update
 
 from pitboss.errors import PitbossError
 from pitboss.house.actor import Actor, Role
-from pitboss.house.cash_desk import Deposit, Withdraw
+from pitboss.house.cage.wallets import Deposit, Withdraw
 from pitboss.house.errors import CommandReusedError, MoneyError, RefusedError, StaleVersionError
-from pitboss.house.people.door import change_pin, log_in
-from pitboss.house.schema import JOURNAL
+from pitboss.house.people.login import change_pin, log_in
+from pitboss.house.storage.schema import JOURNAL
 from pitboss.house.tables.commands import (
     Act,
     BuyInFromWallet,

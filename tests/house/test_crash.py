@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.house.database import Database
+from pitboss.house.storage.database import Database
 from support.crash_moments import MOMENTS
 from support.crash_parent import History, address, busy_floor, crash, crash_server
 from support.crash_server import own_server

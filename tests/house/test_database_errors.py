@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import event, text
 
 from pitboss.games.audience import PUBLIC
-from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
-from pitboss.house.opening import open_room
+from pitboss.house.open_room import open_room
+from pitboss.house.storage.database import Database
+from pitboss.house.storage.transactions import driver_of
 from pitboss.house.tables.commands import Fill
-from pitboss.house.transactions import driver_of
 from support.crash_audit import faults
 from support.crash_hammer import fill_with_little_room, together
 from support.crash_moments import watch

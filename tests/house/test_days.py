@@ -19,9 +19,9 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from pitboss.errors import PitbossError
 from pitboss.games.command import Who
 from pitboss.house.actor import Actor, Role
-from pitboss.house.cash_desk import Deposit, Withdraw
+from pitboss.house.cage.wallets import Deposit, Withdraw
 from pitboss.house.errors import CommandReusedError, NotPermittedError, StaleVersionError
-from pitboss.house.proposals import Propose
+from pitboss.house.people.proposals import Propose
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     Act,

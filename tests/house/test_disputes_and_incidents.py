@@ -7,24 +7,17 @@ from sqlalchemy import update
 
 from pitboss.games.audience import player
 from pitboss.house.actor import Actor, Role
-from pitboss.house.audit import verify_chains
-from pitboss.house.disputes import CloseDispute, OpenDispute, RuleDispute, SignDispute, disputes
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
-from pitboss.house.gambling_day import print_instant
-from pitboss.house.held_tables import verify_may_resume
-from pitboss.house.incidents import (
-    AddNote,
-    CloseIncident,
-    OpenIncident,
-    ReportToCommission,
-    incidents,
-    notes_of,
-)
-from pitboss.house.readings import RecordReading
-from pitboss.house.replay import replay_round
-from pitboss.house.schema import JOURNAL
+from pitboss.house.jackpots.display_readings import RecordReading
+from pitboss.house.people.disputes import CloseDispute, OpenDispute, RuleDispute, SignDispute, disputes
+from pitboss.house.people.incidents import AddNote, CloseIncident, OpenIncident, ReportToCommission, incidents, notes_of
+from pitboss.house.records.audit import verify_chains
+from pitboss.house.records.replay import replay_round
+from pitboss.house.reports.gaming_day import print_instant
+from pitboss.house.storage.schema import JOURNAL
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import ResumeTable, SuspendTable
+from pitboss.house.tables.table_holds import verify_may_resume
 from support.card_room import change_role
 from support.floor import ACCOUNTING, ADMIN, DEALER_7, EXECUTIVE, SECOND_ADMIN, SUPERVISOR, SURVEILLANCE
 

@@ -7,11 +7,11 @@ import shutil
 import pytest
 
 from pitboss.cli import main
-from pitboss.house import encrypted_file
-from pitboss.house.backup import back_up, manifest_of, restore
-from pitboss.house.encrypted_file import Secret
 from pitboss.house.errors import RefusedError, StorageError
-from pitboss.house.unfinished import part_of
+from pitboss.house.records import encrypted_file
+from pitboss.house.records.backup import back_up, manifest_of, restore
+from pitboss.house.records.encrypted_file import Secret
+from pitboss.house.storage.atomic_files import part_of
 
 WORDS = "correct horse battery"
 

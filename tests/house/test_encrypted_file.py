@@ -4,11 +4,11 @@ from io import BytesIO
 
 import pytest
 
-from pitboss.house import encrypted_file
-from pitboss.house.encrypted_file import PIECE, Secret, decrypted, encrypt
 from pitboss.house.errors import StorageError
-from pitboss.house.strongbox import Strongbox
-from pitboss.outside import SystemEntropy
+from pitboss.house.records import encrypted_file
+from pitboss.house.records.encrypted_file import PIECE, Secret, decrypted, encrypt
+from pitboss.house.records.strongbox import Strongbox
+from pitboss.sources import SystemEntropy
 
 HEAD, SEALED = encrypted_file._HEAD.size, PIECE + 16
 BOX = Secret.of_room(Strongbox(bytes(32)))

@@ -8,17 +8,18 @@ import pytest
 from pitboss.games.audience import PUBLIC, player
 from pitboss.games.event import SeatSettled
 from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
-from pitboss.house import journal, meters
-from pitboss.house.database import Database
-from pitboss.house.opening import create_room, open_room
+from pitboss.house.jackpots import meters
+from pitboss.house.open_room import create_room, open_room
+from pitboss.house.people.proposals import Propose
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.property import Property
-from pitboss.house.proposals import Propose
+from pitboss.house.records import journal
+from pitboss.house.storage.database import Database
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import Act, BuyInWithCash, CreateTable, DealCards, OpenTable, StartRound, TakeSeat
-from pitboss.outside import SystemIds
 from pitboss.paytables import Game
 from pitboss.progressive import print_millicents, usual_parameters
+from pitboss.sources import SystemIds
 from support.card_room import PIN, FakeClock, approval, hire, hire_chiefs, office, register
 from support.stacked import StackedEntropy
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from pitboss.house.gambling_day import GamblingDays
+from pitboss.house.reports.gaming_day import GamblingDays
 
 SPRING, AUTUMN = date(2026, 3, 8), date(2026, 11, 1)
 """The days on which clocks change in Los Angeles: from 2:00 to 3:00, and from 2:00 back to 1:00."""

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pitboss.house.display import display
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
-from pitboss.house.held_meters import ResumeMeter, SuspendMeter
+from pitboss.house.jackpots.meter_suspension import ResumeMeter, SuspendMeter
+from pitboss.house.posted.display import display
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import StartRound
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, told

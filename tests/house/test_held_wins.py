@@ -5,11 +5,10 @@ import pytest
 from pitboss.games.audience import PUBLIC, Audience
 from pitboss.games.audience import Role as Looking
 from pitboss.games.round_view import CardRow, HandView
-from pitboss.house.disputes import OpenDispute, RuleDispute
 from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.people.disputes import OpenDispute, RuleDispute
+from pitboss.house.records.self_check import refuse_play, selfcheck
 from pitboss.house.reports.played import rounds_played
-from pitboss.house.selfcheck import refuse_play, selfcheck
-from pitboss.house.table_views import HeldWin
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
     CheckJackpot,
@@ -20,6 +19,7 @@ from pitboss.house.tables.commands import (
     SuspendTable,
     VerifyJackpot,
 )
+from pitboss.house.tables.views import HeldWin
 from support.floor import DEALER_7, SUPERVISOR, SURVEILLANCE, Floor, told
 
 SEEN = "hand wager payout player"

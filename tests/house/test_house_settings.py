@@ -6,13 +6,13 @@ import pytest
 from sqlalchemy import text
 
 from pitboss.house.errors import NotPermittedError, RefusedError, StorageError
-from pitboss.house.opening import open_room
-from pitboss.house.people.door import log_in
+from pitboss.house.open_room import open_room
+from pitboss.house.people.login import log_in
 from pitboss.house.people.players import RegisterPlayer
+from pitboss.house.people.proposals import Propose
 from pitboss.house.property import PropertySettings, versions_of
-from pitboss.house.proposals import Propose
-from pitboss.house.selfcheck import selfcheck
-from pitboss.house.strongbox import Strongbox, read_key
+from pitboss.house.records.self_check import selfcheck
+from pitboss.house.records.strongbox import Strongbox, read_key
 from pitboss.house.tables.commands import TakeSeat
 from pitboss.progressive import usual_parameters
 from support.floor import ADMIN, EXECUTIVE, HOUSE, PIN, SUPERVISOR

@@ -4,10 +4,10 @@ import pytest
 
 from pitboss.games.audience import PUBLIC
 from pitboss.games.round_view import CardRow, HandView
-from pitboss.house import jackpots
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.proposals import WithdrawProposal
-from pitboss.house.selfcheck import refuse_play, selfcheck
+from pitboss.house.jackpots import jackpot_rows
+from pitboss.house.people.proposals import WithdrawProposal
+from pitboss.house.records.self_check import refuse_play, selfcheck
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
     CheckJackpot,
@@ -74,12 +74,12 @@ def authorise(floor, seat=2, by=SUPERVISOR, table_id="T1", **papers):
 
 def pending(floor, meter_id="M1"):
     with floor.database.reading() as connection:
-        return jackpots.pending(connection, "P1", meter_id)
+        return jackpot_rows.pending(connection, "P1", meter_id)
 
 
 def hits(floor, meter_id="M1"):
     with floor.database.reading() as connection:
-        return [(row.jackpot_id, row.cents) for row in jackpots.last_hits(connection, "P1", meter_id)]
+        return [(row.jackpot_id, row.cents) for row in jackpot_rows.last_hits(connection, "P1", meter_id)]
 
 
 def statuses(floor, table_id="T1"):

@@ -6,19 +6,19 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from pitboss.errors import PitbossError
-from pitboss.house import jobs
-from pitboss.house import worker as working
 from pitboss.house.actor import Actor, Role
-from pitboss.house.database import Database
 from pitboss.house.errors import CommandReusedError, NotPermittedError, RefusedError, StorageError, UnknownError
-from pitboss.house.gambling_day import print_instant
-from pitboss.house.job_claims import MOST_LOST
-from pitboss.house.job_desk import LEASE_SECONDS, MOST_OPEN, JobDesk
-from pitboss.house.jobs import Status
-from pitboss.house.laboratory import question
 from pitboss.house.people.staff import DeactivateStaff
-from pitboss.house.theory import ASKER, ask_for_theory
-from pitboss.house.worker import Worker
+from pitboss.house.reports.gaming_day import print_instant
+from pitboss.house.reports.theory_wanted import ASKER, ask_for_theory
+from pitboss.house.storage.database import Database
+from pitboss.jobs import rows
+from pitboss.jobs import worker as working
+from pitboss.jobs.claims import MOST_LOST
+from pitboss.jobs.desk import LEASE_SECONDS, MOST_OPEN, JobDesk
+from pitboss.jobs.laboratory import question
+from pitboss.jobs.rows import Status
+from pitboss.jobs.worker import Worker
 from pitboss.lab.store import Store
 from pitboss.paytables import Game, load_catalogue
 from support.card_room import FakeClock
@@ -467,4 +467,4 @@ def test_a_list_has_no_results_and_no_keys(desk, make_worker):
     }  # fmt: skip
     json.dumps(job.as_json())
     with desk._database.reading() as connection:
-        assert jobs.number_of(connection, "P1") == 1
+        assert rows.number_of(connection, "P1") == 1

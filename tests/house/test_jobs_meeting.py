@@ -2,12 +2,12 @@
 
 import pytest
 
-from pitboss.house import job_claims
-from pitboss.house import worker as working
 from pitboss.house.errors import CommandReusedError, RefusedError
-from pitboss.house.job_desk import MOST_OPEN, JobDesk
-from pitboss.house.jobs import Status
-from pitboss.house.worker import Worker
+from pitboss.jobs import claims
+from pitboss.jobs import worker as working
+from pitboss.jobs.desk import MOST_OPEN, JobDesk
+from pitboss.jobs.rows import Status
+from pitboss.jobs.worker import Worker
 from pitboss.lab.store import Store
 from support.floor import ADMIN, EXECUTIVE
 from support.lab import Adding
@@ -36,16 +36,16 @@ def test_what_a_worker_of_its_code_claims_is_not_cleared_away_from_under_it(desk
         patch.setattr("pitboss.lab.store.code_hash", lambda _modules: "the code of before")
         old, older = (ask(desk, f"c{number}", number=number).job_id for number in (1, 2))
     clock.tick(days=2)
-    free = job_claims.free
+    free = claims.free
 
     def then_claimed(*asked):
         """Between looking and clearing away, a worker of the code of before takes one."""
         found = free(*asked)
         with desk._database.transaction() as connection:
-            job_claims.claim(connection, "P1", [old], "of before", (clock.now(), 30.0))
+            claims.claim(connection, "P1", [old], "of before", (clock.now(), 30.0))
         return found
 
-    monkeypatch.setattr(job_claims, "free", then_claimed)
+    monkeypatch.setattr(claims, "free", then_claimed)
     assert desk.clear_away() == 1
     assert desk.look(old)[0].status is Status.RUNNING
     assert desk.look(older)[0].status is Status.CANCELLED

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pitboss.house.json_text import json_text
+from pitboss.house.storage.json_text import json_text
 
 
 @pytest.mark.parametrize(

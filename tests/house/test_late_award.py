@@ -4,8 +4,8 @@ import pytest
 
 from pitboss.errors import PitbossError
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.proposals import CheckAward, Propose
-from pitboss.house.selfcheck import refuse_play, selfcheck
+from pitboss.house.people.proposals import CheckAward, Propose
+from pitboss.house.records.self_check import refuse_play, selfcheck
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     AwardLate,

@@ -7,8 +7,8 @@ from itertools import count
 
 import pytest
 
-from pitboss.house.line import ALONE, MOST_ROWS, SingleLine
-from pitboss.house.writes import Write
+from pitboss.house.storage.write_queue import ALONE, MOST_ROWS, SingleLine
+from pitboss.house.storage.writes import Write
 
 PATIENCE = 30
 
@@ -153,7 +153,7 @@ def test_where_no_thread_can_be_had_nobody_waits_forever(desk, line, monkeypatch
         def start(self):
             raise RuntimeError("can't start new thread")
 
-    monkeypatch.setattr("pitboss.house.line.Thread", NoThread)
+    monkeypatch.setattr("pitboss.house.storage.write_queue.Thread", NoThread)
     with all_waiting(desk, line, [of("a"), of("b"), of("c")]) as told:
         assert told == ["written"] * 3
     assert desk.paper.written == ["a", "b", "c"]

@@ -4,17 +4,17 @@ import json
 
 import pytest
 
-from pitboss.house import list_check
 from pitboss.house.actor import Actor, Role
-from pitboss.house.cash_desk import GiveGuestChips
+from pitboss.house.cage.wallets import GiveGuestChips
 from pitboss.house.errors import NotPermittedError
-from pitboss.house.held_meters import SuspendMeter
-from pitboss.house.people.door import confirm_factor, enroll, log_in
+from pitboss.house.jackpots.meter_suspension import SuspendMeter
 from pitboss.house.people.enrollment import NewEnrollmentCode
+from pitboss.house.people.login import confirm_factor, enroll, log_in
 from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer
+from pitboss.house.people.proposals import Propose, Reject, WithdrawProposal
 from pitboss.house.people.second_factor import STEP_SECONDS, new_factor, secret_of, totp
 from pitboss.house.people.staff import DeactivateStaff, UnlockStaff
-from pitboss.house.proposals import Propose, Reject, WithdrawProposal
+from pitboss.house.records import list_check
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import CreateTable
 from pitboss.paytables import Game

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pitboss.house.disputes import CloseDispute, OpenDispute, RuleDispute, SignDispute
-from pitboss.house.incidents import AddNote, CloseIncident, OpenIncident, ReportToCommission
-from pitboss.house.readings import RecordReading
+from pitboss.house.jackpots.display_readings import RecordReading
+from pitboss.house.people.disputes import CloseDispute, OpenDispute, RuleDispute, SignDispute
+from pitboss.house.people.incidents import AddNote, CloseIncident, OpenIncident, ReportToCommission
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import AuthoriseJackpot, CheckJackpot, PayBooked, RejectJackpot, VerifyJackpot
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE

@@ -6,9 +6,9 @@ from pitboss.cards import print_cards
 from pitboss.games.audience import PUBLIC
 from pitboss.games.command import CommandError
 from pitboss.games.round import NotAllowedError
-from pitboss.house import journal
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.replay import replay_round
+from pitboss.house.records import journal
+from pitboss.house.records.replay import replay_round
 from pitboss.house.tables import CardKind, ControllerKind, Table, TableSettings
 from pitboss.house.tables.commands import (
     CloseTable,

@@ -8,10 +8,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import event, inspect, text
 
-from pitboss.house.database import Database, _alembic
 from pitboss.house.errors import StorageError
-from pitboss.house.opening import open_room
-from pitboss.house.schema import METADATA
+from pitboss.house.open_room import open_room
+from pitboss.house.storage.database import Database, _alembic
+from pitboss.house.storage.schema import METADATA
 from support.crash_parent import address, start
 from support.killed_migration import migrate_and_die
 

@@ -9,20 +9,20 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from pitboss.errors import PitbossError
-from pitboss.house import backup as backup_module
-from pitboss.house import one_writer
-from pitboss.house.backup import back_up, restore
-from pitboss.house.cash_desk import Deposit
-from pitboss.house.database import Access, Database
+from pitboss.house.cage.wallets import Deposit
 from pitboss.house.errors import StorageError
-from pitboss.house.job_desk import JobDesk
-from pitboss.house.one_writer import is_taken, lock_file_of
+from pitboss.house.records import backup as backup_module
+from pitboss.house.records.backup import back_up, restore
+from pitboss.house.storage import one_writer
+from pitboss.house.storage.database import Access, Database
+from pitboss.house.storage.one_writer import is_taken, lock_file_of
+from pitboss.jobs.desk import JobDesk
 from support.floor import ACCOUNTING, EXECUTIVE, Floor
 from support.lab import Adding
 
 HOLD = """
 import sys
-from pitboss.house.database import Database
+from pitboss.house.storage.database import Database
 database = Database(sys.argv[1])
 database.take_right()
 print("mine", flush=True)

@@ -9,8 +9,8 @@ from pitboss.games.audience import DEALER, PUBLIC, Audience, player
 from pitboss.games.audience import Role as Looking
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import RefusedError, StorageError, UnknownError
-from pitboss.house.openings import audience_of, openings
-from pitboss.house.schema import JOURNAL
+from pitboss.house.records.card_proofs import audience_of, openings
+from pitboss.house.storage.schema import JOURNAL
 from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (
     Act,

@@ -5,13 +5,14 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from pitboss.house.cash_desk import Withdraw
+from pitboss.house.cage.wallets import Withdraw
 from pitboss.house.errors import MoneyError, NotPermittedError, RefusedError, UnknownError
-from pitboss.house.incidents import AddNote, CloseIncident, OpenIncident, ReportToCommission, incidents
-from pitboss.house.list_check import wrong_lists
+from pitboss.house.jackpots.win_page import read_win_page
+from pitboss.house.people.incidents import AddNote, CloseIncident, OpenIncident, ReportToCommission, incidents
 from pitboss.house.people.players import ExcludePlayer, RegisterPlayer
-from pitboss.house.proposals import Propose, Reject
-from pitboss.house.selfcheck import refuse_play, selfcheck
+from pitboss.house.people.proposals import Propose, Reject
+from pitboss.house.records.list_check import wrong_lists
+from pitboss.house.records.self_check import refuse_play, selfcheck
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
@@ -20,7 +21,6 @@ from pitboss.house.tables.commands import (
     VerifyJackpot,
     WithholdWin,
 )
-from pitboss.house.win_page import read_win_page
 from pitboss.progressive import SeveralWins
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, HOUSE, SUPERVISOR, told
 

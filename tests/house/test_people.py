@@ -13,21 +13,21 @@ from sqlalchemy import func, select
 
 from pitboss.errors import PitbossError
 from pitboss.games.command import read_command
-from pitboss.house import journal
 from pitboss.house.actor import Actor, Role, read_actor
-from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
 from pitboss.house.errors import NotPermittedError, RefusedError, StorageError, UnknownError
-from pitboss.house.gambling_day import parse_instant
+from pitboss.house.office_commands import OFFICE_COMMANDS
 from pitboss.house.people import pins, staff
-from pitboss.house.people.door import DOOR, first_admins, log_in, unlock_admins
 from pitboss.house.people.enrollment import Enroll, NewEnrollmentCode, code_for
+from pitboss.house.people.login import DOOR, first_admins, log_in, unlock_admins
 from pitboss.house.people.pins import PinHasher, verify_is_hash
 from pitboss.house.people.players import ExcludePlayer, RegisterPlayer, verify_may_play
+from pitboss.house.people.proposals import Propose
 from pitboss.house.people.second_factor import AddSecondFactor
 from pitboss.house.people.staff import DeactivateStaff, FirstAdmins, NoteLogIn, SetPin, UnlockAdmins, UnlockStaff
 from pitboss.house.property import PropertySettings
-from pitboss.house.proposals import Propose
-from pitboss.house.schema import EXCLUSIONS, JOURNAL, PLAYERS, PROPOSALS, STAFF
+from pitboss.house.records import journal
+from pitboss.house.reports.gaming_day import parse_instant
+from pitboss.house.storage.schema import EXCLUSIONS, JOURNAL, PLAYERS, PROPOSALS, STAFF
 from support.card_room import (
     CHIEF,
     DEPUTY,

@@ -9,9 +9,10 @@ import pytest
 from pitboss.games.command import Command, Who
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
-from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
 from pitboss.house.errors import NotPermittedError
 from pitboss.house.office import HANDLERS
+from pitboss.house.office_commands import OFFICE_COMMANDS
+from pitboss.house.people.proposals import AT_THE_TABLE, DECIDED_AT_THE_TABLE, ON_APPROVAL, Approve
 from pitboss.house.permissions import (
     APPROVERS,
     MATRIX,
@@ -23,7 +24,6 @@ from pitboss.house.permissions import (
     verify_may_send,
     verify_permitted,
 )
-from pitboss.house.proposals import AT_THE_TABLE, DECIDED_AT_THE_TABLE, ON_APPROVAL, Approve
 from pitboss.house.tables import Table
 from pitboss.progressive.controllers import CONTROLLERS
 from pitboss.progressive.controllers.presses import PlaceChip, Press

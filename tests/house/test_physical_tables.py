@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.house import jackpots
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
+from pitboss.house.jackpots import jackpot_rows
 from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import (
     BringEnvy,
@@ -270,8 +270,8 @@ def test_hits_of_a_meter_are_the_wins_that_more_than_the_dealer_has_seen(aquariu
     floor = aquarius
     floor.key_in_a_jackpot("P")
     with floor.database.reading() as connection:
-        hits = [(row.jackpot_id, row.cents) for row in jackpots.last_hits(connection, "P1", "M1")]
-        assert jackpots.number_of_hits(connection, "P1", "M1") == 1
+        hits = [(row.jackpot_id, row.cents) for row in jackpot_rows.last_hits(connection, "P1", "M1")]
+        assert jackpot_rows.number_of_hits(connection, "P1", "M1") == 1
     assert hits == [("P-1-2", 50_000)]
 
 
@@ -455,7 +455,7 @@ def test_a_frozen_amount_is_pending_on_the_displays(linked):
     take_in(floor, 2)
     floor.press("P", "press-hand", row=TOP)
     with floor.database.reading() as connection:
-        assert jackpots.pending(connection, "P1", "M1") == 1
+        assert jackpot_rows.pending(connection, "P1", "M1") == 1
 
 
 # ---- the cash desk

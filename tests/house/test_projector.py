@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-import pitboss.house.projector as projector_module
-from pitboss.house import list_check
+import pitboss.house.records.projector as projector_module
 from pitboss.house.errors import StorageError
-from pitboss.house.journal import Stamp
-from pitboss.house.list_check import LISTS, rebuild, wrong_lists
 from pitboss.house.people import pins
-from pitboss.house.projector import (
+from pitboss.house.records import list_check
+from pitboss.house.records.journal import Stamp
+from pitboss.house.records.list_check import LISTS, rebuild, wrong_lists
+from pitboss.house.records.projector import (
     PROJECTIONS,
     Declared,
     Recorded,
@@ -30,9 +30,9 @@ from pitboss.house.projector import (
     verify_projections,
     write_rows,
 )
-from pitboss.house.row_hashes import HASHED
-from pitboss.house.schema import METADATA, PLAYERS, STAFF
-from pitboss.house.schema.base import RECORDED, guard_of
+from pitboss.house.records.row_hashes import HASHED
+from pitboss.house.storage.schema import METADATA, PLAYERS, STAFF
+from pitboss.house.storage.schema.base import RECORDED, guard_of
 from pitboss.house.tables import Table
 from support.card_room import CHEAP, FakeClock
 from support.floor import Floor

@@ -13,13 +13,13 @@ from sqlalchemy import select, update
 
 from pitboss.errors import PitbossError
 from pitboss.games.three_card_poker import ThreeCardPokerRules
-from pitboss.house import proposals
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import CollisionError, RefusedError
-from pitboss.house.journal import Stamp
+from pitboss.house.people import proposals
 from pitboss.house.people.players import RegisterPlayer
-from pitboss.house.proposals import Approve, Propose, Reject, WithdrawProposal
-from pitboss.house.schema import PROPOSALS
+from pitboss.house.people.proposals import Approve, Propose, Reject, WithdrawProposal
+from pitboss.house.records.journal import Stamp
+from pitboss.house.storage.schema import PROPOSALS
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import ConfigureTable
 from pitboss.progressive import usual_parameters

@@ -6,8 +6,8 @@ import pytest
 
 from pitboss.errors import PitbossError
 from pitboss.house.errors import CommandReusedError, NotPermittedError, RefusedError, StaleVersionError
-from pitboss.house.opening import open_room
-from pitboss.house.refused_acts import MOST_A_MINUTE, refused_acts
+from pitboss.house.open_room import open_room
+from pitboss.house.records.refused_acts import MOST_A_MINUTE, refused_acts
 from pitboss.house.tables.commands import Act, Fill, StartRound
 from support.floor import DEALER_7, SUPERVISOR
 
@@ -132,7 +132,7 @@ def test_the_name_of_an_act_is_one_that_there_is(table):
 
 
 def test_nobody_writes_a_note_but_the_room(table):
-    from pitboss.house.refused_acts import NoteRefusal
+    from pitboss.house.records.refused_acts import NoteRefusal
 
     note = NoteRefusal("T3", "burn", None, "supervisor:4", "2026-11-15T20:00:00.000000Z", and_more=False)
     with pytest.raises(NotPermittedError):

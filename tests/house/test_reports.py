@@ -14,9 +14,10 @@ from sqlalchemy import update
 from pitboss.errors import PitbossError
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.incidents import incidents
-from pitboss.house.jackpot_queries import meter_status, movements_of
-from pitboss.house.readings import RecordReading
+from pitboss.house.jackpots.display_readings import RecordReading
+from pitboss.house.jackpots.queries import meter_status, movements_of
+from pitboss.house.people.incidents import incidents
+from pitboss.house.records.self_check import refuse_play, selfcheck
 from pitboss.house.reports.deposits import deposit_report
 from pitboss.house.reports.master import MasterGameReport, TableDay, master_game_report
 from pitboss.house.reports.meter_history import meter_history
@@ -24,8 +25,7 @@ from pitboss.house.reports.output import as_html, as_text, write_csv
 from pitboss.house.reports.reconciliation import reconciliation
 from pitboss.house.reports.sheet import Money, print_cell
 from pitboss.house.reports.trial_balance import TrialBalance, trial_balance
-from pitboss.house.schema import ACCOUNTS, POSTINGS
-from pitboss.house.selfcheck import refuse_play, selfcheck
+from pitboss.house.storage.schema import ACCOUNTS, POSTINGS
 from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,

@@ -12,9 +12,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from pitboss.house.backup import back_up, key_of, manifest_of
-from pitboss.house.database import Database
-from pitboss.house.opening import open_room
+from pitboss.house.open_room import open_room
+from pitboss.house.records.backup import back_up, key_of, manifest_of
+from pitboss.house.storage.database import Database
 from support.crash_audit import faults
 from support.crash_dealer import TABLES
 from support.crash_parent import History, address, busy_floor, play_to_the_end, playing, wait_until_alone

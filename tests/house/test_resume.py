@@ -6,8 +6,7 @@ import pytest
 
 from pitboss.cards import print_cards
 from pitboss.games.audience import DEALER, PUBLIC, player
-from pitboss.house.looking import books_of
-from pitboss.house.replay import replay_round
+from pitboss.house.records.replay import replay_round
 from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import (
     Act,
@@ -24,6 +23,7 @@ from pitboss.house.tables.commands import (
     TakeSeat,
     VerifyJackpot,
 )
+from pitboss.house.tables.queries import books_of
 from pitboss.paytables import Game
 from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, SURVEILLANCE, everything_in
 from support.replay import replayed
@@ -259,7 +259,7 @@ def test_a_round_dealt_again_from_its_records_is_the_same(floor):
 
 def test_a_shoe_is_the_same_again_from_the_journal_alone(floor, tmp_path):
     """Rounds from one shuffle, into an empty database: the same journal to the last hash."""
-    from pitboss.house.database import Database
+    from pitboss.house.storage.database import Database
 
     floor.table("T1", Game.POWER_BLACKJACK)
     floor.player("ann")

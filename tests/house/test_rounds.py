@@ -6,11 +6,11 @@ import pytest
 from sqlalchemy import update
 
 from pitboss.games.audience import player
-from pitboss.house import round_rows
 from pitboss.house.errors import RefusedError, StorageError, UnknownError
-from pitboss.house.replay import replay_round
+from pitboss.house.records import rounds
+from pitboss.house.records.replay import replay_round
 from pitboss.house.reports.played import rounds_played
-from pitboss.house.schema import ROUND_ROWS
+from pitboss.house.storage.schema import ROUND_ROWS
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import Act, BuyInWithCash, Fill, MarkFold, StartRound
 from pitboss.paytables import Game
@@ -35,7 +35,7 @@ def a_round(floor, **more):
 
 def row(floor, number, table_id="T1"):
     with floor.database.reading() as connection:
-        return round_rows.find(connection, "P1", table_id, number)
+        return rounds.find(connection, "P1", table_id, number)
 
 
 def test_a_round_has_a_row_as_soon_as_it_is_over_and_not_before(floor):
@@ -57,7 +57,7 @@ def test_what_is_done_between_two_rounds_is_of_no_round(floor):
     (begun, *_) = a_round(floor)
     assert begun.version == ended.version + 2
     with floor.database.reading() as connection:
-        records = round_rows.records_of(connection, "P1", "T1", 1)
+        records = rounds.records_of(connection, "P1", "T1", 1)
     assert (records[0].kind, records[-1].seq) == ("start-round", ended.version)
 
 
@@ -75,13 +75,13 @@ def test_a_round_in_progress_is_found_at_the_end_of_the_chain(floor):
     begun = floor.at("T1", StartRound())
     floor.act("T1", "place-wager", seat=2, wager="ante", cents=500)
     with floor.database.reading() as connection:
-        records = round_rows.records_of(connection, "P1", "T1", 2)
+        records = rounds.records_of(connection, "P1", "T1", 2)
         assert [record.kind for record in records] == ["start-round", "act"]
-        assert round_rows.start_of(connection, "P1", "T1", 2).seq == begun.version
-        assert round_rows.summary_of(connection, "P1", "T1", 2).wagers == {2: {"ante": 500}}
+        assert rounds.start_of(connection, "P1", "T1", 2).seq == begun.version
+        assert rounds.summary_of(connection, "P1", "T1", 2).wagers == {2: {"ante": 500}}
         for number in (0, 3, "2", 10**30):
             with pytest.raises(UnknownError, match=f"there is no round {number!r} at table T1"):
-                round_rows.records_of(connection, "P1", "T1", number)
+                rounds.records_of(connection, "P1", "T1", number)
 
 
 def test_no_card_of_a_folded_hand_can_be_read_in_a_row(floor):

@@ -8,7 +8,7 @@ from pitboss.cards import best_five, parse_cards
 from pitboss.games import read_hand
 from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.games.three_card_poker import ThreeCardPokerRules
-from pitboss.house.rule_book import rule_book
+from pitboss.house.posted.rule_book import rule_book
 from pitboss.house.tables.settings import ControllerKind, TableSettings
 from pitboss.server.demo import tables
 

@@ -3,13 +3,13 @@
 import pytest
 from sqlalchemy import select, update
 
-from pitboss.house import journal
-from pitboss.house.audit import verify_chains
-from pitboss.house.journal import START, as_record, postings_of
-from pitboss.house.ledger import Posting
-from pitboss.house.schema import JOURNAL
-from pitboss.house.seals import is_sealed
-from pitboss.house.selfcheck import selfcheck
+from pitboss.house.cage.ledger import Posting
+from pitboss.house.records import journal
+from pitboss.house.records.audit import verify_chains
+from pitboss.house.records.journal import START, as_record, postings_of
+from pitboss.house.records.seals import is_sealed
+from pitboss.house.records.self_check import selfcheck
+from pitboss.house.storage.schema import JOURNAL
 
 NO_SEAL = "it does not bear the seal of this room's key: it was changed, or written by other means"
 MADE_UP = '{"salt":"' + "ab" * 32 + '"}'

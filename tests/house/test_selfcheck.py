@@ -10,12 +10,12 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import delete, text, update
 
-from pitboss.house import selfcheck as checking
-from pitboss.house.cash_desk import Deposit
+from pitboss.house.cage.wallets import Deposit
 from pitboss.house.errors import StorageError
-from pitboss.house.schema import ACCOUNTS, JOURNAL, METERS, MOVEMENTS, POSTINGS, TABLES
-from pitboss.house.selfcheck import FULL_ONLY, code_hash, configuration_hash, refuse_play, selfcheck
-from pitboss.house.strongbox import Strongbox, read_key
+from pitboss.house.records import self_check as checking
+from pitboss.house.records.self_check import FULL_ONLY, code_hash, configuration_hash, refuse_play, selfcheck
+from pitboss.house.records.strongbox import Strongbox, read_key
+from pitboss.house.storage.schema import ACCOUNTS, JOURNAL, METERS, MOVEMENTS, POSTINGS, TABLES
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import CloseTable, ConfigureTable, LeaveSeat
 from pitboss.house.tables.keeper import Keeper

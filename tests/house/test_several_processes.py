@@ -8,17 +8,17 @@ import psycopg
 import pytest
 
 from pitboss.games.audience import PUBLIC
-from pitboss.house import journal
-from pitboss.house.audit import verify_chains
-from pitboss.house.cash_desk import Deposit, Withdraw
-from pitboss.house.database import Database
-from pitboss.house.journal import Record
-from pitboss.house.ledger import Entry
-from pitboss.house.opening import open_room
-from pitboss.house.proposals import Propose
+from pitboss.house.cage.ledger import Entry
+from pitboss.house.cage.wallets import Deposit, Withdraw
+from pitboss.house.open_room import open_room
+from pitboss.house.people.proposals import Propose
+from pitboss.house.records import journal
+from pitboss.house.records.audit import verify_chains
+from pitboss.house.records.journal import Record
+from pitboss.house.storage.database import Database
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import BuyInFromWallet, CashOut, Fill, LeaveSeat, StartRound
-from pitboss.outside import SystemIds
+from pitboss.sources import SystemIds
 from support.card_room import approval
 from support.crash_audit import faults
 from support.crash_hammer import SEATS, feed_meter, fill, fill_or_reused, fill_what_was_seen, together

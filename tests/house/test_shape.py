@@ -6,10 +6,10 @@ from contextlib import closing
 import pytest
 from sqlalchemy import text
 
-from pitboss.house.database import Access, Database
-from pitboss.house.incidents import OpenIncident
-from pitboss.house.selfcheck import selfcheck
-from pitboss.house.shape import foreign_part
+from pitboss.house.people.incidents import OpenIncident
+from pitboss.house.records.self_check import selfcheck
+from pitboss.house.storage.database import Access, Database
+from pitboss.house.storage.schema_check import foreign_part
 from support.floor import SUPERVISOR
 
 

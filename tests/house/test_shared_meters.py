@@ -6,12 +6,12 @@ import pytest
 
 from pitboss.errors import PitbossError
 from pitboss.games.three_card_poker import ThreeCardPokerRules
-from pitboss.house.jackpot_queries import meter_status
-from pitboss.house.looking import approval_of
-from pitboss.house.meters import look
-from pitboss.house.proposals import Propose
-from pitboss.house.selfcheck import refuse_play, selfcheck
+from pitboss.house.jackpots.meters import look
+from pitboss.house.jackpots.queries import meter_status
+from pitboss.house.people.proposals import Propose
+from pitboss.house.records.self_check import refuse_play, selfcheck
 from pitboss.house.tables import CardKind, ControllerKind, TableSettings
+from pitboss.house.tables.queries import approval_of
 from pitboss.paytables import Game
 from pitboss.progressive import SeveralWins, usual_parameters
 from support.floor import EXECUTIVE, RULES, SUPERVISOR, told

@@ -9,8 +9,8 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from pitboss.house.errors import StorageError
-from pitboss.house.strongbox import Strongbox, make_key, read_key
-from pitboss.outside import SystemEntropy
+from pitboss.house.records.strongbox import Strongbox, make_key, read_key
+from pitboss.sources import SystemEntropy
 
 KEY = bytes(range(32))
 

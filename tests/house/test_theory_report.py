@@ -15,7 +15,6 @@ from pitboss.games.driver import play_out
 from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.games.three_card_poker import ThreeCardPokerRound, ThreeCardPokerRules
 from pitboss.games.three_card_poker.strategy import simple_strategy
-from pitboss.house.job_desk import JobDesk
 from pitboss.house.reports.expected import Expected, command_for, is_measure, kind_of_wager
 from pitboss.house.reports.history import History
 from pitboss.house.reports.making import Span, make_report
@@ -24,6 +23,7 @@ from pitboss.house.reports.played import PlayedRound, Staked
 from pitboss.house.reports.tally import Tally
 from pitboss.house.reports.theory import theory_report
 from pitboss.house.reports.theory_line import TheoryLine
+from pitboss.house.reports.theory_wanted import PAR
 from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
@@ -35,7 +35,7 @@ from pitboss.house.tables.commands import (
     RejectJackpot,
     VerifyJackpot,
 )
-from pitboss.house.theory import PAR
+from pitboss.jobs.desk import JobDesk
 from pitboss.lab.question import Question
 from pitboss.lab.sheets import kept_sheet, par_sheet
 from pitboss.lab.store import Store

@@ -5,14 +5,14 @@ from itertools import count
 import pytest
 
 from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
-from pitboss.house import upgrade
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.past_rounds import past_rounds
-from pitboss.house.replay import replay_round
-from pitboss.house.selfcheck import selfcheck
+from pitboss.house.records import upgrade
+from pitboss.house.records.past_rounds import past_rounds
+from pitboss.house.records.replay import replay_round
+from pitboss.house.records.self_check import selfcheck
+from pitboss.house.records.void_from_postings import void_from_postings
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import LeaveSeat, ResumeTable, StartRound, SuspendTable, TakeSeat
-from pitboss.house.void_from_postings import void_from_postings
 from support.floor import DEALER_7, EXECUTIVE, SUPERVISOR
 
 HANDS = {2: "9c 7d 2h", 5: "Ts 6d 4h"}

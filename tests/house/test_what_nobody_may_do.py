@@ -7,14 +7,14 @@ from types import SimpleNamespace
 import pytest
 
 from pitboss.games.table import PRACTICE, WASHINGTON
-from pitboss.house.cash_desk import GiveGuestChips
-from pitboss.house.disputes import OpenDispute
+from pitboss.house.cage.wallets import GiveGuestChips
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.export import told
-from pitboss.house.face_down import events_of
-from pitboss.house.journal import as_record
+from pitboss.house.people.disputes import OpenDispute
 from pitboss.house.people.players import ExcludePlayer, RegisterPlayer
-from pitboss.house.proposals import Propose
+from pitboss.house.people.proposals import Propose
+from pitboss.house.records.export import told
+from pitboss.house.records.face_down import events_of
+from pitboss.house.records.journal import as_record
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,

@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 import pytest
 from msgspec import to_builtins
 
-from pitboss.house.display import display
 from pitboss.house.errors import UnknownError
+from pitboss.house.jackpots.win_page import read_win_page
+from pitboss.house.posted.display import display
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
@@ -15,7 +16,6 @@ from pitboss.house.tables.commands import (
     HandOver,
     VerifyJackpot,
 )
-from pitboss.house.win_page import read_win_page
 from pitboss.printing import to_pdf
 from support.floor import DEALER_7, SUPERVISOR, SURVEILLANCE
 

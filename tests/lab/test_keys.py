@@ -64,7 +64,7 @@ def numbers_beside(declared):
 @pytest.mark.parametrize("game", Game)
 def test_a_sheet_declares_all_of_the_lab_that_it_rests_on(game):
     assert numbers_beside(modules_of(asked(game.value))) == set()
-    assert {"pitboss.lab.sheet", "pitboss.lab.reading"} <= under(modules_of(asked(game.value)))
+    assert {"pitboss.lab.sheet", "pitboss.lab.outcome_table"} <= under(modules_of(asked(game.value)))
 
 
 @pytest.mark.parametrize("declared", [DOUBLE_DRAW, POWER_BLACKJACK], ids=["double draw", "power blackjack"])

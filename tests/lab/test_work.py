@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.lab.crews import threads
+from pitboss.lab.executors import threads
 from pitboss.lab.store import Store, key_of
 from pitboss.lab.work import CrewError, Means, StoppedError, Work, do_work, remembered
 from support.blocks import INTERRUPTED, deadly, noted, squares

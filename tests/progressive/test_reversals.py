@@ -11,6 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from pitboss.fault_simulator.meter_book import MeterBook, Moved
 from pitboss.progressive import (
     LaterWinPaidError,
     LawfulReason,
@@ -20,7 +21,6 @@ from pitboss.progressive import (
     WinStatus,
     usual_parameters,
 )
-from pitboss.torture.meter_book import MeterBook, Moved
 
 WHOLE, TENTH = Fraction(1), Fraction(1, 10)
 POTS = ("shown", "reserve", "overflow", "frozen")

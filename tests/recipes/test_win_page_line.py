@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from pitboss.house.jackpots.win_page import LINES, THE_METER
 from pitboss.house.tables.commands import AuthoriseJackpot, VerifyJackpot
-from pitboss.house.win_page import LINES, THE_METER
 from pitboss.registry import DoubleError
 from support.floor import SUPERVISOR
 from support.recipe import carried_out, files_of, in_terminal

@@ -7,9 +7,9 @@ from contextlib import closing
 
 import pytest
 
-from pitboss.house.backup import back_up
 from pitboss.house.errors import StorageError
-from pitboss.house.opening import open_room
+from pitboss.house.open_room import open_room
+from pitboss.house.records.backup import back_up
 from pitboss.house.tables.commands import StartRound
 from support.card_room import CHEAP, LIVE, FakeClock
 from support.demo_rooms import visited

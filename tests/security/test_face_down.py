@@ -18,16 +18,17 @@ from pitboss.games.fortune_san_lo import FortuneSanLoRound
 from pitboss.games.fortune_san_lo.display import player_screen
 from pitboss.games.fortune_san_lo.events import DisplayShown, HandSet
 from pitboss.games.fortune_san_lo.setting import RANKINGS
-from pitboss.house import deadlines, journal
 from pitboss.house.answers import public_part, seen_by
 from pitboss.house.answers import stored as stored_event
-from pitboss.house.backup import back_up
 from pitboss.house.errors import StorageError
-from pitboss.house.export import Selection, records
-from pitboss.house.face_down import covered, events_of
-from pitboss.house.json_text import json_text
-from pitboss.house.opening import open_room
-from pitboss.house.schema import ROUND_ROWS
+from pitboss.house.open_room import open_room
+from pitboss.house.records import journal
+from pitboss.house.records.backup import back_up
+from pitboss.house.records.export import Selection, records
+from pitboss.house.records.face_down import covered, events_of
+from pitboss.house.storage.json_text import json_text
+from pitboss.house.storage.schema import ROUND_ROWS
+from pitboss.house.tables import deadlines
 from pitboss.house.tables.commands import Act, DealCards, StartRound
 from pitboss.house.tables.keeper import Keeper
 from pitboss.server.logs import LOG, AsJson

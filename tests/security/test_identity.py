@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from pitboss.house.people.second_factor import STEP_SECONDS, secret_of, totp
 from pitboss.house.permissions import APPROVERS
-from pitboss.house.schema import JOURNAL
+from pitboss.house.storage.schema import JOURNAL
 from support.card_room import CHEAP
 from support.demo_rooms import visited
 from support.floor import ADMIN, EXECUTIVE, PIN

@@ -15,15 +15,15 @@ from websockets.sync.client import connect
 
 from pitboss.house.actor import Role
 from pitboss.house.people import pins
-from pitboss.server import gate
+from pitboss.server import middleware
 from pitboss.server.app import create_app
-from pitboss.server.callers import COOKIE
+from pitboss.server.authentication import COOKIE
 from pitboss.server.connections import Connections
-from pitboss.server.gate import MOST_BYTES_OF_STRANGERS
 from pitboss.server.limits import Limits
-from pitboss.server.live import socket as live_socket
-from pitboss.server.patience import patient
+from pitboss.server.middleware import MOST_BYTES_OF_STRANGERS
+from pitboss.server.push import socket as live_socket
 from pitboss.server.settings import ServerSettings
+from pitboss.server.slow_client import patient
 from support.demo import BADGES
 from support.demo_rooms import visited
 from support.floor import PIN
@@ -39,7 +39,7 @@ STRANGER = "10.0.0.66"
 @pytest.fixture(autouse=True)
 def not_held(monkeypatch):
     """A refusal comes at once: what it is held for is no matter here."""
-    monkeypatch.setattr(gate, "HOLD_SECONDS", 0)
+    monkeypatch.setattr(middleware, "HOLD_SECONDS", 0)
     monkeypatch.setattr(live_socket, "HOLD_SECONDS", 0)
 
 
@@ -426,12 +426,12 @@ def test_a_browser_that_has_a_document_is_not_sent_it_again(visitors, demo, path
 @pytest.mark.parametrize(
     ("path", "maker"),
     [
-        ("/openapi.json", "pitboss.server.document.as_document"),
-        ("/api/tables", "pitboss.server.looks.tables.as_document"),
-        ("/api/tables/T2/rules", "pitboss.server.looks.rules.as_document"),
-        ("/api/tables/T2/felt", "pitboss.server.looks.felt.as_document"),
-        ("/api/tables/T2/placard", "pitboss.server.looks.tables.placard"),
-        ("/api/permissions", "pitboss.server.looks.room.as_document"),
+        ("/openapi.json", "pitboss.server.openapi.as_document"),
+        ("/api/tables", "pitboss.server.queries.tables.as_document"),
+        ("/api/tables/T2/rules", "pitboss.server.queries.rules.as_document"),
+        ("/api/tables/T2/felt", "pitboss.server.queries.felt.as_document"),
+        ("/api/tables/T2/placard", "pitboss.server.queries.tables.placard"),
+        ("/api/permissions", "pitboss.server.queries.room.as_document"),
     ],
 )
 def test_a_document_is_encoded_once_for_everybody(visitors, monkeypatch, path, maker):

@@ -4,7 +4,7 @@ import pytest
 import uvicorn
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from pitboss.server.callers import COOKIE
+from pitboss.server.authentication import COOKIE
 from pitboss.server.limits import Limit
 from pitboss.server.run import proxy_options
 from pitboss.server.settings import ServerSettings

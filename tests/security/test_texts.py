@@ -11,12 +11,12 @@ from urllib.parse import quote
 import pytest
 from sqlalchemy import inspect
 
-from pitboss.house.export import harmless
 from pitboss.house.permissions import ASKS, LOOKS, MATRIX
+from pitboss.house.records.export import harmless
+from pitboss.house.records.self_check import selfcheck
+from pitboss.house.records.strongbox import Strongbox, read_key
 from pitboss.house.reports.making import REPORTS
-from pitboss.house.schema import METADATA
-from pitboss.house.selfcheck import selfcheck
-from pitboss.house.strongbox import Strongbox, read_key
+from pitboss.house.storage.schema import METADATA
 from support.visitors import guest
 
 PRINTABLE = "=1+1'); DROP TABLE staff; --\"<script>alert(1)</script>{{7*7}}${7*7}%s%n../../etc/passwd|calc"

@@ -13,7 +13,7 @@ import pytest
 from websockets.sync.client import connect
 
 from pitboss.cli import main
-from pitboss.server import run, workers
+from pitboss.server import run, web_processes
 from pitboss.server.settings import ServerSettings, SettingsError, read_settings
 from pitboss.server.tls import verify_certificate
 from support.certificates import write_pair
@@ -152,7 +152,7 @@ def test_every_process_has_the_certificate(visitors, room_files, monkeypatch):
         ServerSettings(database="postgresql://ace/room", workers=2, **files),
         SimpleNamespace(send=seen.append),
     )
-    monkeypatch.setattr(workers, "end_with_parent", lambda: None)
-    monkeypatch.setattr(workers, "set_up_logs", lambda *_: None)
-    workers._work(settings, None, line)
+    monkeypatch.setattr(web_processes, "end_with_parent", lambda: None)
+    monkeypatch.setattr(web_processes, "set_up_logs", lambda *_: None)
+    web_processes._work(settings, None, line)
     assert [(told["ssl_certfile"], told["ssl_keyfile"]) for told in seen] == [tuple(files.values())]

@@ -9,20 +9,20 @@ import psycopg
 import pytest
 
 from pitboss.games.audience import PUBLIC
-from pitboss.house import journal
-from pitboss.house.database import Database
-from pitboss.house.news import SESSIONS_END, channel_of
-from pitboss.house.opening import open_room
+from pitboss.house.open_room import open_room
 from pitboss.house.people.sessions import LogOutEverywhere, RevokePass
+from pitboss.house.records import journal
+from pitboss.house.storage.database import Database
+from pitboss.house.storage.notifications import SESSIONS_END, channel_of
 from pitboss.house.tables.commands import Fill, SuspendTable
 from pitboss.house.terminal import OwnProcess
 from pitboss.server import postgresql_bus
 from pitboss.server.app import bus_for, create_app
+from pitboss.server.authentication import COOKIE
 from pitboss.server.bus import LocalBus, News
-from pitboss.server.callers import COOKIE
-from pitboss.server.live import socket as live_socket
-from pitboss.server.live.socket import POLICY
 from pitboss.server.postgresql_bus import PostgresqlBus
+from pitboss.server.push import socket as live_socket
+from pitboss.server.push.socket import POLICY
 from pitboss.server.settings import ServerSettings
 from support.crash_parent import address
 from support.floor import ADMIN, DEALER_7, SUPERVISOR

@@ -6,8 +6,8 @@ from pitboss.games.double_draw import DoubleDrawRules
 from pitboss.games.fortune_san_lo import FortuneSanLoRules
 from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.games.three_card_poker import ThreeCardPokerRules
-from pitboss.house.opening import create_room, open_room
-from pitboss.house.people.door import first_admins
+from pitboss.house.open_room import create_room, open_room
+from pitboss.house.people.login import first_admins
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.tables import TableSettings
 from pitboss.paytables import Game

@@ -9,15 +9,15 @@ import pytest
 from pitboss.cards import print_cards
 from pitboss.games.audience import PUBLIC
 from pitboss.games.rounds import STRATEGIES
-from pitboss.house import deadlines, journal
 from pitboss.house.actor import Actor, Role
-from pitboss.house.cash_desk import GiveGuestChips
-from pitboss.house.database import Database
+from pitboss.house.cage.wallets import GiveGuestChips
 from pitboss.house.errors import NotPermittedError, RefusedError, StorageError
-from pitboss.house.gambling_day import parse_instant
 from pitboss.house.people.players import ExcludePlayer, RegisterPlayer
-from pitboss.house.placard import time_out_words
-from pitboss.house.table_views import HeldWin
+from pitboss.house.posted.placard import time_out_words
+from pitboss.house.records import journal
+from pitboss.house.reports.gaming_day import parse_instant
+from pitboss.house.storage.database import Database
+from pitboss.house.tables import deadlines
 from pitboss.house.tables.commands import (
     Act,
     AuthoriseJackpot,
@@ -36,11 +36,12 @@ from pitboss.house.tables.commands import (
     VerifyJackpot,
 )
 from pitboss.house.tables.room_host import RoomHost
+from pitboss.house.tables.views import HeldWin
 from pitboss.paytables import Game
+from pitboss.server.auto_dealer import LEASE_SECONDS, HouseDealer
 from pitboss.server.bus import LocalBus, News
-from pitboss.server.dealer import LEASE_SECONDS, HouseDealer
-from pitboss.server.hall import Hall
-from pitboss.server.pace import with_deadline
+from pitboss.server.context import Hall
+from pitboss.server.deal_clock import with_deadline
 from pitboss.server.settings import ServerSettings
 from support.floor import EXECUTIVE, SUPERVISOR, SURVEILLANCE, Floor
 
@@ -633,7 +634,7 @@ def test_what_the_database_did_not_take_is_reckoned_again(play, monkeypatch):
         with monkeypatch.context() as away:
             away.setattr(play.dealer, "_keep", fails)
             await play.dealer._try(None, play.dealer.look, "T1")
-        monkeypatch.setattr("pitboss.server.dealer.REST_AFTER_ERROR", 0)
+        monkeypatch.setattr("pitboss.server.auto_dealer.REST_AFTER_ERROR", 0)
         await play.dealer._catch_up()
 
     asyncio.run(after_an_error())

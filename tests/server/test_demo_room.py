@@ -3,8 +3,8 @@
 import re
 
 from pitboss.games.audience import PUBLIC
-from pitboss.house.opening import open_room
-from pitboss.house.people.door import log_in
+from pitboss.house.open_room import open_room
+from pitboss.house.people.login import log_in
 from pitboss.house.people.staff import everybody
 from pitboss.server.demo import draw_pin, make_demo
 from pitboss.shuffler import draw_below

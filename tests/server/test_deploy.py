@@ -13,8 +13,8 @@ from pitboss.cli.app import app
 from pitboss.cli.serve import run_server
 from pitboss.cli.worker import run_jobs
 from pitboss.server.connections import MOST_FILES
+from pitboss.server.lab_worker import STOP_SECONDS
 from pitboss.server.settings import ServerSettings, read_settings, variable_of
-from pitboss.server.worker import STOP_SECONDS
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 EXAMPLE = DEPLOY / "pitboss.toml"

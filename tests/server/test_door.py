@@ -5,8 +5,8 @@ import pytest
 from pitboss.house.actor import Role
 from pitboss.house.people.sessions import hash_token
 from pitboss.house.people.staff import DeactivateStaff
-from pitboss.server import door
-from pitboss.server.callers import COOKIE
+from pitboss.server import login
+from pitboss.server.authentication import COOKIE
 from pitboss.server.limits import Limit
 from support.card_room import new_pin
 from support.demo import BADGES
@@ -203,14 +203,14 @@ def test_a_new_pin_ends_what_the_old_one_opened(client_as, visitors):
 
 
 def test_a_pin_that_is_set_between_the_log_in_and_the_session_ends_it_before_it_begins(visitors, demo, monkeypatch):
-    verify = door.verify_person
+    verify = login.verify_person
 
     def verify_slowly(*asked, **named):
         entered = verify(*asked, **named)
         new_pin(demo.room, DEALER_7, "80815")
         return entered
 
-    monkeypatch.setattr(door, "verify_person", verify_slowly)
+    monkeypatch.setattr(login, "verify_person", verify_slowly)
     answer = visitors.nobody().post("/api/log-in", json={"badge": "7", "pin": PIN})
     assert code_of(answer) == (403, "not-permitted")
     assert demo.rows("sessions") == []

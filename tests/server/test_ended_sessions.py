@@ -8,13 +8,13 @@ from starlette.websockets import WebSocket
 from pitboss.house.people import sessions
 from pitboss.house.people.sessions import RevokePass
 from pitboss.house.terminal import TERMINAL_PATH, TerminalRequest, seal
-from pitboss.outside import SystemEntropy
 from pitboss.server.bus import LocalBus
-from pitboss.server.hall import Hall
-from pitboss.server.live import socket as live_socket
-from pitboss.server.live.board import Board
-from pitboss.server.live.socket import Socket
+from pitboss.server.context import Hall
+from pitboss.server.push import socket as live_socket
+from pitboss.server.push.board import Board
+from pitboss.server.push.socket import Socket
 from pitboss.server.settings import ServerSettings
+from pitboss.sources import SystemEntropy
 from support.floor import ADMIN, SUPERVISOR
 from support.live import SlowWebSocket, until
 from support.visitors import token_for

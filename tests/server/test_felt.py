@@ -8,9 +8,9 @@ from pitboss.cards import parse_cards, print_cards
 from pitboss.games.card_source import GREEN_BUTTON
 from pitboss.games.power_blackjack import Double, Hit, PowerBlackjackRules, PowerDouble
 from pitboss.games.rounds import BASE_WAGERS, ROUNDS, STRATEGIES
-from pitboss.house import past_rounds
-from pitboss.house.choices import step_cents
-from pitboss.house.ledger import account
+from pitboss.house.cage.ledger import account
+from pitboss.house.records import past_rounds
+from pitboss.house.tables.choices import step_cents
 from pitboss.house.tables.commands import Act, DealCards, LeaveSeat, StartRound
 from support.demo import ANN, BOB, TABLES
 from support.floor import SUPERVISOR

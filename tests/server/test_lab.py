@@ -10,15 +10,15 @@ import anyio
 import pytest
 
 from pitboss.errors import PitbossError
-from pitboss.house.job_desk import JobDesk
-from pitboss.house.theory import ASKER
-from pitboss.house.worker import Worker
+from pitboss.house.reports.theory_wanted import ASKER
+from pitboss.jobs.desk import JobDesk
+from pitboss.jobs.worker import Worker
 from pitboss.lab.store import Store
-from pitboss.server.lab import short_work
-from pitboss.server.lab.bench import Bench
+from pitboss.server.lab import quick_answers
 from pitboss.server.lab.errors import BusyError, TooLongError
+from pitboss.server.lab.quick_process import Bench
 from pitboss.server.limits import Limit
-from pitboss.server.live import jobs as live_jobs
+from pitboss.server.push import jobs as live_jobs
 from support.lab import Adding
 from support.live import Line
 
@@ -323,7 +323,7 @@ def test_the_bench_works_in_a_process_of_its_own_with_low_priority(do):
 
 def test_an_error_on_the_bench_is_raised_here_and_it_goes_on(do):
     with pytest.raises(PitbossError, match="there is no draw 3"):
-        do(short_work.advise, short_work.Game.DOUBLE_DRAW, "Ks Kd 9h 5c 2d", {"draw": 3})
+        do(quick_answers.advise, quick_answers.Game.DOUBLE_DRAW, "Ks Kd 9h 5c 2d", {"draw": 3})
     with pytest.raises(RuntimeError, match="ValueError: invalid literal"):
         do(int, "seven")
     assert do(int, "7") == 7
@@ -351,7 +351,7 @@ def test_too_many_who_wait_are_sent_away(bench, do):
 
 def test_the_server_does_not_load_the_kernels(tmp_path):
     code = (
-        "import sys; from pitboss.server.app import create_app; import pitboss.server.lab.short_work, pitboss.lab.tasks;"
+        "import sys; from pitboss.server.app import create_app; import pitboss.server.lab.quick_answers, pitboss.lab.tasks;"
         " sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -14,18 +14,18 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from pitboss.games.audience import DEALER, PUBLIC, Audience, Role, player
-from pitboss.house import face_down, journal
 from pitboss.house.answers import seen_by
+from pitboss.house.records import face_down, journal
 from pitboss.house.tables.commands import Fill, LeaveSeat, SuspendTable
-from pitboss.server.anonymous import shown_to, table_for
+from pitboss.server.anonymous_views import shown_to, table_for
 from pitboss.server.app import create_app
 from pitboss.server.bus import LocalBus
+from pitboss.server.context import Hall
 from pitboss.server.encoding import encode
-from pitboss.server.hall import Hall
-from pitboss.server.live import socket as live_socket
-from pitboss.server.live import tables as live_tables
-from pitboss.server.live.board import Board
-from pitboss.server.live.socket import Socket
+from pitboss.server.push import socket as live_socket
+from pitboss.server.push import tables as live_tables
+from pitboss.server.push.board import Board
+from pitboss.server.push.socket import Socket
 from pitboss.server.settings import ServerSettings
 from support.floor import SUPERVISOR
 from support.live import PATIENCE_SECONDS, Announcing, Line, SlowWebSocket

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from pitboss.house.disputes import OpenDispute
-from pitboss.house.incidents import AddNote, OpenIncident
-from pitboss.house.opening import open_room
-from pitboss.house.proposals import Propose
+from pitboss.house.open_room import open_room
+from pitboss.house.people.disputes import OpenDispute
+from pitboss.house.people.incidents import AddNote, OpenIncident
+from pitboss.house.people.proposals import Propose
 from pitboss.house.tables.commands import BuyInFromWallet, Fill, LeaveSeat, SuspendTable
 from support.demo import ANN, BOB
 from support.floor import ACCOUNTING, SUPERVISOR

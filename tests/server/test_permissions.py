@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.house.actor import Role
 from pitboss.house.permissions import ASKS, LOOKS, MATRIX, lookers
-from pitboss.server.callers import CONTROLLERS_COMMANDS
+from pitboss.server.authentication import CONTROLLERS_COMMANDS
 from pitboss.server.commands import slugs_by_path
 from pitboss.server.pages import all_pages
 

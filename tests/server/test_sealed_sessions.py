@@ -4,9 +4,9 @@ import pytest
 from sqlalchemy import delete, event, insert, select, text, update
 
 from pitboss.house.people.sessions import hash_token
-from pitboss.house.schema import SESSIONS
-from pitboss.house.selfcheck import selfcheck
-from pitboss.server.callers import COOKIE
+from pitboss.house.records.self_check import selfcheck
+from pitboss.house.storage.schema import SESSIONS
+from pitboss.server.authentication import COOKIE
 from support.floor import PIN
 from support.visitors import log_in
 

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import select, text
 
 from pitboss.house.errors import PinNeededError, RefusedError, WrongPinError
-from pitboss.house.journal import as_record, hash_of
+from pitboss.house.people.proposals import Propose
 from pitboss.house.permissions import MATRIX, SIGNED, is_signed, signed_presses
-from pitboss.house.proposals import Propose
-from pitboss.house.schema import JOURNAL
+from pitboss.house.records.journal import as_record, hash_of
+from pitboss.house.storage.schema import JOURNAL
 from pitboss.house.tables.commands import PayBooked, Press, VerifyJackpot
 from support.card_room import approval
 from support.demo import BADGES

@@ -3,8 +3,8 @@
 import pytest
 
 from pitboss.cards import DECK_52
-from pitboss.outside import SeededEntropy
 from pitboss.shuffler import Shoe, shuffle_deck
+from pitboss.sources import SeededEntropy
 
 
 class ScriptEndedError(Exception):

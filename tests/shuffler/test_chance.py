@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.outside import SeededEntropy, SystemEntropy
 from pitboss.shuffler import EntropyError, ShufflerError, draw_below, draw_start_position, require_live
 from pitboss.shuffler.chance import MOST_REJECTIONS
+from pitboss.sources import SeededEntropy, SystemEntropy
 
 
 @pytest.mark.parametrize("limit", [*range(1, 65), 127, 128, 129, 255, 256])

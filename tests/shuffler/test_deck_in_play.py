@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from pitboss.cards import DECK_52, DECK_54, shoe
-from pitboss.outside import SeededEntropy, SystemEntropy
 from pitboss.shuffler import (
     DeckInPlay,
     EntropyError,
@@ -19,6 +18,7 @@ from pitboss.shuffler import (
     shuffle_deck,
 )
 from pitboss.shuffler.allowed import is_allowed
+from pitboss.sources import SeededEntropy, SystemEntropy
 
 
 def again(deck):

@@ -4,8 +4,8 @@ import pytest
 
 from pitboss.cards import DECK_52, DECK_53, shoe
 from pitboss.cli.fair import show_fair
-from pitboss.outside import SeededEntropy
 from pitboss.shuffler import RecordError, SeenCards, shuffle_deck
+from pitboss.sources import SeededEntropy
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@ import json
 import pytest
 
 from pitboss.cards import DECK_52, DECK_53, DECK_54
-from pitboss.outside import SeededEntropy, SystemEntropy
 from pitboss.shuffler import (
     EntropyError,
     NotNowError,
@@ -15,6 +14,7 @@ from pitboss.shuffler import (
     ShufflerState,
 )
 from pitboss.shuffler.allowed import is_allowed
+from pitboss.sources import SeededEntropy, SystemEntropy
 
 SAN_LO = ShufflerSetting("Fortune San Lo Poker", DECK_53, packet_size=6, start_positions=7)
 DOUBLE_DRAW = ShufflerSetting("Double Draw Poker", DECK_54, packet_size=5, gives_stub=True)

@@ -4,8 +4,8 @@ import pytest
 
 from pitboss.cards import DECK_52
 from pitboss.errors import NotationError
-from pitboss.outside import SeededEntropy
 from pitboss.shuffler import DeckInPlay, RecordError, Seal, SealedDeck, SeenCards, Shuffler, shuffle_deck
+from pitboss.sources import SeededEntropy
 
 HASH = "ab" * 32
 

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from pitboss.cards import CARDS, DECK_52, DECK_53, DECK_54, Deck, shoe
 from pitboss.errors import DuplicateCardError
-from pitboss.outside import SeededEntropy
 from pitboss.shuffler import (
     EntropyError,
     FalseOpeningError,
@@ -19,6 +18,7 @@ from pitboss.shuffler import (
     WrongDeckError,
     shuffle,
 )
+from pitboss.sources import SeededEntropy
 
 DECKS = [DECK_52, DECK_53, DECK_54, shoe(6), Deck(jokers=1, copies=2)]
 

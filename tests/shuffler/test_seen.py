@@ -4,8 +4,8 @@ import pytest
 
 from pitboss.cards import CARDS, DECK_52
 from pitboss.errors import DuplicateCardError
-from pitboss.outside import SeededEntropy
 from pitboss.shuffler import FalseOpeningError, RecordError, Seal, SealedDeck, SeenCards, WrongDeckError
+from pitboss.sources import SeededEntropy
 
 
 def crooked_deck():

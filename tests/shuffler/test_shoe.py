@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import DECK_52, shoe
-from pitboss.outside import SeededEntropy, SystemEntropy
 from pitboss.shuffler import EntropyError, NotNowError, OutOfCardsError, Shoe, ShufflerError, check_deck
 from pitboss.shuffler.allowed import is_allowed
+from pitboss.sources import SeededEntropy, SystemEntropy
 
 
 def again(shoe):

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import CARDS, DECK_52, DECK_53, DECK_54, JOKER, parse_cards, shoe
-from pitboss.outside import SeededEntropy
 from pitboss.shuffler import WrongDeckError, check_deck, draw_below, shuffle
+from pitboss.sources import SeededEntropy
 
 FOUR = parse_cards("As Kd Qh Jc")
 # With up to four cards a draw looks at two bits, so these bytes stand for all; the first test below shows it.

@@ -4,23 +4,20 @@ from datetime import timedelta
 
 import pytest
 
-from pitboss.house import deadlines
 from pitboss.house.actor import Actor, Role
-from pitboss.house.cash_desk import GiveGuestChips
-from pitboss.house.conditions import LapseCondition
-from pitboss.house.disputes import CloseDispute, OpenDispute, RuleDispute, SignDispute
+from pitboss.house.cage.wallets import GiveGuestChips
 from pitboss.house.errors import NotPermittedError
-from pitboss.house.held_meters import SuspendMeter
-from pitboss.house.incidents import AddNote, CloseIncident, OpenIncident, ReportToCommission
-from pitboss.house.job_desk import JobDesk
-from pitboss.house.people.door import log_in
+from pitboss.house.jackpots.display_readings import RecordReading
+from pitboss.house.jackpots.meter_suspension import SuspendMeter
+from pitboss.house.people.disputes import CloseDispute, OpenDispute, RuleDispute, SignDispute
+from pitboss.house.people.incidents import AddNote, CloseIncident, OpenIncident, ReportToCommission
+from pitboss.house.people.login import log_in
 from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer
+from pitboss.house.people.proposals import CheckAward, Propose, Reject, WithdrawProposal
 from pitboss.house.people.sessions import IssuePass, LogOutEverywhere, hash_token, open_session
 from pitboss.house.people.staff import DeactivateStaff
 from pitboss.house.property import PropertySettings
-from pitboss.house.proposals import CheckAward, Propose, Reject, WithdrawProposal
-from pitboss.house.readings import RecordReading
-from pitboss.house.tables import CardKind
+from pitboss.house.tables import CardKind, deadlines
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
     AwardLate,
@@ -29,9 +26,11 @@ from pitboss.house.tables.commands import (
     RejectJackpot,
     VerifyJackpot,
 )
-from pitboss.outside import SystemEntropy
+from pitboss.house.tables.conditions import LapseCondition
+from pitboss.jobs.desk import JobDesk
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
+from pitboss.sources import SystemEntropy
 from support.floor import (
     ACCOUNTING,
     ADMIN,

@@ -4,18 +4,17 @@ from datetime import UTC, datetime, timedelta
 
 from argon2 import PasswordHasher
 
-from pitboss.house import proposals
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import UnknownError
-from pitboss.house.opening import create_room, open_room
-from pitboss.house.people import pins
-from pitboss.house.people.door import change_pin, enroll, first_admins
+from pitboss.house.open_room import create_room, open_room
+from pitboss.house.people import pins, proposals
 from pitboss.house.people.enrollment import code_for
+from pitboss.house.people.login import change_pin, enroll, first_admins
 from pitboss.house.people.players import RegisterPlayer
+from pitboss.house.people.proposals import Approve, Propose
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.property import Property, PropertySettings
-from pitboss.house.proposals import Approve, Propose
-from pitboss.outside import SystemEntropy, SystemIds
+from pitboss.sources import SystemEntropy, SystemIds
 
 LIVE = pins.HASHER
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

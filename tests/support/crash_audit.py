@@ -5,10 +5,11 @@ from collections import Counter
 from sqlalchemy import func, select
 
 from pitboss.games.audience import PUBLIC
-from pitboss.house import journal, meters
-from pitboss.house.audit import verify_chains
-from pitboss.house.face_down import events_of
-from pitboss.house.schema import ACCOUNTS, JACKPOTS, JOURNAL, MOVEMENTS, POSTINGS, PROPOSALS
+from pitboss.house.jackpots import meters
+from pitboss.house.records import journal
+from pitboss.house.records.audit import verify_chains
+from pitboss.house.records.face_down import events_of
+from pitboss.house.storage.schema import ACCOUNTS, JACKPOTS, JOURNAL, MOVEMENTS, POSTINGS, PROPOSALS
 
 PROPERTY = "P1"
 ACCOUNT_OF = {"shown": "custody", "frozen": "custody", "reserve": "reserve", "overflow": "overflow"}

@@ -11,15 +11,15 @@ import threading
 from dataclasses import dataclass
 from itertools import count
 
-import pitboss.house.commands_of_the_office  # noqa: F401  the handlers of the office register themselves
+import pitboss.house.office_commands  # noqa: F401  the handlers of the office register themselves
 from pitboss.errors import PitbossError
 from pitboss.games.command import Command
 from pitboss.house.actor import Actor
-from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
-from pitboss.house.opening import open_room
-from pitboss.house.proposals import Approve
-from pitboss.outside import SystemIds
+from pitboss.house.open_room import open_room
+from pitboss.house.people.proposals import Approve
+from pitboss.house.storage.database import Database
+from pitboss.sources import SystemIds
 from support.card_room import approval
 from support.crash_dealer import TABLES, next_at_table, office_work
 from support.crash_moments import watch

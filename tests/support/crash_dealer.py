@@ -4,9 +4,9 @@ Nothing is remembered between two steps, so anybody can go on where another was 
 """
 
 from pitboss.games.rounds import STRATEGIES
-from pitboss.house.audit import AnchorChains
-from pitboss.house.cash_desk import Deposit, Withdraw
-from pitboss.house.proposals import Approve, Propose
+from pitboss.house.cage.wallets import Deposit, Withdraw
+from pitboss.house.people.proposals import Approve, Propose
+from pitboss.house.records.audit import AnchorChains
 from pitboss.house.tables.commands import (
     Act,
     AuthoriseJackpot,

@@ -3,11 +3,11 @@
 import resource
 
 from pitboss.games.audience import PUBLIC
-from pitboss.house.database import Database
 from pitboss.house.errors import CommandReusedError, StaleVersionError, StorageError
-from pitboss.house.opening import open_room
+from pitboss.house.open_room import open_room
+from pitboss.house.storage.database import Database
 from pitboss.house.tables.commands import Fill, Press
-from pitboss.outside import SystemIds
+from pitboss.sources import SystemIds
 from support.crash_parent import pipe, start
 from support.floor import EXECUTIVE, OWN_PIN, SUPERVISOR
 

@@ -17,11 +17,11 @@ from unittest.mock import patch
 from sqlalchemy import text
 
 from pitboss.errors import PitbossError
-from pitboss.house import journal
-from pitboss.house.database import Database
-from pitboss.house.opening import open_room
+from pitboss.house.open_room import open_room
+from pitboss.house.records import journal
+from pitboss.house.storage.database import Database
 from pitboss.house.tables import CardKind, ControllerKind
-from pitboss.outside import SystemIds
+from pitboss.sources import SystemIds
 from support.crash_audit import faults
 from support.crash_child import Answered, Asked, Refused, play
 from support.crash_dealer import PLAYERS, TABLES, next_at_table

@@ -10,7 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from pitboss.house.database import Database
+from pitboss.house.storage.database import Database
 from support.card_room import FakeClock
 from support.quick import how_to_copy, make_quick, make_server_quick, quick_database
 

@@ -1,7 +1,7 @@
 """A card room at work, as the doors show it: staff of every role, players, a meter, and a table of each kind."""
 
 from pitboss.house.actor import Actor, Role
-from pitboss.house.cash_desk import GiveGuestChips
+from pitboss.house.cage.wallets import GiveGuestChips
 from pitboss.house.people.players import RegisterPlayer
 from pitboss.house.tables.settings import CardKind
 from pitboss.paytables import Game

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from pitboss.house.database import Database
 from pitboss.house.people import pins
+from pitboss.house.storage.database import Database
 from pitboss.server.app import create_app
 from pitboss.server.settings import ServerSettings
 from support.card_room import CHEAP, FakeClock

@@ -12,19 +12,20 @@ from pitboss.games.double_draw import DoubleDrawRules
 from pitboss.games.fortune_san_lo import FortuneSanLoRules
 from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.games.three_card_poker import ThreeCardPokerRules
-from pitboss.house import journal, meters
 from pitboss.house.actor import Actor, Role
-from pitboss.house.audit import AnchorChains
-from pitboss.house.cash_desk import Deposit
-from pitboss.house.opening import create_room, open_room
-from pitboss.house.people.door import enroll, first_admins
+from pitboss.house.cage.wallets import Deposit
+from pitboss.house.jackpots import meters
+from pitboss.house.open_room import create_room, open_room
 from pitboss.house.people.enrollment import code_for
+from pitboss.house.people.login import enroll, first_admins
 from pitboss.house.people.players import RegisterPlayer
+from pitboss.house.people.proposals import Propose
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.property import Property, PropertySettings
-from pitboss.house.proposals import Propose
-from pitboss.house.refused_acts import NoteRefusal
-from pitboss.house.schema import JACKPOTS, METADATA
+from pitboss.house.records import journal
+from pitboss.house.records.audit import AnchorChains
+from pitboss.house.records.refused_acts import NoteRefusal
+from pitboss.house.storage.schema import JACKPOTS, METADATA
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import (
     Act,
@@ -38,9 +39,9 @@ from pitboss.house.tables.commands import (
     StartRound,
     TakeSeat,
 )
-from pitboss.outside import SystemClock
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
+from pitboss.sources import SystemClock
 from support.card_room import approval
 from support.san_lo import BEST_HIGH
 from support.stacked import StackedEntropy

@@ -3,12 +3,12 @@
 import json
 from collections import defaultdict
 
+from pitboss.fault_simulator.eyes import verify_felt
 from pitboss.games.audience import PUBLIC, Audience, Role, player
-from pitboss.house.audit import verify_chains, verify_sound
-from pitboss.house.openings import openings
+from pitboss.house.records.audit import verify_chains, verify_sound
+from pitboss.house.records.card_proofs import openings
 from pitboss.house.tables import CardKind
 from pitboss.progressive import LawfulReason, Meter
-from pitboss.torture.eyes import verify_felt
 from support.floor import everything_in
 
 LAWFUL = {reason.value for reason in LawfulReason}

@@ -6,7 +6,7 @@ from itertools import count
 
 from sqlalchemy import event
 
-from pitboss.house.database import Database
+from pitboss.house.storage.database import Database
 
 ONLY_ASKS = ("SELECT", "PRAGMA", "SHOW")
 

@@ -4,10 +4,10 @@ import threading
 from contextlib import closing
 
 from pitboss.errors import PitbossError
-from pitboss.house.database import Access, Database
-from pitboss.house.job_desk import JobDesk
+from pitboss.house.storage.database import Access, Database
+from pitboss.jobs.desk import JobDesk
 from pitboss.lab.work import Work, remembered
-from pitboss.outside import SystemClock
+from pitboss.sources import SystemClock
 
 KINDS = ("adding", "par", "verify", "strategy")
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from pitboss.cards import parse_cards
 from pitboss.errors import PitbossError
 from pitboss.house.actor import Actor, Role
-from pitboss.house.cash_desk import Deposit, Withdraw
-from pitboss.house.database import Database
+from pitboss.house.cage.wallets import Deposit, Withdraw
+from pitboss.house.storage.database import Database
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,

@@ -2,9 +2,9 @@
 
 from sqlalchemy import text
 
-from pitboss.house.projector import Recorded, write_rows
-from pitboss.house.proposals import verify_unused
-from pitboss.house.selfcheck import selfcheck
+from pitboss.house.people.proposals import verify_unused
+from pitboss.house.records.projector import Recorded, write_rows
+from pitboss.house.records.self_check import selfcheck
 
 
 def change(floor, statement):

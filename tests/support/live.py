@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from pitboss.server.live.messages import Message
+from pitboss.server.push.messages import Message
 
 PATIENCE_SECONDS = 60
 """A test that waits for what never comes fails, and does not wait for ever."""

@@ -3,15 +3,16 @@
 from fractions import Fraction
 
 from pitboss.errors import PitbossError
-from pitboss.house import journal, proposals
 from pitboss.house.actor import Actor, Role
-from pitboss.house.audit import AnchorChains
-from pitboss.house.cash_desk import Deposit, GiveGuestChips, Withdraw
-from pitboss.house.people.door import enroll, log_in
+from pitboss.house.cage.wallets import Deposit, GiveGuestChips, Withdraw
+from pitboss.house.people import proposals
 from pitboss.house.people.enrollment import NewEnrollmentCode, code_for
+from pitboss.house.people.login import enroll, log_in
 from pitboss.house.people.players import ExcludePlayer, LiftExclusion, RegisterPlayer, verify_may_play
+from pitboss.house.people.proposals import Propose, Reject, WithdrawProposal, verify_approved
 from pitboss.house.people.staff import DeactivateStaff, UnlockStaff
-from pitboss.house.proposals import Propose, Reject, WithdrawProposal, verify_approved
+from pitboss.house.records import journal
+from pitboss.house.records.audit import AnchorChains
 from support.card_room import (
     CHIEF,
     DEPUTY,

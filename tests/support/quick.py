@@ -2,7 +2,7 @@
 
 from sqlalchemy import event
 
-from pitboss.house.database import Database
+from pitboss.house.storage.database import Database
 
 
 def quick_database(url):

@@ -10,19 +10,19 @@ from collections import deque
 from unittest.mock import patch
 
 from pitboss.games.command import read_command
-from pitboss.house import journal
 from pitboss.house.actor import read_actor
-from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
-from pitboss.house.face_down import asked_of
-from pitboss.house.gambling_day import parse_instant
-from pitboss.house.journal import Record
-from pitboss.house.opening import create_room, open_room
+from pitboss.house.office_commands import OFFICE_COMMANDS
+from pitboss.house.open_room import create_room, open_room
 from pitboss.house.people.signing import Signature
 from pitboss.house.property import Property, PropertySettings
+from pitboss.house.records import journal
+from pitboss.house.records.face_down import asked_of
+from pitboss.house.records.journal import Record
+from pitboss.house.records.strongbox import Strongbox, read_key
+from pitboss.house.reports.gaming_day import parse_instant
 from pitboss.house.room import OFFICE
-from pitboss.house.strongbox import Strongbox, read_key
 from pitboss.house.tables import Table
-from pitboss.outside import SeededEntropy
+from pitboss.sources import SeededEntropy
 
 _NONCE = 12
 """So many bytes lock what a record keeps of chance."""

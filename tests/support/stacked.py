@@ -5,8 +5,8 @@ from copy import copy
 
 from pitboss.cards import DECK_52, DECK_53, DECK_54, parse_cards, shoe
 from pitboss.games.fortune_san_lo.seat import dealing_order
-from pitboss.outside import SeededEntropy
 from pitboss.paytables import Game
+from pitboss.sources import SeededEntropy
 
 DECKS = {Game.THREE_CARD_POKER: (DECK_52, 3), Game.FORTUNE_SAN_LO: (DECK_53, 6), Game.DOUBLE_DRAW: (DECK_54, 5)}
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.house.database import Database
 from pitboss.house.people import pins
+from pitboss.house.storage.database import Database
 from support.card_room import CHEAP, FakeClock
 from support.databases import at, copied
 from support.floor import Floor

@@ -13,18 +13,18 @@ import pytest
 
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError
-from pitboss.house.held_meters import ResumeMeter, SuspendMeter
-from pitboss.house.list_check import LISTS
+from pitboss.house.jackpots.meter_suspension import ResumeMeter, SuspendMeter
 from pitboss.house.people import pins
-from pitboss.house.people.door import change_pin, confirm_factor, log_in, unlock_admins
 from pitboss.house.people.enrollment import NewEnrollmentCode
 from pitboss.house.people.forged_sessions import FORGED, NoteForgedSession
+from pitboss.house.people.login import change_pin, confirm_factor, log_in, unlock_admins
 from pitboss.house.people.players import ExcludePlayer
+from pitboss.house.people.proposals import Propose
 from pitboss.house.people.second_factor import STEP_SECONDS, new_factor, secret_of, totp
 from pitboss.house.people.sessions import DOOR, RevokePass
 from pitboss.house.people.staff import DeactivateStaff, UnlockStaff
-from pitboss.house.projector import keys_of
-from pitboss.house.proposals import Propose
+from pitboss.house.records.list_check import LISTS
+from pitboss.house.records.projector import keys_of
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import ConfigureTable, WithholdWin
 from pitboss.paytables import Game

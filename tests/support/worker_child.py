@@ -9,7 +9,7 @@ import types
 from pathlib import Path
 
 from pitboss.cli import main
-from pitboss.house.job_desk import JobDesk
+from pitboss.jobs.desk import JobDesk
 from support.fifo import speak, take_turn
 from support.lab import Adding
 

@@ -18,13 +18,13 @@ from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
 from pitboss.house.answers import SHOWING
 from pitboss.house.people.sessions import Session
-from pitboss.house.refused_acts import NoteRefusal, RefusalNotes
+from pitboss.house.records.refused_acts import NoteRefusal, RefusalNotes
 from pitboss.server import commands
+from pitboss.server.authentication import verify_may_send
 from pitboss.server.bus import LocalBus
-from pitboss.server.callers import verify_may_send
+from pitboss.server.context import Hall
 from pitboss.server.encoding import encode
 from pitboss.server.examples import example_of
-from pitboss.server.hall import Hall
 from pitboss.server.problems import problem_of
 from pitboss.server.settings import ServerSettings
 from support.card_room import FakeClock

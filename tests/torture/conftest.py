@@ -4,8 +4,8 @@ import logging
 
 import pytest
 
+from pitboss.fault_simulator.sites import SqliteSite
 from pitboss.house.people import pins
-from pitboss.torture.sites import SqliteSite
 from support.card_room import CHEAP
 
 

@@ -4,18 +4,20 @@ from dataclasses import replace
 
 import pytest
 
+from pitboss.fault_simulator import day
+from pitboss.fault_simulator.day import Day
+from pitboss.fault_simulator.errors import BrokenError
+from pitboss.fault_simulator.running import Plan, go_through
 from pitboss.games.round import Round
-from pitboss.house import meters, room, transactions
-from pitboss.house.ledger import Entry
-from pitboss.house.projector import PROJECTIONS
-from pitboss.house.tables import camera_holds, jackpots, permissions
+from pitboss.house import room
+from pitboss.house.cage.ledger import Entry
+from pitboss.house.jackpots import meters
+from pitboss.house.records.projector import PROJECTIONS
+from pitboss.house.storage import transactions
+from pitboss.house.tables import camera_holds, electronic_jackpots, permissions
 from pitboss.house.tables.doing import pay_from_tray
 from pitboss.house.tables.keeper import Keeper
 from pitboss.progressive import Change, Meter
-from pitboss.torture import day
-from pitboss.torture.day import Day
-from pitboss.torture.errors import BrokenError
-from pitboss.torture.running import Plan, go_through
 
 STEPS = 1_500
 """More than any of them needs."""
@@ -93,7 +95,7 @@ def trust_memory(patch):
 
 def pay_a_jackpot_twice(patch):
     """A verified win reaches the wallet twice, from the money that lies ready for others."""
-    once = jackpots.pay_award
+    once = electronic_jackpots.pay_award
     # Everybody plays at one table, so that somebody wins before long.
     patch.setattr(day, "BUSY", ("T1",))
 
@@ -101,7 +103,7 @@ def pay_a_jackpot_twice(patch):
         once(doing, jackpot, award)
         doing.move("house:jackpots", f"wallet:{jackpot.player}", award["cents"])
 
-    patch.setattr(jackpots, "pay_award", twice)
+    patch.setattr(electronic_jackpots, "pay_award", twice)
 
 
 def leave_the_seed(patch):

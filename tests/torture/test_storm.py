@@ -3,15 +3,15 @@
 import pytest
 
 from pitboss.cli import main
+from pitboss.fault_simulator import BrokenError, Fault, Plan, TortureError, torture
+from pitboss.fault_simulator.day import Day
+from pitboss.fault_simulator.disk import COMMIT, STRIKES, Disk
+from pitboss.fault_simulator.errors import PlugPulledError
+from pitboss.fault_simulator.faults import OF_THE_DISK
+from pitboss.fault_simulator.running import go_through
+from pitboss.fault_simulator.sites import PostgresqlSite
 from pitboss.house.tables import camera_holds
-from pitboss.outside import SystemIds
-from pitboss.torture import BrokenError, Fault, Plan, TortureError, torture
-from pitboss.torture.day import Day
-from pitboss.torture.disk import COMMIT, STRIKES, Disk
-from pitboss.torture.errors import PlugPulledError
-from pitboss.torture.faults import OF_THE_DISK
-from pitboss.torture.running import go_through
-from pitboss.torture.sites import PostgresqlSite
+from pitboss.sources import SystemIds
 
 FIXED = ("1", "2", "3")
 STEPS = 200
@@ -52,7 +52,7 @@ def test_fresh_seeds_are_reported_and_do_not_block(site, _number):
 
 @pytest.mark.parametrize("fault", sorted(set(OF_THE_DISK)))
 def test_each_fault_of_the_disk_strikes_a_command_and_nothing_is_lost(site, fault, monkeypatch):
-    monkeypatch.setattr("pitboss.torture.day.OF_THE_DISK", (fault,))
+    monkeypatch.setattr("pitboss.fault_simulator.day.OF_THE_DISK", (fault,))
     day = Day(site, f"only {fault.name}")
     try:
         number = 0

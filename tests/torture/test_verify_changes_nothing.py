@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
+from pitboss.fault_simulator import day
+from pitboss.fault_simulator.day import Day
+from pitboss.fault_simulator.scene import EVERYBODY
 from pitboss.house.tables import table
 from pitboss.house.tables.commands import Fill
 from pitboss.house.tables.doing import Handler
-from pitboss.torture import day
-from pitboss.torture.day import Day
-from pitboss.torture.scene import EVERYBODY
 from support.purity import verify_every_command
 
 STEPS = 80

@@ -27,7 +27,7 @@ from pitboss.house.room import HOUSE_DEALER
 from pitboss.house.tables.commands import HandOver
 from pitboss.house.tables.settings import CardKind, ControllerKind
 from pitboss.paytables import Game
-from pitboss.server.callers import COOKIE
+from pitboss.server.authentication import COOKIE
 from pitboss.server.pages import web
 from support.card_room import CHEAP
 from support.chromium import OPTIONS, find

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from pitboss.cards import DECK_52, DECK_53, DECK_54, shoe
-from pitboss.outside import SeededEntropy
 from pitboss.shuffler import shuffle_deck
 from pitboss.shuffler.seal import Opening, Seal
 from pitboss.shuffler.tree import _turns
+from pitboss.sources import SeededEntropy
 
 ROOT = Path(__file__).parents[2]
 TABLE = ROOT / "web/src/pages/table"

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pitboss.house.actor import Actor, Role
-from pitboss.house.worker import Worker
+from pitboss.jobs.worker import Worker
 
 ADMIN = Actor("1", Role.ADMIN)
 PATIENCE_MS = 60_000

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pitboss.house.gambling_day import GamblingDays, print_instant
-from pitboss.house.local_time import LocalTime
+from pitboss.house.reports.gaming_day import GamblingDays, print_instant
+from pitboss.house.reports.local_time import LocalTime
 
 ROOT = Path(__file__).parents[2]
 PATH = os.pathsep.join((os.environ["PATH"], str(ROOT / ".venv/bin")))

@@ -5,8 +5,8 @@ import re
 
 from playwright.sync_api import expect
 
+from pitboss.house.people.proposals import Propose
 from pitboss.house.people.second_factor import STEP_SECONDS, totp
-from pitboss.house.proposals import Propose
 from support.floor import ADMIN, PIN
 
 NEW = {"badge": "9", "name": "Nia", "role": "dealer", "license": ""}

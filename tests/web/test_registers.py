@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from pitboss.house.gambling_day import parse_instant
+from pitboss.house.reports.gaming_day import parse_instant
 from support.pages import sign
 
 ADMIN_BADGE, EXECUTIVE_BADGE, AUDITOR_BADGE = "1", "3", "6"

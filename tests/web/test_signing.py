@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from pitboss.house.proposals import Propose
+from pitboss.house.people.proposals import Propose
 from support.floor import PIN, SUPERVISOR
 from support.pages import sign
 

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pitboss.house.disputes import OpenDispute, RuleDispute
-from pitboss.house.incidents import OpenIncident, ReportToCommission
-from pitboss.house.proposals import Propose
+from pitboss.house.people.disputes import OpenDispute, RuleDispute
+from pitboss.house.people.incidents import OpenIncident, ReportToCommission
+from pitboss.house.people.proposals import Propose
 from pitboss.house.tables.commands import HandOver, PayBooked
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR
 

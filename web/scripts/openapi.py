@@ -5,9 +5,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from pitboss.house.database import Database
-from pitboss.house.opening import create_room, open_room
+from pitboss.house.open_room import create_room, open_room
 from pitboss.house.property import Property
+from pitboss.house.storage.database import Database
 from pitboss.server.app import create_app
 from pitboss.server.settings import ServerSettings
 

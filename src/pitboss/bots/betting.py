@@ -34,7 +34,7 @@ def low_cents(game: Game) -> int:
 def choose_wagers(game: Game, chance: Chance, unoffered: set[str], *, has_meter: bool) -> list[tuple[str, int]]:
     """The wagers of a round, those first without which there is no hand.
 
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> chance = Chance(SeededEntropy("a bot"))
     >>> choose_wagers(Game.DOUBLE_DRAW, chance, set(), has_meter=False)
     [('ante', 1000), ('bonus', 1000)]

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
-from pitboss.outside import Entropy
 from pitboss.shuffler import draw_below
+from pitboss.sources import Entropy
 
 Some = TypeVar("Some")
 
@@ -14,7 +14,7 @@ _FINE: Final = 10_000
 class Chance:
     """What happens to come to a player's mind.
 
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> chance = Chance(SeededEntropy("a bot"))
     >>> chance.pick("abc") in "abc", chance.happens(100), chance.happens(0)
     (True, True, False)
@@ -34,7 +34,7 @@ class Chance:
     def some(self, things: Sequence[Some], number: int) -> list[Some]:
         """So many different ones, in any order.
 
-        >>> from pitboss.outside import SeededEntropy
+        >>> from pitboss.sources import SeededEntropy
         >>> sorted(Chance(SeededEntropy("a bot")).some([1, 2, 3], 3))
         [1, 2, 3]
         """
@@ -48,7 +48,7 @@ class Chance:
     def between(self, low: float, high: float) -> float:
         """Something between two amounts.
 
-        >>> from pitboss.outside import SeededEntropy
+        >>> from pitboss.sources import SeededEntropy
         >>> 1 <= Chance(SeededEntropy("a bot")).between(1, 2) <= 2
         True
         """

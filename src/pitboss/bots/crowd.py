@@ -17,7 +17,7 @@ from pitboss.bots.staff import Badges, Staff, log_in
 from pitboss.bots.tally import Tally
 from pitboss.bots.watching import Watching, by_looking, by_socket
 from pitboss.bots.wire import Address, Wire
-from pitboss.outside import SystemEntropy, SystemIds
+from pitboss.sources import SystemEntropy, SystemIds
 
 COMING_IN: Final = 16
 """So many are at the door at once."""

@@ -184,7 +184,7 @@ STRATEGIES: Final = tuple(_BY_GAME)
 def decide(strategy: str, view: RoundView, seat: int, chance: Chance) -> Command | None:
     """What a seat that is asked answers; nothing where it lets the time run out.
 
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> from pitboss.cards import parse_cards
     >>> from pitboss.games.audience import player
     >>> round = three_card_poker.ThreeCardPokerRound(seats={1: "ann"})

@@ -10,7 +10,7 @@ from pitboss.bots.errors import BotsError, WireError
 from pitboss.bots.tally import Tally
 from pitboss.bots.wire import NOBODY, Reply, Wire
 from pitboss.bots.wire import Pass as Shown
-from pitboss.outside import Ids
+from pitboss.sources import Ids
 
 TRY_AGAIN_SECONDS: Final = 5.0
 """How long to wait at a door that lets only so many in."""

@@ -16,9 +16,9 @@ from pitboss.bots.watching import is_push, pushes
 from pitboss.bots.wire import NOBODY, Wire
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import usual_rules
-from pitboss.outside import Ids
 from pitboss.paytables import Game
 from pitboss.progressive import usual_parameters
+from pitboss.sources import Ids
 
 OPENER_CENTS: Final = 5_000_000
 """What a new table has in its tray."""
@@ -42,7 +42,7 @@ class Staff:
     def first(self, *roles: str) -> Person:
         """The first who has one of these roles.
 
-        >>> from pitboss.outside import SystemIds
+        >>> from pitboss.sources import SystemIds
         >>> Staff([], SystemIds()).first("executive", "admin")
         Traceback (most recent call last):
         pitboss.bots.errors.BotsError: this needs an executive or admin: name one with --staff BADGE:PIN

@@ -17,8 +17,8 @@ from pitboss.bots.tally import Tally
 from pitboss.bots.wire import Address, Wire
 from pitboss.cli.output import Screen, open_screen, plain_table
 from pitboss.cli.play import verify_number
-from pitboss.outside import Clock, SystemClock, SystemIds
 from pitboss.paytables import Game
+from pitboss.sources import Clock, SystemClock, SystemIds
 
 SECONDS_A_LINE = 5
 """How often the progress is told."""

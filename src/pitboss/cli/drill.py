@@ -18,9 +18,9 @@ from pitboss.games.round import NotAllowedError, Round
 from pitboss.games.statement import Line
 from pitboss.games.table import TableRules
 from pitboss.games.three_card_poker import ThreeCardPokerRules
-from pitboss.outside import Entropy, SeededEntropy, SystemEntropy
 from pitboss.paytables import Game, print_dollars
 from pitboss.shuffler import Malfunction, ReplacementStep, Shoe, Shuffler, draw_below
+from pitboss.sources import Entropy, SeededEntropy, SystemEntropy
 
 
 def show_drill(  # noqa: PLR0913 - each is an option of the command

@@ -19,9 +19,9 @@ from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.games.round import NotAllowedError, Round
 from pitboss.games.transcript import statement_lines
-from pitboss.outside import Entropy, SeededEntropy, SystemEntropy
 from pitboss.paytables import Game, load_catalogue, print_dollars
 from pitboss.shuffler import Seal
+from pitboss.sources import Entropy, SeededEntropy, SystemEntropy
 
 BUY_IN_CENTS = 100_000
 

@@ -18,9 +18,9 @@ from pitboss.games.round import NotAllowedError, Round
 from pitboss.games.rounds import BASE_WAGERS, ROUNDS, STRATEGIES
 from pitboss.games.statement import Statement
 from pitboss.games.table import TableRules
-from pitboss.outside import Entropy
 from pitboss.paytables import Game, Paytable, print_dollars
 from pitboss.progressive import PracticeMeter, practice_meter
+from pitboss.sources import Entropy
 
 COMPANY = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 

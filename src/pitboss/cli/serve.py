@@ -10,17 +10,17 @@ from cyclopts import Group, Parameter
 from pitboss.cli.house.place import Place, sqlite_file, verify_there
 from pitboss.cli.output import Screen, open_screen, plain_table
 from pitboss.house import property as properties
-from pitboss.house.database import Database
 from pitboss.house.property import Property
-from pitboss.outside import SystemClock
+from pitboss.house.storage.database import Database
 from pitboss.server.demo import FOLDER, make_demo
 from pitboss.server.first_day import Badge
+from pitboss.server.lab_worker import Beside
 from pitboss.server.logs import limit_log, log, set_up_logs
 from pitboss.server.run import address_of, listen, opened, serve
 from pitboss.server.settings import LOOPBACK, ServerSettings, SettingsError, read_settings, variable_of
 from pitboss.server.tls import verify_certificate
-from pitboss.server.worker import Beside
-from pitboss.server.workers import serve_with_workers
+from pitboss.server.web_processes import serve_with_workers
+from pitboss.sources import SystemClock
 
 SETTINGS: Final = Group("Settings", sort_key=10)
 """The options that are settings of the server, each also in the environment and in the file."""

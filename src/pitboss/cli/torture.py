@@ -9,7 +9,7 @@ from rich.progress import TextColumn
 
 from pitboss.cli.lab.progress import verify_processes, work_bar
 from pitboss.cli.output import AsJson, Screen, TerminalError, open_screen, plain_table
-from pitboss.torture import Failure, Plan, Tally, torture
+from pitboss.fault_simulator import Failure, Plan, Tally, torture
 
 
 def run_torture(  # noqa: PLR0913

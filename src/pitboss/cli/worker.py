@@ -7,9 +7,9 @@ from cyclopts import Parameter
 
 from pitboss.cli.house.place import ROOM, Place, verify_there
 from pitboss.cli.lab.progress import verify_processes
+from pitboss.server.lab_worker import run_worker
 from pitboss.server.logs import set_up_logs
 from pitboss.server.settings import read_settings
-from pitboss.server.worker import run_worker
 
 
 def run_jobs(

@@ -15,8 +15,8 @@ from pitboss.games.power_blackjack import CardsBurned, PowerBlackjackRules
 from pitboss.games.round import Round
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import TableRules
-from pitboss.outside import Entropy
 from pitboss.shuffler import DeckInPlay, Opening, Packet, Seal, SeenCards, Shoe, Shuffler, ShufflerState
+from pitboss.sources import Entropy
 
 GREEN_BUTTON = "press_green_button"
 """What a round waits for where its shuffler shows a start position, or gives its stub."""
@@ -29,7 +29,7 @@ class CardSource:
     """The shuffler or the shoe of a table.
 
     >>> from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> source = CardSource(ThreeCardPokerRules(), is_drill=True)
     >>> seal = source.start_round(SeededEntropy("a drill"))
     >>> source.deal(3, SeededEntropy("a drill")), source.seals == [seal]
@@ -85,7 +85,7 @@ class CardSource:
         """The positions of the cards that were dealt last; with the root of their deck, if the shoe was refilled.
 
         >>> from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
-        >>> from pitboss.outside import SeededEntropy
+        >>> from pitboss.sources import SeededEntropy
         >>> source, chance = CardSource(ThreeCardPokerRules(), is_drill=True), SeededEntropy("a drill")
         >>> _ = source.start_round(chance), source.deal(3, chance), source.deal(3, chance)
         >>> source.dealt_from()

@@ -11,23 +11,24 @@ from sqlalchemy import Connection, func, select
 from pitboss.dates import written_day
 from pitboss.games.event import Event
 from pitboss.games.table import PRACTICE
-from pitboss.house import journal, meters
 from pitboss.house import property as properties
 from pitboss.house.actor import Actor, Role
-from pitboss.house.audit import OFFICE
-from pitboss.house.checks import read_day, verify_id, verify_words
 from pitboss.house.errors import RefusedError, StorageError
-from pitboss.house.gambling_day import parse_instant
-from pitboss.house.journal import Record
+from pitboss.house.field_checks import read_day, verify_id, verify_words
+from pitboss.house.jackpots import meters
+from pitboss.house.jackpots.progressives import verify_lawful
 from pitboss.house.office import Desk, handles
+from pitboss.house.people.proposals import on_approval, on_proposal
 from pitboss.house.permissions import OfficeCommand
-from pitboss.house.progressives import verify_lawful
-from pitboss.house.projector import Agreed, Recorded, RowWrite, insert_row, projects
 from pitboss.house.property import JURISDICTIONS, Property, PropertySettings, Version
-from pitboss.house.proposals import on_approval, on_proposal
-from pitboss.house.schema import ACCOUNTS, HOUSE_SETTINGS, JOURNAL, PROPERTIES, PROPOSALS
-from pitboss.house.seals import is_sealed
-from pitboss.house.strongbox import Strongbox
+from pitboss.house.records import journal
+from pitboss.house.records.audit import OFFICE
+from pitboss.house.records.journal import Record
+from pitboss.house.records.projector import Agreed, Recorded, RowWrite, insert_row, projects
+from pitboss.house.records.seals import is_sealed
+from pitboss.house.records.strongbox import Strongbox
+from pitboss.house.reports.gaming_day import parse_instant
+from pitboss.house.storage.schema import ACCOUNTS, HOUSE_SETTINGS, JOURNAL, PROPERTIES, PROPOSALS
 from pitboss.paytables import print_dollars
 
 FOUNDER: Final = Actor("founder", Role.HOUSE)

@@ -15,12 +15,12 @@ from sqlalchemy import Connection
 from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house.actor import Actor
-from pitboss.house.journal import Stamp
-from pitboss.house.ledger import Entry
-from pitboss.house.projector import Agreed
+from pitboss.house.cage.ledger import Entry
 from pitboss.house.property import Property
-from pitboss.house.row_hashes import RowHashes
-from pitboss.house.strongbox import Strongbox
+from pitboss.house.records.journal import Stamp
+from pitboss.house.records.projector import Agreed
+from pitboss.house.records.row_hashes import RowHashes
+from pitboss.house.records.strongbox import Strongbox
 
 
 @dataclass

@@ -8,10 +8,10 @@ from pitboss.errors import PitbossError
 from pitboss.games.command import Command
 from pitboss.house.actor import Actor, Role
 from pitboss.house.answers import SHOWING
+from pitboss.house.cage.ledger import Posting
 from pitboss.house.errors import MoneyError
-from pitboss.house.json_text import json_text
-from pitboss.house.ledger import Posting
 from pitboss.house.people.signing import Signature
+from pitboss.house.storage.json_text import json_text
 from pitboss.house.tables.commands import Act, BuyInFromWallet
 from pitboss.paytables import print_dollars
 

@@ -14,15 +14,9 @@ from sqlalchemy import Connection
 from pitboss.errors import PitbossError
 from pitboss.games.audience import Audience
 from pitboss.games.command import Command
-from pitboss.house import journal
 from pitboss.house import property as properties
 from pitboss.house.actor import Actor, Role
 from pitboss.house.answers import Answer, stored
-from pitboss.house.audit import AnchorChains
-from pitboss.house.checks import is_id, verify_command_id
-from pitboss.house.clock_doubts import NoteClock
-from pitboss.house.commands_of_the_office import handler_of
-from pitboss.house.database import Database
 from pitboss.house.errors import (
     CollisionError,
     CommandReusedError,
@@ -30,31 +24,37 @@ from pitboss.house.errors import (
     StaleVersionError,
     StorageError,
 )
-from pitboss.house.face_down import asked_of, covered, events_of, locked
-from pitboss.house.gambling_day import parse_instant, print_instant, second_of
-from pitboss.house.journal import Record, Stamp, chain_of
-from pitboss.house.json_text import json_text
+from pitboss.house.field_checks import is_id, verify_command_id
 from pitboss.house.office import Desk
+from pitboss.house.office_commands import handler_of
 from pitboss.house.people.forged_sessions import FORGED
 from pitboss.house.people.pins import PinHasher, without_pins
 from pitboss.house.people.sessions import DOOR, LOG_OUT
 from pitboss.house.people.signing import OwnPin, do_signed, verify_signed
 from pitboss.house.people.staff import verify_on_duty
 from pitboss.house.permissions import verify_permitted
-from pitboss.house.projector import is_projected, project
 from pitboss.house.property import Property
-from pitboss.house.refused_acts import NOTER, REFUSED, Asked, RefusalNotes, asked_in_short, is_noted
+from pitboss.house.records import journal
+from pitboss.house.records.audit import AnchorChains
+from pitboss.house.records.clock_doubts import NoteClock
+from pitboss.house.records.face_down import asked_of, covered, events_of, locked
+from pitboss.house.records.journal import Record, Stamp, chain_of
+from pitboss.house.records.projector import is_projected, project
+from pitboss.house.records.refused_acts import NOTER, REFUSED, Asked, RefusalNotes, asked_in_short, is_noted
+from pitboss.house.records.room_clock import Moment, RoomClock
+from pitboss.house.records.seals import sealed
+from pitboss.house.records.strongbox import Strongbox
+from pitboss.house.reports.gaming_day import parse_instant, print_instant, second_of
 from pitboss.house.requests import RefusalError, Request, Work, too_much
-from pitboss.house.room_clock import Moment, RoomClock
-from pitboss.house.seals import sealed
-from pitboss.house.strongbox import Strongbox
-from pitboss.house.table_views import TableView
+from pitboss.house.storage.database import Database
+from pitboss.house.storage.json_text import json_text
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import CloseTable
 from pitboss.house.tables.doing import Doing
 from pitboss.house.tables.keeper import Keeper, Kept
 from pitboss.house.tables.room_host import RoomChecks, RoomHost
-from pitboss.outside import Clock, Entropy, SeededEntropy
+from pitboss.house.tables.views import TableView
+from pitboss.sources import Clock, Entropy, SeededEntropy
 
 OFFICE: Final = "room"
 """The chain of the office's records."""

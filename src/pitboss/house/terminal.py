@@ -17,21 +17,21 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC
 from pitboss.games.command import Command, read_command
-from pitboss.house import news
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
-from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
 from pitboss.house.errors import NotPermittedError
-from pitboss.house.people import door, sessions, staff
+from pitboss.house.office_commands import OFFICE_COMMANDS
+from pitboss.house.people import login, sessions, staff
 from pitboss.house.people.enrollment import Enroll, code_for
 from pitboss.house.people.second_factor import AddSecondFactor
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.people.staff import SetPin, UnlockAdmins
 from pitboss.house.permissions import is_signed
+from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.room import Room
-from pitboss.house.strongbox import Strongbox
+from pitboss.house.storage import notifications
 from pitboss.house.tables import Table
-from pitboss.outside import Entropy, Ids, SystemEntropy, SystemIds
+from pitboss.sources import Entropy, Ids, SystemEntropy, SystemIds
 
 FORMAT: Final = 1
 """Of requests and answers; a terminal of another version is refused."""
@@ -141,7 +141,7 @@ class OwnProcess(NamedTuple):
 
     def _told(self, answer: Answer) -> Answer:
         """Servers on PostgreSQL hear of a new record at once, and so do their displays."""
-        news.notify_record(self.room.database, self.room.property_id, answer.chain, answer.version)
+        notifications.notify_record(self.room.database, self.room.property_id, answer.chain, answer.version)
         return answer
 
 
@@ -183,7 +183,7 @@ class _Work:
             known = staff.find(connection, self.room.property_id, who.badge)
         if known is not None and command is not None and is_signed(known.actor, command):
             return known.actor
-        return door.log_in(self.room, who.badge, self.keyed.pin, self.keyed.second, ids=self.ids)
+        return login.log_in(self.room, who.badge, self.keyed.pin, self.keyed.second, ids=self.ids)
 
     def badge(self) -> str:
         """Whose badge it is, where the PIN is compared afterwards."""
@@ -227,7 +227,7 @@ def _set_pin(work: _Work) -> dict[str, Any]:
     keyed = (work.keyed.pin, new, work.keyed.second)
 
     def change() -> Answer:
-        return door.change_pin(work.room, badge, *keyed, command_id=command_id, ids=work.ids, entropy=work.entropy)
+        return login.change_pin(work.room, badge, *keyed, command_id=command_id, ids=work.ids, entropy=work.entropy)
 
     return work.told(work.host.at_the_door(change, SetPin("", ""), by=sessions.DOOR, command_id=command_id))
 
@@ -237,7 +237,7 @@ def _add_second_factor(work: _Work) -> dict[str, Any]:
     keyed = (work.keyed.pin, values["salt"], values["code"], work.keyed.second)
 
     def confirm() -> Answer:
-        return door.confirm_factor(work.room, badge, *keyed, command_id=command_id, ids=work.ids)
+        return login.confirm_factor(work.room, badge, *keyed, command_id=command_id, ids=work.ids)
 
     asked = AddSecondFactor("", values["salt"], 0)
     return work.told(work.host.at_the_door(confirm, asked, by=sessions.DOOR, command_id=command_id))
@@ -248,7 +248,7 @@ def _enroll(work: _Work) -> dict[str, Any]:
 
     def enroll() -> Answer:
         person = (values["badge"], values["code"], values["new"])
-        return door.enroll(
+        return login.enroll(
             work.room, *person, approver=approver, second=work.keyed.second, ids=work.ids, entropy=work.entropy
         )
 
@@ -267,7 +267,7 @@ def _issue_pass(work: _Work) -> dict[str, Any]:
 
 def _unlock_admins(work: _Work) -> dict[str, Any]:
     def unlock() -> Answer:
-        return door.unlock_admins(work.room, work.ids)
+        return login.unlock_admins(work.room, work.ids)
 
     asked = UnlockAdmins()
     return work.told(work.host.at_the_door(unlock, asked, by=sessions.DOOR, command_id=work.request.command_id))
@@ -276,9 +276,9 @@ def _unlock_admins(work: _Work) -> dict[str, Any]:
 def _log_in(work: _Work) -> dict[str, Any]:
     """A new session every time; the one that was open here before ends."""
     who, old = work.request.credentials, work.request.values["old"]
-    proved = door.verify_person(work.room, who.badge, work.keyed.pin, work.keyed.second, ids=work.ids)
+    proved = login.verify_person(work.room, who.badge, work.keyed.pin, work.keyed.second, ids=work.ids)
     _end_session(work, old)
-    token, session = door.open_session(work.room, proved.actor, proved.mark, work.host.session_lasts, work.entropy)
+    token, session = login.open_session(work.room, proved.actor, proved.mark, work.host.session_lasts, work.entropy)
     return {"badge": session.actor.name, "role": session.actor.role.value, "token": token}
 
 

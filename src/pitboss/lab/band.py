@@ -6,7 +6,7 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Final
 
-from pitboss.lab.reading import AnyReading
+from pitboss.lab.outcome_table import AnyReading
 
 ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000)
 CONFIDENCES: Final = (0.90, 0.95, 0.99)
@@ -47,7 +47,7 @@ def hold_bands(
     """The bands of a wager, for each number of rounds and each confidence.
 
     >>> from fractions import Fraction
-    >>> from pitboss.lab.reading import Outcome, Reading
+    >>> from pitboss.lab.outcome_table import Outcome, Reading
     >>> coin = Reading((Outcome("heads", "Heads", 1, Fraction(1)), Outcome("tails", "Tails", 1, Fraction(-1))))
     >>> len(hold_bands(coin))
     12

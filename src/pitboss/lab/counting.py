@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from pitboss.lab.reading import Outcome, Reading
+from pitboss.lab.outcome_table import Outcome, Reading
 from pitboss.paytables import Pay, PayKind, WagerPaytable
 
 NOTHING: Final = "nothing"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
-from pitboss.lab.reading import AnyReading, restore_reading
+from pitboss.lab.outcome_table import AnyReading, restore_reading
 from pitboss.paytables import Game, PrintedFigure
 
 RULES: Final = "rules"
@@ -18,7 +18,7 @@ class WagerSheet:
     """One wager on a par sheet.
 
     >>> from fractions import Fraction
-    >>> from pitboss.lab.reading import Outcome, Reading
+    >>> from pitboss.lab.outcome_table import Outcome, Reading
     >>> sheet = WagerSheet("bonus", "Bonus 1", {RULES: Reading((Outcome("all", "All", 1, Fraction(-1)),))})
     >>> sheet.reading.house_edge.percent
     100.0

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from pitboss.games.fortune_san_lo import FortuneSanLoRules
 from pitboss.games.power_blackjack import PowerBlackjackRules
+from pitboss.lab.outcome_table import AnyReading
 from pitboss.lab.question import Question
-from pitboss.lab.reading import AnyReading
 from pitboss.lab.sheet import RULES, ParSheet, WagerSheet
 from pitboss.lab.store import Store, key_of
 from pitboss.lab.work import Means
@@ -88,7 +88,7 @@ _ALL: Final = (
     "pitboss.lab.sheet",
     "pitboss.lab.sheets",
     "pitboss.lab.question",
-    "pitboss.lab.reading",
+    "pitboss.lab.outcome_table",
     "pitboss.lab.counting",
 )
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from pitboss.lab.outcome_table import AnyReading
 from pitboss.lab.question import Question, QuestionError
-from pitboss.lab.reading import AnyReading
 from pitboss.lab.sheets import par_sheet, wager_readings
 from pitboss.lab.work import Means
 from pitboss.paytables import Catalogue, Game, Paytable, WagerPaytable, load_catalogue

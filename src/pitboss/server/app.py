@@ -7,20 +7,20 @@ from importlib.metadata import version
 from fastapi import FastAPI
 
 from pitboss.house.room import Room
-from pitboss.server import door, terminal
+from pitboss.server import login, terminal
+from pitboss.server.auto_dealer import HouseDealer
 from pitboss.server.bus import Bus, LocalBus
 from pitboss.server.commands import command_routes
-from pitboss.server.dealer import HouseDealer
-from pitboss.server.document import add_document
-from pitboss.server.gate import Gate
-from pitboss.server.hall import Hall
-from pitboss.server.lab import asking
-from pitboss.server.live import socket
-from pitboss.server.live.board import Board
-from pitboss.server.looks import look_routes
+from pitboss.server.context import Hall
+from pitboss.server.lab import endpoints
+from pitboss.server.middleware import Gate
+from pitboss.server.openapi import add_document
 from pitboss.server.pages import add_pages
 from pitboss.server.postgresql_bus import PostgresqlBus
 from pitboss.server.problems import add_problems
+from pitboss.server.push import socket
+from pitboss.server.push.board import Board
+from pitboss.server.queries import look_routes
 from pitboss.server.settings import ServerSettings
 
 ABOUT = """Everything a card room does, over HTTP. Commands are posted with an id that the sender makes: the same id
@@ -59,10 +59,10 @@ def create_app(room: Room, settings: ServerSettings, bus: Bus | None = None) -> 
     app.add_middleware(Gate, hall=hall)
     add_problems(app)
     add_pages(app)
-    app.include_router(door.router)
+    app.include_router(login.router)
     app.include_router(command_routes())
     app.include_router(look_routes())
-    app.include_router(asking.router)
+    app.include_router(endpoints.router)
     add_document(app)
     app.include_router(terminal.router)
     app.include_router(socket.router)

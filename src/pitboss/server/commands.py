@@ -19,26 +19,26 @@ from pitboss.games.command import Command
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Role
 from pitboss.house.answers import Answer
-from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
 from pitboss.house.errors import NotPermittedError
+from pitboss.house.office_commands import OFFICE_COMMANDS
 from pitboss.house.people.enrollment import code_for
 from pitboss.house.people.sessions import Session
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.permissions import MATRIX, SECTIONS, SIGNED
-from pitboss.house.table_views import TableView
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, Press
 from pitboss.house.tables.permissions import MACHINES
+from pitboss.house.tables.views import TableView
 from pitboss.progressive.controllers import CONTROLLERS
-from pitboss.server.callers import Caller, audience_at, caller_of, client_of, hall_of, the_hall, verify_may_send
+from pitboss.server.authentication import Caller, audience_at, caller_of, client_of, hall_of, the_hall, verify_may_send
+from pitboss.server.body_check import plain
+from pitboss.server.context import Hall
+from pitboss.server.deal_clock import with_deadline
 from pitboss.server.encoding import answering, answers
 from pitboss.server.examples import example_of
-from pitboss.server.guarded import Guard, GuardedRoute, asked_first
-from pitboss.server.hall import Hall
-from pitboss.server.pace import with_deadline
-from pitboss.server.plain import plain
+from pitboss.server.guarded_routes import Guard, GuardedRoute, asked_first
+from pitboss.server.guest_seats import note_chips, seating
 from pitboss.server.problems import documented
-from pitboss.server.seating import note_chips, seating
 from pitboss.server.secrets import SECRETIVE
 
 COMMAND: Final = "x-command"

@@ -9,17 +9,17 @@ from pitboss.games.fortune_san_lo import FortuneSanLoRules
 from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.actor import Role
-from pitboss.house.database import Database
-from pitboss.house.opening import create_room, open_room
+from pitboss.house.open_room import create_room, open_room
 from pitboss.house.people.pins import verify_good
 from pitboss.house.property import Property
+from pitboss.house.storage.database import Database
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.settings import CardKind, ControllerKind
 from pitboss.house.tables.state import HOUSE
-from pitboss.outside import Entropy, SystemEntropy, SystemIds
 from pitboss.progressive import usual_parameters
 from pitboss.server.first_day import PEOPLE, Badge, FirstDay
 from pitboss.shuffler import draw_below
+from pitboss.sources import Entropy, SystemEntropy, SystemIds
 
 FOLDER: Final = Path("pitboss-demo")
 """Where the demo room lies, unless somebody names another database."""

@@ -9,8 +9,8 @@ from typing import Any, Final
 import msgspec
 from fastapi import Response
 
+from pitboss.house.jackpots.win_page import win_page_schema
 from pitboss.house.setting_kinds import settings_schema
-from pitboss.house.win_page import win_page_schema
 
 JSON: Final = "application/json"
 

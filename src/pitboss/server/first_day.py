@@ -7,15 +7,15 @@ from typing import Any, Final
 from pitboss.games.command import Command
 from pitboss.house.actor import Actor, Role
 from pitboss.house.answers import Answer
-from pitboss.house.people.door import enroll, first_admins
 from pitboss.house.people.enrollment import code_for
+from pitboss.house.people.login import enroll, first_admins
+from pitboss.house.people.proposals import Propose, approval
 from pitboss.house.people.signing import OwnPin
-from pitboss.house.proposals import Propose, approval
 from pitboss.house.room import Room
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.commands import CreateTable, HandOver, OpenTable
-from pitboss.outside import Ids
 from pitboss.progressive import MeterParameters
+from pitboss.sources import Ids
 
 PEOPLE: Final = (
     ("1", "Ada", Role.ADMIN),

@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from pitboss.errors import PitbossError
-from pitboss.house.readiness import verify_ready
-from pitboss.server.hall import Hall
+from pitboss.house.storage.readiness import verify_ready
+from pitboss.server.context import Hall
 from pitboss.server.problems import NOT_READY, answer
 
 PATIENCE_SECONDS: Final = 5

@@ -22,9 +22,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pitboss.errors import PitbossError
-from pitboss.house import meters
+from pitboss.house.jackpots import meters
 from pitboss.house.room import Room
-from pitboss.house.schema import TABLES
+from pitboss.house.storage.schema import TABLES
 from pitboss.server.problems import NOT_OPEN, answer
 
 disable_created_metrics()  # type: ignore[no-untyped-call]

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from starlette.types import Scope
 
-from pitboss.server.hall import Hall
+from pitboss.server.context import Hall
 
 _PORTS: Final = {"http": 80, "https": 443}
 _SCHEMES: Final = {"ws": "http", "wss": "https", "http": "http", "https": "https"}

@@ -15,9 +15,9 @@ import psycopg
 from psycopg import Connection, sql
 
 from pitboss.errors import PitbossError
-from pitboss.house import journal
-from pitboss.house.database import Database
-from pitboss.house.news import SESSIONS_END, channel_of
+from pitboss.house.records import journal
+from pitboss.house.storage.database import Database
+from pitboss.house.storage.notifications import SESSIONS_END, channel_of
 from pitboss.server.bus import Listening, LocalBus, News
 
 NOTIFY_SECONDS: Final = 0.02

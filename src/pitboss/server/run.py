@@ -10,15 +10,15 @@ from typing import Any, Final
 import uvicorn
 
 from pitboss.errors import PitbossError
-from pitboss.house.database import Database
-from pitboss.house.one_writer import ServerAddress
-from pitboss.house.opening import open_room
+from pitboss.house.open_room import open_room
 from pitboss.house.room import Room
+from pitboss.house.storage.database import Database
+from pitboss.house.storage.one_writer import ServerAddress
 from pitboss.server.app import create_app
 from pitboss.server.connections import Connections, open_files
-from pitboss.server.hall import OWN_THREADS
-from pitboss.server.patience import patient
+from pitboss.server.context import OWN_THREADS
 from pitboss.server.settings import ServerSettings
+from pitboss.server.slow_client import patient
 
 BACKLOG: Final = 2048
 """So many may wait at the door, also while no process is ready to open it."""

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
-from pitboss.house.people.door import change_pin, confirm_factor
+from pitboss.house.people.login import change_pin, confirm_factor
 from pitboss.house.people.second_factor import AddSecondFactor
 from pitboss.house.people.sessions import IssuePass, hash_token, new_token
 from pitboss.house.people.staff import SetPin
-from pitboss.server.hall import Hall
+from pitboss.server.context import Hall
 
 Answered = tuple[Answer, str | None]
 """The answer, and what the sender is told once."""

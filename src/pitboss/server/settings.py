@@ -9,8 +9,8 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pitboss.errors import PitbossError
-from pitboss.house.database import read_url
-from pitboss.house.opening import key_beside
+from pitboss.house.open_room import key_beside
+from pitboss.house.storage.database import read_url
 
 PREFIX: Final = "PITBOSS_"
 """Before the name of every setting in the environment."""

@@ -5,8 +5,8 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Depends, Request, Response
 
 from pitboss.house.terminal import TERMINAL_PATH, answer_sealed
-from pitboss.server.callers import the_hall
-from pitboss.server.hall import Hall
+from pitboss.server.authentication import the_hall
+from pitboss.server.context import Hall
 
 router: Final = APIRouter()
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from pitboss.outside import Entropy
 from pitboss.shuffler.errors import EntropyError, ShufflerError
+from pitboss.sources import Entropy
 
 MOST_REJECTIONS: Final = 256
 """A sound source is rejected this often once in at least 2 to the power of 256 draws; a stuck one always is."""
@@ -15,7 +15,7 @@ MOST_POSITIONS: Final = 100
 def require_live(entropy: Entropy) -> None:
     """Raise unless a live table may be dealt from this source.
 
-    >>> from pitboss.outside import SystemEntropy
+    >>> from pitboss.sources import SystemEntropy
     >>> require_live(SystemEntropy())
     """
     if not entropy.is_live:
@@ -36,7 +36,7 @@ def draw_token(entropy: Entropy, size: int) -> bytes:
 def draw_below(entropy: Entropy, limit: int) -> int:
     """A number from 0 to ``limit`` - 1, each equally often.
 
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> entropy = SeededEntropy("a drill")
     >>> [draw_below(entropy, 52) for _ in range(5)]
     [21, 2, 27, 36, 39]
@@ -64,7 +64,7 @@ def verify_positions(positions: int) -> None:
 def draw_start_position(entropy: Entropy, positions: int = 7) -> int:
     """The position that gets the first packet, from 1 to ``positions``.
 
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> entropy = SeededEntropy("a drill")
     >>> [draw_start_position(entropy) for _ in range(5)]
     [3, 1, 4, 5, 5]

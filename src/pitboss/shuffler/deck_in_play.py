@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.cards import Card, Deck
-from pitboss.outside import Entropy
 from pitboss.shuffler.allowed import is_allowed
 from pitboss.shuffler.chance import draw_start_position, require_live
 from pitboss.shuffler.errors import OutOfCardsError, RecordError, SealedCardError, ShufflerError
@@ -12,6 +11,7 @@ from pitboss.shuffler.record import FORMAT, Record
 from pitboss.shuffler.seal import Opening, Seal, StartOpening
 from pitboss.shuffler.sealed_deck import SealedDeck
 from pitboss.shuffler.shuffle import shuffle
+from pitboss.sources import Entropy
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class DeckInPlay:
     """A shuffled and sealed deck or shoe. Its cards leave in order, each once.
 
     >>> from pitboss.cards import shoe
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> deck = shuffle_deck(shoe(6), SeededEntropy("a drill"), cut_percent=75, is_drill=True)
     >>> deck.burn()
     >>> deck.deal(2), deck.packets[-1].positions, deck.remaining, deck.cut_after, deck.needs_reshuffle
@@ -198,7 +198,7 @@ def shuffle_deck(
     A shoe gets a cut card after that part of it; with start positions, one of them is drawn and sealed too.
 
     >>> from pitboss.cards import DECK_52
-    >>> from pitboss.outside import SystemEntropy
+    >>> from pitboss.sources import SystemEntropy
     >>> str(shuffle_deck(DECK_52, SystemEntropy()).seal)[:24]
     '52-card deck under root '
     """

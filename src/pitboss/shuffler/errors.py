@@ -26,7 +26,7 @@ class ShufflerError(PitbossError):
 class EntropyError(ShufflerError):
     """A source of chance that may not be dealt from: seeded at a live table, or broken.
 
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> from pitboss.shuffler import require_live
     >>> require_live(SeededEntropy(1))
     Traceback (most recent call last):
@@ -50,7 +50,7 @@ class OutOfCardsError(ShufflerError):
     """More cards asked for than remain.
 
     >>> from pitboss.cards import DECK_52
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> from pitboss.shuffler import shuffle_deck
     >>> shuffle_deck(DECK_52, SeededEntropy(1), is_drill=True).deal(53)
     Traceback (most recent call last):
@@ -62,7 +62,7 @@ class SealedCardError(ShufflerError):
     """A card that may not be shown yet.
 
     >>> from pitboss.cards import DECK_52
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> from pitboss.shuffler import shuffle_deck
     >>> shuffle_deck(DECK_52, SeededEntropy(1), is_drill=True).open(1)
     Traceback (most recent call last):

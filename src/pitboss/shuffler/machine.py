@@ -5,7 +5,6 @@ from enum import StrEnum
 from typing import Any
 
 from pitboss.cards import Card
-from pitboss.outside import Entropy
 from pitboss.shuffler.allowed import is_allowed
 from pitboss.shuffler.chance import require_live
 from pitboss.shuffler.deck_in_play import DeckInPlay, shuffle_deck
@@ -14,6 +13,7 @@ from pitboss.shuffler.malfunction import Malfunction, Remedy, ReplacementStep
 from pitboss.shuffler.record import FORMAT, Record
 from pitboss.shuffler.seal import Seal
 from pitboss.shuffler.setting import ShufflerSetting
+from pitboss.sources import Entropy
 
 
 class ShufflerState(StrEnum):
@@ -38,7 +38,7 @@ class Shuffler:
     """A shuffler at a table. Every press is checked first; one that is not allowed now changes nothing.
 
     >>> from pitboss.cards import DECK_53
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> shuffler = Shuffler(is_drill=True)
     >>> shuffler.set_game(ShufflerSetting("Fortune San Lo Poker", DECK_53, packet_size=6, start_positions=7))
     >>> seal = shuffler.press_green_button(SeededEntropy("a drill"))

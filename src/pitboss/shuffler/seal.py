@@ -16,7 +16,7 @@ class Opening:
     """What shows one card of a sealed deck, and nothing about any other.
 
     >>> from pitboss.cards import DECK_52
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> from pitboss.shuffler import shuffle_deck
     >>> deck = shuffle_deck(DECK_52, SeededEntropy("a drill"), is_drill=True)
     >>> deck.deal(3)
@@ -51,7 +51,7 @@ class StartOpening:
     """What shows that a start position was sealed with its deck.
 
     >>> from pitboss.cards import DECK_53
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> from pitboss.shuffler import shuffle_deck
     >>> deck = shuffle_deck(DECK_53, SeededEntropy("a drill"), start_positions=7, is_drill=True)
     >>> start = deck.open_start()

@@ -6,13 +6,13 @@ from functools import cached_property
 from typing import Any
 
 from pitboss.cards import Card, Deck
-from pitboss.outside import Entropy
 from pitboss.shuffler.chance import MOST_POSITIONS, draw_token
 from pitboss.shuffler.errors import EntropyError, SealedCardError, WrongDeckError
 from pitboss.shuffler.record import FORMAT, HASH_SIZE, Record, deck_as_json
 from pitboss.shuffler.seal import Opening, Seal, StartOpening
 from pitboss.shuffler.shuffle import check_deck
 from pitboss.shuffler.tree import Tree, grow, leaf_hash, path_of, start_hash
+from pitboss.sources import Entropy
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class SealedDeck:
     """A deck in its order, sealed. Who holds this knows every card: it is stored under lock and shown to nobody.
 
     >>> from pitboss.cards import DECK_52
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> sealed = SealedDeck.of(DECK_52, DECK_52.cards, SeededEntropy("a drill"))
     >>> sealed
     SealedDeck(deck=Deck(jokers=0, copies=1))

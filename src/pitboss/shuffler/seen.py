@@ -15,7 +15,7 @@ class SeenCards:
     """The openings somebody was given, under the seal that was published before the deal.
 
     >>> from pitboss.cards import DECK_52
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> from pitboss.shuffler import shuffle_deck
     >>> deck = shuffle_deck(DECK_52, SeededEntropy("a drill"), is_drill=True)
     >>> cards = deck.deal(3)

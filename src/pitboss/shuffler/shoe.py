@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.cards import Card, Deck
-from pitboss.outside import Entropy
 from pitboss.shuffler.allowed import is_allowed
 from pitboss.shuffler.chance import require_live
 from pitboss.shuffler.deck_in_play import DeckInPlay, shuffle_deck
@@ -13,6 +12,7 @@ from pitboss.shuffler.record import FORMAT, Record, deck_as_json
 from pitboss.shuffler.seal import Seal
 from pitboss.shuffler.sealed_deck import SealedDeck
 from pitboss.shuffler.shuffle import shuffle
+from pitboss.sources import Entropy
 
 
 @dataclass
@@ -24,7 +24,7 @@ class Shoe:
     cards are shuffled anew.
 
     >>> from pitboss.cards import shoe
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> entropy = SeededEntropy("a drill")
     >>> dealt_from = Shoe(shoe(6), cut_percent=75, is_drill=True)
     >>> str(dealt_from.start_round(entropy))[:25], dealt_from.deal(2)

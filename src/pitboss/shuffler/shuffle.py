@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from pitboss.cards import Card, Deck
-from pitboss.outside import Entropy
 from pitboss.shuffler.chance import draw_below
 from pitboss.shuffler.errors import WrongDeckError
+from pitboss.sources import Entropy
 
 _MOST_NAMED: Final = 6
 
@@ -16,7 +16,7 @@ def shuffle(cards: Sequence[Card], entropy: Entropy) -> tuple[Card, ...]:
     """The cards in an order drawn by chance, each order equally often (Fisher and Yates).
 
     >>> from pitboss.cards import parse_cards
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> shuffle(parse_cards("As Kd Qh Jc"), SeededEntropy("a drill"))
     (Jc, Qh, As, Kd)
     """

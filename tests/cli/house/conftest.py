@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.cli import main
 from pitboss.house.people import pins
-from pitboss.outside import SystemClock
+from pitboss.sources import SystemClock
 from support.card_room import CHEAP, FakeClock, pin_of
 from support.databases import at, copied
 

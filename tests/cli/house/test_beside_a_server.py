@@ -9,12 +9,12 @@ import pytest
 from websockets.sync.client import connect
 
 from pitboss.errors import PitbossError
-from pitboss.house.database import Database
 from pitboss.house.errors import NotPermittedError
-from pitboss.house.one_writer import ServerAddress, lock_file_of, server_of
-from pitboss.house.strongbox import Strongbox, read_key
+from pitboss.house.records.strongbox import Strongbox, read_key
+from pitboss.house.storage.database import Database
+from pitboss.house.storage.one_writer import ServerAddress, lock_file_of, server_of
 from pitboss.house.terminal import Credentials, TerminalRequest, seal
-from pitboss.outside import SystemEntropy
+from pitboss.sources import SystemEntropy
 from support.card_room import pin_of
 from support.certificates import write_pair
 from support.started import Started

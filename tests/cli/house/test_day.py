@@ -7,10 +7,10 @@ from collections import Counter
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
-from pitboss.house.database import Database
-from pitboss.house.one_writer import ServerAddress
-from pitboss.house.opening import open_room
+from pitboss.house.open_room import open_room
 from pitboss.house.people.staff import everybody
+from pitboss.house.storage.database import Database
+from pitboss.house.storage.one_writer import ServerAddress
 from support.lines import read_lines
 from support.serving import app_for, listening
 

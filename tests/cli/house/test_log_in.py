@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from pitboss.outside import SystemClock
+from pitboss.sources import SystemClock
 from support.started import Started
 
 

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 from pitboss.cli.house.progressives import _displayed, sparkline
-from pitboss.house.database import Database
-from pitboss.house.opening import create_room
+from pitboss.house.open_room import create_room
 from pitboss.house.property import Property
+from pitboss.house.storage.database import Database
 from support.card_room import pin_of
 from support.looks import LOOKS
 

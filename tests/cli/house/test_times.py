@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pitboss.outside import SystemClock
+from pitboss.sources import SystemClock
 from support.card_room import FakeClock
 from support.looks import LOOKS
 

@@ -7,9 +7,9 @@ from pitboss.games.audience import DEALER, PUBLIC, player
 from pitboss.games.fortune_san_lo import FortuneSanLoRound, FortuneSanLoRules, UnusedHandsPickedUp, dealing_order
 from pitboss.games.round import NotAllowedError
 from pitboss.games.round_view import cards_of
-from pitboss.outside import SeededEntropy
 from pitboss.shuffler import Shuffler
 from pitboss.shuffler.allowed import is_allowed
+from pitboss.sources import SeededEntropy
 from support.san_lo import BEST_HIGH, PLAIN, STRONG, WEAK_DEALER, closed, deal, dealt, settled
 
 

@@ -3,8 +3,8 @@
 from pitboss.cards import shoe
 from pitboss.games.driver import play_out
 from pitboss.games.power_blackjack import PowerBlackjackRound, PowerBlackjackRules, basic_strategy
-from pitboss.outside import SeededEntropy
 from pitboss.shuffler import Shoe
+from pitboss.sources import SeededEntropy
 
 RULES = PowerBlackjackRules(decks=2, cut_card_percent=50)
 

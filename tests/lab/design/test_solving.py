@@ -8,8 +8,8 @@ import pytest
 from pitboss.lab.bonus import counts_for
 from pitboss.lab.design import DesignError, consequences, design_of, read_design, solve
 from pitboss.lab.double_draw.money import Money
+from pitboss.lab.outcome_table import Estimate, Outcome, Reading, Share
 from pitboss.lab.progressives import ProgressiveTerms, progressive_readings
-from pitboss.lab.reading import Estimate, Outcome, Reading, Share
 from pitboss.lab.three_card_poker import ante_readings
 from pitboss.paytables import Game, PayKind
 

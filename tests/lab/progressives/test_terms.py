@@ -7,8 +7,8 @@ from statistics import fmean, pstdev
 import numpy as np
 import pytest
 
+from pitboss.lab.outcome_table import Reading
 from pitboss.lab.progressives import ProgressiveTerms, progressive_readings, progressive_sheets
-from pitboss.lab.reading import Reading
 from pitboss.paytables import load_catalogue
 from pitboss.progressive import Meter, ProgressiveError, average_top_payout_cents, usual_parameters
 

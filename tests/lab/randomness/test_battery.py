@@ -5,19 +5,19 @@ import pickle
 import pytest
 
 from pitboss.cards import DECK_53
-from pitboss.lab.crews import threads
+from pitboss.lab.executors import threads
 from pitboss.lab.randomness import verdict
-from pitboss.lab.randomness.asking import DECKS, Asked, RandomnessError
 from pitboss.lab.randomness.battery import Run
 from pitboss.lab.randomness.dealing import BIASES
 from pitboss.lab.randomness.finding import Finding
 from pitboss.lab.randomness.law import Tails
+from pitboss.lab.randomness.question import DECKS, Asked, RandomnessError
 from pitboss.lab.randomness.report import bias_sentence, caught_sentences, command, verdict_sentence
 from pitboss.lab.randomness.sample import Drawn, draw
 from pitboss.lab.randomness.verdict import Verdict, try_generator
 from pitboss.lab.work import Means
-from pitboss.outside import SeededEntropy
 from pitboss.shuffler import Shuffler, ShufflerSetting
+from pitboss.sources import SeededEntropy
 
 ALONE = Means(processes=1)
 

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pitboss.lab.randomness.asking import Asked
 from pitboss.lab.randomness.page import as_html
 from pitboss.lab.randomness.pictures import save_pictures
+from pitboss.lab.randomness.question import Asked
 from pitboss.lab.randomness.report import DEALING_MODULES
 from pitboss.lab.randomness.verdict import try_generator
 from pitboss.lab.store import code_hash

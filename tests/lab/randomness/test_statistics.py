@@ -6,11 +6,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from pitboss.lab.randomness.asking import Asked
 from pitboss.lab.randomness.battery import judge, judge_deck
 from pitboss.lab.randomness.generator import byte_findings
 from pitboss.lab.randomness.pairs import class_covariance, class_finding, count_neighbours, neighbour_findings
 from pitboss.lab.randomness.positions import choice_findings, position_findings
+from pitboss.lab.randomness.question import Asked
 from pitboss.lab.randomness.sample import Drawn, Sample
 from pitboss.lab.randomness.series import ring_moments
 from pitboss.lab.randomness.waits import cards_until_all_ranks, collections, first_gaps

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pitboss.lab.crews import threads
+from pitboss.lab.executors import threads
 from pitboss.lab.fortune_san_lo.gpu.device import NoGpuError
 from pitboss.lab.simulation.dealing import CHUNK
 from pitboss.lab.simulation.gpu import blocks, table

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from distributed import LocalCluster
 
-from pitboss.lab.crews import ClusterError, cluster, threads
+from pitboss.lab.executors import ClusterError, cluster, threads
 from pitboss.lab.simulation.result import simulate
 from pitboss.lab.simulation.running import Simulation
 from pitboss.lab.store import Store
@@ -94,6 +94,6 @@ def test_another_seed_is_another_result(simulation, alone):
 
 
 def test_a_cluster_that_is_not_there(simulation, monkeypatch):
-    monkeypatch.setattr("pitboss.lab.crews._PATIENCE", 0.5)
+    monkeypatch.setattr("pitboss.lab.executors._PATIENCE", 0.5)
     with pytest.raises(ClusterError, match="no Dask scheduler answers at 'tcp://127.0.0.1:9'"):
         simulate(simulation, Means(crew=cluster("tcp://127.0.0.1:9")))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pitboss.dates import written_day
-from pitboss.house.ledger import kind_of
+from pitboss.house.cage.ledger import kind_of
 from pitboss.house.reports.registry import report
 from pitboss.house.reports.sheet import Money, Sheet
 from pitboss.house.reports.sums import balances

@@ -1,6 +1,6 @@
 """The example of the recipe for a line of the win page: how much the meter fell by the win."""
 
-from pitboss.house.win_page import THE_METER, line
+from pitboss.house.jackpots.win_page import THE_METER, line
 from pitboss.paytables import print_dollars
 
 LABEL = "Fell by"

@@ -13,13 +13,13 @@ from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import open_books, reading, time_of_room
 from pitboss.cli.house.showing import LOOK, Looking, listed, progress, show
 from pitboss.cli.output import TerminalError, open_screen, written
-from pitboss.house.audit import AuditReport, verify_chains
-from pitboss.house.backup import Manifest
-from pitboss.house.export import Selection, export_csv, export_json, verify_selection
-from pitboss.house.refused_acts import RefusedAct, refused_acts
+from pitboss.house.records.audit import AuditReport, verify_chains
+from pitboss.house.records.backup import Manifest
+from pitboss.house.records.export import Selection, export_csv, export_json, verify_selection
+from pitboss.house.records.refused_acts import RefusedAct, refused_acts
+from pitboss.house.records.self_check import Check, selfcheck
+from pitboss.house.records.strongbox import Strongbox, read_key
 from pitboss.house.reports.span import named_days
-from pitboss.house.selfcheck import Check, selfcheck
-from pitboss.house.strongbox import Strongbox, read_key
 
 app = App(name="audit")
 

@@ -12,11 +12,11 @@ from pitboss.cli.house.showing import LOOK, Looking, progress, show
 from pitboss.cli.house.user_input import ask_passphrase
 from pitboss.cli.output import TerminalError, open_screen
 from pitboss.games.table import PRACTICE
-from pitboss.house.backup import back_up, key_of, manifest_of, read_manifest, restore
-from pitboss.house.encrypted_file import PASSPHRASE, Secret
 from pitboss.house.property import Property
-from pitboss.house.strongbox import Strongbox, read_key
-from pitboss.outside import SystemClock
+from pitboss.house.records.backup import back_up, key_of, manifest_of, read_manifest, restore
+from pitboss.house.records.encrypted_file import PASSPHRASE, Secret
+from pitboss.house.records.strongbox import Strongbox, read_key
+from pitboss.sources import SystemClock
 
 HERE = Place()
 

@@ -20,8 +20,8 @@ from pitboss.cli.output import TerminalError
 from pitboss.games.command import Command
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Role
-from pitboss.house.checks import TICKS, verify_id
-from pitboss.house.commands_of_the_office import OFFICE_COMMANDS
+from pitboss.house.field_checks import TICKS, verify_id
+from pitboss.house.office_commands import OFFICE_COMMANDS
 from pitboss.house.permissions import MATRIX, SIGNED, roles_of
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, Press

@@ -10,20 +10,11 @@ from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.sending import ME, Working, on_shift
 from pitboss.cli.house.showing import LOOK, Looking, facts, in_words, listed, show
-from pitboss.house.disputes import (
-    RuleDispute,
-    disputes,
-    get_dispute,
-)
-from pitboss.house.incidents import (
-    Incident,
-    get_incident,
-    incidents,
-    notes_of,
-)
+from pitboss.house.people.disputes import RuleDispute, disputes, get_dispute
+from pitboss.house.people.incidents import Incident, get_incident, incidents, notes_of
 from pitboss.house.permissions import verify_permitted
-from pitboss.house.replay import replay_round
-from pitboss.outside import SystemClock
+from pitboss.house.records.replay import replay_round
+from pitboss.sources import SystemClock
 
 incident_app = App(name="incident")
 

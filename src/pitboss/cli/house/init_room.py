@@ -12,16 +12,16 @@ from pitboss.cli.house.user_input import ask_new_pin
 from pitboss.cli.output import TerminalError, open_screen
 from pitboss.house import property as properties
 from pitboss.house.actor import Role
-from pitboss.house.checks import verify_id, verify_words
-from pitboss.house.database import Database
 from pitboss.house.errors import StorageError
-from pitboss.house.opening import create_room, open_room
-from pitboss.house.people.door import first_admins
+from pitboss.house.field_checks import verify_id, verify_words
+from pitboss.house.open_room import create_room, open_room
 from pitboss.house.people.licenses import is_same_license, license_of, verify_licensed
+from pitboss.house.people.login import first_admins
 from pitboss.house.people.pins import verify_good
 from pitboss.house.people.staff import everybody
 from pitboss.house.property import Property, PropertySettings
-from pitboss.house.schema import PROPERTIES
+from pitboss.house.storage.database import Database
+from pitboss.house.storage.schema import PROPERTIES
 
 ADMINS: Final = Group("The first two admins", sort_key=20)
 """The options about the first two people of the room."""

@@ -13,9 +13,10 @@ from pitboss.cli.house.showing import LOOK, Looking, listed, show
 from pitboss.cli.house.table_proposals import agreed_in
 from pitboss.cli.house.user_input import TableId
 from pitboss.cli.output import TerminalError
-from pitboss.house import jackpots, proposals
-from pitboss.house.jackpot_queries import Jackpot, WinAtTable, jackpot_list, wins_at_tables
-from pitboss.house.proposals import Propose
+from pitboss.house.jackpots import jackpot_rows
+from pitboss.house.jackpots.queries import Jackpot, WinAtTable, jackpot_list, wins_at_tables
+from pitboss.house.people import proposals
+from pitboss.house.people.proposals import Propose
 from pitboss.house.tables.commands import (
     AwardLate,
     PayBooked,
@@ -110,7 +111,7 @@ def withhold(  # noqa: PLR0913 - each is an option of the command
 
 def _table_of(shift: Shift, jackpot: str) -> str:
     with shift.room.database.reading() as connection:
-        row: Any = jackpots.find(connection, shift.room.house.property_id, jackpot)
+        row: Any = jackpot_rows.find(connection, shift.room.house.property_id, jackpot)
     return str(row.table_id)
 
 
@@ -135,10 +136,10 @@ def reverse(  # noqa: PLR0913 - each is an option of its own
         property_id = shift.room.house.property_id
         if proposal:
             with shift.room.database.reading() as connection:
-                table = jackpots.find(connection, property_id, jackpot).table_id
+                table = jackpot_rows.find(connection, property_id, jackpot).table_id
                 content = json.loads(proposals.find(connection, property_id, proposal).content)
                 keeps_seed = bool(content.get("keeps_seed"))
-                effect = jackpots.reversal_effect(connection, property_id, jackpot, keeps_seed=keeps_seed)
+                effect = jackpot_rows.reversal_effect(connection, property_id, jackpot, keeps_seed=keeps_seed)
             before, after = effect or ({}, {})
             for pot, millicents in before.items():
                 shift.say(
@@ -150,7 +151,7 @@ def reverse(  # noqa: PLR0913 - each is an option of its own
             shift.at_table(table, agreed)
             return
         content = {"jackpot_id": jackpot, "reason": reason, "evidence": evidence, "keeps_seed": keep_seed}
-        proposed = Propose(proposal_id or shift.own_id, jackpots.REVERSAL, jackpot, content, reason)
+        proposed = Propose(proposal_id or shift.own_id, jackpot_rows.REVERSAL, jackpot, content, reason)
         shift.in_office(proposed)
         shift.say(
             f"Another person approves it: pitboss table jackpots reverse {jackpot} --proposal {proposed.proposal_id}"

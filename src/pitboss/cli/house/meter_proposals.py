@@ -11,9 +11,9 @@ from pitboss.cli.house.sending import ME, Working, on_shift
 from pitboss.cli.house.settings_file import NONE
 from pitboss.cli.house.user_input import MeterId, read_dollars
 from pitboss.cli.output import TerminalError
-from pitboss.house import meters
-from pitboss.house.checks import verify_id
-from pitboss.house.proposals import Propose
+from pitboss.house.field_checks import verify_id
+from pitboss.house.jackpots import meters
+from pitboss.house.people.proposals import Propose
 from pitboss.paytables import load_catalogue, parse_percent
 from pitboss.progressive import (
     BY_HAND,

@@ -12,13 +12,13 @@ from sqlalchemy import Connection
 
 from pitboss.cli.output import TerminalError, verify_folder
 from pitboss.house import property as properties
-from pitboss.house.database import Access, Database, is_in_memory, read_url
 from pitboss.house.errors import StorageError
-from pitboss.house.opening import key_beside, open_for_upgrade, open_room
+from pitboss.house.open_room import key_beside, open_for_upgrade, open_room
 from pitboss.house.property import Property
+from pitboss.house.records.room_clock import latest
 from pitboss.house.room import Room
-from pitboss.house.room_clock import latest
-from pitboss.outside import SystemClock
+from pitboss.house.storage.database import Access, Database, is_in_memory, read_url
+from pitboss.sources import SystemClock
 
 ROOM: Final = Group("The room", sort_key=10)
 """The options that say which card room is meant."""

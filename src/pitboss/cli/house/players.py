@@ -11,8 +11,8 @@ from pitboss.cli.house.sending import ME, Working, on_shift
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
 from pitboss.cli.house.user_input import Less, More, read_correction, read_dollars
 from pitboss.dates import written_day
+from pitboss.house.people.proposals import Propose
 from pitboss.house.people.queries import PlayerAccount, account_of, player_list
-from pitboss.house.proposals import Propose
 from pitboss.paytables import print_dollars
 
 app = App(name="player")

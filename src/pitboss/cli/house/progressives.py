@@ -15,12 +15,12 @@ from pitboss.cli.house.place import reading, time_of_room
 from pitboss.cli.house.showing import LOOK, PAGES, Looking, Pages, cell, facts, listed, say_where, show
 from pitboss.cli.house.user_input import MeterId
 from pitboss.cli.play import verify_number
-from pitboss.house import jackpots, meters
-from pitboss.house.jackpot_queries import MeterStatus, Movement, last_hits, meter_status, movements_of
-from pitboss.house.meters import StoredMeter
+from pitboss.house.jackpots import jackpot_rows, meters
+from pitboss.house.jackpots.meters import StoredMeter
+from pitboss.house.jackpots.queries import MeterStatus, Movement, last_hits, meter_status, movements_of
+from pitboss.house.jackpots.win_page import WinPage, read_win_page
 from pitboss.house.property import Property
 from pitboss.house.reports.span import gambling_day
-from pitboss.house.win_page import WinPage, read_win_page
 from pitboss.paytables import print_dollars, print_percent
 from pitboss.progressive import MILLICENTS, MeterParameters, print_millicents
 
@@ -53,7 +53,7 @@ def show_meter(meter: MeterId, /, *, look: Looking = LOOK) -> None:
         property_id = house.property_id
         stored = meters.look(connection, property_id, meter)
         status = meter_status(connection, property_id, stored)
-        hits: list[Any] = list(jackpots.last_hits(connection, property_id, meter))
+        hits: list[Any] = list(jackpot_rows.last_hits(connection, property_id, meter))
         last = last_hits(connection, property_id, meter)
     show(look, to_builtins(status) | {"last_hits": last}, *_page(house, stored, status, hits))
 

@@ -17,14 +17,14 @@ from pitboss.cli.house.user_input import ask_pin
 from pitboss.cli.output import TerminalError, open_screen
 from pitboss.games.command import Command
 from pitboss.house.actor import Actor, Role
-from pitboss.house.checks import is_id, verify_id
+from pitboss.house.field_checks import is_id, verify_id
 from pitboss.house.people import sessions
 from pitboss.house.people.sessions import Session
 from pitboss.house.people.signing import OwnPin
 from pitboss.house.permissions import is_signed
 from pitboss.house.room import Room
 from pitboss.house.terminal import Credentials, OwnProcess, TerminalRequest, carry_out
-from pitboss.outside import SystemIds
+from pitboss.sources import SystemIds
 
 YOU: Final = Group("You", sort_key=20)
 """The options that say who acts."""

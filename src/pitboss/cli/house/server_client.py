@@ -8,10 +8,10 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from pitboss.cli.output import TerminalError
-from pitboss.house.one_writer import ServerAddress
 from pitboss.house.room import Room
+from pitboss.house.storage.one_writer import ServerAddress
 from pitboss.house.terminal import TERMINAL_PATH, TerminalRequest, seal
-from pitboss.outside import SystemEntropy
+from pitboss.sources import SystemEntropy
 
 TIMEOUT_SECONDS: Final = 60.0
 """How long an answer is waited for: comparing a PIN takes a while, and the disk may be slow."""

@@ -14,13 +14,13 @@ from pitboss.cli.house.user_input import TableId, ask_line, ask_new_pin
 from pitboss.cli.output import TerminalError, open_screen
 from pitboss.house.actor import Role
 from pitboss.house.errors import UnknownError
+from pitboss.house.people.proposals import Propose
 from pitboss.house.people.queries import StaffMember, staff_list
 from pitboss.house.people.second_factor import in_groups, new_factor
 from pitboss.house.people.sessions import idle_time
 from pitboss.house.people.staff import find, read_role
-from pitboss.house.proposals import Propose
 from pitboss.house.terminal import Credentials, TerminalRequest
-from pitboss.outside import SystemEntropy
+from pitboss.sources import SystemEntropy
 
 app = App(name="staff")
 

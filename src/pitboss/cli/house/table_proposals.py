@@ -13,13 +13,13 @@ from pitboss.cli.house.settings_file import read_settings, template
 from pitboss.cli.house.showing import LOOK, Looking, listed, show
 from pitboss.cli.house.user_input import Less, More, TableId, read_correction
 from pitboss.dates import written_day
-from pitboss.house.checks import verify_id
-from pitboss.house.looking import approval_of, table_ids
-from pitboss.house.proposals import Propose, find
+from pitboss.house.field_checks import verify_id
+from pitboss.house.people.proposals import Propose, find
 from pitboss.house.tables.commands import (
     ConfigureTable,
     CreateTable,
 )
+from pitboss.house.tables.queries import approval_of, table_ids
 from pitboss.paytables import Game
 
 

@@ -16,11 +16,11 @@ from pitboss.cli.house.showing import LOOK, PAGES, Looking, Pages, facts, listed
 from pitboss.cli.house.user_input import TableId
 from pitboss.cli.output import written
 from pitboss.games.round_view import RoundView
-from pitboss.house.approval import Standing
-from pitboss.house.looking import approval_of, books_of, short, table_and_meter, table_ids
-from pitboss.house.openings import audience_of, openings
-from pitboss.house.placard import JackpotLine, Placard, placard
-from pitboss.house.table_views import TableBooks
+from pitboss.house.posted.placard import JackpotLine, Placard, placard
+from pitboss.house.records.card_proofs import audience_of, openings
+from pitboss.house.tables.approval import Standing
+from pitboss.house.tables.queries import approval_of, books_of, short, table_and_meter, table_ids
+from pitboss.house.tables.views import TableBooks
 from pitboss.paytables import print_dollars
 from pitboss.progressive.controllers.events import seats_in_words
 

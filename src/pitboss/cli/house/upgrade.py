@@ -9,8 +9,8 @@ from rich.text import Text
 from pitboss.cli.house.sending import ME, Working, on_shift
 from pitboss.cli.house.showing import listed, show
 from pitboss.cli.output import TerminalError
-from pitboss.house import upgrade
-from pitboss.outside import SystemIds
+from pitboss.house.records import upgrade
+from pitboss.sources import SystemIds
 
 
 def upgrade_room(

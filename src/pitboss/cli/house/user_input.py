@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 from cyclopts import Parameter
 
 from pitboss.cli.output import TerminalError, open_screen
-from pitboss.house.gambling_day import print_instant
 from pitboss.house.property import Property
+from pitboss.house.reports.gaming_day import print_instant
 from pitboss.paytables import parse_dollars
 
 

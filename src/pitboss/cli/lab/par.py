@@ -14,13 +14,13 @@ from pitboss.cli.lab.progress import USUAL, Working, at_work
 from pitboss.cli.output import OUTPUT, AsJson, open_screen, plain_table, verify_folder, write_bytes, written
 from pitboss.cli.paytables import Folder, known_paytables
 from pitboss.lab.band import CONFIDENCES, ROUNDS, hold_bands
+from pitboss.lab.outcome_table import AnyReading
 from pitboss.lab.par.rows import READING_TITLES, figure_rows, meter_rows, outcome_rows, printed_rows
 from pitboss.lab.question import Question, QuestionError, read_rules_file
-from pitboss.lab.reading import AnyReading
 from pitboss.lab.sheet import ParSheet, WagerSheet
 from pitboss.lab.sheets import par_sheet, paytables_of
-from pitboss.outside import SystemClock
 from pitboss.paytables import Game
+from pitboss.sources import SystemClock
 
 
 def show_par(  # noqa: PLR0913

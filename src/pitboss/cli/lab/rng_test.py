@@ -18,9 +18,9 @@ from pitboss.cli.output import (
     write_bytes,
     written,
 )
-from pitboss.lab.randomness.asking import DECKS, Asked
 from pitboss.lab.randomness.dealing import BIASES, dealing_of, raw_bytes
-from pitboss.outside import SystemClock
+from pitboss.lab.randomness.question import DECKS, Asked
+from pitboss.sources import SystemClock
 
 _LEAST_SHOWN = 10
 

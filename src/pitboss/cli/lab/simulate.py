@@ -13,14 +13,14 @@ from rich.progress import TextColumn
 
 from pitboss.cli.lab.progress import USUAL, Working, verify_processes, work_bar
 from pitboss.cli.output import OUTPUT, AsJson, TerminalError, open_screen, plain_table, verify_folder, written
-from pitboss.lab.crews import cluster as cluster_at
-from pitboss.lab.crews import threads
+from pitboss.lab.executors import cluster as cluster_at
+from pitboss.lab.executors import threads
 from pitboss.lab.question import read_rules_file
 from pitboss.lab.simulation.running import Simulation
 from pitboss.lab.store import Store
 from pitboss.lab.work import Means
-from pitboss.outside import SystemClock
 from pitboss.paytables import Game, parse_dollars
+from pitboss.sources import SystemClock
 
 SCALE = Group("Scale", sort_key=20)
 

@@ -18,8 +18,6 @@ from pitboss.games.audience import PUBLIC
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.gambling_day import parse_instant, print_instant
-from pitboss.house.journal import Stamp
 from pitboss.house.office import Desk, handles
 from pitboss.house.people import staff
 from pitboss.house.people.events import EnrollmentOpened, StaffChanged
@@ -36,7 +34,9 @@ from pitboss.house.people.staff import (
     wrong_try,
 )
 from pitboss.house.permissions import OfficeCommand
-from pitboss.house.projector import Recorded, RowWrite, projects
+from pitboss.house.records.journal import Stamp
+from pitboss.house.records.projector import Recorded, RowWrite, projects
+from pitboss.house.reports.gaming_day import parse_instant, print_instant
 
 if TYPE_CHECKING:
     from pitboss.house.room import Room

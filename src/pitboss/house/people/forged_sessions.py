@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from pitboss.house.incidents import OF_SESSIONS, OpenIncident, open_incident
 from pitboss.house.office import Desk, handles
+from pitboss.house.people.incidents import OF_SESSIONS, OpenIncident, open_incident
 from pitboss.house.permissions import OfficeCommand
 
 FORGED: Final = "forged-session "

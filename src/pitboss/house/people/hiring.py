@@ -8,12 +8,13 @@ only the approver is shown (``enrollment``).
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.house.checks import read_texts, verify_words
 from pitboss.house.errors import RefusedError
+from pitboss.house.field_checks import read_texts, verify_words
 from pitboss.house.office import Desk
 from pitboss.house.people.enrollment import open_enrollment, opened_enrollment
 from pitboss.house.people.events import StaffChanged
 from pitboss.house.people.licenses import license_of
+from pitboss.house.people.proposals import on_approval, on_proposal
 from pitboss.house.people.sessions import end_all_of, subject_of
 from pitboss.house.people.staff import (
     INTO,
@@ -28,8 +29,7 @@ from pitboss.house.people.staff import (
     verify_two_left,
 )
 from pitboss.house.permissions import deciders
-from pitboss.house.projector import Agreed, Recorded, RowWrite, projects
-from pitboss.house.proposals import on_approval, on_proposal
+from pitboss.house.records.projector import Agreed, Recorded, RowWrite, projects
 
 ABOUT_A_PERSON = ("badge", "name", "role", "license")
 

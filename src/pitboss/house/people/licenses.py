@@ -4,8 +4,8 @@ import unicodedata
 from typing import Final
 
 from pitboss.games.table import PRACTICE
-from pitboss.house.checks import verify_words
 from pitboss.house.errors import RefusedError
+from pitboss.house.field_checks import verify_words
 from pitboss.house.property import Property
 
 LICENSES: Final = {"commercial": "license", "tribal": "certification"}

@@ -13,7 +13,7 @@ from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatc
 from pitboss.house.actor import Role
 from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.permissions import deciders
-from pitboss.outside import Entropy, SystemEntropy
+from pitboss.sources import Entropy, SystemEntropy
 
 HASHER: Final = PasswordHasher(time_cost=3, memory_cost=65_536, parallelism=4, hash_len=32, salt_len=16)
 """The one place of the parameters: argon2id with 64 MiB, as RFC 9106 recommends where memory is shared."""

@@ -11,15 +11,15 @@ from pitboss.dates import written_day, written_days
 from pitboss.games.table import PRACTICE, Jurisdiction
 from pitboss.house import property as properties
 from pitboss.house.actor import Role
-from pitboss.house.checks import is_id, read_day, verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
+from pitboss.house.field_checks import is_id, read_day, verify_id, verify_words
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import PlayerChanged
+from pitboss.house.people.proposals import on_approval, on_proposal
 from pitboss.house.permissions import OfficeCommand, sees_exclusions
-from pitboss.house.projector import Agreed, Recorded, RowWrite, change_row, insert_row, projects
-from pitboss.house.proposals import on_approval, on_proposal
-from pitboss.house.schema import EXCLUSIONS, PLAYERS
-from pitboss.house.transactions import Later
+from pitboss.house.records.projector import Agreed, Recorded, RowWrite, change_row, insert_row, projects
+from pitboss.house.storage.schema import EXCLUSIONS, PLAYERS
+from pitboss.house.storage.transactions import Later
 
 EARLIEST_BIRTH: Final = "1900-01-01"
 """Nobody who lives was born before."""

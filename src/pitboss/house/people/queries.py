@@ -9,11 +9,11 @@ from msgspec import Meta, Struct
 from sqlalchemy import ColumnElement, Connection, func, or_, select
 
 from pitboss.dates import written_day
-from pitboss.house import journal
-from pitboss.house.ledger import account
+from pitboss.house.cage.ledger import account
 from pitboss.house.people import players
 from pitboss.house.people.staff import Person, everybody
-from pitboss.house.schema import EXCLUSIONS, PLAYERS
+from pitboss.house.records import journal
+from pitboss.house.storage.schema import EXCLUSIONS, PLAYERS
 from pitboss.house.views import view_of
 from pitboss.progressive import MILLICENTS
 

@@ -15,15 +15,15 @@ from urllib.parse import quote, urlencode
 
 import segno
 
-from pitboss.house.checks import is_id
 from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.field_checks import is_id
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import StaffChanged
 from pitboss.house.people.staff import Person, has_pin, person_of
 from pitboss.house.permissions import OfficeCommand
-from pitboss.house.projector import Recorded, RowWrite, change_row, projects
-from pitboss.house.schema import STAFF
-from pitboss.outside import Entropy
+from pitboss.house.records.projector import Recorded, RowWrite, change_row, projects
+from pitboss.house.storage.schema import STAFF
+from pitboss.sources import Entropy
 
 if TYPE_CHECKING:
     from pitboss.house.room import Room

@@ -21,22 +21,22 @@ from sqlalchemy import Connection, Row, bindparam, delete, func, insert, literal
 
 from pitboss.errors import PitbossError
 from pitboss.games.event import Event
-from pitboss.house import journal
 from pitboss.house.actor import Actor, Role, read_actor
-from pitboss.house.checks import is_id, verify_id, verify_words
 from pitboss.house.errors import RefusedError, UnknownError
-from pitboss.house.gambling_day import parse_instant, print_instant
-from pitboss.house.journal import Stamp
-from pitboss.house.json_text import json_text
-from pitboss.house.news import notify_sessions_end
+from pitboss.house.field_checks import is_id, verify_id, verify_words
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.forged_sessions import FORGED, ForgedSession, NoteForgedSession
 from pitboss.house.permissions import OfficeCommand
-from pitboss.house.projector import Recorded, RowWrite, delete_rows, insert_row, projects, replace_row
 from pitboss.house.property import Property, PropertySettings
-from pitboss.house.schema import JOURNAL, SESSION_EPOCHS, SESSIONS, TABLES
-from pitboss.house.strongbox import Strongbox
-from pitboss.outside import Entropy
+from pitboss.house.records import journal
+from pitboss.house.records.journal import Stamp
+from pitboss.house.records.projector import Recorded, RowWrite, delete_rows, insert_row, projects, replace_row
+from pitboss.house.records.strongbox import Strongbox
+from pitboss.house.reports.gaming_day import parse_instant, print_instant
+from pitboss.house.storage.json_text import json_text
+from pitboss.house.storage.notifications import notify_sessions_end
+from pitboss.house.storage.schema import JOURNAL, SESSION_EPOCHS, SESSIONS, TABLES
+from pitboss.sources import Entropy
 
 if TYPE_CHECKING:
     from pitboss.house.room import Room
@@ -118,7 +118,7 @@ class PassChanged(Event):
 def new_token(entropy: Entropy) -> str:
     """A token that nobody can guess.
 
-    >>> from pitboss.outside import SystemEntropy
+    >>> from pitboss.sources import SystemEntropy
     >>> len(new_token(SystemEntropy()))
     43
     """

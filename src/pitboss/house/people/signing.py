@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
 from pitboss.house.errors import NotPermittedError, PinNeededError, WrongPinError
-from pitboss.house.journal import hash_of
-from pitboss.house.people.door import verify_person
+from pitboss.house.people.login import verify_person
 from pitboss.house.permissions import is_signed
+from pitboss.house.records.journal import hash_of
 
 if TYPE_CHECKING:
     from pitboss.house.requests import Request

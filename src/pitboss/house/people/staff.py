@@ -11,16 +11,16 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, func, select
 
 from pitboss.house.actor import Actor, Role
-from pitboss.house.checks import is_id, read_texts, verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
+from pitboss.house.field_checks import is_id, read_texts, verify_id, verify_words
 from pitboss.house.office import Desk, handles
 from pitboss.house.people.events import LoggedIn, LogInRefused, PinChecked, StaffChanged
 from pitboss.house.people.licenses import is_same_license, license_of, verify_licensed
 from pitboss.house.people.pins import mark_of, verify_is_hash
 from pitboss.house.people.sessions import end_all_of, ended_sessions, subject_of
 from pitboss.house.permissions import OfficeCommand
-from pitboss.house.projector import Recorded, RowWrite, change_row, insert_row, projects
-from pitboss.house.schema import SESSION_EPOCHS, SESSIONS, STAFF
+from pitboss.house.records.projector import Recorded, RowWrite, change_row, insert_row, projects
+from pitboss.house.storage.schema import SESSION_EPOCHS, SESSIONS, STAFF
 
 LOG_IN: Final = "log-in"
 WRONG_PIN: Final = "wrong PIN"

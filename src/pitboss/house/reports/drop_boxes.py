@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, and_, select
 
-from pitboss.house.drop_boxes import COUNTS_OPEN
-from pitboss.house.journal import OF_RECORD
+from pitboss.house.cage.drop_boxes import COUNTS_OPEN
+from pitboss.house.records.journal import OF_RECORD
 from pitboss.house.reports.sums import day_before
-from pitboss.house.schema import JOURNAL, POSTINGS
-from pitboss.house.tables.differences import result_account
+from pitboss.house.storage.schema import JOURNAL, POSTINGS
+from pitboss.house.tables.count_differences import result_account
 from pitboss.progressive import MILLICENTS
 
 _CLOSE: Final = "close-table"

@@ -13,9 +13,9 @@ from typing import Any, Final
 from sqlalchemy import Connection
 
 from pitboss.games.table import TableRules
-from pitboss.house import jobs
-from pitboss.house.laboratory import question
-from pitboss.house.theory import PAR, theory_of
+from pitboss.house.reports.theory_wanted import PAR, theory_of
+from pitboss.jobs import rows
+from pitboss.jobs.laboratory import question
 from pitboss.lab.progressives.terms import ProgressiveTerms
 from pitboss.lab.question import Question
 from pitboss.lab.sheet import RULES
@@ -118,7 +118,7 @@ class Theory:
         return self._sheets[job_id]
 
     def _result(self, job_id: str) -> dict[str, Any] | None:
-        _, result = jobs.with_results(self._connection, self._property_id, [job_id]).get(job_id, (None, None))
+        _, result = rows.with_results(self._connection, self._property_id, [job_id]).get(job_id, (None, None))
         return None if result is None else result["sheet"]
 
 

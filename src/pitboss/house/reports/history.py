@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, select
 
-from pitboss.house.journal import chain_of
-from pitboss.house.schema import JACKPOTS, JOURNAL, PARAMETERS, TABLES
+from pitboss.house.records.journal import chain_of
+from pitboss.house.storage.schema import JACKPOTS, JOURNAL, PARAMETERS, TABLES
 from pitboss.house.tables import CardKind, TableSettings
 from pitboss.paytables import Game
 from pitboss.progressive import MeterParameters

@@ -17,20 +17,20 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection
 
 from pitboss.dates import written_day
-from pitboss.house import closed_days
-from pitboss.house.closed_days import ClosedDay
-from pitboss.house.drop_boxes import COUNTS_OPEN, is_counted_open, last_turn
-from pitboss.house.journal import chain_of
-from pitboss.house.ledger import account, kind_of
+from pitboss.house.cage.drop_boxes import COUNTS_OPEN, is_counted_open, last_turn
+from pitboss.house.cage.ledger import account, kind_of
+from pitboss.house.cage.recounts import COUNTED_BY
 from pitboss.house.property import Property
-from pitboss.house.recounts import COUNTED_BY
+from pitboss.house.records.journal import chain_of
+from pitboss.house.reports import closed_days
+from pitboss.house.reports.closed_days import ClosedDay
 from pitboss.house.reports.drop_boxes import drop_boxes
 from pitboss.house.reports.history import tables_of_day
 from pitboss.house.reports.registry import report
 from pitboss.house.reports.sheet import Cell, Money, Sheet
 from pitboss.house.reports.span import Span
 from pitboss.house.reports.sums import DaySum, balances, day_after, day_before, sums_of_days
-from pitboss.house.tables.differences import result_account, variance_account
+from pitboss.house.tables.count_differences import result_account, variance_account
 from pitboss.progressive import MILLICENTS
 
 # At the cash desk a table's record means one of these; everything else that the desk gives to a table is a fill.

@@ -11,11 +11,12 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, select
 
 from pitboss.dates import written_days
-from pitboss.house import closed_days, jackpots, meters
-from pitboss.house.gambling_day import GamblingDays
-from pitboss.house.local_time import LocalTime
-from pitboss.house.meters import StoredMeter
+from pitboss.house.jackpots import jackpot_rows, meters
+from pitboss.house.jackpots.meters import StoredMeter
 from pitboss.house.property import Property
+from pitboss.house.reports import closed_days
+from pitboss.house.reports.gaming_day import GamblingDays
+from pitboss.house.reports.local_time import LocalTime
 from pitboss.house.reports.meter_sums import (
     BY_WAGERS,
     MeterSums,
@@ -27,7 +28,7 @@ from pitboss.house.reports.meter_sums import (
 from pitboss.house.reports.registry import ReportDays, report
 from pitboss.house.reports.sheet import Cell, Day, Money, Report, Sheet
 from pitboss.house.reports.span import WEEK, Span
-from pitboss.house.schema import MOVEMENTS
+from pitboss.house.storage.schema import MOVEMENTS
 
 HITS: Final = 25
 _DAY: Final = (
@@ -238,7 +239,7 @@ def meter_history(
         first_day,
         last_day,
         stored,
-        jackpots.number_of_hits(connection, house.property_id, meter_id),
+        jackpot_rows.number_of_hits(connection, house.property_id, meter_id),
         tuple(by_day),
         _movements(connection, within),
         _hits(connection, house.property_id, meter_id),
@@ -278,5 +279,5 @@ def _as_line(row: Row[Any]) -> MovementLine:
 
 def _hits(connection: Connection, property_id: str, meter_id: str) -> tuple[Hit, ...]:
     names = [name for name in Hit.__dataclass_fields__ if name not in ("at", "day")]
-    rows: Sequence[Any] = jackpots.last_hits(connection, property_id, meter_id, HITS)
+    rows: Sequence[Any] = jackpot_rows.last_hits(connection, property_id, meter_id, HITS)
     return tuple(Hit(at=row.won_at, day=row.won_day, **{name: getattr(row, name) for name in names}) for row in rows)

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Select, Text, and_, cast, func, select
 
-from pitboss.house.audit import OFFICE
-from pitboss.house.meters import Act
-from pitboss.house.schema import JOURNAL, METERS, MOVEMENTS, PARAMETERS, PROPOSALS
+from pitboss.house.jackpots.meters import Act
+from pitboss.house.records.audit import OFFICE
+from pitboss.house.storage.schema import JOURNAL, METERS, MOVEMENTS, PARAMETERS, PROPOSALS
 from pitboss.progressive import Pot
 
 BY_WAGERS: Final = MOVEMENTS.c.act == Act.WAGERS.value

@@ -8,8 +8,8 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.house.export import harmless
-from pitboss.house.printing import render
+from pitboss.house.records.export import harmless
+from pitboss.house.reports.printing import render
 from pitboss.house.reports.sheet import Pictured, Report, Sheet, plain_cell, print_cell
 from pitboss.printing.tables import WholeTable
 

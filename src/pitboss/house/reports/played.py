@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection
 
-from pitboss.house import journal, round_rows
-from pitboss.house.journal import Record, chain_of
-from pitboss.house.round_rows import RoundRow
-from pitboss.house.round_summary import PROGRESSIVE, RoundSummary, Staked
+from pitboss.house.records import journal, rounds
+from pitboss.house.records.journal import Record, chain_of
+from pitboss.house.records.round_summary import PROGRESSIVE, RoundSummary, Staked
+from pitboss.house.records.rounds import RoundRow
 
 __all__ = ["PROGRESSIVE", "PlayedRound", "Staked", "rounds_played"]
 
@@ -51,9 +51,9 @@ def rounds_played(connection: Connection, key: tuple[str, str], first: str, last
     What a round won belongs to the day on which it was settled. A void round won nothing; only the meter keeps what it
     has taken.
     """
-    played = (_of_row(connection, row, first, last) for row in round_rows.of_days(connection, *key, first, last))
+    played = (_of_row(connection, row, first, last) for row in rounds.of_days(connection, *key, first, last))
     yield from (each for each in played if each.is_of_interest)
-    begun = [record for record in round_rows.in_progress(connection, *key) if first <= record.day <= last]
+    begun = [record for record in rounds.in_progress(connection, *key) if first <= record.day <= last]
     if begun and (so_far := _of_records(begun)).is_of_interest:
         yield so_far
 
@@ -68,7 +68,7 @@ def _of_row(connection: Connection, row: RoundRow, first: str, last: str) -> Pla
 
 
 def _of_records(records: list[Record]) -> PlayedRound:
-    return _played(records[0].seq, records[0].at, round_rows.summary_so_far(records))
+    return _played(records[0].seq, records[0].at, rounds.summary_so_far(records))
 
 
 def _played(seq: int, at: str, summary: RoundSummary) -> PlayedRound:

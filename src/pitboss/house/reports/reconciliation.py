@@ -8,11 +8,12 @@ from typing import Any
 from sqlalchemy import Connection
 
 from pitboss.dates import written_day, written_days
-from pitboss.house import closed_days, meters
-from pitboss.house.journal import balance
-from pitboss.house.ledger import account
+from pitboss.house.cage.ledger import account
+from pitboss.house.jackpots import meters
+from pitboss.house.jackpots.display_readings import ALARM_ABOVE_CENTS, Reading, readings
 from pitboss.house.property import Property
-from pitboss.house.readings import ALARM_ABOVE_CENTS, Reading, readings
+from pitboss.house.records.journal import balance
+from pitboss.house.reports import closed_days
 from pitboss.house.reports.meter_sums import meter_ids, meters_since
 from pitboss.house.reports.registry import ReportDays, report
 from pitboss.house.reports.sheet import Cell, Day, Money, Sheet

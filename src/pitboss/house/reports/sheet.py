@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from pitboss.dates import written_day
-from pitboss.house.local_time import LocalTime
+from pitboss.house.reports.local_time import LocalTime
 from pitboss.progressive import MILLICENTS, print_millicents
 
 if TYPE_CHECKING:

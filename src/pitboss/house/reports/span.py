@@ -5,8 +5,8 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from pitboss.dates import written_day
-from pitboss.house.checks import read_day
 from pitboss.house.errors import RefusedError
+from pitboss.house.field_checks import read_day
 from pitboss.house.property import Property
 
 WEEK: Final = 7

@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from pitboss.house.journal import OF_RECORD
-from pitboss.house.schema import ACCOUNTS, JOURNAL, POSTINGS
+from pitboss.house.records.journal import OF_RECORD
+from pitboss.house.storage.schema import ACCOUNTS, JOURNAL, POSTINGS
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from pitboss.dates import written_day
-from pitboss.house.ledger import KINDS, kind_of
+from pitboss.house.cage.ledger import KINDS, kind_of
 from pitboss.house.property import Property
 from pitboss.house.reports.registry import ReportDays, report
 from pitboss.house.reports.sheet import Money, Sheet

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from pitboss.games.command import Command
 from pitboss.games.event import Event
 from pitboss.house.actor import Actor
-from pitboss.house.ledger import Entry, account
-from pitboss.house.tables.differences import Difference
+from pitboss.house.cage.ledger import Entry, account
+from pitboss.house.tables.count_differences import Difference
 from pitboss.house.tables.events import MoneyMoved
 from pitboss.house.tables.host import Checks, Effects
 from pitboss.house.tables.state import TableState

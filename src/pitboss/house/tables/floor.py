@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from pitboss.house.actor import Role
-from pitboss.house.checks import verify_cents, verify_id, verify_words
 from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.field_checks import verify_cents, verify_id, verify_words
 from pitboss.house.tables.commands import (
     CloseTable,
     ConfigureTable,
@@ -19,7 +19,7 @@ from pitboss.house.tables.commands import (
     ResumeTable,
     SuspendTable,
 )
-from pitboss.house.tables.differences import Difference, difference_of
+from pitboss.house.tables.count_differences import Difference, difference_of
 from pitboss.house.tables.doing import Asking, Doing, Handler, Part, add_fill, post_difference
 from pitboss.house.tables.events import DealerChanged, MoneyMoved, TableChanged, TableCounted, dealer_in_words
 from pitboss.house.tables.live_cards import set_up_keypad, verify_keypad_at_rest

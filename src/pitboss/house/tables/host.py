@@ -5,12 +5,12 @@ from typing import Any, Protocol
 
 from pitboss.games.reports import ProgressiveReport
 from pitboss.house.actor import Actor
-from pitboss.house.incidents import OpenIncident
-from pitboss.house.ledger import Entry
-from pitboss.house.tables.jackpot import Jackpot, PastGame
+from pitboss.house.cage.ledger import Entry
+from pitboss.house.people.incidents import OpenIncident
+from pitboss.house.tables.pending_jackpot import Jackpot, PastGame
 from pitboss.house.tables.settings import TableSettings
-from pitboss.outside import Entropy
 from pitboss.progressive import EnvyReading, WinStatus
+from pitboss.sources import Entropy
 
 
 class Questions(Protocol):

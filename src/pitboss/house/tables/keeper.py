@@ -9,30 +9,30 @@ from sqlalchemy import Connection, Row, insert, select
 
 from pitboss.games.command import Command, read_command
 from pitboss.games.round import Round
-from pitboss.house import journal, round_rows
 from pitboss.house.actor import read_actor
 from pitboss.house.answers import stored as stored_event
-from pitboss.house.audit import postings_between
-from pitboss.house.engine import NAME as ENGINE
-from pitboss.house.engine import SETS, OtherRulesError, engine_of, verify_engine, verify_format
+from pitboss.house.cage.ledger import Posting
 from pitboss.house.errors import StorageError
-from pitboss.house.face_down import asked_of
-from pitboss.house.journal import Record, Stamp, chain_of
-from pitboss.house.json_text import json_text
-from pitboss.house.ledger import Posting
-from pitboss.house.round_rows import OpenRound, RoundRow, Told
-from pitboss.house.row_hashes import RowHashes, hashes_in, row_hash
-from pitboss.house.same_again import Recorded, differs, round_again, verify_same
-from pitboss.house.schema import JOURNAL, ROUND_ROWS, TABLES
-from pitboss.house.seals import is_sealed
-from pitboss.house.strongbox import Strongbox
+from pitboss.house.records import journal, rounds
+from pitboss.house.records.audit import postings_between
+from pitboss.house.records.engine import NAME as ENGINE
+from pitboss.house.records.engine import SETS, OtherRulesError, engine_of, verify_engine, verify_format
+from pitboss.house.records.face_down import asked_of
+from pitboss.house.records.journal import Record, Stamp, chain_of
+from pitboss.house.records.replay_check import Recorded, differs, round_again, verify_same
+from pitboss.house.records.rounds import OpenRound, RoundRow, Told
+from pitboss.house.records.row_hashes import RowHashes, hashes_in, row_hash
+from pitboss.house.records.seals import is_sealed
+from pitboss.house.records.strongbox import Strongbox
+from pitboss.house.storage.json_text import json_text
+from pitboss.house.storage.schema import JOURNAL, ROUND_ROWS, TABLES
+from pitboss.house.storage.transactions import Later, by_driver
 from pitboss.house.tables.doing import Doing
 from pitboss.house.tables.record_host import RecordHost
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.table import Table
-from pitboss.house.transactions import Later, by_driver
-from pitboss.outside import Entropy
 from pitboss.shuffler import Shoe
+from pitboss.sources import Entropy
 
 STORE_EVERY: Final = 200
 """After so many records a table is stored between two rounds, also where no round was played."""
@@ -72,7 +72,7 @@ class Kept:
 
     def note(self, stamp: Stamp, command: Command, events: Told, *, has_drawn: bool) -> None:
         """Take in a command that was done, and whether it has drawn on chance."""
-        if round_rows.begins(command.slug(), events):
+        if rounds.begins(command.slug(), events):
             keypad = self.table.controller if command.slug() == "press" else None
             if keypad is not None:
                 self.shuffled_seq = None
@@ -242,7 +242,7 @@ class Keeper:
         table = Table.from_json(table_id, stored, secret)
         at = self._verify_stored(connection, row)
         kept = Kept(table, row.version, row.hash, at, row.version, _root(table), shown_round=shown_round)
-        last = round_rows.last(connection, self._property_id, table_id)
+        last = rounds.last(connection, self._property_id, table_id)
         kept.shuffled_seq = None if last is None else last.shuffled_seq
         if shown_round is not None and with_round:
             table.round = self._round_again(connection, table_id, shown_round)
@@ -250,7 +250,7 @@ class Keeper:
 
     def _round_again(self, connection: Connection, table_id: str, number: int) -> Round[Any, Any] | None:
         """The round that still lies on a table, from its row."""
-        row = round_rows.find(connection, self._property_id, table_id, number)
+        row = rounds.find(connection, self._property_id, table_id, number)
         if row is None:
             raise StorageError(f"round {number} of table {table_id} is not in the list of rounds any more")
         recorded = self._recorded(connection, table_id, row.first_seq - 1, row.last_seq)
@@ -306,7 +306,7 @@ class Keeper:
         else:
             self._update(later.connection, kept.table.table_id, values)
         if stored.round is not None:
-            round_rows.write(later.connection, stored.round)
+            rounds.write(later.connection, stored.round)
         kept.stored = record.seq
 
     def note_status(self, connection: Connection, table: Table) -> None:

@@ -4,15 +4,15 @@ from dataclasses import replace
 from typing import Any, Final
 
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
-from pitboss.house.checks import verify_words
 from pitboss.house.errors import RefusedError
-from pitboss.house.jackpots import verify_can_win_late, verify_had_wager
+from pitboss.house.field_checks import verify_words
+from pitboss.house.jackpots.jackpot_rows import verify_can_win_late, verify_had_wager
 from pitboss.house.tables.commands import AwardLate
 from pitboss.house.tables.doing import Asking, Doing, Handler, Part, tray_pays
+from pitboss.house.tables.electronic_jackpots import new_jackpot
 from pitboss.house.tables.events import JackpotChanged
 from pitboss.house.tables.host import Questions
-from pitboss.house.tables.jackpot import ENVY, WINNERS, Jackpot, PastGame, envy_id
-from pitboss.house.tables.jackpots import new_jackpot
+from pitboss.house.tables.pending_jackpot import ENVY, WINNERS, Jackpot, PastGame, envy_id
 from pitboss.paytables import print_dollars
 from pitboss.progressive import ENVY_RULES, WinStatus
 

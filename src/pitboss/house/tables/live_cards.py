@@ -15,11 +15,11 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.tables.commands import BringEnvy, Press
 from pitboss.house.tables.doing import Asking, Doing, Handler, Part, tray_pays
+from pitboss.house.tables.electronic_jackpots import new_jackpot
 from pitboss.house.tables.events import JackpotChanged, MeterRose
 from pitboss.house.tables.host import Questions
-from pitboss.house.tables.jackpot import WINNERS, Jackpot
-from pitboss.house.tables.jackpots import new_jackpot
 from pitboss.house.tables.live_game import LiveGame
+from pitboss.house.tables.pending_jackpot import WINNERS, Jackpot
 from pitboss.house.tables.preconditions import keypad_of, verify_shuffler_runs
 from pitboss.house.tables.state import TableState
 from pitboss.house.tables.winning_seat import (

@@ -3,15 +3,21 @@
 from dataclasses import replace
 from typing import Final
 
+from pitboss.house.cage.ledger import account
 from pitboss.house.errors import RefusedError
-from pitboss.house.incidents import of_withheld_win
-from pitboss.house.ledger import account
-from pitboss.house.tables.booked import booked_win
+from pitboss.house.people.incidents import of_withheld_win
+from pitboss.house.tables.booked_wins import booked_win
 from pitboss.house.tables.commands import WithholdWin
 from pitboss.house.tables.doing import Asking, Doing, Handler, Part
+from pitboss.house.tables.electronic_jackpots import (
+    as_it_stands,
+    decide,
+    verify_decidable,
+    verify_good,
+    verify_verified,
+)
 from pitboss.house.tables.events import JackpotChanged, WinWithheld
-from pitboss.house.tables.jackpot import WINNERS, Jackpot
-from pitboss.house.tables.jackpots import as_it_stands, decide, verify_decidable, verify_good, verify_verified
+from pitboss.house.tables.pending_jackpot import WINNERS, Jackpot
 from pitboss.house.tables.state import TableState
 
 

@@ -8,8 +8,8 @@ from pitboss.games.command import Command, Deal, NoMoreBets, PlaceWager, Who, re
 from pitboss.games.round import Round
 from pitboss.games.rounds import ROUNDS, TIME_OUTS
 from pitboss.house.errors import RefusedError
-from pitboss.house.gambling_day import second_of
-from pitboss.house.tables import camera_holds, jackpots
+from pitboss.house.reports.gaming_day import second_of
+from pitboss.house.tables import camera_holds, electronic_jackpots
 from pitboss.house.tables.commands import Act, DealCards, StartRound, TimeOut
 from pitboss.house.tables.doing import Asking, Doing, Handler, Part
 from pitboss.house.tables.events import MeterRose, RoundStarted
@@ -201,8 +201,8 @@ def _finish(doing: Doing, round: Round[Any, Any]) -> None:
     for seat in round.seats:
         if seat in seatings:
             seatings[seat].lit_cents = still_lit.get(seat, 0)
-    jackpots.claim_wins(doing, round)
-    jackpots.close_round(doing)
+    electronic_jackpots.claim_wins(doing, round)
+    electronic_jackpots.close_round(doing)
 
 
 def _as_posted(round: Round[Any, Any], seat: int, chips_cents: int) -> Command:

@@ -7,17 +7,15 @@ from datetime import date
 from typing import Any, TypeVar
 
 from pitboss.games.reports import ProgressiveReport
-from pitboss.house import jackpots, meters, proposals
 from pitboss.house.actor import Actor, Role
-from pitboss.house.chance import RecordedEntropy
-from pitboss.house.drop_boxes import verify_open_over_cut_off, verify_uncounted
+from pitboss.house.cage.drop_boxes import verify_open_over_cut_off, verify_uncounted
+from pitboss.house.cage.ledger import Entry, account
 from pitboss.house.errors import RefusedError
-from pitboss.house.held_meters import verify_in_service
-from pitboss.house.held_tables import verify_may_open, verify_may_resume
-from pitboss.house.incidents import OpenIncident, verify_new
-from pitboss.house.journal import Stamp
-from pitboss.house.ledger import Entry, account
-from pitboss.house.meters import Act
+from pitboss.house.jackpots import jackpot_rows, meters
+from pitboss.house.jackpots.meter_suspension import verify_in_service
+from pitboss.house.jackpots.meters import Act
+from pitboss.house.people import proposals
+from pitboss.house.people.incidents import OpenIncident, verify_new
 from pitboss.house.people.players import (
     barred_among,
     last_birthday,
@@ -29,14 +27,16 @@ from pitboss.house.people.players import (
 from pitboss.house.people.players import find as find_player
 from pitboss.house.people.staff import find as find_person
 from pitboss.house.property import Property
-from pitboss.house.room_clock import Moment
-from pitboss.house.row_hashes import RowHashes
-from pitboss.house.strongbox import Strongbox
+from pitboss.house.records.journal import Stamp
+from pitboss.house.records.recorded_entropy import RecordedEntropy
+from pitboss.house.records.room_clock import Moment
+from pitboss.house.records.row_hashes import RowHashes
+from pitboss.house.records.strongbox import Strongbox
+from pitboss.house.storage.transactions import Later
 from pitboss.house.tables.host import hands_of, name_of
-from pitboss.house.tables.jackpot import WINNERS, Jackpot, PastGame
+from pitboss.house.tables.pending_jackpot import WINNERS, Jackpot, PastGame
 from pitboss.house.tables.settings import TableSettings
-from pitboss.house.transactions import Later
-from pitboss.outside import Entropy
+from pitboss.house.tables.table_holds import verify_may_open, verify_may_resume
 from pitboss.paytables import PayKind, Row
 from pitboss.progressive import (
     Award,
@@ -50,6 +50,7 @@ from pitboss.progressive import (
     level_of,
     price,
 )
+from pitboss.sources import Entropy
 
 Told = TypeVar("Told")
 
@@ -141,7 +142,7 @@ class RoomChecks:
 
     def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:
         """While a reversal is proposed, its win is not paid, and no win is booked on its meter."""
-        waiting = jackpots.reversals(self._later.connection, self._stamp.property_id)
+        waiting = jackpot_rows.reversals(self._later.connection, self._stamp.property_id)
         for proposal_id, reversing, meter in waiting:
             if jackpot_id == reversing:
                 raise RefusedError(f"the reversal of {reversing} is proposed ({proposal_id}): it is decided first")
@@ -159,7 +160,7 @@ class RoomChecks:
     def verify_reverse(self, wrong: Jackpot, *, keeps_seed: bool) -> None:
         """Whether a win can be reversed; one after which another was paid leaves its seed."""
         place = (self._later.connection, self._stamp.property_id)
-        jackpots.verify_reversible(*place, wrong, self._meter(wrong.meter_id).meter, keeps_seed=keeps_seed)
+        jackpot_rows.verify_reversible(*place, wrong, self._meter(wrong.meter_id).meter, keeps_seed=keeps_seed)
 
     def _barred(self, players: list[str]) -> set[str]:
         born_until = last_birthday(self._stamp.day, self._house.settings.least_age)
@@ -209,7 +210,7 @@ class RoomChecks:
 
     def jackpot(self, jackpot_id: str) -> dict[str, Any]:
         """A win as it is on record."""
-        return jackpots.read(self._later.connection, self._stamp.property_id, jackpot_id).as_json()
+        return jackpot_rows.read(self._later.connection, self._stamp.property_id, jackpot_id).as_json()
 
     def seen_on_camera(self, proposal_id: str) -> str | None:
         """Who of surveillance has seen on camera what is proposed."""
@@ -227,7 +228,7 @@ class RoomChecks:
     def past_game(self, round_number: int) -> PastGame:
         """A game at the keypad: its wagers, folds, wins, and hands without a wager."""
         place = (self._stamp.property_id, self._table_id, round_number)
-        return jackpots.past_game(self._later.connection, *place)
+        return jackpot_rows.past_game(self._later.connection, *place)
 
     def _meter(self, meter_id: str) -> meters.StoredMeter:
         """The meter, which nobody else moves until the command is done or refused."""
@@ -351,7 +352,7 @@ class RoomHost(RoomChecks):
     def free_jackpot_id(self, round_number: int, seat: int) -> str:
         """The id of the win of a seat: another one than that of a win which was reversed."""
         place = (self._table_id, round_number, seat)
-        found = jackpots.free_id(self._later.connection, self._stamp.property_id, *place)
+        found = jackpot_rows.free_id(self._later.connection, self._stamp.property_id, *place)
         return self._told(found, "free_jackpot_id", round_number, seat)
 
     def decide(self, proposal_id: str, by: Actor) -> None:
@@ -391,7 +392,7 @@ class RoomHost(RoomChecks):
 
     def note(self, jackpot: Jackpot) -> None:
         """What became of a jackpot is kept."""
-        jackpots.note(self._later.connection, self.rows, jackpot)
+        jackpot_rows.note(self._later.connection, self.rows, jackpot)
 
     def _save(
         self, kept: meters.StoredMeter, change: Change, entry: Entry, act: Act, winners: str = WINNERS

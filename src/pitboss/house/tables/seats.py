@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from pitboss.house.checks import verify_cents
+from pitboss.house.cage.ledger import account
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.ledger import account
+from pitboss.house.field_checks import verify_cents
 from pitboss.house.tables.commands import BuyInFromWallet, BuyInWithCash, CashOut, LeaveSeat, TakeSeat
 from pitboss.house.tables.doing import Asking, Doing, Handler, Part, wallet_of
 from pitboss.house.tables.events import MoneyMoved, SeatLeft, SeatTaken

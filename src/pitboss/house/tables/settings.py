@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Final, TypeVar
 
 from pitboss.games.rounds import ROUNDS
 from pitboss.games.table import TableRules, read_rules
-from pitboss.house.checks import verify_id
 from pitboss.house.errors import RefusedError
+from pitboss.house.field_checks import verify_id
 from pitboss.paytables import Game, Paytable, print_dollars
 from pitboss.progressive import EnvyReading, MeterParameters, SeveralWins, usual_parameters, verify_link
 from pitboss.progressive.controllers import CONTROLLERS

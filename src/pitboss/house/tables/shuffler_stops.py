@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from pitboss.games.command import Void
 from pitboss.games.round import Round
-from pitboss.house.checks import verify_words
 from pitboss.house.errors import RefusedError
+from pitboss.house.field_checks import verify_words
 from pitboss.house.tables.commands import FollowGuide, FollowLocalProcedure, ReplaceShuffler, ReportMalfunction
 from pitboss.house.tables.doing import Asking, Doing, Handler, Part
 from pitboss.house.tables.events import ShufflerChanged

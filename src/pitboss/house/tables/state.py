@@ -7,13 +7,13 @@ from pitboss.games.card_source import CardSource
 from pitboss.games.round import Round
 from pitboss.games.statement import Line
 from pitboss.house.actor import Actor
+from pitboss.house.cage.ledger import account
 from pitboss.house.errors import RefusedError
-from pitboss.house.ledger import account
-from pitboss.house.table_views import StoppedShuffler
-from pitboss.house.tables.jackpot import Jackpot
 from pitboss.house.tables.live_game import LiveGame
+from pitboss.house.tables.pending_jackpot import Jackpot
 from pitboss.house.tables.settings import CardKind, TableSettings
-from pitboss.house.tables.waiting import Waiting
+from pitboss.house.tables.views import StoppedShuffler
+from pitboss.house.tables.waiting_times import Waiting
 from pitboss.progressive.controllers import CONTROLLERS, Controller, HandButton
 from pitboss.shuffler import Malfunction, Shuffler
 

@@ -5,8 +5,8 @@ import json
 from sqlalchemy import Connection, select
 
 from pitboss.house.errors import UnknownError
-from pitboss.house.journal import chain_of
-from pitboss.house.schema import JOURNAL, TABLES
+from pitboss.house.records.journal import chain_of
+from pitboss.house.storage.schema import JOURNAL, TABLES
 from pitboss.house.tables.settings import ControllerKind, TableSettings
 
 

@@ -9,7 +9,7 @@ from pitboss.cards import FiveCardCategory, HandValue, best_five, parse_cards
 from pitboss.errors import UnknownNameError
 from pitboss.lab.bonus.hands import JOKER_AND_FIVE, JOKER_COUNTED, SIX_OF_52, six_card_kinds, three_card_rows
 from pitboss.lab.counting import read_counts
-from pitboss.lab.reading import Reading
+from pitboss.lab.outcome_table import Reading
 from pitboss.lab.sheet import PRINTED, RULES
 from pitboss.lab.work import Means
 from pitboss.paytables import WAGERS, Game, Wager, WagerPaytable

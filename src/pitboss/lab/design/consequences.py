@@ -7,8 +7,8 @@ from typing import Any
 from pitboss.lab import bonus
 from pitboss.lab.design.errors import DesignError
 from pitboss.lab.design.reading import Design, Edit
+from pitboss.lab.outcome_table import AnyReading
 from pitboss.lab.progressives import ProgressiveSheet, progressive_readings, progressive_sheets
-from pitboss.lab.reading import AnyReading
 from pitboss.lab.sheet import ParSheet, WagerSheet
 from pitboss.lab.three_card_poker import ante_readings
 from pitboss.lab.work import Means

@@ -10,7 +10,7 @@ from pitboss.lab.double_draw.advice import Option, advise
 from pitboss.lab.double_draw.cases import CASES, DEALS
 from pitboss.lab.double_draw.money import Money, bonus_of
 from pitboss.lab.double_draw.solving import MODULES, FirstDecisions, solve
-from pitboss.lab.reading import Outcome, Reading
+from pitboss.lab.outcome_table import Outcome, Reading
 from pitboss.lab.sheet import RULES
 from pitboss.lab.work import Means
 from pitboss.paytables import Paytable, WagerPaytable

@@ -13,7 +13,7 @@ from pitboss.lab.counting import net_of
 from pitboss.lab.figure import Figure
 from pitboss.lab.fortune_san_lo.player import Player
 from pitboss.lab.fortune_san_lo.work import ALONE, SAMPLE_BLOCKS, SAMPLE_SIZE, counting, sampling
-from pitboss.lab.reading import Estimate, Outcome, Reading, Share
+from pitboss.lab.outcome_table import Estimate, Outcome, Reading, Share
 from pitboss.lab.work import Means, remembered
 
 PLAYER_HANDS: Final = comb(53, 6)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from pitboss.lab.reading import PRINTED_FIGURES, AnyReading, Reading
+from pitboss.lab.outcome_table import PRINTED_FIGURES, AnyReading, Reading
 from pitboss.lab.sheet import PRINTED, RULES, WagerSheet
 
 READING_TITLES: Final = {RULES: "By the rules", PRINTED: "As the approval reckoned"}
@@ -24,7 +24,7 @@ def outcome_rows(reading: AnyReading) -> list[OutcomeRow]:
     """Every outcome: combinations, probability, what it brings, and what it adds to the return.
 
     >>> from fractions import Fraction
-    >>> from pitboss.lab.reading import Outcome
+    >>> from pitboss.lab.outcome_table import Outcome
     >>> reading = Reading((Outcome("pair", "Pair", 1, Fraction(3)), Outcome("nothing", "Nothing", 3, Fraction(-1))))
     >>> outcome_rows(reading)[0][2:4]
     ('25.000000%', '4.0')
@@ -94,7 +94,7 @@ def printed_rows(sheet: WagerSheet) -> list[PrintedRow]:
     """What was printed about a wager, and what comes out.
 
     >>> from fractions import Fraction
-    >>> from pitboss.lab.reading import Outcome
+    >>> from pitboss.lab.outcome_table import Outcome
     >>> from pitboss.paytables import PrintedFigure
     >>> reading = Reading((Outcome("win", "Win", 47, Fraction(1)), Outcome("lose", "Lose", 53, Fraction(-1))))
     >>> printed_rows(WagerSheet("bonus", "Bonus", {RULES: reading}, (PrintedFigure("house-edge", ("6%",)),)))

@@ -6,7 +6,7 @@ from math import log10
 from typing import Any, Final
 
 from pitboss.lab.band import hold_band
-from pitboss.lab.reading import AnyReading, Reading
+from pitboss.lab.outcome_table import AnyReading, Reading
 from pitboss.lab.sheet import WagerSheet
 
 Kind = str

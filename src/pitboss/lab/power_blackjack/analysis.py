@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any, Final
 
 from pitboss.games.power_blackjack import PowerBlackjackRules
+from pitboss.lab.outcome_table import Estimate, Share
 from pitboss.lab.power_blackjack.chart import Chart
 from pitboss.lab.power_blackjack.compiled import CompiledRules, compile_rules
-from pitboss.lab.reading import Estimate, Share
 from pitboss.lab.sheet import RULES
 from pitboss.lab.work import Means, Work, only, remembered
 
@@ -45,7 +45,7 @@ MODULES: Final = (
             "tables",
         )
     ),
-    "pitboss.lab.reading",
+    "pitboss.lab.outcome_table",
 )
 """What the figures rest on."""
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.lab.counting import read_counts
-from pitboss.lab.reading import Outcome, Reading
+from pitboss.lab.outcome_table import Outcome, Reading
 from pitboss.lab.sheet import RULES
 from pitboss.paytables import WagerPaytable
 

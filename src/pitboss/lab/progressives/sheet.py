@@ -8,9 +8,9 @@ from typing import Any, Final
 from pitboss.lab.bonus import counts_for, readings_of
 from pitboss.lab.counting import read_counts
 from pitboss.lab.figure import Figure
+from pitboss.lab.outcome_table import Reading
 from pitboss.lab.progressives.spread import LEVELS, Quantile, meter_quantiles, wagers_until
 from pitboss.lab.progressives.terms import ProgressiveTerms
-from pitboss.lab.reading import Reading
 from pitboss.lab.work import Means
 from pitboss.paytables import Game, WagerPaytable
 from pitboss.progressive import ProgressiveError

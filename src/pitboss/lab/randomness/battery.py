@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.lab.randomness.asking import Asked
 from pitboss.lab.randomness.finding import Finding
 from pitboss.lab.randomness.generator import byte_findings, number_findings
 from pitboss.lab.randomness.hands import hand_findings
 from pitboss.lab.randomness.orders import order_findings
 from pitboss.lab.randomness.pairs import pair_findings
 from pitboss.lab.randomness.positions import choice_findings, position_findings
+from pitboss.lab.randomness.question import Asked
 from pitboss.lab.randomness.sample import Drawn, Sample, draw
 from pitboss.lab.randomness.series import series_findings
 from pitboss.lab.randomness.starts import start_findings

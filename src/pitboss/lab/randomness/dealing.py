@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from pitboss.cards import Card, Deck
-from pitboss.outside import Entropy
 from pitboss.shuffler import draw_below, shuffle, shuffle_deck
+from pitboss.sources import Entropy
 
 Dealt = tuple[tuple[Card, ...], int | None]
 """The order of the cards, and the start position where the game has one."""
@@ -19,7 +19,7 @@ _READ: Final = 4096
 def raw_bytes(entropy: Entropy, number: int) -> Iterator[bytes]:
     """The next bytes of a source, in pieces.
 
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> [len(piece) for piece in raw_bytes(SeededEntropy("a drill"), 10_000)]
     [4096, 4096, 1808]
     """
@@ -31,7 +31,7 @@ class AsAtTheTable:
     """The code that deals at the tables, called as the shuffler and the shoe call it: shuffled, started, sealed.
 
     >>> from pitboss.cards import DECK_53
-    >>> from pitboss.outside import SeededEntropy
+    >>> from pitboss.sources import SeededEntropy
     >>> order, start = AsAtTheTable().deal(DECK_53, SeededEntropy("a drill"), 7)
     >>> order[:3], start
     ((Kh, Jk, 4c), 6)

@@ -13,11 +13,11 @@ from matplotlib.figure import Figure
 from pitboss.cards import Card
 from pitboss.lab.plots import drawing
 from pitboss.lab.randomness import kernels
-from pitboss.lab.randomness.asking import RandomnessError
 from pitboss.lab.randomness.battery import Run
 from pitboss.lab.randomness.exact import fixed_points
 from pitboss.lab.randomness.orders import describe
 from pitboss.lab.randomness.positions import residuals
+from pitboss.lab.randomness.question import RandomnessError
 from pitboss.lab.randomness.sample import Sample
 from pitboss.lab.randomness.verdict import Report
 

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from pitboss.lab.randomness.asking import DECKS, SHOE, Asked
 from pitboss.lab.randomness.battery import Run
 from pitboss.lab.randomness.dealing import BIASES
 from pitboss.lab.randomness.finding import Finding
 from pitboss.lab.randomness.generator import BYTES, NUMBERS
+from pitboss.lab.randomness.question import DECKS, SHOE, Asked
 from pitboss.lab.randomness.verdict import Report, Verdict
 from pitboss.lab.store import code_hash
 
-DEALING_MODULES: Final = ("pitboss.shuffler", "pitboss.outside", "pitboss.cards")
+DEALING_MODULES: Final = ("pitboss.shuffler", "pitboss.sources", "pitboss.cards")
 """The code that deals."""
 CONFIDENCES: Final = (0.95, 0.99)
 _SUBJECTS: Final = {BYTES: "The generator's bytes", NUMBERS: "Numbers drawn below a limit"}

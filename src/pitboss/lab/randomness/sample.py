@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.lab.randomness.asking import Asked, Subject
 from pitboss.lab.randomness.dealing import AsAtTheTable, dealing_of, raw_bytes
+from pitboss.lab.randomness.question import Asked, Subject
 from pitboss.lab.work import Means, Work, do_work
-from pitboss.outside import Entropy
+from pitboss.sources import Entropy
 
 Orders = NDArray[np.uint8]
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from pitboss.lab.randomness.asking import Asked
 from pitboss.lab.randomness.battery import Run, run_battery
+from pitboss.lab.randomness.question import Asked
 from pitboss.lab.randomness.sample import Drawn
 from pitboss.lab.work import Means
 

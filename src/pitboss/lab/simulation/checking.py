@@ -7,8 +7,8 @@ from math import sqrt
 from typing import Any, Final
 
 from pitboss.games.three_card_poker import ThreeCardPokerRules
+from pitboss.lab.outcome_table import AnyReading, Reading
 from pitboss.lab.question import Question
-from pitboss.lab.reading import AnyReading, Reading
 from pitboss.lab.sheet import RULES
 from pitboss.lab.sheets import wager_readings
 from pitboss.lab.simulation.progressive import meter_parameters

@@ -15,7 +15,6 @@ from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.games.three_card_poker.round import dealer_plays
 from pitboss.lab.bonus.counts import example_of
 from pitboss.lab.simulation.dealing import Cards, Dealer
-from pitboss.lab.simulation.kept import Arrays, kept_arrays
 from pitboss.lab.simulation.spots import NOT_MADE, Ending, Spot, paid_endings
 from pitboss.lab.simulation.table import (
     DealtTable,
@@ -27,6 +26,7 @@ from pitboss.lab.simulation.table import (
     luck_or_none,
     thresholds,
 )
+from pitboss.lab.simulation.table_cache import Arrays, kept_arrays
 from pitboss.lab.three_card_poker.ante import ante_endings, play_threshold
 from pitboss.lab.work import Means
 from pitboss.paytables import WagerPaytable

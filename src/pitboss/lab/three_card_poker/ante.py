@@ -8,7 +8,7 @@ from typing import Final
 
 from pitboss.cards import Card, HandValue
 from pitboss.lab.counting import net_of
-from pitboss.lab.reading import Outcome, Reading
+from pitboss.lab.outcome_table import Outcome, Reading
 from pitboss.lab.sheet import RULES
 from pitboss.lab.three_card_poker.deals import DEALER_HANDS, DEALS, LikeHands, against_dealer, all_deals
 from pitboss.lab.work import Means

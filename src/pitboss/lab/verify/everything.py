@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+from pitboss.lab.outcome_table import PRINTED_FIGURES
 from pitboss.lab.question import Question
-from pitboss.lab.reading import PRINTED_FIGURES
 from pitboss.lab.sheets import wager_readings
 from pitboss.lab.verify.claim import claims_of
 from pitboss.lab.verify.explanations import Explanations, shipped_explanations

@@ -1,0 +1,214 @@
+"""A run of the simulator: many days, over several processes; and the shortest failing history where one is found."""
+
+import logging
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from pitboss.fault_simulator.day import Day
+from pitboss.fault_simulator.errors import BrokenError, TortureError
+from pitboss.fault_simulator.shortening import MOST_TRIES, Steps, shortest
+from pitboss.fault_simulator.sites import PostgresqlSite, Site, SqliteSite
+from pitboss.house.storage.database import read_url
+from pitboss.lab.work import Means, Work, done_blocks
+
+DAY_STEPS: Final = 2_000
+"""A day is no longer, so that a failing one is soon made shorter."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is asked for.
+
+    >>> [len(steps) for _, steps in Plan("7", 4_500).days()]
+    [2000, 2000, 500]
+    """
+
+    seed: str
+    steps: int
+    database: str = ""
+    """The address of a PostgreSQL database given for this; a file of its own where nothing is said."""
+    day: int | None = None
+    """Only this day."""
+    only: Steps = ()
+    """Only these steps of it."""
+    calm: frozenset[int] = frozenset()
+    """Steps in which nothing is broken on purpose."""
+    tries: int = MOST_TRIES
+
+    def __post_init__(self) -> None:
+        if self.steps < 1:
+            raise TortureError(f"{self.steps} steps: ask for one or more")
+        if (self.only or self.calm) and self.day is None:
+            raise TortureError("single steps are of a day: name it by --day")
+
+    def days(self) -> Iterator[tuple[int, Steps]]:
+        """The days with their steps."""
+        if self.day is not None:
+            yield self.day, self.only or tuple(range(1, min(self.steps, DAY_STEPS) + 1))
+            return
+        for day, start in enumerate(range(0, self.steps, DAY_STEPS), 1):
+            yield day, tuple(range(1, min(DAY_STEPS, self.steps - start) + 1))
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A day on which something broke.
+
+    >>> Failure("7", 2, "balance", "a cent is missing", (3, 9), frozenset({3}), ()).command
+    'pitboss torture --seed 7 --day 2 --only 3,9 --calm 3'
+    """
+
+    seed: str
+    day: int
+    invariant: str
+    words: str
+    steps: Steps
+    calm: frozenset[int]
+    story: tuple[str, ...]
+
+    @property
+    def command(self) -> str:
+        """What plays it again."""
+        only = ",".join(map(str, self.steps))
+        calm = f" --calm {','.join(map(str, sorted(self.calm)))}" if self.calm else ""
+        return f"pitboss torture --seed {self.seed} --day {self.day} --only {only}{calm}"
+
+
+@dataclass
+class Tally:
+    """What was done so far.
+
+    >>> tally = Tally(outcomes=Counter(done=3, refused=1), faults=Counter(crash=1))
+    >>> tally.commands, tally.injected
+    (4, 1)
+    """
+
+    days: int = 0
+    steps: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
+    failure: Failure | None = None
+
+    @property
+    def commands(self) -> int:
+        """How often a server was asked to do something."""
+        return sum(self.outcomes.values())
+
+    @property
+    def injected(self) -> int:
+        """How often something was broken on purpose."""
+        return sum(self.faults.values())
+
+    def add(self, other: "Tally") -> None:
+        """Another part of the run."""
+        self.days += other.days
+        self.steps += other.steps
+        self.outcomes += other.outcomes
+        self.faults += other.faults
+        self.failure = self.failure or other.failure
+
+    def as_json(self) -> dict[str, Any]:
+        """The tally for machines."""
+        failure = self.failure and {**vars(self.failure), "calm": sorted(self.failure.calm)}
+        return {
+            "days": self.days,
+            "steps": self.steps,
+            "commands": self.commands,
+            "injected": self.injected,
+            "outcomes": dict(self.outcomes),
+            "faults": dict(self.faults),
+            "failure": failure,
+        }
+
+
+def torture(plan: Plan, processes: int | None = 1, watch: Callable[[Tally], None] = lambda _: None) -> Tally:
+    """Go through all days, or until something breaks.
+
+    >>> torture(Plan("an example", 3)).failure is None
+    True
+    """
+    tally = Tally()
+    with _folder() as folder:
+        inputs = {"plan": vars(plan), "folder": str(folder)}
+        days = list(plan.days())
+        work = Work("torture", inputs, (), len(days), run_day)
+        # Rooms in one database would get into each other's way.
+        means = Means(processes=1 if plan.database else processes)
+        for _, part in done_blocks(work, list(range(len(days))), means):
+            tally.add(part)
+            watch(tally)
+            if tally.failure is not None:
+                break
+    return tally
+
+
+def run_day(inputs: Mapping[str, Any], block: int) -> Tally:
+    """One of the days, in whichever process."""
+    plan = Plan(**inputs["plan"])
+    day, steps = list(plan.days())[block]
+    return go_through(_site(plan.database, Path(inputs["folder"])), plan, day, steps)
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    with TemporaryDirectory(prefix="pitboss-torture-") as folder:
+        yield Path(folder)
+        _site.cache_clear()
+
+
+@cache
+def _site(database: str, folder: Path) -> Site:
+    """A place for the simulated room; a process keeps its own from day to day."""
+    # The house logs what is refused and what fails; here that is all day long, and counted.
+    logging.getLogger("pitboss").setLevel(logging.CRITICAL)
+    own = folder / str(os.getpid())
+    own.mkdir()
+    return _postgresql(database, own) if database else SqliteSite(own)
+
+
+def _postgresql(url: str, folder: Path) -> PostgresqlSite:
+    if read_url(url).get_backend_name() == "sqlite":
+        raise TortureError(f"{url!r} is a file, and one of its own is made for that: name a PostgreSQL database")
+    return PostgresqlSite(url, folder)
+
+
+def go_through(site: Site, plan: Plan, number: int, steps: Steps) -> Tally:
+    """One day from morning to evening. Where something breaks, the history is made shorter."""
+    day, broken = _played(site, f"{plan.seed} day {number}", steps, plan.calm)
+    tally = Tally(1, len(steps), day.outcomes, Counter({fault.value: count for fault, count in day.faults.items()}))
+    if broken is not None:
+        tally.failure = _shortened(site, plan, number, tuple(day.played), broken)
+    return tally
+
+
+def _shortened(site: Site, plan: Plan, number: int, steps: Steps, broken: BrokenError) -> Failure:
+    seed = f"{plan.seed} day {number}"
+
+    def fails(part: Steps, calm: frozenset[int]) -> Steps | None:
+        day, error = _played(site, seed, part, calm | plan.calm)
+        return tuple(day.played) if error is not None and error.invariant == broken.invariant else None
+
+    steps, calm = shortest(steps, fails, plan.tries)
+    calm |= plan.calm
+    day, error = _played(site, seed, steps, calm)
+    found = error or broken
+    return Failure(plan.seed, number, found.invariant, found.words, steps, calm, tuple(day.story))
+
+
+def _played(site: Site, seed: str, steps: Steps, calm: frozenset[int]) -> tuple[Day, BrokenError | None]:
+    """A day as far as it went, and what broke."""
+    day = Day(site, seed)
+    try:
+        day.run(steps, calm)
+    except BrokenError as error:
+        return day, error
+    finally:
+        day.leave()
+    return day, None

@@ -1,0 +1,232 @@
+"""How progressives stand, how they moved, and their jackpots from claim to payment: for the server and the terminal."""
+
+from functools import partial
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+from sqlalchemy import Connection, Row, Select, select
+
+from pitboss.house.jackpots import jackpot_rows, meters
+from pitboss.house.jackpots.meters import StoredMeter
+from pitboss.house.reports.meter_sums import movements_with_people, way_of
+from pitboss.house.room import Room
+from pitboss.house.storage.schema import JACKPOTS, MOVEMENTS, TABLES
+from pitboss.house.tables import Table
+from pitboss.house.tables.approval import shared_by
+from pitboss.house.tables.dry_run import DryRunHost
+from pitboss.house.tables.pending_jackpot import DECIDED
+from pitboss.house.tables.queries import table_ids
+from pitboss.house.tables.stored_settings import controllers_of
+from pitboss.house.views import view_of
+
+# ---- meters
+
+
+class MeterStatus(Struct, frozen=True, kw_only=True):
+    """All of a meter, also what is set aside."""
+
+    meter: Annotated[str, Meta(examples=["M1"])]
+    shown_cents: Annotated[int, Meta(examples=[1_234_567])]
+    suspended: Annotated[str | None, Meta(description="Why nobody plays for it now.", examples=[None])]
+    pending: Annotated[int, Meta(examples=[0])]
+    hits: Annotated[int, Meta(description="How often it was hit.", examples=[3])]
+    tables: Annotated[list[str], Meta(description="The tables that feed it.", examples=[["T1", "T5"]])]
+    millicents: Annotated[dict[str, int], Meta(description="Every pot, in thousandths of a cent.")]
+    parameters: Annotated[dict[str, Any], Meta(description="What it is set to.")]
+    not_as_approved: Annotated[list[str], Meta(description="What of it departs from the approval.")]
+
+
+class Movement(Struct, frozen=True, kw_only=True):
+    """A rise or a fall of a meter."""
+
+    number: Annotated[int, Meta(examples=[7])]
+    at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
+    day: Annotated[str, Meta(examples=["2026-11-15"])]
+    chain: Annotated[str, Meta(description="The record that it belongs to, with seq.", examples=["table:T1"])]
+    seq: Annotated[int, Meta(examples=[12])]
+    act: Annotated[
+        str,
+        Meta(
+            description="What it is part of: start, wagers, claim, win, rejection, reversal, adjustment or parameters.",
+            examples=["wagers"],
+        ),
+    ]
+    actor: Annotated[
+        str, Meta(description="Who did it; of an adjustment or a reversal, who approved it.", examples=["dealer:7"])
+    ]
+    proposed_by: Annotated[
+        str | None,
+        Meta(description="The badge of the person who proposed it, where two people agreed on it.", examples=[None]),
+    ]
+    source: Annotated[
+        str, Meta(description="Where it lay; adjustments where it was made good by hand.", examples=["tray"])
+    ]
+    target: Annotated[str, Meta(examples=["shown"])]
+    millicents: Annotated[int, Meta(examples=[14_000])]
+    reason: Annotated[str, Meta(examples=["contribution"])]
+    note: str | None
+    shown_after: Annotated[
+        int, Meta(description="What it showed then, in thousandths of a cent.", examples=[100_014_000])
+    ]
+
+
+def meter_status(connection: Connection, property_id: str, stored: StoredMeter) -> MeterStatus:
+    """All of a meter: what it shows, what is set aside, how it is set, and who feeds it."""
+    linked = (TABLES.c.property_id == property_id) & (TABLES.c.meter_id == stored.meter_id)
+    tables = connection.scalars(select(TABLES.c.table_id).where(linked).order_by(TABLES.c.table_id))
+    controllers = controllers_of(connection, property_id, stored.meter_id)
+    return MeterStatus(
+        meter=stored.meter_id,
+        shown_cents=stored.displayed_cents,
+        suspended=stored.suspended,
+        pending=jackpot_rows.pending(connection, property_id, stored.meter_id),
+        hits=jackpot_rows.number_of_hits(connection, property_id, stored.meter_id),
+        tables=list(tables),
+        millicents=dict(stored.meter.totals),
+        parameters=stored.parameters.as_json(),
+        not_as_approved=[*stored.parameters.not_as_approved, *shared_by(controllers)],
+    )
+
+
+def movements_of(connection: Connection, property_id: str, meter_id: str, day: str | None = None) -> list[Movement]:
+    """Every rise and fall of a meter, the oldest first; of all days, or of one."""
+    return list(map(_moved, connection.execute(_movements(property_id, meter_id, day))))
+
+
+def movements_after(connection: Connection, property_id: str, meter_id: str, after: int, limit: int) -> list[Movement]:
+    """The next rises and falls of a meter after one of them."""
+    meters.look(connection, property_id, meter_id)  # refuses one that is not there
+    query = _movements(property_id, meter_id).where(MOVEMENTS.c.number > after)
+    return list(map(_moved, connection.execute(query.limit(limit))))
+
+
+def _moved(row: Row[Any]) -> Movement:
+    source, target = way_of(row.source, row.target, row.chain)
+    return view_of(Movement, row, source=source, target=target)
+
+
+def _movements(property_id: str, meter_id: str, day: str | None = None) -> Select[Any]:
+    of_meter = (MOVEMENTS.c.property_id == property_id) & (MOVEMENTS.c.meter_id == meter_id)
+    return movements_with_people(of_meter & (MOVEMENTS.c.day == day) if day else of_meter)
+
+
+# ---- jackpots
+
+
+class Jackpot(Struct, frozen=True, kw_only=True):
+    """A win that people verify. The winner's papers are on the win page only."""
+
+    jackpot_id: Annotated[str, Meta(examples=["T1-12-3"])]
+    table_id: Annotated[str, Meta(examples=["T1"])]
+    round_number: Annotated[int, Meta(examples=[12])]
+    seat: Annotated[int, Meta(examples=[3])]
+    player: Annotated[str, Meta(examples=["ann"])]
+    meter_id: Annotated[str, Meta(examples=["M1"])]
+    hand: Annotated[str, Meta(examples=["A-K-Q of spades"])]
+    pay: Annotated[str, Meta(examples=["100% of meter"])]
+    cents: Annotated[
+        int, Meta(description="As quoted when it was claimed; as paid when it is paid.", examples=[1_234_567])
+    ]
+    source: Annotated[str, Meta(description="meter or tray.", examples=["meter"])]
+    status: Annotated[
+        str,
+        Meta(description="claimed, verified, authorised, booked, paid, rejected or reversed.", examples=["claimed"]),
+    ]
+    waits_for: Annotated[
+        list[str], Meta(description="Who or what it waits for.", examples=[["executive", "surveillance"]])
+    ]
+    shown_before_cents: int
+    shown_after_cents: int
+    named_by: Annotated[
+        str | None,
+        Meta(
+            description="At live cards, who named the winning seat, and the answer about seats that are paid first; "
+            "of a late award, who proposed it.",
+            examples=["supervisor:4; seats 6, 7: no meter hand"],
+        ),
+    ]
+    verified_by: str | None
+    checked_by: str | None
+    decided_by: str | None
+    reason: str | None
+    claimed_at: str
+    claimed_day: str
+    decided_at: str | None
+    decided_day: str | None
+
+
+class WinAtTable(Struct, frozen=True, kw_only=True):
+    """A win that only its table knows of: a hand that is lit on a keypad, or a win that surveillance sees first."""
+
+    jackpot_id: None
+    table_id: Annotated[str, Meta(examples=["T1"])]
+    round_number: Annotated[int, Meta(examples=[12])]
+    seats: Annotated[list[int], Meta(description="Where the hand may lie.", examples=[[3]])]
+    hand: Annotated[str, Meta(examples=["A-K-Q of spades"])]
+    pay: Annotated[str, Meta(examples=["100% of meter"])]
+    cents: Annotated[int, Meta(examples=[1_234_567])]
+    status: Annotated[str, Meta(description="lit or held.", examples=["lit"])]
+    waits_for: Annotated[list[str], Meta(description="Who or what it waits for.", examples=[["executive"]])]
+
+
+def jackpot_list(
+    connection: Connection, property_id: str, table_id: str | None = None, *, everything: bool = True
+) -> list[Jackpot]:
+    """The jackpots, the oldest first: all, or those that wait for somebody."""
+    wanted = [JACKPOTS.c.property_id == property_id]
+    wanted += [JACKPOTS.c.table_id == table_id] if table_id else []
+    wanted += [] if everything else [JACKPOTS.c.status.not_in(DECIDED)]
+    query = select(JACKPOTS).where(*wanted).order_by(JACKPOTS.c.claimed_at, JACKPOTS.c.jackpot_id)
+    return list(map(_jackpot, connection.execute(query)))
+
+
+def last_hits(connection: Connection, property_id: str, meter_id: str) -> list[Jackpot]:
+    """The last 25 wins of a meter, the newest first."""
+    meters.look(connection, property_id, meter_id)  # refuses one that is not there
+    return list(map(_jackpot, jackpot_rows.last_hits(connection, property_id, meter_id)))
+
+
+def _jackpot(row: Row[Any]) -> Jackpot:
+    return view_of(Jackpot, row, waits_for=_needs_of(row))
+
+
+def _needs_of(row: Row[Any]) -> list[str]:
+    """What a jackpot waits for. At live cards it was booked before it came here, and only the cage is left."""
+    if row.status in DECIDED:
+        return []
+    decides = "cash desk" if row.status == "booked" else row.needs
+    needs = [decides] if row.status in ("claimed", "verified", "booked") else []
+    needs += ["surveillance"] if row.needs_surveillance and not row.checked_by else []
+    return needs + (["tax form"] if row.needs_tax_form and not row.tax_form else [])
+
+
+def wins_at_tables(room: Room, table_id: str | None = None) -> list[WinAtTable]:
+    """Wins that only their tables know of: hands that are lit on a keypad, and wins that surveillance sees first."""
+    tables = table_ids(room) if table_id is None else [table_id]
+    return [win for each in tables for win in room.look_around(each, partial(_wins_at_table, room))]
+
+
+def _wins_at_table(room: Room, table: Table, _version: int, connection: Connection) -> list[WinAtTable]:
+    win = partial(WinAtTable, jackpot_id=None, table_id=table.table_id, round_number=table.round_number)
+    found = []
+    prize = table.lit_prize(DryRunHost(room, table.table_id, connection))
+    # A dealer's own win needs nobody else, and what J-POT has booked is in the list of jackpots.
+    if prize is not None and prize["needs"] != "dealer" and not table.jackpot_is_booked:
+        found.append(
+            win(
+                seats=table.lit_seats,
+                hand=prize["words"],
+                pay=prize["pay"],
+                cents=prize["cents"],
+                status="lit",
+                waits_for=[
+                    prize["needs"],
+                    *(["surveillance"] if prize["needs_surveillance"] and not table.checked_by else []),
+                ],
+            )
+        )
+    for seat, held in table.held_wins.items():
+        found.append(
+            win(seats=[seat], hand="", pay="", cents=held.won_cents, status="held", waits_for=["surveillance"])
+        )
+    return found

@@ -1,0 +1,66 @@
+"""Every command of the office, in one list. A module with handlers stands here, so that they are known."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from pitboss.games.command import Command
+from pitboss.house import house_settings
+from pitboss.house.cage import recounts, wallets
+from pitboss.house.errors import UnknownError
+from pitboss.house.jackpots import display_readings, meter_suspension, progressives
+from pitboss.house.office import HANDLERS, Desk
+from pitboss.house.people import (
+    disputes,
+    enrollment,
+    hiring,
+    incidents,
+    players,
+    proposals,
+    second_factor,
+    sessions,
+    staff,
+)
+from pitboss.house.people.proposals import ON_APPROVAL
+from pitboss.house.records import audit, clock_doubts, refused_acts
+from pitboss.house.records.projector import verify_projections
+from pitboss.house.reports import day_close
+from pitboss.house.tables import Table, conditions, table_proposals
+
+MODULES: Final = (
+    audit,
+    wallets,
+    clock_doubts,
+    day_close,
+    conditions,
+    disputes,
+    enrollment,
+    meter_suspension,
+    hiring,
+    house_settings,
+    incidents,
+    players,
+    progressives,
+    proposals,
+    table_proposals,
+    display_readings,
+    recounts,
+    refused_acts,
+    second_factor,
+    sessions,
+    staff,
+)
+"""Where the handlers are."""
+
+OFFICE_COMMANDS: Final[tuple[type[Command], ...]] = tuple(HANDLERS)
+"""What the office can be asked for."""
+
+
+verify_projections({*(kind.slug() for kind in (*OFFICE_COMMANDS, *Table.operations)), *ON_APPROVAL})
+
+
+def handler_of(command: Command) -> Callable[[Any, Desk], None]:
+    """What does a command of the office."""
+    kind = type(command)
+    if kind not in HANDLERS:
+        raise UnknownError(f"{command.slug()} is not a command of the office")
+    return HANDLERS[kind]

@@ -1,0 +1,270 @@
+"""Disputes: a player's claim about a round, the ruling, and the signatures under it.
+
+The cards and records of the round stay as they are: records are never changed, and the chance behind the cards lies
+sealed with them, so the round can be dealt again as it was. A round in progress is disputed at a suspended table, which
+resumes when the dispute is ruled.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, select
+
+from pitboss.games.event import Event
+from pitboss.house.actor import Role, read_actor
+from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
+from pitboss.house.field_checks import verify_id, verify_words
+from pitboss.house.office import Desk, handles
+from pitboss.house.people.players import find as find_player
+from pitboss.house.permissions import OfficeCommand
+from pitboss.house.records.projector import Recorded, RowWrite, change_row, insert_row, projects
+from pitboss.house.records.rounds import is_over, start_of
+from pitboss.house.storage.schema import DISPUTES, SIGNATURES
+from pitboss.house.tables.table_holds import hold_table, is_suspended
+
+PARTIES: Final = ("player", "supervisor")
+"""Who signs a ruling."""
+
+
+@dataclass(frozen=True)
+class OpenDispute(OfficeCommand):
+    """Somebody who is registered as a player disputes what happened in a round.
+
+    >>> OpenDispute("D1", "T1", 12, "ann", "my pair of kings was paid as a high card").operation()
+    'open_dispute'
+    """
+
+    dispute_id: str
+    table_id: str
+    round_number: int
+    player: str
+    claim: str
+
+
+@dataclass(frozen=True)
+class RuleDispute(OfficeCommand):
+    """A supervisor or an executive decides.
+
+    >>> RuleDispute("D1", "the hand was a pair: Pair Plus is paid 1 to 1").dispute_id
+    'D1'
+    """
+
+    dispute_id: str
+    ruling: str
+
+
+@dataclass(frozen=True)
+class SignDispute(OfficeCommand):
+    """The player or a supervisor signs the ruling. Staff enter the name that a player wrote on paper.
+
+    >>> SignDispute("D1", "player", "Ann Lee").party
+    'player'
+    """
+
+    dispute_id: str
+    party: str
+    signature: str
+
+
+@dataclass(frozen=True)
+class CloseDispute(OfficeCommand):
+    """A dispute that is ruled and signed is put away.
+
+    >>> CloseDispute("D1").as_json()
+    {'do': 'close-dispute', 'dispute_id': 'D1'}
+    """
+
+    dispute_id: str
+
+
+@dataclass(frozen=True)
+class DisputeChanged(Event):
+    """A dispute was opened, ruled, signed or closed.
+
+    >>> DisputeChanged("D1", "ruled", "Pair Plus is paid 1 to 1").sentence
+    'dispute D1 is ruled: Pair Plus is paid 1 to 1'
+    """
+
+    dispute_id: str
+    what: str
+    words: str
+
+    @property
+    def sentence(self) -> str:
+        """The event in words."""
+        return f"dispute {self.dispute_id} is {self.what}: {self.words}"
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """A dispute as it stands."""
+
+    dispute_id: str
+    table_id: str
+    round_number: int
+    player: str
+    claim: str
+    status: str
+    opened_at: str
+    opened_by: str
+    ruling: str | None
+    ruled_at: str | None
+    ruled_by: str | None
+    closed_at: str | None
+    closed_by: str | None
+    signatures: dict[str, str]
+    """By party, the name that was signed."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The dispute for machines."""
+        return dict(vars(self))
+
+
+# ---- commands
+
+
+@handles(OpenDispute)
+def _open(command: OpenDispute, desk: Desk) -> None:
+    verify_id(command.dispute_id, "dispute")
+    # Whether they sat in the round does not matter: also who stood behind a seat may have bet there.
+    find_player(desk.connection, desk.property_id, command.player)
+    verify_words(command.claim, "claim")
+    if find_dispute(desk.connection, desk.property_id, command.dispute_id) is not None:
+        raise RefusedError(f"there is a dispute {command.dispute_id!r} already")
+    hold_table(desk.connection, desk.property_id, command.table_id)
+    first = start_of(desk.connection, desk.property_id, command.table_id, command.round_number)
+    if not is_over(desk.connection, desk.property_id, command.table_id, command.round_number):
+        _verify_suspended(desk, command.table_id)
+    desk.found["first_seq"] = first.seq
+    words = f"{command.player} about round {command.round_number} of table {command.table_id}: {command.claim}"
+    desk.events.append(DisputeChanged(command.dispute_id, "opened", words))
+
+
+@handles(RuleDispute)
+def _rule(command: RuleDispute, desk: Desk) -> None:
+    verify_words(command.ruling, "ruling")
+    dispute = _get(desk, command.dispute_id)
+    if dispute.status != "open":
+        raise RefusedError(f"dispute {command.dispute_id} was ruled by {dispute.ruled_by}: {dispute.ruling}")
+    desk.events.append(DisputeChanged(command.dispute_id, "ruled", command.ruling))
+
+
+@handles(SignDispute)
+def _sign(command: SignDispute, desk: Desk) -> None:
+    verify_words(command.signature, "signature")
+    dispute = _get(desk, command.dispute_id)
+    if command.party not in PARTIES:
+        raise RefusedError(f"{command.party!r} does not sign a ruling; those who do: {', '.join(PARTIES)}")
+    if dispute.status != "ruled":
+        raise RefusedError(f"dispute {command.dispute_id} is {dispute.status}: a ruling is signed once it is made")
+    if command.party in dispute.signatures:
+        raise RefusedError(f"the {command.party} has signed: {dispute.signatures[command.party]}")
+    if desk.actor.role is Role.PLAYER and (command.party, desk.actor.name) != ("player", dispute.player):
+        raise NotPermittedError(f"{desk.actor.name} cannot sign for {_party(command.party, dispute)}")
+    if command.party == "player" and desk.actor.is_staff and desk.actor.name == _badge_of(dispute.ruled_by):
+        raise NotPermittedError(f"{desk.actor} ruled: the player signs, or another of the floor takes the signature")
+    words = f"{command.signature}, for {_party(command.party, dispute)}"
+    desk.events.append(DisputeChanged(command.dispute_id, "signed", words))
+
+
+@handles(CloseDispute)
+def _close(command: CloseDispute, desk: Desk) -> None:
+    dispute = _get(desk, command.dispute_id)
+    if dispute.status == "closed":
+        when = desk.house.local_time(str(dispute.closed_at))
+        raise RefusedError(f"dispute {command.dispute_id} was closed already ({when})")
+    if dispute.status == "open":
+        raise RefusedError(f"dispute {command.dispute_id} is not ruled yet")
+    missing = [party for party in PARTIES if party not in dispute.signatures]
+    if missing:
+        raise RefusedError(f"the ruling of dispute {command.dispute_id} is not signed by: {', '.join(missing)}")
+    desk.events.append(DisputeChanged(command.dispute_id, "closed", "ruled and signed"))
+
+
+# ---- the lists
+
+
+@projects("open-dispute", into=[DISPUTES])
+def list_dispute(record: Recorded) -> Iterator[RowWrite]:
+    """The claim, and where the round begins in the records of its table."""
+    claim = {name: record.asked[name] for name in ("dispute_id", "table_id", "round_number", "player", "claim")}
+    opened = {"opened_at": record.stamp.at, "opened_by": record.actor}
+    yield insert_row(DISPUTES, **claim, status="open", first_seq=record.found["first_seq"], **opened)
+
+
+@projects("rule-dispute", into=[DISPUTES])
+def list_ruling(record: Recorded) -> Iterator[RowWrite]:
+    """What was ruled, and by whom."""
+    ruled = {"ruling": record.asked["ruling"], "ruled_at": record.stamp.at, "ruled_by": record.actor}
+    yield change_row(DISPUTES, {"dispute_id": record.asked["dispute_id"]}, status="ruled", **ruled)
+
+
+@projects("sign-dispute", into=[SIGNATURES])
+def list_signature(record: Recorded) -> Iterator[RowWrite]:
+    """Who signed, and who took the signature."""
+    signed = {name: record.asked[name] for name in ("dispute_id", "party", "signature")}
+    yield insert_row(SIGNATURES, **signed, at=record.stamp.at, actor=record.actor)
+
+
+@projects("close-dispute", into=[DISPUTES])
+def list_closing(record: Recorded) -> Iterator[RowWrite]:
+    """It is put away."""
+    closed = {"status": "closed", "closed_at": record.stamp.at, "closed_by": record.actor}
+    yield change_row(DISPUTES, {"dispute_id": record.asked["dispute_id"]}, **closed)
+
+
+# ---- looking
+
+
+def disputes(connection: Connection, property_id: str, status: str | None = None) -> list[Dispute]:
+    """The disputes of the room, the oldest first; all of them, or those of one status."""
+    wanted = [DISPUTES.c.property_id == property_id, *([DISPUTES.c.status == status] if status else [])]
+    query = select(DISPUTES).where(*wanted).order_by(DISPUTES.c.opened_at, DISPUTES.c.dispute_id)
+    return [_as_dispute(connection, row) for row in connection.execute(query).all()]
+
+
+def get_dispute(connection: Connection, property_id: str, dispute_id: str) -> Dispute:
+    """A dispute that must be there."""
+    dispute = find_dispute(connection, property_id, dispute_id)
+    if dispute is None:
+        raise UnknownError(f"there is no dispute {dispute_id!r}")
+    return dispute
+
+
+def find_dispute(connection: Connection, property_id: str, dispute_id: str) -> Dispute | None:
+    """The dispute of that id; nothing where there is none."""
+    row = connection.execute(select(DISPUTES).where(_of(DISPUTES, property_id, dispute_id))).first()
+    return None if row is None else _as_dispute(connection, row)
+
+
+# ---- rows
+
+
+def _verify_suspended(desk: Desk, table_id: str) -> None:
+    if not is_suspended(desk.connection, desk.property_id, table_id):
+        raise RefusedError(f"the round is in progress: suspend table {table_id} first, so that its cards stay")
+
+
+def _of(table: Any, property_id: str, dispute_id: str) -> Any:
+    return (table.c.property_id == property_id) & (table.c.dispute_id == dispute_id)
+
+
+def _as_dispute(connection: Connection, row: Row[Any]) -> Dispute:
+    signed = connection.execute(select(SIGNATURES).where(_of(SIGNATURES, row.property_id, row.dispute_id)))
+    names = [name for name in Dispute.__dataclass_fields__ if name != "signatures"]
+    signatures = {each.party: each.signature for each in signed}
+    return Dispute(**{name: getattr(row, name) for name in names}, signatures=signatures)
+
+
+def _get(desk: Desk, dispute_id: str) -> Dispute:
+    return get_dispute(desk.connection, desk.property_id, dispute_id)
+
+
+def _badge_of(ruled_by: str | None) -> str | None:
+    """Who ruled: people are compared, and not the roles they have now."""
+    return None if ruled_by is None else read_actor(ruled_by).name
+
+
+def _party(party: str, dispute: Dispute) -> str:
+    return f"the player {dispute.player}" if party == "player" else "the supervisor"

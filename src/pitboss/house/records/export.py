@@ -1,0 +1,193 @@
+"""The journal for auditors, as CSV or JSON. What nobody may see stays here: chance, hidden cards, hashes of secrets."""
+
+import csv
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final, TextIO
+
+from sqlalchemy import Connection, select
+
+from pitboss.games.audience import HIDDEN
+from pitboss.house.actor import Role
+from pitboss.house.answers import public_part
+from pitboss.house.cage.ledger import Posting
+from pitboss.house.errors import RefusedError, UnknownError
+from pitboss.house.permissions import MATRIX
+from pitboss.house.records.audit import postings_between
+from pitboss.house.records.journal import Record, as_record, heads
+from pitboss.house.storage.schema import JOURNAL
+
+PAGE: Final = 500
+KEPT_BACK: Final = "(kept back)"
+
+_OF_EXCLUSIONS: Final = ("exclude-player", "lift-exclusion")
+
+_FIELDS: Final = ("chain", "seq", "at", "day", "actor", "kind", "command_id", "correlation")
+_COLUMNS: Final = (*_FIELDS, "asked", "events", "postings", "previous", "hash")
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Which records somebody wants; nothing means all.
+
+    >>> Selection(first_day="2026-11-15", kind="fill").kind
+    'fill'
+    """
+
+    first_day: str | None = None
+    last_day: str | None = None
+    chain: str | None = None
+    kind: str | None = None
+    actor: str | None = None
+    """A role and a name, as records have it: ``supervisor:17``."""
+    most: int | None = None
+    """How many at most, from the oldest."""
+    after: tuple[str, int] | None = None
+    """Only what comes after this record, by its chain and its number: the next page."""
+    hides_exclusions: bool = False
+    """Whether it is for somebody who may not see who is excluded."""
+
+    def conditions(self) -> list[Any]:
+        """The selection as conditions on the journal."""
+        named = [
+            getattr(JOURNAL.c, name) == getattr(self, name)
+            for name in ("chain", "kind", "actor")
+            if getattr(self, name)
+        ]
+        named += [JOURNAL.c.day >= self.first_day] if self.first_day else []
+        named += [self._is_later(*self.after)] if self.after else []
+        return named + ([JOURNAL.c.day <= self.last_day] if self.last_day else [])
+
+    @staticmethod
+    def _is_later(chain: str, seq: int) -> Any:
+        """In the order in which records are told: chain by chain, and by their numbers."""
+        return (JOURNAL.c.chain > chain) | ((JOURNAL.c.chain == chain) & (JOURNAL.c.seq > seq))
+
+
+def verify_selection(connection: Connection, property_id: str, wanted: Selection) -> None:
+    """Refuse what no record can have: an export without a record would say that nothing happened."""
+    if wanted.chain and wanted.chain not in (chains := heads(connection, property_id)):
+        raise UnknownError(f"there is no chain {wanted.chain!r}; there are: {', '.join(chains)}")
+    if wanted.kind and wanted.kind not in MATRIX:
+        raise RefusedError(f"{wanted.kind!r} is not a kind of command; there are: {', '.join(sorted(MATRIX))}")
+    role, _, name = (wanted.actor or "").partition(":")
+    if wanted.actor and not (role in set(Role) and name):
+        allowed = f"write a role and a name, such as supervisor:17; roles are: {', '.join(Role)}"
+        raise RefusedError(f"{wanted.actor!r} is nobody whom a record names: {allowed}")
+
+
+def records(connection: Connection, property_id: str, wanted: Selection) -> Iterator[dict[str, Any]]:
+    """The wanted records, chain by chain, as they may leave the room; a page of them at a time."""
+    return islice(_records(connection, property_id, wanted), wanted.most)
+
+
+def _records(connection: Connection, property_id: str, wanted: Selection) -> Iterator[dict[str, Any]]:
+    of_house = [JOURNAL.c.property_id == property_id, *wanted.conditions()]
+    for chain in connection.scalars(
+        select(JOURNAL.c.chain).where(*of_house).distinct().order_by(JOURNAL.c.chain)
+    ).all():
+        after = wanted.after[1] if wanted.after and wanted.after[0] == chain else 0
+        while True:
+            of_chain = [*of_house, JOURNAL.c.chain == chain, JOURNAL.c.seq > after]
+            query = select(JOURNAL).where(*of_chain).order_by(JOURNAL.c.seq).limit(PAGE)
+            page = [as_record(row) for row in connection.execute(query)]
+            if not page:
+                break
+            moved = postings_between(connection, property_id, chain, after, page[-1].seq)
+            for record in page:
+                shown = told(record, moved.get(record.seq, ()))
+                yield without_exclusion(shown) if wanted.hides_exclusions else shown
+            after = page[-1].seq
+
+
+def export_json(connection: Connection, property_id: str, wanted: Selection, out: TextIO) -> int:
+    """Write the wanted records as a JSON list, a line each; the answer is their number."""
+    number = 0
+    out.write("[")
+    for number, record in enumerate(records(connection, property_id, wanted), 1):
+        out.write(("\n" if number == 1 else ",\n") + json.dumps(record))
+    out.write("\n]\n")
+    return number
+
+
+def export_csv(connection: Connection, property_id: str, wanted: Selection, out: TextIO) -> int:
+    """Write the wanted records as CSV with a line of titles; the answer is their number."""
+    number = 0
+    writer = csv.writer(out)
+    writer.writerow(_COLUMNS)
+    for number, record in enumerate(records(connection, property_id, wanted), 1):  # noqa: B007
+        record["postings"] = "; ".join(f"{name} {millicents}" for name, millicents in record["postings"])
+        record |= {name: json.dumps(record[name]) for name in ("asked", "events")}
+        writer.writerow(harmless(record[name] for name in _COLUMNS))
+    return number
+
+
+def harmless(cells: Iterable[object]) -> list[object]:
+    """Cells that no spreadsheet takes for a formula, whatever it takes for the separator. Numbers stay numbers.
+
+    >>> harmless(["=HYPERLINK(1)", "ann", -5, "-5", "ann;=1+1"])
+    ["'=HYPERLINK(1)", 'ann', -5, "'-5", "ann;'=1+1"]
+    """
+    return [_FORMULA.sub("'", cell) if isinstance(cell, str) else cell for cell in cells]
+
+
+# Spreadsheets skip blanks before they look for a formula, and some take the wide signs of East Asian keyboards for one.
+# Where a semicolon, a tab or a bar separates cells, one of ours becomes several, and each of them may begin a formula.
+# A comma does not count: a cell that has one is in quotes.
+_FORMULA: Final = re.compile(r"(?:^(?=[\t\r\n])|(?:^|(?<=[;|\t\r\n]))(?=\s*\"?\s*[=+\-@＝＋－＠]))")
+
+
+def page_of(
+    connection: Connection, property_id: str, chain: str, after: int, limit: int = PAGE
+) -> list[dict[str, Any]]:
+    """The next records of a chain after one of them, as they may leave the room."""
+    of_chain = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain) & (JOURNAL.c.seq > after)
+    rows = connection.execute(select(JOURNAL).where(of_chain).order_by(JOURNAL.c.seq).limit(limit))
+    found = [as_record(row) for row in rows]
+    moved = postings_between(connection, property_id, chain, after, found[-1].seq) if found else {}
+    return [told(record, moved.get(record.seq, ())) for record in found]
+
+
+def told(record: Record, postings: Iterable[Posting]) -> dict[str, Any]:
+    """A record as it may leave the room, with what everybody may see of it; the room's key is not needed for that."""
+    told: dict[str, Any] = {name: getattr(record, name) for name in _FIELDS}
+    told["asked"] = kept_back(json.loads(record.asked))
+    told["events"] = list(map(public_part, json.loads(record.events)))
+    told["postings"] = [[posting.account, posting.millicents] for posting in postings]
+    return told | {"previous": record.previous, "hash": record.hash}
+
+
+def without_exclusion(shown: dict[str, Any]) -> dict[str, Any]:
+    """A record for somebody who may not see who is excluded: that there was an act, and not about whom.
+
+    >>> without_exclusion({"kind": "exclude-player", "asked": {"player": "ann"}, "events": [{}]})
+    {'kind': 'exclude-player', 'asked': {'do': 'exclude-player'}, 'events': []}
+    """
+    return shown | {"asked": {"do": shown["kind"]}, "events": []} if shown["kind"] in _OF_EXCLUSIONS else shown
+
+
+def kept_back(asked: Any) -> Any:
+    """A command without what nobody may see: cards that its sender held, papers, what PINs and tokens were made into.
+
+    >>> kept_back({"do": "act", "command": {"do": "draw", "seat": 2, "cards": "7c 2d"}})
+    {'do': 'act', 'command': {'do': 'draw', 'seat': 2, 'cards': '??'}}
+    """
+    if isinstance(asked, list):
+        return [kept_back(each) for each in asked]
+    if not isinstance(asked, dict):
+        return asked
+    return {name: HIDDEN if _is_hand(name, value, asked) else _masked(name, value) for name, value in asked.items()}
+
+
+def _is_hand(name: str, value: Any, asked: dict[str, Any]) -> bool:
+    """Cards that a command names, however they were written."""
+    return name == "cards" and "do" in asked and bool(value)
+
+
+def _masked(name: str, value: Any) -> Any:
+    if name in ("pin", "token_hash", "identity", "tax_form") or name.startswith("pin_"):
+        return KEPT_BACK
+    return kept_back(value)

@@ -1,0 +1,169 @@
+"""Compares the stored lists with the journal: every list is made again from the records, row by row."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, Table, select, true
+
+from pitboss.house.errors import StorageError
+from pitboss.house.people.sessions import DEVICES
+from pitboss.house.records.audit import OFFICE, PAGE
+from pitboss.house.records.journal import Stamp
+from pitboss.house.records.projector import PROJECTIONS, RebuiltRows, Recorded, keys_of, read_recorded, rows_of
+from pitboss.house.records.row_hashes import wrong_rows
+from pitboss.house.storage.schema import (
+    CLOCK_DOUBTS,
+    CLOSED_DAYS,
+    CONDITIONS,
+    DISPUTES,
+    EXCLUSIONS,
+    HOUSE_SETTINGS,
+    INCIDENT_NOTES,
+    INCIDENTS,
+    JACKPOTS,
+    JOURNAL,
+    METERS,
+    PARAMETERS,
+    PLAYERS,
+    PROPERTIES,
+    PROPOSALS,
+    READINGS,
+    ROUND_ROWS,
+    SESSION_EPOCHS,
+    SESSIONS,
+    SIGNATURES,
+    STAFF,
+)
+
+Key = tuple[Any, ...]
+"""The key of a row, without the name of the room."""
+
+
+class StoredList(NamedTuple):
+    """A list that projections make, and what people call it.
+
+    >>> StoredList(PLAYERS, "player", "players").compared
+    ('name', 'born', 'is_guest', 'registered_at', 'chips_day')
+    """
+
+    table: Table
+    one: str
+    """What a row is, in words."""
+    many: str
+    columns: tuple[str, ...] = ()
+    """The columns that projections write, besides the key; all where none is named."""
+    only: ColumnElement[bool] = true()
+    """Which rows of the table are in the list."""
+
+    @property
+    def compared(self) -> tuple[str, ...]:
+        """The columns that are compared."""
+        outside = ("property_id", *keys_of(self.table))
+        return self.columns or tuple(column.name for column in self.table.c if column.name not in outside)
+
+
+_OF_PASS: Final = ("kind", "actor", "subject", "table_id", "csrf", "label", "made_at", "ends_at")
+"""What the records say of a pass; the rest of its row is under its seal, as are the sessions of people."""
+
+LISTS: Final = (
+    StoredList(PROPERTIES, "the room", "rooms"),
+    StoredList(HOUSE_SETTINGS, "version", "house settings"),
+    StoredList(CONDITIONS, "condition", "conditions"),
+    StoredList(STAFF, "badge", "staff"),
+    StoredList(SESSION_EPOCHS, "epoch of", "ended sessions"),
+    StoredList(SESSIONS, "pass with token", "passes", _OF_PASS, SESSIONS.c.kind.in_(DEVICES)),
+    StoredList(PROPOSALS, "proposal", "proposals"),
+    StoredList(PLAYERS, "player", "players"),
+    StoredList(EXCLUSIONS, "exclusion", "exclusions"),
+    StoredList(METERS, "the setting of meter", "meters", ("parameters", "suspended")),
+    StoredList(PARAMETERS, "set of parameters", "parameters"),
+    StoredList(READINGS, "reading", "readings"),
+    StoredList(INCIDENTS, "incident", "incidents"),
+    StoredList(INCIDENT_NOTES, "note", "notes upon incidents"),
+    StoredList(DISPUTES, "dispute", "disputes"),
+    StoredList(SIGNATURES, "signature", "signatures"),
+    StoredList(CLOCK_DOUBTS, "doubt", "doubts about the clock"),
+    StoredList(CLOSED_DAYS, "gaming day", "closed days"),
+)
+
+
+_HASHED: Final = {JACKPOTS: "jackpot", METERS: "meter", ROUND_ROWS: "round"}
+"""Lists that follow from more than their records, and what a row of each is called."""
+
+
+def wrong_lists(connection: Connection, property_id: str) -> list[str]:
+    """Of every list that is not what the records say, the first row that differs, in words.
+
+    The caller reads as of one moment: else what is done meanwhile would be in the list, and not in the records read.
+    """
+    rebuilt = rebuild(connection, property_id)
+    found = (_wrong(connection, property_id, each, rebuilt.of(each.table)) for each in LISTS)
+    return [words for words in (*found, *_wrong_hashes(connection, property_id)) if words is not None]
+
+
+def rebuild(connection: Connection, property_id: str) -> RebuiltRows:
+    """Every list as the records make it, by the projections that also wrote the stored one.
+
+    :raises StorageError: where a record does not say what its projections need
+    """
+    rebuilt = RebuiltRows()
+    for record in _records(connection, property_id):
+        try:
+            for write in rows_of(record):
+                rebuilt.write(write)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise StorageError(f"record {record.stamp.place} cannot be read as {record.kind}: {error}") from error
+    return rebuilt
+
+
+def _records(connection: Connection, property_id: str) -> Iterator[Recorded]:
+    """The records from which lists are made, each chain in its order: the office's first, then those of the tables.
+
+    What a table does with a proposal comes after all that the office does with it.
+    """
+    names = ("chain", "seq", "at", "day", "actor", "kind", "asked", "drawn", "events")
+    columns = [JOURNAL.c[name] for name in names]
+    projected = (JOURNAL.c.property_id == property_id) & JOURNAL.c.kind.in_(sorted(PROJECTIONS))
+    for chains in (JOURNAL.c.chain == OFFICE, JOURNAL.c.chain != OFFICE):
+        query = select(*columns).where(projected, chains).order_by(JOURNAL.c.chain, JOURNAL.c.seq)
+        # As many as are wanted at a time: the records of years do not fit into memory.
+        for chain, seq, at, day, actor, kind, *texts in connection.execute(query.execution_options(yield_per=PAGE)):
+            asked, drawn, events = texts
+            yield read_recorded(Stamp(property_id, chain, seq, at, day), actor, kind, (asked, drawn, events))
+
+
+def _wrong(
+    connection: Connection, property_id: str, listed: StoredList, rows: Mapping[Key, Mapping[str, Any]]
+) -> str | None:
+    """The first row that differs, is missing or was put in, in words; nothing where the list is right."""
+    differing = sorted(_differing(connection, property_id, listed, rows), key=str)
+    return in_words(listed.one, differing[0], listed.many) if differing else None
+
+
+def _wrong_hashes(connection: Connection, property_id: str) -> Iterator[str]:
+    """The same of lists that are compared by the hashes in the records that wrote them."""
+    for table, key in wrong_rows(connection, property_id, tuple(_HASHED)):
+        yield in_words(_HASHED[table], (key,), table.name)
+
+
+def in_words(one: str, key: Key, many: str) -> str:
+    """What is wrong with a list.
+
+    >>> in_words("player", ("ann",), "players")
+    'player ann is not what the records say: somebody has written into the list of players'
+    """
+    named = " ".join(map(str, (one, *key)))
+    return f"{named} is not what the records say: somebody has written into the list of {many}"
+
+
+def _differing(
+    connection: Connection, property_id: str, listed: StoredList, rows: Mapping[Key, Mapping[str, Any]]
+) -> Iterator[Key]:
+    keys, names, missing = keys_of(listed.table), listed.compared, set(rows)
+    query = select(listed.table).where(listed.table.c.property_id == property_id, listed.only)
+    for row in connection.execute(query.execution_options(yield_per=PAGE)):
+        key = tuple(getattr(row, name) for name in keys)
+        missing.discard(key)
+        if key not in rows or any(getattr(row, name) != rows[key].get(name) for name in names):
+            yield key
+    yield from missing

@@ -1,0 +1,148 @@
+"""Compares what is done again from the records with what the records say: events, and money that moved at the table.
+
+The money of a progressive is not compared: the meter that answered then has moved on. It has movements of its own,
+which the audit compares.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import ModuleType
+from typing import Any, Final
+
+from pitboss.games.command import read_command
+from pitboss.games.event import Event
+from pitboss.games.round import Round
+from pitboss.games.rounds import ROUNDS
+from pitboss.house.cage.ledger import Posting, account, kind_of
+from pitboss.house.errors import StorageError
+from pitboss.house.records.engine import verify_rules
+from pitboss.house.records.face_down import covered, events_of, secret_of
+from pitboss.house.records.journal import Record
+from pitboss.house.records.rounds import RoundRow
+from pitboss.house.records.strongbox import Strongbox
+from pitboss.house.storage.json_text import json_text
+from pitboss.house.tables import events as of_tables
+from pitboss.paytables import Game
+from pitboss.progressive import MILLICENTS
+from pitboss.progressive.controllers import CONTROLLERS
+from pitboss.progressive.controllers.events import ControllerEvent, WagersTaken
+
+TABLE_MONEY: Final = frozenset({"desk", "wallet", "chips", "felt", "tray", "drop"})
+"""Kinds of accounts that a table's own entries move, and no meter's."""
+
+Recorded = Sequence[tuple[Record, Sequence[Posting]]]
+"""Records with their postings."""
+
+
+def verify_same(
+    box: Strongbox, record: Record, events: Sequence[dict[str, Any]], made: Iterable[Posting], stored: Iterable[Posting]
+) -> None:
+    """Refuse a record of a table whose command has now done something else than the record says."""
+    said = covered(json.loads(record.asked), events)
+    secret = secret_of(box, record).get("events", [])
+    if json.loads(json_text(said.events)) != json.loads(record.events):
+        raise differs(record, "other events than")
+    if json.loads(json_text(said.secret.get("events", []))) != secret:
+        raise differs(record, "other cards than")
+    if _at_table(made) != _at_table(stored):
+        raise differs(record, "other postings than")
+
+
+def differs(record: Record, what: str) -> StorageError:
+    """The refusal of a record that does not come out the same."""
+    table_id = record.chain.partition(":")[2]
+    return StorageError(
+        f"done again, record {record.seq} of table {table_id} brings {what} what it says: "
+        "the record was changed, or another version of Pitboss wrote it"
+    )
+
+
+def _at_table(postings: Iterable[Posting]) -> dict[str, int]:
+    return {name: millicents for name, millicents in postings if kind_of(name) in TABLE_MONEY}
+
+
+# ---- a round that is over, from its row alone
+
+
+def round_again(box: Strongbox, row: RoundRow, recorded: Recorded) -> Round[Any, Any]:
+    """A round of cards from its commands and rules, compared with its records: its events, and the wagers in action.
+
+    :raises OtherRulesError: where it was played under another version of the rules of its game
+    :raises StorageError: naming the first record that differs
+    """
+    content = row.unsealed(box)
+    stored = content["round"]
+    if stored is None:
+        raise StorageError(f"round {row.number} of table {row.table_id} was void from postings: no version replays it")
+    kind = ROUNDS[Game(stored["game"])]
+    verify_rules(f"round {row.number} of table {row.table_id}", content["rules_version"], kind.rules_type)
+    commands = iter(stored["commands"])
+    again = kind.from_json(stored | {"commands": []})
+    for record, postings in recorded:
+        told = [event["all"] for event in events_of(box, record) if _is_of_round(event["all"])]
+        staked, settled, first = _staked_cents(again), len(again.lines), len(again.events)
+        while len(again.events) - first < len(told) and (command := next(commands, None)) is not None:
+            again.do(read_command(command, again.operations))
+        if _as_stored(again.events[first:]) != told:
+            raise differs(record, "other events than")
+        taken = sum(line.stake_cents for line in again.lines[settled:])
+        felt = account("felt", record.chain.partition(":")[2])
+        if (_staked_cents(again) - staked - taken) * MILLICENTS != dict(postings).get(felt, 0):
+            raise differs(record, "other postings than")
+    if next(commands, None) is not None or not again.is_over:
+        raise differs(recorded[-1][0], "another end of the round than")
+    return again
+
+
+def _staked_cents(round: Round[Any, Any]) -> int:
+    return sum(seat.staked_cents for seat in round.seats.values())
+
+
+def verify_presses(box: Strongbox, stored: Mapping[str, Any], recorded: Recorded) -> None:
+    """Compare what the keypad of a game answers again with the records of the game.
+
+    :raises StorageError: naming the first record that differs
+    """
+    again, of_keypads = _presses_again(stored), _of_keypads(ControllerEvent)
+    for record, _ in recorded:
+        for event in events_of(box, record):
+            if event["all"]["event"] in of_keypads and next(again, None) != event["all"]:
+                raise differs(record, "other events than")
+    if next(again, None) is not None:
+        raise differs(recorded[-1][0], "another end of the game than")
+
+
+def _presses_again(stored: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """What the keypad answers from the press that began the game."""
+    kind = CONTROLLERS[stored["controller"]]
+    keypad = kind.from_json(dict(stored) | {"presses": []})
+    has_begun = False
+    for press in stored["presses"]:
+        events = keypad.do(kind.read_press(press))
+        has_begun |= any(isinstance(event, WagersTaken) for event in events)
+        if has_begun:
+            yield from _as_stored(events)
+
+
+def _as_stored(events: Iterable[Event]) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = json.loads(json_text([event.as_json() for event in events]))
+    return told
+
+
+def _names_in(module: ModuleType) -> frozenset[str]:
+    """The names of the events that a module declares."""
+    kinds = (kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Event))
+    return frozenset(kind.slug() for kind in kinds if kind.__module__ == module.__name__)
+
+
+_OF_TABLES: Final = _names_in(of_tables)
+
+
+def _of_keypads(kind: type[ControllerEvent]) -> frozenset[str]:
+    """The names of the events of all controllers, wherever they are declared."""
+    return frozenset({kind.slug()}).union(*map(_of_keypads, kind.__subclasses__()))
+
+
+def _is_of_round(event: Mapping[str, Any]) -> bool:
+    """Whether a round of cards has told it, and not the table around it."""
+    return event["event"] not in _OF_TABLES

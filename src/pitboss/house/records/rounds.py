@@ -1,0 +1,271 @@
+"""Rounds on record: a row for each that is over, and the end of the chain for one that is in progress.
+
+A round begins with start-round, at live cards when the keypad takes the wagers in. Its row is written in the
+transaction of the record that ends it; until then its records are those after the last round that is over.
+"""
+
+import base64
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Row, select
+
+from pitboss.games.command import Command
+from pitboss.house.answers import public_part
+from pitboss.house.errors import UnknownError
+from pitboss.house.records import journal
+from pitboss.house.records.journal import Record, Stamp, chain_of
+from pitboss.house.records.round_summary import RoundSummary
+from pitboss.house.records.strongbox import Strongbox
+from pitboss.house.storage.json_text import json_text
+from pitboss.house.storage.schema import JOURNAL, ROUND_ROWS
+from pitboss.house.storage.transactions import by_driver
+from pitboss.sources import SeededEntropy
+
+Told = Sequence[Mapping[str, Any]]
+"""Events as they are stored."""
+
+_UNIT: Final = 256
+"""What is sealed of a round is a multiple of so many bytes long."""
+
+_COLUMNS: Final = tuple(ROUND_ROWS.c.keys())
+_INSERT: Final = f"INSERT INTO rounds ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+
+
+class RoundRow(NamedTuple):
+    """A round that is over."""
+
+    property_id: str
+    table_id: str
+    number: int
+    began_at: str
+    began_day: str
+    day: str
+    """The gaming day on which it ended."""
+    first_seq: int
+    last_seq: int
+    shuffled_seq: int | None
+    """With which record the deck or the shoe of the round was shuffled; nothing at live cards."""
+    outcome: str
+    stakes: str
+    sealed: str
+
+    @property
+    def summary(self) -> RoundSummary:
+        """What the round did with money and marks."""
+        return RoundSummary.from_json(json.loads(self.stakes))
+
+    def unsealed(self, box: Strongbox) -> dict[str, Any]:
+        """The commands and rules of the round: of its cards, or of its keypad."""
+        place = _place(self.property_id, self.table_id, self.number)
+        content: dict[str, Any] = json.loads(box.unlock(base64.b64decode(self.sealed), place))
+        return content
+
+
+@dataclass
+class OpenRound:
+    """A round in progress, as its records are written: all that its row says once it is over."""
+
+    number: int
+    first: Stamp
+    shuffled_seq: int | None
+    rules_version: int
+    keypad: dict[str, Any] | None = None
+    """At live cards, the keypad as it stood when the game began."""
+    presses: Sequence[Command] = ()
+    """All presses of the game, also those that are still to come."""
+    before: RoundSummary | None = None
+    """What was gathered of it before, where its commands cannot be read."""
+    _notes: list[tuple[Command, Told]] = field(default_factory=list)
+
+    def note(self, command: Command, events: Told) -> None:
+        """Take in a command of the round. What it means is asked only when the round is over."""
+        self._notes.append((command, events))
+
+    @property
+    def has_just_begun(self) -> bool:
+        """Whether the command that was taken in last has begun it."""
+        return len(self._notes) == 1
+
+    @property
+    def can_be_shown(self) -> bool:
+        """Whether it lies on the table when it is over: a round of cards whose commands are known."""
+        return self.keypad is None and self.before is None
+
+    def row(self, box: Strongbox, last: Stamp, players: Mapping[int, str], round: Mapping[str, Any] | None) -> RoundRow:
+        """The row of the round, which its last record ends."""
+        summary = self.before or RoundSummary()
+        summary.players = dict(players)
+        for command, events in self._notes:
+            summary.note(command.slug(), vars(command), map(public_part, events))  # type: ignore[arg-type]
+        table_id = last.chain.partition(":")[2]
+        return RoundRow(
+            last.property_id,
+            table_id,
+            self.number,
+            began_at=self.first.at,
+            began_day=self.first.day,
+            day=last.day,
+            first_seq=self.first.seq,
+            last_seq=last.seq,
+            shuffled_seq=self.shuffled_seq,
+            outcome="played" if summary.void_reason is None else "void",
+            stakes=json_text(summary.as_json()),
+            sealed=_sealed(box, _place(last.property_id, table_id, self.number), self._content(round)),
+        )
+
+    def _content(self, round: Mapping[str, Any] | None) -> dict[str, Any]:
+        about = {"rules_version": self.rules_version}
+        if self.keypad is None:
+            return about | {"round": round}
+        return about | {"keypad": self.keypad | {"presses": [press.as_json() for press in self.presses]}}
+
+
+def _sealed(box: Strongbox, place: str, content: dict[str, Any]) -> str:
+    secret = json_text(content).encode()
+    # JSON is the same with blanks after it.
+    secret = secret.ljust(-(-len(secret) // _UNIT) * _UNIT)
+    # The record holds a hash of it, so it is sealed the same way when the record is made again.
+    chance = SeededEntropy(box.seed(f"{place} {secret.decode()}"))
+    return base64.b64encode(box.lock(secret, place, chance)).decode()
+
+
+def _place(property_id: str, table_id: str, number: int) -> str:
+    return f"{property_id} {chain_of(table_id)} round {number} commands"
+
+
+def begins(kind: str, events: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether a round begins with a record, by the kind of its command and its events.
+
+    >>> begins("start-round", []), begins("press", [{"all": {"event": "hand-lit", "row": "royal-flush"}}])
+    (True, False)
+    """
+    return kind == "start-round" or (kind == "press" and any(_takes_wagers(event) for event in events))
+
+
+def _takes_wagers(event: Mapping[str, Any]) -> bool:
+    return "all" in event and event["all"]["event"] == "wagers-taken"
+
+
+def write(connection: Connection, row: RoundRow) -> None:
+    """Write the row of a round that is over, once."""
+    by_driver(connection, _INSERT, row)
+
+
+# ---- rounds that are over
+
+
+def find(connection: Connection, property_id: str, table_id: str, number: int) -> RoundRow | None:
+    """A round that is over; nothing where it is in progress, or was never begun."""
+    if type(number) is not int or not 0 < number < 2**31:
+        return None
+    of_round = _of(property_id, table_id) & (ROUND_ROWS.c.number == number)
+    found = connection.execute(select(ROUND_ROWS).where(of_round)).first()
+    return None if found is None else _as_row(found)
+
+
+def last(connection: Connection, property_id: str, table_id: str) -> RoundRow | None:
+    """The last round of a table that is over; nothing where none is."""
+    query = select(ROUND_ROWS).where(_of(property_id, table_id)).order_by(ROUND_ROWS.c.number.desc()).limit(1)
+    found = connection.execute(query).first()
+    return None if found is None else _as_row(found)
+
+
+def newest_first(
+    connection: Connection, property_id: str, table_id: str, before: int | None, limit: int
+) -> list[RoundRow]:
+    """The last rounds of a table that are over; those that began before a record, where one is named."""
+    older = () if before is None else (ROUND_ROWS.c.first_seq < before,)
+    query = select(ROUND_ROWS).where(_of(property_id, table_id), *older)
+    rows = connection.execute(query.order_by(ROUND_ROWS.c.number.desc()).limit(limit))
+    return list(map(_as_row, rows))
+
+
+def of_days(connection: Connection, property_id: str, table_id: str, first: str, last: str) -> Iterator[RoundRow]:
+    """The rounds of a table that are over and were in progress on some gaming days, in order."""
+    in_days = (ROUND_ROWS.c.day >= first) & (ROUND_ROWS.c.began_day <= last)
+    query = select(ROUND_ROWS).where(_of(property_id, table_id), in_days).order_by(ROUND_ROWS.c.number)
+    yield from map(_as_row, connection.execute(query))
+
+
+def is_over(connection: Connection, property_id: str, table_id: str, number: int) -> bool:
+    """Whether a round that was begun is over."""
+    return find(connection, property_id, table_id, number) is not None
+
+
+def _of(property_id: str, table_id: str) -> Any:
+    return (ROUND_ROWS.c.property_id == property_id) & (ROUND_ROWS.c.table_id == table_id)
+
+
+def _as_row(row: Row[Any]) -> RoundRow:
+    return RoundRow(*(getattr(row, name) for name in _COLUMNS))
+
+
+# ---- a round in progress, and the records of both
+
+
+def records_since(connection: Connection, property_id: str, table_id: str) -> list[Record]:
+    """The records of a table since its last round that is over."""
+    before = last(connection, property_id, table_id)
+    after = 0 if before is None else before.last_seq
+    return list(journal.read(connection, property_id, chain_of(table_id), after=after))
+
+
+def in_progress(connection: Connection, property_id: str, table_id: str) -> list[Record]:
+    """The records of the round in progress; none where there is no such round."""
+    records = records_since(connection, property_id, table_id)
+    begun = (place for place, record in enumerate(records) if begins(record.kind, json.loads(record.events)))
+    start = next(begun, None)
+    return [] if start is None else records[start:]
+
+
+def start_of(connection: Connection, property_id: str, table_id: str, number: int) -> Record:
+    """The record with which a round began."""
+    row = find(connection, property_id, table_id, number)
+    if row is None:
+        return records_of(connection, property_id, table_id, number)[0]
+    found = journal.last(connection, property_id, chain_of(table_id), JOURNAL.c.seq == row.first_seq)
+    if found is None:
+        raise _no_round(table_id, number)
+    return found
+
+
+def records_of(connection: Connection, property_id: str, table_id: str, number: int) -> list[Record]:
+    """The records of a round, from its start to its end, or to the end of the chain while it is in progress.
+
+    :raises UnknownError: where there is no such round
+    """
+    row = find(connection, property_id, table_id, number)
+    if row is not None:
+        return list(journal.read(connection, property_id, chain_of(table_id), row.first_seq - 1, row.last_seq))
+    before = last(connection, property_id, table_id)
+    if type(number) is int and number == (before.number if before else 0) + 1:
+        records = in_progress(connection, property_id, table_id)
+        if records:
+            return records
+    raise _no_round(table_id, number)
+
+
+def summary_of(connection: Connection, property_id: str, table_id: str, number: int) -> RoundSummary:
+    """What a round did with money and marks; so far, where it is in progress.
+
+    :raises UnknownError: where there is no such round
+    """
+    row = find(connection, property_id, table_id, number)
+    if row is not None:
+        return row.summary
+    return summary_so_far(records_of(connection, property_id, table_id, number))
+
+
+def summary_so_far(records: Iterable[Record]) -> RoundSummary:
+    """What some records of a round did with money and marks."""
+    summary = RoundSummary()
+    for record in records:
+        summary.note(record.kind, json.loads(record.asked), map(public_part, json.loads(record.events)))
+    return summary
+
+
+def _no_round(table_id: str, number: int) -> UnknownError:
+    return UnknownError(f"there is no round {number!r} at table {table_id}")

@@ -1,0 +1,72 @@
+"""Gaming days that two people have closed. No record is of such a day any more, so nothing in its reports changes."""
+
+import json
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, func, select
+
+from pitboss.house.storage.schema import CLOSED_DAYS, JOURNAL
+
+
+class ClosedDay(NamedTuple):
+    """A gaming day as it was closed.
+
+    >>> ClosedDay("2026-11-15", "2026-11-16T15:00:00.000000Z", "5", "3", "counted", 4, ("T1",), 300, 500, "5f").words
+    'closed by badges 5 and 3'
+    """
+
+    day: str
+    closed_at: str
+    proposed_by: str
+    closed_by: str
+    """Badges."""
+    reason: str
+    slips: int
+    """The slips of fills and credits that were counted."""
+    by_book: tuple[str, ...]
+    """Tables that were open over the cut-off and not counted: what the book says of them stays."""
+    win_cents: int
+    drop_cents: int
+    reports_hash: str
+
+    @property
+    def words(self) -> str:
+        """Who closed it."""
+        return f"closed by badges {self.proposed_by} and {self.closed_by}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The day for machines."""
+        return self._asdict() | {"by_book": list(self.by_book)}
+
+
+def closed_days(connection: Connection, property_id: str, most: int) -> list[ClosedDay]:
+    """The last so many closed days, the newest first."""
+    of_house = CLOSED_DAYS.c.property_id == property_id
+    rows = connection.execute(select(CLOSED_DAYS).where(of_house).order_by(CLOSED_DAYS.c.day.desc()).limit(most))
+    return [_as_day(row) for row in rows]
+
+
+def find(connection: Connection, property_id: str, day: str) -> ClosedDay | None:
+    """A day as it was closed; nothing while it is open."""
+    of_day = (CLOSED_DAYS.c.property_id == property_id) & (CLOSED_DAYS.c.day == day)
+    row = connection.execute(select(CLOSED_DAYS).where(of_day)).first()
+    return None if row is None else _as_day(row)
+
+
+def is_closed(connection: Connection, property_id: str, day: str) -> bool:
+    """Whether nothing can happen any more on a day, or before it."""
+    later = (CLOSED_DAYS.c.property_id == property_id) & (CLOSED_DAYS.c.day >= day)
+    return connection.execute(select(CLOSED_DAYS.c.day).where(later)).first() is not None
+
+
+def open_days(connection: Connection, property_id: str) -> list[str]:
+    """The days with records that are not closed, the oldest first."""
+    of_house = CLOSED_DAYS.c.property_id == property_id
+    last = connection.scalar(select(func.max(CLOSED_DAYS.c.day)).where(of_house)) or ""
+    own = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.day > last)
+    return list(connection.scalars(select(JOURNAL.c.day).where(own).distinct().order_by(JOURNAL.c.day)))
+
+
+def _as_day(row: Any) -> ClosedDay:
+    values = {name: getattr(row, name) for name in ClosedDay._fields}
+    return ClosedDay(**values | {"by_book": tuple(json.loads(row.by_book))})

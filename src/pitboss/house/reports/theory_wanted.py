@@ -1,0 +1,109 @@
+"""The theory of the room: the par sheets of what its tables are set to, which reports hold results against.
+
+When these are asked for, so is everything else that the pages of the lab show: whoever opens them finds it worked out.
+"""
+
+import json
+import logging
+from collections.abc import Iterable
+from typing import Any, Final
+
+from sqlalchemy import Connection, select
+
+from pitboss.errors import PitbossError
+from pitboss.games.table import TableRules, usual_rules
+from pitboss.house.actor import Actor, Role
+from pitboss.house.errors import StorageError
+from pitboss.house.storage.database import Database
+from pitboss.house.storage.schema import TABLES
+from pitboss.house.tables import TableSettings
+from pitboss.jobs.desk import JobDesk
+from pitboss.jobs.laboratory import question
+from pitboss.paytables import Game, load_catalogue
+
+PAR: Final = "par"
+"""The kind of job that makes a par sheet."""
+
+STRATEGY, VERIFY = "strategy", "verify"
+"""The kinds that make the chart of Power Blackjack, and the verdicts on every printed figure."""
+
+Wanted = tuple[str, dict[str, Any]]
+"""A kind of job with its inputs."""
+
+ASKER: Final = Actor("theory", Role.HOUSE)
+
+_BESIDE: Final = ("limits", "seats", "adjacent_seats", "positions", "settling_order", "cut_card_percent")
+"""Settings of a table that no chance depends on."""
+
+_SLOW: Final = Game.DOUBLE_DRAW
+
+_LOG: Final = logging.getLogger("pitboss.worker")
+
+
+def theory_of(rules: TableRules) -> list[dict[str, Any]]:
+    """The par sheets that belong to the rules of a table: of the game, and of each of its paytables.
+
+    >>> from pitboss.games.three_card_poker import ThreeCardPokerRules
+    >>> [sheet["designator"] for sheet in theory_of(ThreeCardPokerRules())]
+    ['three-card-poker', 'TCP-01', 'TCP-6B1', 'TCPP-1']
+    >>> from pitboss.games.power_blackjack import PowerBlackjackRules
+    >>> theory_of(PowerBlackjackRules(decks=2))[0]["rules"]["decks"]
+    2
+    """
+    designators = [paytable.designator for paytable in rules.paytables().values()]
+    told = _chances(rules)
+    # The usual rules are what is meant where nothing is said. Only a shoe of its own changes what a paytable brings.
+    said: dict[str, Any] = {} if told == _chances(usual_rules(type(rules))) else {"rules": told}
+    of_paytable = said if rules.game is Game.POWER_BLACKJACK else {}
+    return [{"designator": rules.game.value} | said, *({"designator": each} | of_paytable for each in designators)]
+
+
+def _chances(rules: TableRules) -> dict[str, Any]:
+    return {name: value for name, value in rules.as_json().items() if name not in _BESIDE}
+
+
+def wanted(tables: Iterable[TableRules]) -> list[Wanted]:
+    """What a room asks of the lab, as it is to be worked out: its tables, then all else that the pages show.
+
+    >>> [inputs.get("designator", kind) for kind, inputs in wanted([])][-5:]
+    ['strategy', 'double-draw', 'DDP-1', 'DDP-2', 'verify']
+    """
+    # Double Draw Poker takes as long as all else. Some printed figures are of it: they come when it is known.
+    of_tables = [(PAR, sheet) for rules in sorted(tables, key=_is_slow) for sheet in theory_of(rules)]
+    names = [(game.value, game) for game in Game] + [(each.designator, each.game) for each in load_catalogue()]
+    quick, slow = (
+        [(PAR, {"designator": name}) for name, game in names if (game is _SLOW) is is_slow] for is_slow in (False, True)
+    )
+    return [*of_tables, *quick, (STRATEGY, {"decks": 6}), *slow, (VERIFY, {})]
+
+
+def _is_slow(rules: TableRules) -> bool:
+    return rules.game is _SLOW
+
+
+def ask_for_theory(database: Database, property_id: str, desk: JobDesk) -> int:
+    """Ask for all that is wanted and nobody has asked for yet; how many these were."""
+    with database.reading() as connection:
+        tables = _rules_in(connection, property_id)
+    several = {question(kind, inputs).job_id: (kind, inputs) for kind, inputs in wanted(tables)}
+    return sum(_ask(desk, job_id, *each) for job_id, each in several.items())
+
+
+def _rules_in(connection: Connection, property_id: str) -> list[TableRules]:
+    of_room = TABLES.c.property_id == property_id
+    rows = connection.scalars(select(TABLES.c.snapshot).where(of_room).order_by(TABLES.c.table_id))
+    return [TableSettings.from_json(json.loads(snapshot)["settings"]).rules for snapshot in rows]
+
+
+def _ask(desk: JobDesk, job_id: str, kind: str, inputs: dict[str, Any]) -> bool:
+    """Ask, if nobody has: what failed or was cancelled is not begun anew by itself."""
+    if desk.find(kind, inputs) is not None:
+        return False
+    try:
+        desk.ask(kind, inputs, by=ASKER, command_id=f"theory {job_id}")
+    except StorageError:
+        raise
+    except PitbossError as error:
+        _LOG.warning("%s %s cannot be asked for: %s", kind, inputs, error)
+        return False
+    return True

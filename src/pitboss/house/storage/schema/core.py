@@ -1,0 +1,175 @@
+"""The journal and what follows from it."""
+
+from typing import Any, Final
+
+from sqlalchemy import (
+    CheckConstraint,
+    ForeignKeyConstraint,
+    Index,
+    PrimaryKeyConstraint,
+    Table,
+    UniqueConstraint,
+)
+
+from pitboss.house.storage.schema.base import (
+    DERIVED,
+    HASHED,
+    LOCKED,
+    METADATA,
+    RECORDED,
+    SEALED,
+    blob,
+    number,
+    small,
+    text,
+)
+
+CLUSTERED: Final[Any] = {"sqlite_with_rowid": False}
+"""Small rows of the hot path lie in the order of their keys: no second tree is written with every command. Records are
+too large for that: a sorted tree of SQLite keeps what is above a quarter of a page elsewhere, on a page of its own."""
+
+PROPERTIES = Table(
+    "properties",
+    METADATA,
+    text("property_id", RECORDED),
+    text("name", RECORDED),
+    PrimaryKeyConstraint("property_id"),
+)
+"""The card rooms in this database; nearly always one."""
+
+HOUSE_SETTINGS = Table(
+    "house_settings",
+    METADATA,
+    text("property_id", RECORDED),
+    number("number", RECORDED),
+    text("from_day", RECORDED),
+    text("settings", RECORDED),
+    number("seq", RECORDED),
+    PrimaryKeyConstraint("property_id", "number"),
+    ForeignKeyConstraint(["property_id"], ["properties.property_id"]),
+)
+"""Every version of what a room is set to, as JSON, with the gaming day from which it holds and the record of the
+office that made it."""
+
+JOURNAL = Table(
+    "journal",
+    METADATA,
+    text("property_id", SEALED),
+    text("chain", SEALED),
+    number("seq", SEALED),
+    text("command_id", SEALED),
+    text("actor", SEALED),
+    text("at", SEALED),
+    text("day", SEALED),
+    text("correlation", SEALED),
+    text("kind", SEALED),
+    text("asked", SEALED),
+    text("drawn", SEALED),
+    text("events", SEALED),
+    text("previous", SEALED),
+    small("format", SEALED),
+    text("hash", SEALED),
+    PrimaryKeyConstraint("property_id", "chain", "seq"),
+    UniqueConstraint("property_id", "command_id"),
+    Index(None, "property_id", "day", "kind"),
+)
+"""Every command that was done, once, with what happened. Each chain (a table, or the room) is numbered without a gap,
+and each record carries the hash of the one before. The number is the version of the table."""
+
+POSTINGS = Table(
+    "postings",
+    METADATA,
+    text("property_id", SEALED),
+    text("chain", SEALED),
+    number("seq", SEALED),
+    small("line", SEALED),
+    text("account", SEALED),
+    number("millicents", SEALED),
+    PrimaryKeyConstraint("property_id", "chain", "seq", "line"),
+    **CLUSTERED,
+)
+"""What each record moved from account to account."""
+
+ACCOUNTS = Table(
+    "accounts",
+    METADATA,
+    text("property_id", DERIVED),
+    text("account", DERIVED),
+    small("may_owe", DERIVED),
+    number("millicents", DERIVED),
+    PrimaryKeyConstraint("property_id", "account"),
+    CheckConstraint("millicents >= 0 OR may_owe = 1", name="not_below_nothing"),
+    **CLUSTERED,
+)
+"""The balance of every account: the sum of its postings, kept at hand."""
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    text("property_id", DERIVED),
+    text("table_id", DERIVED),
+    text("game", DERIVED),
+    text("status", DERIVED),
+    text("meter_id", DERIVED, nullable=True),
+    number("version", DERIVED),
+    text("hash", DERIVED),
+    text("snapshot", HASHED),
+    blob("sealed", LOCKED),
+    PrimaryKeyConstraint("property_id", "table_id"),
+)
+"""Each table as it stood at a version between two rounds; later records are done again on top of it.
+Cards that are not dealt yet are sealed with a key that is kept elsewhere."""
+
+METERS = Table(
+    "meters",
+    METADATA,
+    text("property_id", HASHED),
+    text("meter_id", HASHED),
+    number("version", HASHED),
+    number("revision", HASHED),
+    text("parameters", HASHED),
+    text("meter", HASHED),
+    text("suspended", RECORDED, nullable=True),
+    PrimaryKeyConstraint("property_id", "meter_id"),
+)
+"""Each progressive's meter as it stands, with the parameters in force, and why it is suspended where it is. The version
+counts its movements, the revision how often it was stored."""
+
+PARAMETERS = Table(
+    "parameters",
+    METADATA,
+    text("property_id", RECORDED),
+    text("meter_id", RECORDED),
+    number("number", RECORDED),
+    text("parameters", RECORDED),
+    text("since", RECORDED),
+    text("day", RECORDED),
+    text("approved_by", RECORDED),
+    PrimaryKeyConstraint("property_id", "meter_id", "number"),
+    ForeignKeyConstraint(["property_id", "meter_id"], ["meters.property_id", "meters.meter_id"]),
+)
+"""Every set of parameters that a meter has had, and since when."""
+
+MOVEMENTS = Table(
+    "movements",
+    METADATA,
+    text("property_id", HASHED),
+    text("meter_id", HASHED),
+    number("number", HASHED),
+    text("chain", HASHED),
+    number("seq", HASHED),
+    text("at", HASHED),
+    text("day", HASHED),
+    text("source", HASHED),
+    text("target", HASHED),
+    number("millicents", HASHED),
+    text("act", HASHED),
+    text("reason", HASHED),
+    text("note", HASHED, nullable=True),
+    text("win", HASHED, nullable=True),
+    number("shown_after", HASHED),
+    PrimaryKeyConstraint("property_id", "meter_id", "number"),
+    ForeignKeyConstraint(["property_id", "meter_id"], ["meters.property_id", "meters.meter_id"]),
+    Index(None, "property_id", "chain", "seq"),
+)
+"""Every rise and fall of every meter, with the act that it is part of, its reason, and the win that it is about."""

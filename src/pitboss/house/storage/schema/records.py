@@ -1,0 +1,115 @@
+"""What the office keeps about the room: incidents, disputes, and the amounts that were read off displays."""
+
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, PrimaryKeyConstraint, Table
+
+from pitboss.house.storage.schema.base import METADATA, RECORDED, number, text
+
+INCIDENTS = Table(
+    "incidents",
+    METADATA,
+    text("property_id", RECORDED),
+    text("incident_id", RECORDED),
+    text("subject", RECORDED),
+    text("words", RECORDED),
+    number("is_reportable", RECORDED),
+    text("noticed_at", RECORDED),
+    text("due_at", RECORDED),
+    text("opened_at", RECORDED),
+    text("opened_by", RECORDED),
+    text("reported_at", RECORDED, nullable=True),
+    text("reported_by", RECORDED, nullable=True),
+    text("reference", RECORDED, nullable=True),
+    text("closed_at", RECORDED, nullable=True),
+    text("closed_by", RECORDED, nullable=True),
+    text("outcome", RECORDED, nullable=True),
+    PrimaryKeyConstraint("property_id", "incident_id"),
+    Index(None, "property_id", "due_at"),
+)
+"""What went wrong, since when, and until when the commission must know."""
+
+INCIDENT_NOTES = Table(
+    "incident_notes",
+    METADATA,
+    text("property_id", RECORDED),
+    text("incident_id", RECORDED),
+    number("number", RECORDED),
+    text("at", RECORDED),
+    text("actor", RECORDED),
+    text("words", RECORDED),
+    PrimaryKeyConstraint("property_id", "incident_id", "number"),
+    ForeignKeyConstraint(["property_id", "incident_id"], ["incidents.property_id", "incidents.incident_id"]),
+)
+"""What was found out about an incident; notes are added, never changed."""
+
+DISPUTES = Table(
+    "disputes",
+    METADATA,
+    text("property_id", RECORDED),
+    text("dispute_id", RECORDED),
+    text("table_id", RECORDED),
+    number("round_number", RECORDED),
+    text("player", RECORDED),
+    text("claim", RECORDED),
+    text("status", RECORDED),
+    number("first_seq", RECORDED),
+    text("opened_at", RECORDED),
+    text("opened_by", RECORDED),
+    text("ruling", RECORDED, nullable=True),
+    text("ruled_at", RECORDED, nullable=True),
+    text("ruled_by", RECORDED, nullable=True),
+    text("closed_at", RECORDED, nullable=True),
+    text("closed_by", RECORDED, nullable=True),
+    PrimaryKeyConstraint("property_id", "dispute_id"),
+    CheckConstraint("status IN ('open', 'ruled', 'closed')", name="status"),
+    Index(None, "property_id", "table_id", "status"),
+)
+"""What players dispute: a claim about one round, the ruling, and where the round begins in its table's records."""
+
+SIGNATURES = Table(
+    "signatures",
+    METADATA,
+    text("property_id", RECORDED),
+    text("dispute_id", RECORDED),
+    text("party", RECORDED),
+    text("signature", RECORDED),
+    text("at", RECORDED),
+    text("actor", RECORDED),
+    PrimaryKeyConstraint("property_id", "dispute_id", "party"),
+    ForeignKeyConstraint(["property_id", "dispute_id"], ["disputes.property_id", "disputes.dispute_id"]),
+)
+"""Who signed a ruling: the player and a supervisor."""
+
+CONDITIONS = Table(
+    "conditions",
+    METADATA,
+    text("property_id", RECORDED),
+    text("table_id", RECORDED),
+    text("condition", RECORDED),
+    text("status", RECORDED),
+    text("evidence", RECORDED),
+    text("dated", RECORDED),
+    text("proposed_by", RECORDED, nullable=True),
+    text("recorded_by", RECORDED),
+    text("recorded_at", RECORDED),
+    PrimaryKeyConstraint("property_id", "table_id", "condition"),
+    ForeignKeyConstraint(["property_id", "table_id"], ["tables.property_id", "tables.table_id"]),
+    CheckConstraint("status IN ('met', 'not met')", name="status"),
+)
+"""How a table stands to each condition of its game's letter of approval: the evidence, its day, and who recorded it."""
+
+READINGS = Table(
+    "readings",
+    METADATA,
+    text("property_id", RECORDED),
+    text("meter_id", RECORDED),
+    number("seq", RECORDED),
+    text("at", RECORDED),
+    text("day", RECORDED),
+    text("actor", RECORDED),
+    number("read_cents", RECORDED),
+    number("meter_cents", RECORDED),
+    PrimaryKeyConstraint("property_id", "meter_id", "seq"),
+    ForeignKeyConstraint(["property_id", "meter_id"], ["meters.property_id", "meters.meter_id"]),
+)
+"""What a display showed when somebody read it, beside what the books said at that moment. The number is the record's
+in the chain of the office."""

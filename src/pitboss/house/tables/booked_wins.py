@@ -1,0 +1,154 @@
+"""Booked wins: the cage pays them, or two people reverse one that was none."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from pitboss.house.actor import Actor
+from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.field_checks import verify_words
+from pitboss.house.tables.commands import PayBooked, ReverseJackpot
+from pitboss.house.tables.doing import Asking, Doing, Handler, Part, put_chips_back
+from pitboss.house.tables.electronic_jackpots import verify_papers
+from pitboss.house.tables.events import JackpotChanged
+from pitboss.house.tables.host import Questions
+from pitboss.house.tables.pending_jackpot import WINNERS, Jackpot
+from pitboss.house.tables.state import TableState
+from pitboss.progressive.controllers import Controller
+from pitboss.progressive.controllers.presses import ReverseWin
+
+
+def booked_win(state: TableState, jackpot_id: str) -> Jackpot:
+    """A booked win of the table that is not paid yet."""
+    if jackpot_id not in state.booked:
+        known = ", ".join(state.booked) or "none"
+        raise RefusedError(f"no booked win {jackpot_id!r} waits to be paid at table {state.table_id}; waiting: {known}")
+    return state.booked[jackpot_id]
+
+
+def verify_pay_booked(asking: Asking, jackpot_id: str, player: str, identity: str, tax_form: str) -> None:
+    """What was booked is paid once, to a registered person, with the papers that it asks for."""
+    booked = booked_win(asking.state, jackpot_id)
+    asking.host.verify_may_resume(booked.round_number)
+    asking.host.verify_no_reversal(jackpot_id=booked.win_id)
+    verify_papers(booked, identity, tax_form)
+    asking.host.verify_payee(player, by_cash=True)
+
+
+def pay_booked(doing: Doing, jackpot_id: str, player: str, identity: str, tax_form: str) -> None:
+    """Pay a booked win at the cage."""
+    paid = replace(
+        doing.state.booked.pop(jackpot_id),
+        status="paid",
+        player=player,
+        identity=identity,
+        tax_form=tax_form.strip() or None,
+        decided_by=str(doing.by),
+    )
+    doing.move(WINNERS, "desk", paid.cents)
+    if paid.source == "meter":
+        doing.host.note_paid(paid.meter_id, paid.win_name)
+    doing.host.note(paid)
+    doing.is_checkpoint = doing.state.can_be_stored
+    doing.tell(JackpotChanged(paid.seat, paid.sentence, paid.status))
+
+
+# ---- reversing a win that was none
+
+
+def verify_reverse_jackpot(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
+    asking: Asking, jackpot_id: str, reason: str, evidence: str, keeps_seed: bool, proposal_id: str
+) -> None:
+    """Another person than who proposed it and who booked the win, with the key at RUN, and no open dispute."""
+    host = asking.host
+    wrong = _on_record(asking.state, host, jackpot_id)
+    verify_words(reason, "reason")
+    verify_words(evidence, "line of evidence")
+    _verify_has_not_booked(asking.by, wrong)
+    host.verify_may_resume(wrong.round_number)
+    keypad = _keypad_with(asking.state, wrong)
+    if keypad is not None:
+        keypad.verify(ReverseWin(wrong.seat))
+    content = {"jackpot_id": jackpot_id, "reason": reason, "evidence": evidence, "keeps_seed": keeps_seed}
+    host.verify_decides("reverse-jackpot", jackpot_id, content, proposal_id, asking.by)
+    if wrong.source == "meter":
+        host.verify_reverse(wrong, keeps_seed=keeps_seed)
+
+
+def _on_record(state: TableState, asked: Questions, jackpot_id: str) -> Jackpot:
+    """A win of this table that was booked, paid or withheld."""
+    wrong = Jackpot(**asked.jackpot(jackpot_id))
+    if wrong.table_id != state.table_id:
+        raise RefusedError(f"the win {jackpot_id} is of table {wrong.table_id}, not of table {state.table_id}")
+    verify_can_be_reversed(wrong)
+    return wrong
+
+
+def _verify_has_not_booked(by: Actor, wrong: Jackpot) -> None:
+    if by.name in wrong.bookers:
+        what = f"badge {by.name} booked the win {wrong.jackpot_id}"
+        raise NotPermittedError(f"{what}: another person must approve this")
+
+
+def _keypad_with(state: TableState, wrong: Jackpot) -> Controller | None:
+    """The keypad, where the game of a win is still on; nothing where it is over, or the win was dealt."""
+    keypad = state.controller
+    is_on = keypad is not None and state.round_number == wrong.round_number and wrong.seat in keypad.wins
+    return keypad if is_on else None
+
+
+def reverse_jackpot(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
+    doing: Doing, jackpot_id: str, reason: str, evidence: str, keeps_seed: bool, proposal_id: str
+) -> None:
+    """Make the meter what it would be had the win never been booked; in a game that is on, the keypad too."""
+    state, host = doing.state, doing.host
+    wrong = _on_record(state, host, jackpot_id)
+    host.decide(proposal_id, doing.by)
+    if wrong.source == "meter":
+        host.reverse(wrong, f"{jackpot_id}: {reason}", doing.entry, keeps_seed=keeps_seed)
+    elif wrong.status != "paid":
+        put_chips_back(doing, wrong.account, wrong.cents)
+    about: dict[str, Any] = {"decided_by": str(doing.by), "reason": reason, "evidence": evidence}
+    is_reversed = _note_reversed(doing, wrong, about)
+    if jackpot_id in [jackpot.jackpot_id for jackpot in state.jackpots.values()]:
+        state.jackpots[wrong.seat] = is_reversed
+    _withdraw_late_envy(doing, jackpot_id, about)
+    keypad = _keypad_with(state, wrong)
+    if keypad is not None:
+        doing.tell(*keypad.do(ReverseWin(wrong.seat)))
+    doing.is_checkpoint = state.can_be_stored
+
+
+def _note_reversed(doing: Doing, wrong: Jackpot, about: dict[str, Any]) -> Jackpot:
+    doing.state.booked.pop(wrong.jackpot_id, None)
+    is_reversed = replace(wrong, status="reversed", **about)
+    doing.host.note(is_reversed)
+    correct = f"; tax form {wrong.tax_form} must be corrected" if wrong.tax_form else ""
+    doing.tell(JackpotChanged(wrong.seat, is_reversed.sentence + correct, is_reversed.status))
+    return is_reversed
+
+
+def _withdraw_late_envy(doing: Doing, jackpot_id: str, about: dict[str, Any]) -> None:
+    """Withdraw the envy of a late award that the cage has not paid yet."""
+    for envy in [each for each in doing.state.booked.values() if each.win_id == jackpot_id]:
+        put_chips_back(doing, envy.account, envy.cents)
+        _note_reversed(doing, envy, about)
+
+
+def verify_can_be_reversed(jackpot: Jackpot) -> None:
+    """Refuse a win that is not booked yet, or was decided otherwise.
+
+    >>> won = Jackpot("T1-12-3", "T1", 12, 3, "ann", "M1", "royal-flush", "royal flush", "10% of meter", 54_000)
+    >>> verify_can_be_reversed(won)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    pitboss.house.errors.RefusedError: the win T1-12-3 is claimed: only a win that is booked, paid or withheld can be...
+    """
+    if jackpot.status not in ("booked", "paid", "withheld"):
+        what = f"the win {jackpot.jackpot_id} is {jackpot.status}"
+        raise RefusedError(f"{what}: only a win that is booked, paid or withheld can be reversed")
+
+
+BOOKED: Final[Part] = {
+    PayBooked: Handler(verify_pay_booked, pay_booked),
+    ReverseJackpot: Handler(verify_reverse_jackpot, reverse_jackpot),
+}
+"""What becomes of a booked win."""

@@ -1,0 +1,86 @@
+"""What a count differs from the books by: the result of a live-card table, or an amount that is over or short."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from pitboss.house.cage.ledger import account
+from pitboss.house.tables.settings import CardKind
+from pitboss.paytables import print_dollars
+
+
+class Difference(NamedTuple):
+    """What a count found more than the books say; amounts in cents, below nothing where it found less.
+
+    >>> Difference(result_cents=-45_600).words, Difference(over_cents=-200).words, Difference().words
+    ('table result -$456', 'short $2', '')
+    """
+
+    result_cents: int = 0
+    """What the ordinary wagers of a live-card table have won, which only a count can tell."""
+    over_cents: int = 0
+    """What is over, or short: a mistake, for every chip of it was on record."""
+
+    @property
+    def words(self) -> str:
+        """The difference for people; nothing where there is none."""
+        result = f"table result {print_dollars(self.result_cents)}" if self.result_cents else ""
+        name = "over" if self.over_cents > 0 else "short"
+        over = f"{name} {print_dollars(abs(self.over_cents))}" if self.over_cents else ""
+        return ", ".join(filter(None, (result, over)))
+
+    def less(self, other: "Difference") -> "Difference":
+        """What one count differs by beyond another: a correction.
+
+        >>> Difference(1_000, 0).less(Difference(0, -500))
+        Difference(result_cents=1000, over_cents=500)
+        """
+        return Difference(self.result_cents - other.result_cents, self.over_cents - other.over_cents)
+
+    def post(self, move: Callable[[str, str, int], None], counted_in: str, table_id: str, *of: str) -> None:
+        """Post it to the account of what was counted, from the accounts of a table.
+
+        >>> from pitboss.house.cage.ledger import Entry
+        >>> entry = Entry()
+        >>> Difference(result_cents=-500).post(entry.move_cents, "tray:T1", "T1")
+        >>> entry.postings()
+        (Posting(account='house:table-result:T1', millicents=500000), Posting(account='tray:T1', millicents=-500000))
+        """
+        move(result_account(table_id, *of), counted_in, self.result_cents)
+        move(variance_account(table_id, *of), counted_in, self.over_cents)
+
+
+def result_account(table_id: str, *of: str) -> str:
+    """Where the result of a live-card table is posted; what it has won is below nothing, as it came from there.
+
+    >>> result_account("T1")
+    'house:table-result:T1'
+    """
+    return account("house", "table-result", table_id, *of)
+
+
+def variance_account(table_id: str, *of: str) -> str:
+    """Where what is over or short at a table is posted.
+
+    >>> variance_account("T1")
+    'house:variance:T1'
+    """
+    return account("house", "variance", table_id, *of)
+
+
+def difference_of(what: str, cards: CardKind, *, expected_cents: int, counted_cents: int) -> Difference:
+    """What the count of a ``tray`` or a ``drop`` box differs by, and what that is.
+
+    At live cards ordinary wagers go from hand to hand, so what the tray differs by is what they won. In the box lies at
+    least what is on record as buy-ins, so less is short; more is from buy-ins that nobody keyed in, whose chips left
+    the tray unseen, so it belongs to the result as well. Where Pitboss moves every chip, each difference is a mistake.
+
+    >>> difference_of("tray", CardKind.PHYSICAL, expected_cents=500_000, counted_cents=454_400)
+    Difference(result_cents=-45600, over_cents=0)
+    >>> difference_of("drop", CardKind.PHYSICAL, expected_cents=30_000, counted_cents=29_000)
+    Difference(result_cents=0, over_cents=-1000)
+    >>> difference_of("tray", CardKind.ELECTRONIC, expected_cents=500_000, counted_cents=499_800)
+    Difference(result_cents=0, over_cents=-200)
+    """
+    cents = counted_cents - expected_cents
+    is_result = cards is CardKind.PHYSICAL and (what == "tray" or cents > 0)
+    return Difference(result_cents=cents) if is_result else Difference(over_cents=cents)

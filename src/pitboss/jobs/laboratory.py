@@ -1,0 +1,88 @@
+"""The lab as the house knows it: what can be asked of it, by what key it is known, and who works it out.
+
+The lab itself is loaded when somebody asks: its kernels cost a second and much memory, and a server must start quickly.
+"""
+
+import json
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from pitboss.house.errors import RefusedError
+from pitboss.jobs.rows import Question
+from pitboss.lab.store import key_of
+
+if TYPE_CHECKING:
+    from pitboss.lab.work import Means
+
+ROOMS: Final = ("cards", "paytables", "games", "progressive", "lab")
+"""All that the lab may rest on, with its data. A job is known by it: a result under other code is another job's."""
+
+MOST_CHARACTERS: Final = 65_536
+"""So long may the inputs of a question be, as JSON."""
+
+
+class Laboratory(Protocol):
+    """Who works out what is asked."""
+
+    def kinds(self) -> list[dict[str, Any]]:
+        """Every kind of work: ``kind``, ``words``, and what it ``needs``."""
+
+    def verify(self, kind: str, inputs: Mapping[str, Any]) -> None:
+        """Refuse a question that cannot be answered, in one sentence."""
+
+    def run(self, kind: str, inputs: Mapping[str, Any], means: "Means") -> dict[str, Any]:
+        """The answer, as JSON can hold it."""
+
+
+class OwnLab:
+    """The lab of this program."""
+
+    def kinds(self) -> list[dict[str, Any]]:
+        """Every kind of work: ``kind``, ``words``, and what it ``needs``.
+
+        >>> [each["kind"] for each in OwnLab().kinds()][:2]
+        ['par', 'verify']
+        """
+        kinds = import_module("pitboss.lab.tasks").KINDS
+        return [{"kind": name, "words": kind.words, "needs": dict(kind.needs)} for name, kind in kinds.items()]
+
+    def verify(self, kind: str, inputs: Mapping[str, Any]) -> None:
+        """Refuse a question that cannot be answered, in one sentence."""
+        try:
+            import_module("pitboss.lab.tasks").verify_task(kind, inputs)
+        except (TypeError, ValueError, KeyError, AttributeError) as error:
+            # Inputs come from outside, and any of them can be anything that JSON holds.
+            raise RefusedError(f"the inputs of {kind} cannot be read: {error}") from error
+
+    def run(self, kind: str, inputs: Mapping[str, Any], means: "Means") -> dict[str, Any]:
+        """The answer, as JSON can hold it."""
+        answer: dict[str, Any] = import_module("pitboss.lab.tasks").run_task(kind, inputs, means)
+        return answer
+
+
+def question(kind: str, inputs: Mapping[str, Any]) -> Question:
+    """A question with the key of its job. What is not said of it is left out.
+
+    >>> one, other = (question("par", inputs) for inputs in ({"designator": "TCP-01"}, {"designator": "TCP-02"}))
+    >>> one.job_id == other.job_id, one.job_id == question("par", {"designator": "TCP-01", "decks": None}).job_id
+    (False, True)
+    """
+    said = {name: value for name, value in inputs.items() if value is not None}
+    try:
+        length = len(json.dumps(said, allow_nan=False))
+    except (ValueError, RecursionError):
+        raise RefusedError("the inputs of a job are names with numbers, texts or lists, not too deep") from None
+    if length > MOST_CHARACTERS:
+        raise RefusedError(f"the inputs of a job may be {MOST_CHARACTERS:,} characters long, and these are {length:,}")
+    modules = [f"pitboss.{room}" for room in ROOMS]
+    return Question(kind, said, key_of(f"job {kind}", said, modules))
+
+
+def is_own(asked: Question) -> bool:
+    """Whether a question was asked of the code that runs here.
+
+    >>> is_own(question("par", {"designator": "TCP-01"})), is_own(Question("par", {"designator": "TCP-01"}, "5f" * 32))
+    (True, False)
+    """
+    return question(asked.kind, asked.inputs).key == asked.key

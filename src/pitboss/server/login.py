@@ -1,0 +1,250 @@
+"""The door: log-in with badge and PIN, guests with play money, log-out. Tries are counted by address and by badge."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Depends, Request, Response
+from msgspec import Meta, Struct
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.games.table import PRACTICE
+from pitboss.house.actor import Actor, Role
+from pitboss.house.cage.wallets import GiveGuestChips
+from pitboss.house.errors import NotPermittedError, RefusedError
+from pitboss.house.people import sessions
+from pitboss.house.people.enrollment import Enroll as Enrolled
+from pitboss.house.people.login import enroll, open_session, verify_person
+from pitboss.house.people.players import RegisterPlayer
+from pitboss.house.people.second_factor import in_groups, new_factor, qr_code
+from pitboss.house.people.sessions import DOOR, Session
+from pitboss.server.authentication import (
+    COOKIE,
+    Caller,
+    MaybeCaller,
+    client_of,
+    find_session,
+    hall_of,
+    the_hall,
+    token_of,
+)
+from pitboss.server.context import Hall
+from pitboss.server.encoding import answering, answers, encoded
+from pitboss.server.guarded_routes import GuardedRoute, asked_first
+from pitboss.server.limits import GUEST
+from pitboss.server.problems import documented
+
+router = APIRouter(prefix="/api", tags=["the door"], route_class=GuardedRoute)
+
+TheHall = Annotated[Hall, Depends(the_hall)]
+
+
+class LogIn(BaseModel):
+    """A badge, its PIN, and the code of the authenticator app where its owner has set one up."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"example": {"badge": "17", "pin": "4711"}})
+
+    badge: str = Field(max_length=64)
+    pin: str = Field(max_length=64, repr=False)
+    second: str = Field("", max_length=16, repr=False)
+
+
+class Enroll(BaseModel):
+    """What a new person and their approver key in together, at one screen."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "example": {"badge": "17", "code": "7KQ2-M4XD", "pin": "4711", "approver": "3", "approver_pin": "470815"}
+        },
+    )
+
+    badge: str = Field(max_length=64)
+    code: str = Field(max_length=64, repr=False, description="As the approver was shown it.")
+    pin: str = Field(max_length=64, repr=False, description="The PIN that the new person chooses.")
+    approver: str = Field(max_length=64, description="The badge of the approver.")
+    approver_pin: str = Field(max_length=64, repr=False)
+    approver_second: str = Field("", max_length=16, repr=False)
+
+
+class ComeIn(BaseModel):
+    """A guest's name."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"example": {"name": "Ann"}})
+
+    name: str = Field(min_length=1, max_length=60)
+
+
+class OfferedFactor(Struct, frozen=True, kw_only=True):
+    """What somebody puts into an authenticator app."""
+
+    salt: Annotated[str, Meta(description="To be sent with the first code.")]
+    secret: Annotated[str, Meta(description="To be keyed in, in groups of four.", examples=["GEZD GNBV GY3T QOJQ"])]
+    uri: Annotated[
+        str, Meta(description="The same for an app on this device.", examples=["otpauth://totp/Ace:17?secret=GEZ"])
+    ]
+    qr_size: Annotated[int, Meta(description="How many modules its QR code has each way.", examples=[41])]
+    qr_path: Annotated[str, Meta(description="The dark ones as an SVG path.", examples=["M0 0h1v1h-1z"])]
+
+
+class Me(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who somebody is here."""
+
+    role: Annotated[str, Meta(description="The role, or nobody.")]
+    name: Annotated[str, Meta(description="The badge of staff, the id of a player.")]
+    csrf: Annotated[str, Meta(description="To be sent with every command in the header X-CSRF-Token.")]
+    page: Annotated[str, Meta(description="The page that opens after log-in.", examples=["/floor"])] = "/"
+    deals: Annotated[bool, Meta(description="Whether the role can tap in at a table.")] = False
+
+
+class NewPerson(Struct, frozen=True, kw_only=True):
+    """Somebody who has chosen a first PIN."""
+
+    enrolled: Annotated[str, Meta(description="The badge.", examples=["17"])]
+
+
+class LoggedOut(Struct, frozen=True, kw_only=True):
+    """Somebody whose session has ended."""
+
+    left: Annotated[str, Meta(description="The badge of staff, the id of a player.", examples=["17"])]
+
+
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+
+
+def post(path: str, summary: str, kind: type[Struct], *refusals: int) -> Callable[[Handler], Handler]:
+    """Put something that is posted at an address; its answer is a Struct, or a response with one."""
+
+    def put(handler: Handler) -> Handler:
+        responses = documented(*refusals) | answers(kind)
+        router.post(path, summary=summary, response_model=None, responses=responses)(answering(handler))
+        return handler
+
+    return put
+
+
+async def not_too_many_log_ins(request: Request) -> None:
+    """Refuse a try to log in that is one too many from its address."""
+    hall = hall_of(request)
+    hall.limits.verify_log_in(client_of(request, hall), hall.clock.now())
+
+
+async def not_too_many_guests(request: Request) -> None:
+    """Refuse a guest who is one too many from the address."""
+    hall = hall_of(request)
+    hall.limits.verify_guest(client_of(request, hall), hall.clock.now())
+
+
+@post("/log-in", "Come in with badge and PIN.", Me, 403, 413, 422)
+@asked_first(not_too_many_log_ins)
+async def log_in(body: LogIn, request: Request, hall: TheHall) -> Response:
+    """Staff come in. Every try is on record; after too many wrong ones the badge is locked."""
+    actor, pin_mark, _ = await hall.check_pin(verify_person, hall.room, body.badge, body.pin, body.second, ids=hall.ids)
+    return await _let_in(actor, request, hall, pin_mark)
+
+
+@post("/enroll", "Choose a first PIN, beside the approver.", NewPerson, 403, 409, 413, 422)
+@asked_first(not_too_many_log_ins)
+async def enroll_person(body: Enroll, hall: TheHall) -> NewPerson:
+    """A person who was hired, or whose PIN was reset, chooses a PIN. Nobody is logged in by it."""
+    await hall.check_pin(_enroll, hall, body)
+    return NewPerson(enrolled=body.badge)
+
+
+def _enroll(hall: Hall, body: Enroll) -> None:
+    beside, second = (body.approver, body.approver_pin), body.approver_second
+    hall.at_the_door(
+        lambda: enroll(hall.room, body.badge, body.code, body.pin, approver=beside, second=second, ids=hall.ids),
+        Enrolled(body.badge, body.approver, "", True, "", ""),
+        by=DOOR,
+        command_id=hall.ids.new(),
+    )
+
+
+@post("/guest", "Come in as a guest with play money.", Me, 409, 413, 422)
+@asked_first(not_too_many_guests)
+async def come_in(body: ComeIn, request: Request, hall: TheHall) -> Response:
+    """A guest comes in, in a room that is for practice, and gets the play money of the day."""
+    if not hall.settings.guests or hall.room.house.jurisdiction is not PRACTICE:
+        raise RefusedError("this room takes no guests: its players are registered by the floor")
+    actor = await hall.do(_register, hall, body.name)
+    return await _let_in(actor, request, hall)
+
+
+def _register(hall: Hall, name: str) -> Actor:
+    actor = Actor(f"{GUEST}{hall.ids.new()[-12:]}", Role.PLAYER)
+    newcomer = RegisterPlayer(actor.name, name.strip(), None, is_guest=True)
+    hall.in_office(newcomer, by=actor, command_id=f"{actor.name} comes in")
+    hall.in_office(GiveGuestChips(actor.name), by=actor, command_id=f"{actor.name} gets play money")
+    return actor
+
+
+async def _let_in(actor: Actor, request: Request, hall: Hall, pin_mark: str | None = None) -> Response:
+    """A new session every time: whoever knew an old token has nothing of it."""
+    old = token_of(request)
+    token, session = await hall.do(_open, hall, actor, old, pin_mark)
+    hall.known.expect(token, session)
+    answer = encoded(_me(session))
+    answer.set_cookie(
+        COOKIE,
+        token,
+        max_age=int(hall.session_lasts.total_seconds()),
+        httponly=True,
+        samesite="strict",
+        secure=hall.settings.is_https,
+        path="/",
+    )
+    return answer
+
+
+def _open(hall: Hall, actor: Actor, old: str | None, pin_mark: str | None) -> tuple[str, Session]:
+    if old is not None:
+        _close(hall, old)
+    return open_session(hall.room, actor, pin_mark, hall.session_lasts, hall.entropy)
+
+
+@post("/second-factor", "A new secret for an authenticator app.", OfferedFactor, 401, 403)
+async def offer_factor(session: Caller, hall: TheHall) -> OfferedFactor:
+    """To be keyed into an app. It counts for nothing until its first code is sent with ``add-second-factor``."""
+    if not session.actor.is_staff or session.kind != sessions.SESSION:
+        raise NotPermittedError("an authenticator app is for staff")
+    offered = new_factor(hall.room, session.actor.name, hall.entropy)
+    size, path = qr_code(offered.uri)
+    secret = in_groups(offered.secret)
+    return OfferedFactor(salt=offered.salt, secret=secret, uri=offered.uri, qr_size=size, qr_path=path)
+
+
+@post("/here", "Somebody is at this screen.", Me, 401, 403)
+async def here(session: Caller) -> Me:
+    """A page says so when it is touched: a session of staff ends when nobody has touched it for long."""
+    return _me(session)
+
+
+@post("/log-out", "Leave.", LoggedOut, 401, 403)
+async def log_out(request: Request, session: Caller, hall: TheHall) -> Response:
+    """The session ends; its token is worth nothing any more."""
+    await hall.do(_close, hall, token_of(request) or "")
+    answer = encoded(LoggedOut(left=session.actor.name))
+    answer.delete_cookie(COOKIE, path="/")
+    return answer
+
+
+def _close(hall: Hall, token: str) -> None:
+    session = find_session(hall, token)
+    if session is not None and session.kind == sessions.SESSION:
+        sessions.log_out(hall.room, session.actor, token)
+    hall.end_sessions(token)
+
+
+@router.get("/me", summary="Who am I here?", response_model=None, responses=documented(401) | answers(Me))
+async def me(session: MaybeCaller) -> Response:
+    """The role and name of the caller; nobody where nobody has come in."""
+    return encoded(_me(session))
+
+
+def _me(session: Session | None) -> Me:
+    if session is None:
+        return Me(role="nobody", name="", csrf="")
+    who, role = session.actor, session.actor.role
+    if session.kind != sessions.SESSION:
+        return Me(role=session.kind, name=who.name, csrf=session.csrf)
+    return Me(role=role.value, name=who.name, csrf=session.csrf, page=role.page, deals=role.deals)

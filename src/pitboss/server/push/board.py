@@ -1,0 +1,97 @@
+"""The board: every feed of this process, and the sockets that watch them."""
+
+import asyncio
+from typing import Protocol
+
+from pitboss.house.errors import UnknownError
+from pitboss.house.field_checks import is_id
+from pitboss.house.room import OFFICE
+from pitboss.house.storage.notifications import SESSIONS_END
+from pitboss.server.bus import News
+from pitboss.server.context import Hall
+from pitboss.server.push.feed import Feed, Watch
+from pitboss.server.push.jobs import JOBS, JobsFeed
+from pitboss.server.push.meters import MeterFeed
+from pitboss.server.push.room import RoomFeed
+from pitboss.server.push.tables import TableFeed
+
+
+class Stoppable(Protocol):
+    """A socket, as far as the board knows it."""
+
+    session_chain: str
+    """How news tell that its session has ended; empty where nobody has logged in with it."""
+
+    def stop(self) -> None:
+        """The server stops."""
+
+    def doubt(self) -> None:
+        """Its session may have ended."""
+
+
+class Board:
+    """What is watched in this process. A feed is there as long as somebody watches it."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.sockets: set[Stoppable] = set()
+        self._feeds: dict[str, Feed] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Hear of everything that happens."""
+        self._task = asyncio.create_task(self._listen(), name="board")
+
+    async def stop(self) -> None:
+        """Everybody is told that the server stops, and nothing else from then on."""
+        for socket in list(self.sockets):
+            socket.stop()
+        for feed in self._feeds.values():
+            feed.stop()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    async def _listen(self) -> None:
+        with self.hall.bus.listen() as listening:
+            async for news in listening:
+                if news.chain.startswith(SESSIONS_END):
+                    self._doubt(news)
+                    continue
+                for name, feed in self._feeds.items():
+                    # A meter rises with the wagers of any table of its link, and the room shows them all.
+                    if name == news.chain or not isinstance(feed, TableFeed):
+                        feed.wake(news)
+
+    def _doubt(self, news: News) -> None:
+        """A session has ended, here or in another process: its sockets ask whether they may stay."""
+        if news.is_seen_to:
+            self.hall.known.doubt_all()
+        for socket in list(self.sockets):
+            if socket.session_chain and news.chain in (SESSIONS_END, socket.session_chain):
+                socket.doubt()
+
+    def join(self, name: str, watch: Watch) -> Feed:
+        """Somebody watches something; its feed."""
+        feed = self._feeds.get(name)
+        if feed is None:
+            feed = self._feeds[name] = self._new_feed(name)
+        feed.join(watch)
+        return feed
+
+    def leave(self, feed: Feed, watch: Watch) -> None:
+        """Somebody watches it no more."""
+        feed.leave(watch)
+        if not feed.watches and self._feeds.get(feed.name) is feed:
+            del self._feeds[feed.name]
+            feed.stop()
+
+    def _new_feed(self, name: str) -> Feed:
+        if name == OFFICE:
+            return RoomFeed(self.hall)
+        if name == JOBS:
+            return JobsFeed(self.hall)
+        kind, _, what = name.partition(":")
+        if kind not in ("table", "meter") or not is_id(what):
+            raise UnknownError(f"{name!r} cannot be watched: watch room, jobs, table:ID or meter:ID")
+        return TableFeed(self.hall, what) if kind == "table" else MeterFeed(self.hall, what)

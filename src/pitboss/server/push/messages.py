@@ -1,0 +1,99 @@
+"""What the server sends over a socket: tagged Structs, described among the components of the OpenAPI document."""
+
+from typing import Annotated, Any, Final
+
+from msgspec import Meta, Struct
+
+from pitboss.house.posted.display import LastWin, MeterDisplay
+from pitboss.house.tables.views import ListedTable, TableView
+from pitboss.server.encoding import schema_of
+from pitboss.server.problems import ProblemDetails
+from pitboss.server.queries.jobs import JobStatus
+
+_NAMED: Final = {"properties": {"event": {"type": "string"}}, "required": ["event"], "additionalProperties": True}
+"""An event has its name, and fields of its own."""
+
+
+class Happening(Struct, frozen=True, kw_only=True):
+    """What happened at a table."""
+
+    version: Annotated[int, Meta(description="The number of its record.")]
+    event: Annotated[dict[str, Any], Meta(description="As far as the viewer may see it.", extra_json_schema=_NAMED)]
+
+
+class MeterLine(Struct, frozen=True, kw_only=True):
+    """A progressive in one line."""
+
+    meter: str
+    version: int
+    shown_cents: int
+    maximum_cents: int | None
+    pending: int
+    is_suspended: bool
+    last_win: LastWin | None
+
+
+class RoomView(Struct, frozen=True, kw_only=True):
+    """Every table and every progressive."""
+
+    tables: list[ListedTable]
+    meters: list[MeterLine]
+
+
+class JobsView(Struct, frozen=True, kw_only=True):
+    """The last jobs of the lab."""
+
+    jobs: list[JobStatus]
+
+
+class Push(Struct, frozen=True, kw_only=True, tag_field="message"):
+    """The newest view of something that is watched."""
+
+    watch: Annotated[str, Meta(description="room, jobs, table:ID or meter:ID.", examples=["table:T1"])]
+    now: Annotated[str, Meta(description="What time it is by the clock of the house.")]
+    version: int
+    fresh: Annotated[bool, Meta(description="Whether it begins anew: what happened before is not told.")]
+    events: list[Happening]
+
+
+class TablePush(Push, frozen=True, kw_only=True, tag="table", tag_field="message"):
+    """A table that is watched."""
+
+    view: TableView
+
+
+class MeterPush(Push, frozen=True, kw_only=True, tag="meter", tag_field="message"):
+    """A progressive that is watched."""
+
+    view: MeterDisplay
+
+
+class RoomPush(Push, frozen=True, kw_only=True, tag="room", tag_field="message"):
+    """The room that is watched."""
+
+    view: RoomView
+
+
+class JobsPush(Push, frozen=True, kw_only=True, tag="jobs", tag_field="message"):
+    """The jobs of the lab that are watched."""
+
+    view: JobsView
+
+
+class Refused(Struct, frozen=True, kw_only=True, tag="problem", tag_field="message"):
+    """Why something is not watched, or was not understood."""
+
+    problem: ProblemDetails
+
+
+class Ping(Struct, frozen=True, kw_only=True, tag="ping", tag_field="message"):
+    """The server is still there."""
+
+    ping: int
+
+
+Message = TablePush | MeterPush | RoomPush | JobsPush | Refused | Ping
+"""Everything that is sent over a socket."""
+
+for _kind in Message.__args__:
+    schema_of(_kind)

@@ -1,0 +1,68 @@
+"""The feed of the room: every table with its status, its dealer and how many play there, and every meter."""
+
+from typing import ClassVar
+
+from sqlalchemy import select
+
+from pitboss.house.posted.display import display
+from pitboss.house.records import journal
+from pitboss.house.records.journal import chain_of
+from pitboss.house.room import OFFICE
+from pitboss.house.storage.schema import METERS, TABLES
+from pitboss.house.tables.queries import listed
+from pitboss.house.tables.views import ListedTable
+from pitboss.house.views import view_of
+from pitboss.server.bus import News
+from pitboss.server.context import Hall
+from pitboss.server.encoding import encode
+from pitboss.server.push.feed import Feed, Watch
+from pitboss.server.push.messages import MeterLine, RoomPush, RoomView
+
+
+class RoomFeed(Feed):
+    """The room that is watched. Only tables with news are looked at again."""
+
+    pace: ClassVar[int] = 5
+
+    def __init__(self, hall: Hall) -> None:
+        super().__init__(hall, OFFICE)
+        self._tables: dict[str, ListedTable] = {}
+        self._chains: set[str] = set()
+        self._version, self._view = 0, b""
+
+    def wake(self, news: News | None = None) -> None:
+        """There is news of a table, or of the office."""
+        if news is not None:
+            self._chains.add(news.chain)
+        super().wake(news)
+
+    async def refresh(self) -> None:
+        """Look at what is new."""
+        chains, self._chains = self._chains, set()
+        try:
+            self._version, self._view = await self.hall.do(self._look, chains)
+        except BaseException:
+            self._chains |= chains
+            raise
+
+    def _look(self, chains: set[str]) -> tuple[int, bytes]:
+        property_id = self.hall.room.house.property_id
+        with self.hall.room.database.reading() as connection:
+            version, _ = journal.head(connection, property_id, OFFICE)
+            of_tables = select(TABLES.c.table_id).where(TABLES.c.property_id == property_id)
+            table_ids = connection.scalars(of_tables.order_by(TABLES.c.table_id)).all()
+            of_meters = select(METERS.c.meter_id).where(METERS.c.property_id == property_id)
+            meter_ids = connection.scalars(of_meters.order_by(METERS.c.meter_id)).all()
+            shown = [display(connection, property_id, meter_id) for meter_id in meter_ids]
+        for table_id in table_ids:
+            if table_id not in self._tables or chain_of(table_id) in chains:
+                self._tables[table_id] = self.hall.room.look_at(table_id, lambda table, _: listed(table))
+        meters = [view_of(MeterLine, each) for each in shown]
+        return version, encode(RoomView(tables=[self._tables[table_id] for table_id in table_ids], meters=meters))
+
+    def message(self, watch: Watch) -> str | None:
+        """The list, if it is another than was sent."""
+        if watch.shown == self._view:
+            return None
+        watch.sent, watch.shown = self._version, self._view
+        return self.push(RoomPush, self._version, self._view)

@@ -1,0 +1,177 @@
+"""The feed of a table: its view for everybody who watches, and every event once, as far as each may see it."""
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from pitboss.games.audience import PUBLIC, Audience
+from pitboss.house.answers import seen_by
+from pitboss.house.errors import UnknownError
+from pitboss.house.people.sessions import Session
+from pitboss.house.records import journal
+from pitboss.house.records.face_down import events_of
+from pitboss.house.records.journal import chain_of
+from pitboss.house.tables import Table
+from pitboss.house.tables.views import TableView
+from pitboss.server import event_cache
+from pitboss.server.anonymous_views import shown_to, table_for
+from pitboss.server.authentication import audience_at, audience_from
+from pitboss.server.bus import News
+from pitboss.server.context import Hall
+from pitboss.server.deal_clock import deadline_of
+from pitboss.server.encoding import encode
+from pitboss.server.push.feed import Feed, Watch
+from pitboss.server.push.messages import Happening, TablePush
+
+KEPT: Final = 200
+"""So many records are told again to those who come back; whoever missed more begins afresh."""
+
+Views = dict[Audience, TableView]
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a record of a table told, and who sat where then."""
+
+    version: int
+    events: list[dict[str, Any]]
+    seats: Mapping[int, str]
+
+    def seen_by(self, viewer: Session | None) -> list[bytes]:
+        """Its events as somebody may see them: by the seat that they had then, not by the one they have now."""
+        audience = audience_from(self.seats, viewer)
+        seen = (shown_to(audience, seen_by(event, audience)) for event in self.events)
+        return [encode(Happening(version=self.version, event=event)) for event in seen]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A look at a table."""
+
+    version: int
+    views: Mapping[Session | None, bytes]
+    after: int
+    """What happened up to here is not in it."""
+    told: list[Told]
+
+
+class TableFeed(Feed):
+    """A table that is watched."""
+
+    def __init__(self, hall: Hall, table_id: str) -> None:
+        super().__init__(hall, chain_of(table_id))
+        self._table_id = table_id
+        self._sight: Sight | None = None
+        self._newest = 0
+        """The newest version that news told of."""
+        self._recent: deque[Told] = deque()
+        self._start = 0
+        """All that happened after this version is at hand."""
+        self._written: dict[tuple[Session | None, int | None], str] = {}
+        """Messages of this sight: most sockets wait for the same."""
+
+    def wake(self, news: News | None = None) -> None:
+        """There is a new version."""
+        if news is not None:
+            self._newest = max(news.version, self._newest)
+        super().wake(news)
+
+    async def refresh(self) -> None:
+        """Look at the table once for everybody, and read what happened since the last look."""
+        viewers = frozenset(watch.viewer for watch in self.watches)
+        sight = await self.hall.do(look_at_table, self.hall, self._table_id, viewers, self._wanted(), self._newest)
+        if self._sight is None or sight.after != self._sight.version:
+            self._recent.clear()
+            self._start = sight.after
+        self._recent.extend(sight.told)
+        while len(self._recent) > KEPT:
+            self._start = self._recent.popleft().version
+        self._sight = sight
+        self._written.clear()
+
+    def _wanted(self) -> int | None:
+        """After which version events are wanted: the last look, or before it where somebody has come back."""
+        before = [watch.sent for watch in self.watches if watch.sent is not None and not watch.shown]
+        if self._sight is not None:
+            before = [sent for sent in before if sent < self._start] + [self._sight.version]
+        return min(before, default=None)
+
+    def message(self, watch: Watch) -> str | None:
+        """The newest view, with all events that the socket has not had."""
+        sight = self._sight
+        if sight is None or watch.viewer not in sight.views:
+            return None
+        view = sight.views[watch.viewer]
+        if (watch.sent, watch.shown) == (sight.version, view):
+            return None
+        since = watch.sent if watch.sent is not None and self._start <= watch.sent <= sight.version else None
+        watch.sent, watch.shown = sight.version, view
+        key = (watch.viewer, since)
+        if key not in self._written:
+            events = [] if since is None else self._events(watch.viewer, since)
+            self._written[key] = self.push(TablePush, sight.version, view, events, fresh=since is None)
+        return self._written[key]
+
+    def _events(self, viewer: Session | None, since: int) -> list[bytes]:
+        return [event for told in self._recent if told.version > since for event in told.seen_by(viewer)]
+
+
+def look_at_table(
+    hall: Hall, table_id: str, viewers: Iterable[Session | None], wanted: int | None, newest: int
+) -> Sight:
+    """A table as each of these may see it, and what happened after a version; in a thread of the house."""
+
+    def look(table: Table, version: int) -> tuple[int, dict[Session | None, Audience], Views, dict[int, str]]:
+        if not version:
+            raise UnknownError(f"there is no table {table_id!r}")
+        audiences = {viewer: audience_at(table, viewer) for viewer in viewers}
+        views = {audience: table.view(audience, version) for audience in {PUBLIC, *audiences.values()}}
+        return version, audiences, views, {seat: seating.player for seat, seating in table.seatings.items()}
+
+    # News tell which version there must be; without any, another process may have written since.
+    sight = hall.room.glance(table_id, look, newest) if newest else hall.room.look_at(table_id, look)
+    version, audiences, views, seats = sight
+    deadline = deadline_of(hall, views[PUBLIC])
+    written = {
+        audience: encode(table_for(audience, replace(view, deadline=deadline))) for audience, view in views.items()
+    }
+    after = version if wanted is None else max(min(wanted, version), version - KEPT)
+    told = _with_seats(_told(hall, chain_of(table_id), after, version), seats)
+    return Sight(version, {viewer: written[audience] for viewer, audience in audiences.items()}, after, told)
+
+
+def _told(hall: Hall, chain: str, after: int, until: int) -> Sequence[event_cache.Told]:
+    """What happened in between: at hand where this process did it, else from the journal."""
+    at_hand = hall.recent.between(chain, after, until)
+    if at_hand is not None:
+        return at_hand
+    with hall.room.database.reading() as connection:
+        records = list(journal.read(connection, hall.room.property_id, chain, after, until))
+    return [(record.seq, events_of(hall.room.box, record)) for record in records]
+
+
+def _with_seats(rows: Sequence[event_cache.Told], seats: Mapping[int, str]) -> list[Told]:
+    """What happened, oldest first, with who sat where: told backwards from who sits there now."""
+    told = []
+    for version, events in reversed(rows):
+        told.append(Told(version, list(events), seats))
+        seats = _before(told[-1].events, seats)
+    return told[::-1]
+
+
+def _before(events: list[dict[str, Any]], seats: Mapping[int, str]) -> Mapping[int, str]:
+    """Who sat where before these events.
+
+    >>> _before([{"all": {"event": "seat-taken", "seat": 2, "player": "ann"}}], {1: "bob", 2: "ann"})
+    {1: 'bob'}
+    """
+    for event in reversed(events):
+        match event["all"]:
+            case {"event": "seat-taken", "seat": seat}:
+                seats = {number: player for number, player in seats.items() if number != seat}
+            case {"event": "seat-left", "seat": seat, "player": player}:
+                seats = {**seats, seat: player}
+    return seats

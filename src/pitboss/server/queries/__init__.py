@@ -1,0 +1,31 @@
+"""Everything that can be looked at over HTTP. Who may look stands in the grid of the house."""
+
+from fastapi import APIRouter
+
+from pitboss.server.queries import (
+    choices,
+    days,
+    dealing,
+    felt,
+    jobs,
+    lab,
+    paytables,
+    people,
+    progressives,
+    records,
+    reports,
+    room,
+    rounds,
+    rules,
+    tables,
+)
+
+
+def look_routes() -> APIRouter:
+    """All looks."""
+    router = APIRouter(prefix="/api")
+    of_tables = (tables, felt, choices, rounds, dealing, rules)
+    of_the_lab = (lab, paytables, jobs)
+    for part in (room, *of_tables, progressives, people, days, reports, records, *of_the_lab):
+        router.include_router(part.router)
+    return router

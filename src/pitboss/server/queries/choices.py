@@ -1,0 +1,200 @@
+"""What a player may do now, a hint where they ask for one, and what their six cards are worth, set so."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query
+from msgspec import Meta, Struct
+
+from pitboss.cards import Card, HandValue
+from pitboss.games.decisions import hint
+from pitboss.games.fortune_san_lo import FortuneSanLoRound, Setting
+from pitboss.games.round import Round
+from pitboss.house.actor import Actor, Role
+from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
+from pitboss.house.people.sessions import Session
+from pitboss.house.tables import Table
+from pitboss.house.tables.choices import choices
+from pitboss.paytables import Game
+from pitboss.server.authentication import Caller, audience_at
+from pitboss.server.queries.endpoint import TableId, TheHall, look
+
+router = APIRouter(tags=["tables"])
+
+SeatNumber = Annotated[int, Path(ge=1, le=99, description="The seat.", examples=[1])]
+SixPlaces = Annotated[
+    str,
+    Query(
+        pattern="^[1-6]{6}$",
+        description="The places of the six cards in the hand as it was dealt, 1 to 6: three for the high hand, two for "
+        "the mid hand, one for the low hand. Cards are not named, since addresses stand in the logs of proxies.",
+        examples=["123456"],
+    ),
+]
+
+
+# ---- choices
+
+
+class SeatChoice(Struct, frozen=True, kw_only=True):
+    """A decision of the game."""
+
+    do: Annotated[str, Meta(description="The name of its command.", examples=["play"])]
+    words: Annotated[str, Meta(description="What a button says.", examples=["Play: bet $5"])]
+    cents: Annotated[
+        int | None,
+        Meta(
+            description="What it puts on the table, at most; nothing where the rules do not allow it now.",
+            examples=[500],
+        ),
+    ]
+    reason: Annotated[str | None, Meta(description="Why it cannot be done now; nothing where it can.", examples=[None])]
+    step_cents: Annotated[
+        int | None, Meta(description="Where less may be put on the table, too: any multiple of this.", examples=[None])
+    ]
+
+
+class Choices(Struct, frozen=True, kw_only=True):
+    """Every decision that the game knows for a player."""
+
+    seat: Annotated[int, Meta(examples=[2])]
+    choices: Annotated[list[SeatChoice], Meta(description="As a player thinks of them; none at physical cards.")]
+    hand: Annotated[
+        str | None,
+        Meta(
+            description="What the cards are together, in words; nothing where they are not one hand, or hidden.",
+            examples=["pair of queens, six kicker"],
+        ),
+    ]
+    misfit: Annotated[
+        str | None,
+        Meta(
+            description="Why the bets do not go together; they go back when the bets close. Nothing where they do.",
+            examples=[None],
+        ),
+    ]
+
+
+@look(router, "/tables/{table_id}/seats/{seat}/choices", "choices")
+async def show_choices(table_id: TableId, seat: SeatNumber, hall: TheHall, session: Caller) -> Choices:
+    """What the player at a seat may decide now, what it costs, and why not. Players ask for their own seats."""
+
+    def seen(table: Table, version: int) -> Choices:
+        _verify_seat(table, version, seat, session.actor)
+        round = table.round if table.round is not None and seat in table.round.seats else None
+        may_look = round is not None and audience_at(table, session).may_look_at(seat)
+        return Choices(
+            seat=seat,
+            choices=[SeatChoice(**vars(choice)) for choice in choices(table, seat)],
+            hand=round.held(seat) if round is not None and may_look else None,
+            misfit=None if round is None else round.misfit(seat),
+        )
+
+    return await hall.do(hall.room.look_at, table_id, seen)
+
+
+def _verify_seat(table: Table, version: int, seat: int, by: Actor) -> None:
+    """Refuse a seat where nobody sits, and a player another's."""
+    if not version:
+        raise UnknownError(f"there is no table {table.table_id!r}")
+    if seat not in table.seatings:
+        raise UnknownError(f"nobody sits at seat {seat} of table {table.table_id}")
+    if by.role is Role.PLAYER and table.seatings[seat].player != by.name:
+        raise NotPermittedError(f"{by.name} does not sit at seat {seat} of table {table.table_id}")
+
+
+# ---- hints
+
+
+class SeatHint(Struct, frozen=True, kw_only=True):
+    """What the posted simple strategy would do."""
+
+    do: Annotated[str, Meta(description="The name of the command.", examples=["draw"])]
+    words: Annotated[str, Meta(description="With the reason.", examples=["Draw: keep a pair"])]
+    cards: Annotated[
+        list[str] | None,
+        Meta(
+            description="The discards of a draw, or six cards as high, mid and low hand; nothing where there are none.",
+            examples=[["9d", "5c", "2h"]],
+        ),
+    ]
+
+
+@look(router, "/tables/{table_id}/seats/{seat}/hint", "hint")
+async def show_hint(table_id: TableId, seat: SeatNumber, hall: TheHall, session: Caller) -> SeatHint:
+    """What the simple strategy would do now at one's own seat; the house way as soon as its display may be used."""
+
+    def seen(table: Table, version: int) -> SeatHint:
+        found = hint(_own_round(table, version, seat, session), seat)
+        cards: tuple[Card, ...] | None = getattr(found.command, "cards", None)
+        return SeatHint(
+            do=found.command.slug(), words=found.words, cards=None if cards is None else list(map(str, cards))
+        )
+
+    return await hall.do(hall.room.look_at, table_id, seen)
+
+
+def _own_round(table: Table, version: int, seat: int, session: Session) -> Round[Any, Any]:
+    """The round in which a player has cards of their own at a seat."""
+    _verify_seat(table, version, seat, session.actor)
+    if table.round is None or seat not in table.round.seats or not audience_at(table, session).may_look_at(seat):
+        raise RefusedError(f"seat {seat} of table {table.table_id} is not in a round: there is nothing to decide")
+    return table.round
+
+
+# ---- setting
+
+
+class SetHandValue(Struct, frozen=True, kw_only=True):
+    """One of the three hands."""
+
+    cards: Annotated[list[str], Meta(description="As the hand reads.", examples=[["Ks", "Kd", "4h"]])]
+    hand: Annotated[str, Meta(description="What it is worth.", examples=["pair of kings, four kicker"])]
+
+
+class ProposedSetting(Struct, frozen=True, kw_only=True):
+    """Six cards as somebody would set them."""
+
+    high: SetHandValue
+    mid: SetHandValue
+    low: SetHandValue
+    is_foul: Annotated[bool, Meta(description="Whether the hand would lose for its order.")]
+    words: Annotated[
+        str,
+        Meta(
+            description="The three hands, or why it is a foul.",
+            examples=["pair of kings, four kicker / ace-jack high / queen high"],
+        ),
+    ]
+
+
+@look(router, "/tables/{table_id}/seats/{seat}/setting", "setting")
+async def show_setting(
+    table_id: TableId, seat: SeatNumber, hall: TheHall, session: Caller, places: SixPlaces = "123456"
+) -> ProposedSetting:
+    """What one's own six cards are worth as one would set them, by the rules of the game. Nothing is laid down."""
+
+    def seen(table: Table, version: int) -> ProposedSetting:
+        round = _own_round(table, version, seat, session)
+        if not isinstance(round, FortuneSanLoRound):
+            raise RefusedError(f"hands are set at {Game.FORTUNE_SAN_LO.label}, and table {table_id} has another game")
+        dealt = dict(enumerate(round.seats[seat].cards, 1))
+        proposed = tuple(dealt[int(place)] for place in places if int(place) in dealt)
+        round.verify_set_hand(seat, proposed)
+        return _proposed(Setting.of(proposed))
+
+    return await hall.do(hall.room.look_at, table_id, seen)
+
+
+def _proposed(setting: Setting) -> ProposedSetting:
+    foul = setting.is_fouled
+    return ProposedSetting(
+        high=_value(setting.high_value),
+        mid=_value(setting.mid_value),
+        low=_value(setting.low_value),
+        is_foul=foul is not None,
+        words=foul or setting.words,
+    )
+
+
+def _value(value: HandValue) -> SetHandValue:
+    return SetHandValue(cards=list(map(str, value.cards)), hand=value.sentence)

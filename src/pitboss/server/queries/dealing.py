@@ -1,0 +1,247 @@
+"""What the console of a dealer shows besides the table: the shuffler, the tray, and what may be done now or why not."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter
+from msgspec import Meta, Struct, convert
+from sqlalchemy import Connection
+
+from pitboss.games.card_source import CardSource
+from pitboss.games.command import Command, Who
+from pitboss.games.round import Round
+from pitboss.house.actor import Actor
+from pitboss.house.errors import UnknownError
+from pitboss.house.room import Room
+from pitboss.house.tables import Table
+from pitboss.house.tables.commands import (
+    Act,
+    ClaimWin,
+    CloseTable,
+    DealCards,
+    FollowGuide,
+    FollowLocalProcedure,
+    HandOver,
+    MarkFold,
+    NameWinner,
+    OpenTable,
+    Press,
+    ReplaceShuffler,
+    ReportMalfunction,
+    ResumeTable,
+    StartRound,
+    SuspendTable,
+    TimeOut,
+)
+from pitboss.house.tables.dry_run import DryRunHost, refusals
+from pitboss.house.tables.permissions import MACHINES
+from pitboss.house.tables.settings import CardKind
+from pitboss.house.tables.state import HOUSE
+from pitboss.progressive.controllers.presses import PressConfirm, PressJPot, SwipeCard
+from pitboss.server.authentication import Caller
+from pitboss.server.context import Hall
+from pitboss.server.queries.endpoint import TableId, TheHall, look
+from pitboss.shuffler import Malfunction, Remedy, ReplacementStep, Shuffler
+
+router = APIRouter(tags=["tables"])
+
+_WORDS: Final = "in words"
+"""Stands for a reason that is not given yet."""
+
+
+class Machine(Struct, frozen=True, kw_only=True):
+    """What the table deals from. It names no card."""
+
+    kind: Annotated[str, Meta(description="shuffler or shoe.", examples=["shuffler"])]
+    state: Annotated[
+        str, Meta(description="ready, dispensing, empty, or stopped by a malfunction.", examples=["dispensing"])
+    ]
+    packet: Annotated[int | None, Meta(description="How many cards a packet has; nothing for a shoe.", examples=[3])]
+    cards_left: Annotated[int | None, Meta(description="How many cards are not dealt yet.", examples=[40])]
+
+
+class ReplacementLine(Struct, frozen=True, kw_only=True):
+    """One of the seven steps by which the backup takes the place of a shuffler."""
+
+    step: Annotated[int, Meta(examples=[1])]
+    words: Annotated[str, Meta(examples=["Turn the shuffler off."])]
+    is_done: bool
+
+
+class Stopped(Struct, frozen=True, kw_only=True):
+    """A malfunction, and what is to be done about it."""
+
+    fault: Annotated[str, Meta(examples=["cards are stuck at the mouth"])]
+    earlier: Annotated[int, Meta(description="How often this machine had failed before.")]
+    failed_tries: Annotated[int, Meta(description="How often the guide on it did not help.")]
+    is_replaced: Annotated[bool, Meta(description="Whether the seven steps have begun.")]
+    steps: list[ReplacementLine]
+
+
+class Prize(Struct, frozen=True, kw_only=True):
+    """What the hand whose button is lit would win if it were booked now."""
+
+    hand: Annotated[str, Meta(examples=["A-K-Q of spades"])]
+    pay: Annotated[str, Meta(description="As the paytable prints it.", examples=["100% of meter"])]
+    cents: Annotated[int, Meta(examples=[1_234_567])]
+    source: Annotated[str, Meta(description="meter or tray.", examples=["meter"])]
+    is_frozen: Annotated[
+        bool, Meta(description="Whether it was frozen with the light; else the meter at the booking counts.")
+    ]
+    needs: Annotated[str, Meta(description="Who books it: dealer, supervisor or executive.", examples=["supervisor"])]
+    needs_surveillance: Annotated[bool, Meta(description="Whether surveillance looks first.")]
+    asks_about: Annotated[
+        dict[str, list[int]],
+        Meta(
+            description="By each seat that can win, the seats farther on the dealer's right that would be paid first: "
+            "whoever names the seat says whether one of them has a hand that wins a share of the meter.",
+            examples=[{"1": [6, 7], "6": [7], "7": []}],
+        ),
+    ]
+
+
+class Dealing(Struct, frozen=True, kw_only=True):
+    """A table as its dealer needs it."""
+
+    version: Annotated[int, Meta(description="The version of the table that this is about.", examples=[12])]
+    tray_cents: Annotated[int, Meta(examples=[2_000_000])]
+    machine: Annotated[Machine | None, Meta(description="Nothing where cards are physical.")]
+    stopped: Annotated[Stopped | None, Meta(description="The malfunction that stops the shuffler now.")]
+    lit: Annotated[Prize | None, Meta(description="At physical cards, the win whose hand button is lit.")]
+    refused: Annotated[
+        dict[str, str],
+        Meta(
+            description="What the caller may not do now, with the reason. All else that the table knows is allowed.",
+            examples=[{"deal-cards": "no cards are wanted now: the round waits for seat 3 to play or fold"}],
+        ),
+    ]
+
+
+@look(router, "/tables/{table_id}/dealing", "dealing")
+async def show_dealing(table_id: TableId, hall: TheHall, session: Caller) -> Dealing:
+    """What the dealer of a table may do now, and why not the rest; its shuffler and its tray."""
+    return await hall.do(_dealing, hall, table_id, session.actor)
+
+
+def _dealing(hall: Hall, table_id: str, by: Actor) -> Dealing:
+    def seen(table: Table, version: int, connection: Connection) -> Dealing:
+        if not version:
+            raise UnknownError(f"there is no table {table_id!r}")
+        return Dealing(
+            version=version,
+            tray_cents=table.tray_cents,
+            machine=_machine(table),
+            stopped=_stopped(table.malfunction),
+            lit=_lit(hall.room, table, connection),
+            refused=refusals(hall.room, table, connection, dict(_asked_for(table, by)), by),
+        )
+
+    return hall.room.look_around(table_id, seen)
+
+
+def _machine(table: Table) -> Machine | None:
+    if table.settings.cards is CardKind.PHYSICAL:
+        return None
+    source: CardSource = table.cards
+    deck = source.machine.deck
+    left = None if deck is None or deck.retired else deck.remaining
+    if not isinstance(source.machine, Shuffler):
+        return Machine(kind="shoe", state="ready" if deck is None else "dispensing", packet=None, cards_left=left)
+    state = "stopped" if source.machine.malfunction else source.machine.state.value
+    assert source.machine.setting is not None
+    return Machine(kind="shuffler", state=state, packet=source.machine.setting.packet_size, cards_left=left)
+
+
+def _stopped(malfunction: Malfunction | None) -> Stopped | None:
+    if malfunction is None:
+        return None
+    done = malfunction.steps_done
+    return Stopped(
+        fault=malfunction.fault,
+        earlier=malfunction.earlier,
+        failed_tries=malfunction.failed_tries,
+        is_replaced=malfunction.remedy is Remedy.REPLACEMENT,
+        steps=[
+            ReplacementLine(step=step.value, words=step.sentence, is_done=step.value <= done)
+            for step in ReplacementStep
+        ],
+    )
+
+
+def _lit(room: Room, table: Table, connection: Connection) -> Prize | None:
+    prize = table.lit_prize(DryRunHost(room, table.table_id, connection))
+    return None if prize is None else convert(prize | {"hand": prize["words"]}, Prize)
+
+
+# ---- what a console offers, by the names under which it asks
+
+
+def _asked_for(table: Table, by: Actor) -> Iterator[tuple[str, Command]]:
+    """Everything that a console offers, with values that may do where they are free."""
+    yield "take-over", HandOver(by.name)
+    yield "hand-to-house", HandOver(HOUSE)
+    yield "hand-to-nobody", HandOver("")
+    yield "open-table", OpenTable(1)
+    yield "close-table", CloseTable(table.tray_cents)
+    yield "suspend-table", SuspendTable(_WORDS)
+    yield "resume-table", ResumeTable()
+    yield from _about_the_shuffler(table)
+    if table.settings.cards is CardKind.PHYSICAL:
+        yield from _at_live_cards(table)
+        return
+    yield "start-round", StartRound()
+    yield "deal-cards", DealCards()
+    if table.round is not None:
+        yield from ((f"time-out {seat}", TimeOut(seat)) for seat in table.round.seats)
+        for name, act in _acts(table.round):
+            yield name, Act(act)
+
+
+def _about_the_shuffler(table: Table) -> Iterator[tuple[str, Command]]:
+    yield "report-malfunction", ReportMalfunction(_WORDS)
+    yield "follow-guide", FollowGuide(helped=True)
+    done = table.malfunction.steps_done if table.malfunction else 0
+    yield "replace-shuffler", ReplaceShuffler(min(done + 1, len(ReplacementStep)))
+    yield "follow-local-procedure", FollowLocalProcedure(_WORDS, _WORDS, round_goes_on=True)
+
+
+def _at_live_cards(table: Table) -> Iterator[tuple[str, Command]]:
+    """What the host's page has beside the keypad, and the keys that book a win."""
+    keypad = table.controller
+    if keypad is None:
+        return
+    for seat in sorted(keypad.sensors.locked):
+        yield f"mark-fold {seat}", MarkFold(seat)
+        if keypad.lit is not None:
+            yield f"claim-win {seat}", ClaimWin(seat)
+            # The answer that is wanted is in `lit`; with it the seat can be named, or not.
+            yield f"name-winner {seat}", NameWinner(seat, none_to_the_right=True)
+    if keypad.lit is not None:
+        for press in keypad.operations:
+            if press is PressJPot:
+                yield from ((f"press-j-pot {seat}", Press(PressJPot(seat).as_json())) for seat in keypad.sensors.locked)
+            elif press in (PressConfirm, SwipeCard):
+                yield press.slug(), Press({"do": press.slug()})
+
+
+def _acts(round: Round[Any, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The acts of a dealer and of the floor in this game."""
+    for kind in round.operations:
+        if Who.PLAYER in kind.who or kind.who & MACHINES:
+            continue
+        fields: tuple[str, ...] = kind.__match_args__
+        free = {name: value for name, value in (("reason", _WORDS), ("number", 1)) if name in fields}
+        for place in _places(round, fields):
+            yield " ".join(map(str, (kind.slug(), *place.values()))), {"do": kind.slug()} | place | free
+
+
+def _places(round: Round[Any, Any], fields: tuple[str, ...]) -> Iterator[dict[str, int]]:
+    """The seats or the hands that an act with these fields can be about; one without any, where it is about neither."""
+    if "seat" not in fields:
+        yield {}
+        return
+    for seat, state in round.seats.items():
+        if "hand" not in fields:
+            yield {"seat": seat}
+        else:
+            yield from ({"seat": seat, "hand": hand.number} for hand in state.hands)

@@ -1,0 +1,151 @@
+"""How every look is asked for: by whom, at which address, and in what form the answer comes."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from inspect import signature
+from typing import Annotated, Any, Final, Literal, TypeVar
+
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from sqlalchemy import Connection
+
+from pitboss.house.actor import Actor
+from pitboss.house.errors import NotPermittedError
+from pitboss.house.people.sessions import SESSION, Session
+from pitboss.house.permissions import LOOKS, NOBODY, verify_may_look
+from pitboss.house.property import Property
+from pitboss.server.authentication import MaybeCaller, the_hall
+from pitboss.server.context import Hall
+from pitboss.server.encoding import JSON, answering, content_of, ref_to
+from pitboss.server.problems import NotLoggedInError, documented
+
+Got = TypeVar("Got")
+
+LOOK: Final = "x-look"
+"""Where the document of the interface says which line of the grid an address is."""
+
+TheHall = Annotated[Hall, Depends(the_hall)]
+
+ID: Final = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
+LINE: Final = r"^[ -~]{0,200}$"
+DAY: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+BIGGEST: Final = 2**31 - 1
+
+
+def path_id(words: str, example: str) -> Any:
+    """An id in an address."""
+    return Path(pattern=ID, description=words, examples=[example])
+
+
+TableId = Annotated[str, path_id("The table.", "T1")]
+MeterId = Annotated[str, path_id("The progressive.", "M1")]
+RoundNumber = Annotated[int, Path(ge=1, le=BIGGEST, description="The round, counted from 1.", examples=[1])]
+
+Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
+After = Annotated[int, Query(ge=0, le=BIGGEST, description="After which one, by its number; 0 begins at the start.")]
+Day = Annotated[str | None, Query(pattern=DAY, description="A gambling day; today where none is named.")]
+Since = Annotated[str | None, Query(pattern=DAY, description="The first gambling day; the usual where none is named.")]
+Everything = Annotated[bool, Query(alias="all", description="Also what is decided or closed.")]
+
+PageFormat = Annotated[Literal["json", "html", "pdf"], Query(alias="format", description="How it is wanted.")]
+ReportFormat = Annotated[
+    Literal["json", "sheets", "csv", "html", "pdf"],
+    Query(alias="format", description="How it is wanted; sheets are JSON too, with every cell as it is printed."),
+]
+
+MEDIA_TYPES: Final = {"html": "text/html; charset=utf-8", "pdf": "application/pdf", "csv": "text/csv; charset=utf-8"}
+
+
+def may_look(name: str) -> Callable[..., Awaitable[None]]:
+    """A dependency that lets nobody through whom the grid does not let look."""
+    assert name in LOOKS, f"{name!r} has no line in the grid of looks"
+
+    async def verify(request: Request, session: MaybeCaller) -> None:
+        verify_sees(session, name, request.path_params.get("table_id"))
+
+    return verify
+
+
+def verify_sees(session: Session | None, name: str, table_id: str | None = None) -> None:
+    """Refuse whoever may not look. A device sees what everybody sees, and of tables only its own.
+
+    >>> from pitboss.house.actor import Role
+    >>> display = Session("display", Actor("display-1", Role.HOUSE), "T1", "")
+    >>> verify_sees(display, "placard", "T1")
+    >>> verify_sees(display, "placard", "T2")
+    Traceback (most recent call last):
+    pitboss.house.errors.NotPermittedError: this display is bound to table T1, not to T2
+    >>> verify_sees(None, "staff")
+    Traceback (most recent call last):
+    pitboss.server.problems.NotLoggedInError: staff is not for everybody: log in with badge and PIN
+    """
+    if session is None:
+        if NOBODY not in LOOKS[name]:
+            raise NotLoggedInError(f"{name} is not for everybody: log in with badge and PIN")
+        return
+    if session.kind == SESSION:
+        verify_may_look(session.actor, name)
+        return
+    if NOBODY not in LOOKS[name]:
+        raise NotPermittedError(f"{name} is not for a {session.kind}")
+    if table_id not in (None, session.table_id):
+        raise NotPermittedError(f"this {session.kind} is bound to table {session.table_id}, not to {table_id}")
+
+
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+
+
+def look(  # noqa: PLR0913
+    router: APIRouter,
+    path: str,
+    name: str,
+    *,
+    forms: tuple[str, ...] = (),
+    example: Any = None,
+    also: Mapping[int | str, dict[str, Any]] | None = None,
+    model: Any = None,
+    registered: str | None = None,
+) -> Callable[[Handler], Handler]:
+    """Put a look at an address. Its docstring is its summary; its name is its line in the grid.
+
+    The handler returns a Struct, which is encoded once. ``model`` is what it answers where it encodes by itself;
+    ``also`` are other answers than 200 that are no refusals; ``registered`` names the type that it answers where a
+    registry describes it.
+    """
+
+    def put(handler: Handler) -> Handler:
+        kind = model or signature(handler).return_annotation
+        content: dict[str, Any] = {JSON: {}} if issubclass(kind, Response) else content_of(kind)
+        if registered is not None:
+            content[JSON] = {"schema": ref_to(registered)}
+        content |= {MEDIA_TYPES[form].partition(";")[0]: {"schema": {"type": "string"}} for form in forms}
+        if example is not None:
+            content[JSON]["example"] = example
+        router.add_api_route(
+            path,
+            answering(handler),
+            methods=["GET"],
+            summary=(handler.__doc__ or "").split("\n")[0],
+            operation_id=f"look_{handler.__name__}",
+            dependencies=[Depends(may_look(name))],
+            response_model=None,
+            responses=documented(401, 403, 404, 409, 422) | dict(also or {}) | {200: {"content": content}},
+            openapi_extra={LOOK: name},
+        )
+        return handler
+
+    return put
+
+
+async def read(hall: Hall, work: Callable[[Connection, Property], Got]) -> Got:
+    """What one moment of the books says, read in a thread of the house."""
+
+    def reading() -> Got:
+        hall.room.read_settings()
+        with hall.room.database.reading() as connection:
+            return work(connection, hall.room.house)
+
+    return await hall.do(reading)
+
+
+def actor_of(session: Session | None) -> Actor | None:
+    """The person who looks; nothing where it is a device, or nobody has come in."""
+    return session.actor if session is not None and session.kind == SESSION else None

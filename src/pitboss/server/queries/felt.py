@@ -1,0 +1,126 @@
+"""The felt of a table: everything that is needed to draw it."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Request, Response
+from msgspec import Meta, Struct
+
+from pitboss.games.rounds import HANDS
+from pitboss.house.jackpots.meters import StoredMeter
+from pitboss.house.posted.felt import Spot, spots
+from pitboss.house.posted.placard import OddsTable, placard
+from pitboss.house.tables import TableSettings
+from pitboss.house.tables.queries import table_and_meter
+from pitboss.house.tables.settings import CardKind
+from pitboss.server.document_cache import Document, as_document
+from pitboss.server.queries.endpoint import TableId, TheHall, look, read
+
+router = APIRouter(tags=["tables"])
+
+_LIMIT: Final = ("minimum_cents", "maximum_cents", "unit_cents")
+
+
+class FeltWager(Struct, frozen=True, kw_only=True):
+    """A betting spot."""
+
+    wager: Annotated[str, Meta(description="Its name in commands and views.", examples=["ante"])]
+    label: Annotated[str, Meta(description="Its name on the felt.", examples=["Ante"])]
+    minimum_cents: Annotated[int | None, Meta(description="Nothing where it is made later.", examples=[500])]
+    maximum_cents: Annotated[int | None, Meta(examples=[30_000])]
+    unit_cents: Annotated[int | None, Meta(description="It is a multiple of this.", examples=[500])]
+    is_base: Annotated[
+        bool,
+        Meta(
+            description="Whether it is of the bet that every player makes. At Three Card Poker a Pair Plus alone is a "
+            "bet, too, where the Ante is not mandatory."
+        ),
+    ]
+    is_later: Annotated[
+        bool, Meta(description="Whether it is made during the round; the bets before say how much it is.")
+    ]
+
+
+class OddsRow(Struct, frozen=True, kw_only=True):
+    """What one hand pays."""
+
+    hand: Annotated[str, Meta(examples=["Straight flush"])]
+    pay: Annotated[str, Meta(examples=["40 to 1"])]
+    envy_cents: Annotated[
+        int | None, Meta(description="What it brings others with a progressive wager.", examples=[None])
+    ]
+
+
+class Odds(Struct, frozen=True, kw_only=True):
+    """What the hands of a wager pay."""
+
+    title: Annotated[str, Meta(examples=["Pair Plus"])]
+    designator: Annotated[str, Meta(description="Of the paytable; empty where there is none.", examples=["TCP-01"])]
+    wager: Annotated[
+        str | None, Meta(description="Which wager; nothing where it is about several.", examples=["pair-plus"])
+    ]
+    rows: Annotated[list[OddsRow], Meta(description="The best hand first.")]
+
+
+class Felt(Struct, frozen=True, kw_only=True):
+    """The felt of a table."""
+
+    table: Annotated[str, Meta(examples=["T1"])]
+    game: Annotated[str, Meta(examples=["three-card-poker"])]
+    title: Annotated[str, Meta(description="The name of the game.", examples=["Three Card Poker"])]
+    seats: Annotated[int, Meta(examples=[7])]
+    cards: Annotated[str, Meta(description="electronic or physical.", examples=["electronic"])]
+    controller: Annotated[
+        str | None,
+        Meta(description="Its name: the keypad at physical cards; nothing where there is none.", examples=[None]),
+    ]
+    meter: Annotated[str | None, Meta(description="The progressive that it feeds.", examples=["M1"])]
+    wagers: Annotated[list[FeltWager], Meta(description="As a player fills them; those that are made later come last.")]
+    odds: list[Odds]
+    dealer: Annotated[list[str], Meta(description="How the dealer plays, in words.")]
+    time_out: Annotated[str, Meta(description="What happens for a player who does not answer in time, in words.")]
+    ranking: Annotated[
+        list[str], Meta(description="The hands, the highest first.", examples=[["Straight flush", "Straight"]])
+    ]
+
+
+@look(router, "/tables/{table_id}/felt", "felt", model=Felt)
+async def show_felt(table_id: TableId, hall: TheHall, request: Request) -> Response:
+    """The felt of a table: its spots with their limits, what hands pay, how they rank, how the dealer plays."""
+    settings, meter = await read(
+        hall, lambda connection, house: table_and_meter(connection, house.property_id, table_id)
+    )
+    house = hall.room.house.name
+
+    async def make() -> Document:
+        return as_document(_felt(house, table_id, settings, meter))
+
+    return (await hall.published.get(("felt", table_id), (house, settings, meter), make)).answer(request)
+
+
+def _felt(house: str, table_id: str, settings: TableSettings, meter: StoredMeter | None) -> Felt:
+    posted = placard(house, table_id, settings, meter)
+    is_physical = settings.cards is CardKind.PHYSICAL
+    return Felt(
+        table=table_id,
+        game=settings.game.value,
+        title=settings.game.label,
+        seats=settings.rules.seats,
+        cards=settings.cards.value,
+        controller=settings.controller.value if is_physical else None,
+        meter=settings.meter_id,
+        wagers=[_wager(spot) for spot in spots(settings.rules)],
+        odds=[_odds(table) for table in posted.odds],
+        dealer=list(posted.dealer),
+        time_out=posted.time_out,
+        ranking=list(HANDS[settings.game]),
+    )
+
+
+def _wager(spot: Spot) -> FeltWager:
+    limit = vars(spot.limit) if spot.limit is not None else dict.fromkeys(_LIMIT)
+    return FeltWager(wager=spot.wager, label=spot.label, is_base=spot.is_base, is_later=spot.is_later, **limit)
+
+
+def _odds(table: OddsTable) -> Odds:
+    rows = [OddsRow(hand=hand, pay=pay, envy_cents=envy) for hand, pay, envy in table.rows]
+    return Odds(title=table.title, designator=table.designator, wager=table.wager, rows=rows)

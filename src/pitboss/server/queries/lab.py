@@ -1,0 +1,211 @@
+"""What the lab has found out: par sheets, printed figures against exact ones, strategy charts. Everybody may look.
+
+What was not worked out yet is asked for by looking at it, where whoever looks may ask for jobs at all.
+"""
+
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Query, Response
+from msgspec import Meta, Struct
+
+from pitboss.errors import UnknownNameError
+from pitboss.house.errors import UnknownError
+from pitboss.house.people.sessions import Session
+from pitboss.house.permissions import ASKS
+from pitboss.house.reports.theory_wanted import PAR, STRATEGY, VERIFY, theory_of
+from pitboss.house.tables.queries import table_and_meter
+from pitboss.jobs.desk import ASK
+from pitboss.jobs.laboratory import question
+from pitboss.jobs.rows import Job, Status
+from pitboss.paytables import Game, load_catalogue
+from pitboss.server.authentication import MaybeCaller
+from pitboss.server.context import Hall
+from pitboss.server.encoding import content_of, encoded
+from pitboss.server.queries.endpoint import ID, TheHall, actor_of, look, path_id, read
+
+router = APIRouter(tags=["the lab"])
+
+Designator = Annotated[str, path_id("A paytable or a game.", "TCP-01")]
+Decks = Annotated[int | None, Query(ge=1, le=8, description="Power Blackjack: how many decks.")]
+OfTable = Annotated[str | None, Query(alias="table", pattern=ID, description="As this table is set.", examples=["T4"])]
+
+
+class Task(Struct, frozen=True, kw_only=True):
+    """A kind of work."""
+
+    kind: Annotated[str, Meta(examples=["par"])]
+    words: Annotated[str, Meta(examples=["The par sheet of a paytable or a game"])]
+    needs: Annotated[
+        dict[str, str], Meta(description="Its inputs, and what each means.", examples=[{"designator": "a paytable"}])
+    ]
+
+
+class Tasks(Struct, frozen=True, kw_only=True):
+    """Every kind of work."""
+
+    tasks: list[Task]
+
+
+@look(router, "/lab/tasks", "lab")
+async def show_tasks(hall: TheHall) -> Tasks:
+    """What the lab can be asked for as a job, and what each kind needs."""
+    return Tasks(tasks=[Task(**each) for each in await hall.do(hall.jobs.lab.kinds)])
+
+
+# ---- what is stored
+
+
+class Found(Struct, frozen=True, kw_only=True):
+    """What the lab has found out."""
+
+    job_id: Annotated[str, Meta(examples=["5f0c77aa12b3c4d5"])]
+    finished_at: Annotated[str | None, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
+    result: Annotated[
+        dict[str, Any], Meta(description="As the kind of job has it: sheet and plots, verdicts, a chart.")
+    ]
+
+
+class Waiting(Struct, frozen=True, kw_only=True):
+    """What the lab still works on."""
+
+    job_id: Annotated[str, Meta(examples=["5f0c77aa12b3c4d5"])]
+    status: Literal["queued", "running"]
+    done_blocks: Annotated[int, Meta(examples=[12])]
+    all_blocks: Annotated[int, Meta(examples=[40])]
+
+
+ALSO: Final[dict[int | str, dict[str, Any]]] = {
+    202: {"content": content_of(Waiting), "description": "The lab works on it: look at the job, and come again."},
+}
+
+
+async def found(hall: Hall, session: Session | None, kind: str, inputs: dict[str, Any]) -> Response:
+    """What is stored, or the job that will have it, or a refusal that says how to get it."""
+    job, result = await hall.do(_find, hall, session, kind, inputs)
+    if result is not None:
+        return encoded(Found(job_id=job.job_id, finished_at=job.finished_at, result=result))
+    status: Any = job.status.value
+    waiting = Waiting(job_id=job.job_id, status=status, done_blocks=job.done_blocks, all_blocks=job.all_blocks)
+    return encoded(waiting, 202)
+
+
+def _find(hall: Hall, session: Session | None, kind: str, inputs: dict[str, Any]) -> tuple[Job, dict[str, Any] | None]:
+    try:
+        hall.jobs.lab.verify(kind, {name: value for name, value in inputs.items() if value is not None})
+    except UnknownNameError as error:
+        raise UnknownError(str(error)) from error
+    job, actor = hall.jobs.find(kind, inputs), actor_of(session)
+    if job is None and actor is not None and actor.role in ASKS[ASK]:
+        # Whoever looks at the same has the same job, so the id follows from it: looking twice asks once.
+        job = hall.jobs.ask(kind, inputs, by=actor, command_id=f"look {question(kind, inputs).job_id}")
+    if job is None:
+        raise UnknownError("nobody has asked the lab for this yet: staff may, by looking at it or by a job")
+    if job.status in (Status.FAILED, Status.CANCELLED):
+        raise UnknownError(f"job {job.job_id} is {job.status.value} ({job.reason}): ask for it again by a new job")
+    return hall.jobs.look(job.job_id) if job.status is Status.DONE else (job, None)
+
+
+@look(router, "/lab/sheets/{designator}", "lab", model=Found, also=ALSO)
+async def show_sheet(
+    designator: Designator, hall: TheHall, session: MaybeCaller, decks: Decks = None, table: OfTable = None
+) -> Response:
+    """The par sheet of a paytable or a game, with its plots."""
+    name = _name(designator)
+    inputs: dict[str, Any] = {"designator": name} if table is None else await _as_set(hall, table, name)
+    return await found(hall, session, PAR, inputs | {"decks": decks})
+
+
+async def _as_set(hall: Hall, table_id: str, designator: str) -> dict[str, Any]:
+    settings, _ = await read(hall, lambda connection, house: table_and_meter(connection, house.property_id, table_id))
+    sheets = {inputs["designator"]: inputs for inputs in theory_of(settings.rules)}
+    if designator not in sheets:
+        raise UnknownError(f"table {table_id} does not play {designator}; it plays: {', '.join(sheets)}")
+    return sheets[designator]
+
+
+def _name(designator: str) -> str:
+    """As the lab is asked: large letters for paytables, small ones for games; the same name is the same job."""
+    games = [game.value for game in Game]
+    return designator.lower() if designator.lower() in games else designator.upper()
+
+
+@look(router, "/lab/verify", "lab", model=Found, also=ALSO)
+async def show_verdicts(hall: TheHall, session: MaybeCaller) -> Response:
+    """Every printed figure against the exact one."""
+    return await found(hall, session, VERIFY, {})
+
+
+@look(router, "/lab/strategy", "lab", model=Found, also=ALSO)
+async def show_strategy(hall: TheHall, session: MaybeCaller, decks: Decks = None, table: OfTable = None) -> Response:
+    """The strategy chart of Power Blackjack, for a number of decks or as a table is set."""
+    inputs: dict[str, Any] = {}
+    if table is not None:
+        inputs = await _as_set(hall, table, Game.POWER_BLACKJACK.value)
+    return await found(hall, session, STRATEGY, {"rules": inputs.get("rules"), "decks": decks})
+
+
+# ---- every paytable
+
+
+class Edge(Struct, frozen=True, kw_only=True):
+    """A wager in one line."""
+
+    wager: Annotated[str, Meta(examples=["pair-plus"])]
+    title: Annotated[str, Meta(examples=["Pair Plus A"])]
+    house_edge: Annotated[dict[str, Any], Meta(examples=[{"fraction": "128/5525", "percent": 2.3167}])]
+    hit_frequency: dict[str, Any]
+    standard_deviation: float
+    printed_figures: Annotated[dict[str, list[str]], Meta(examples=[{"house-advantage": ["2.32%"]}])]
+
+
+class SheetLine(Struct, frozen=True, kw_only=True):
+    """A paytable or a game, and what the lab knows of it."""
+
+    designator: Annotated[str, Meta(examples=["TCP-01"])]
+    game: Annotated[str, Meta(examples=["three-card-poker"])]
+    title: Annotated[str, Meta(examples=["Three Card Poker, Ante Bonus A with Pair Plus A"])]
+    job_id: Annotated[str | None, Meta(description="The job of its par sheet; nothing where nobody has asked.")]
+    status: Annotated[str | None, Meta(description="Of that job.", examples=["done"])]
+    wagers: Annotated[list[Edge], Meta(description="By the rules; empty before its par sheet is done.")]
+
+
+class SheetLines(Struct, frozen=True, kw_only=True):
+    """Every paytable and every game."""
+
+    paytables: list[SheetLine]
+    games: list[SheetLine]
+
+
+@look(router, "/lab/paytables", "lab")
+async def show_lab_paytables(hall: TheHall) -> SheetLines:
+    """Every paytable of the catalogue and every game, each with its exact edges as far as they are worked out."""
+    return await hall.do(_lines, hall)
+
+
+def _lines(hall: Hall) -> SheetLines:
+    known = {each.designator: (each.game.value, each.title) for each in load_catalogue()}
+    games = {game.value: (game.value, game.label) for game in Game}
+    stored = hall.jobs.stored(PAR, [{"designator": each} for each in (*known, *games)])
+    lines = [
+        _line(designator, *words, *answer)
+        for (designator, words), answer in zip((known | games).items(), stored, strict=True)
+    ]
+    return SheetLines(paytables=lines[: len(known)], games=lines[len(known) :])
+
+
+def _line(designator: str, game: str, title: str, job: Job | None, result: dict[str, Any] | None) -> SheetLine:
+    wagers = [_edge(wager) for wager in result["sheet"]["wagers"]] if result is not None else []
+    job_id, status = (job.job_id, job.status.value) if job is not None else (None, None)
+    return SheetLine(designator=designator, game=game, title=title, job_id=job_id, status=status, wagers=wagers)
+
+
+def _edge(wager: dict[str, Any]) -> Edge:
+    rules = wager["readings"]["rules"]
+    return Edge(
+        wager=wager["wager"],
+        title=wager["title"],
+        house_edge=rules["house_edge"],
+        hit_frequency=rules["hit_frequency"],
+        standard_deviation=rules["standard_deviation"],
+        printed_figures=wager["printed_figures"],
+    )

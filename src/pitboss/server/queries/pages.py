@@ -1,0 +1,79 @@
+"""Pages and files: placards, win pages and reports as HTML, PDF, CSV or JSON."""
+
+import hashlib
+import io
+from typing import Any, Final, Protocol
+
+from fastapi import Response
+
+from pitboss.house.people.sessions import Session
+from pitboss.house.reports.output import as_html, as_sheets, write_csv
+from pitboss.house.reports.sheet import Report
+from pitboss.printing import to_pdf
+from pitboss.server.context import Hall
+from pitboss.server.document_cache import Document, as_document
+from pitboss.server.encoding import encoded
+from pitboss.server.limits import is_guest
+from pitboss.server.problems import TooManyTriesError
+from pitboss.server.queries.endpoint import MEDIA_TYPES
+
+MOST_WAITING: Final = 32
+"""So many pages may wait to be printed."""
+
+MOST_WAITING_OF_STRANGERS: Final = 2
+"""Nobody waits long because of those who are not logged in."""
+
+
+class Printable(Protocol):
+    """What can be shown or printed."""
+
+    def as_html(self) -> str:
+        """The page for the browser and the printer."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The page for machines."""
+
+
+async def page(hall: Hall, found: Printable, form: str, *, is_known: bool = True) -> Document:
+    """A page in the form that is wanted."""
+    if form == "json":
+        return as_document(found.as_json())
+    html = await hall.do(found.as_html)
+    return await _pdf(hall, html, is_known=is_known) if form == "pdf" else Document(html.encode(), MEDIA_TYPES[form])
+
+
+async def _pdf(hall: Hall, html: str, *, is_known: bool) -> Document:
+    """A page as PDF: printing costs a second, so a process of its own does it, and each page is printed once."""
+
+    async def make() -> Document:
+        most = MOST_WAITING if is_known else MOST_WAITING_OF_STRANGERS
+        if hall.press.waiting >= most:
+            raise TooManyTriesError(f"{hall.press.waiting} pages wait to be printed: try again in 5 seconds", 5)
+        return Document(await hall.press.do(to_pdf, html), MEDIA_TYPES["pdf"])
+
+    return await hall.printed.get(hashlib.sha256(html.encode()).digest(), None, make)
+
+
+def is_known(session: Session | None) -> bool:
+    """Whether somebody is logged in whom the room knows; their pages go before those of strangers.
+
+    >>> is_known(None)
+    False
+    """
+    return session is not None and not is_guest(session)
+
+
+async def report(hall: Hall, found: Report, form: str) -> Response:
+    """A report in the form that is wanted."""
+    if form == "json":
+        return encoded(found.as_json() | {"alarms": list(found.alarms)})
+    if form == "sheets":
+        return encoded(as_sheets(found))
+    if form == "csv":
+        out = io.StringIO(newline="")
+        write_csv(found, out)
+        return Response(out.getvalue(), media_type=MEDIA_TYPES[form])
+    html = await hall.do(as_html, found, hall.room.house.name)
+    if form == "html":
+        return Response(html, media_type=MEDIA_TYPES[form])
+    return Response((await _pdf(hall, html, is_known=True)).content, media_type=MEDIA_TYPES[form])

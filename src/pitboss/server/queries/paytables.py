@@ -1,0 +1,63 @@
+"""Paytables as they are posted: every hand with its pay, where it comes from, and what was printed about it."""
+
+from typing import Annotated
+
+from fastapi import APIRouter
+from msgspec import Meta, Struct, convert
+
+from pitboss.errors import UnknownNameError
+from pitboss.house.errors import UnknownError
+from pitboss.paytables import load_catalogue
+from pitboss.server.queries.endpoint import look, path_id
+
+router = APIRouter(tags=["the lab"])
+
+Designator = Annotated[str, path_id("A paytable.", "TCP-01")]
+
+
+class PayRow(Struct, frozen=True, kw_only=True):
+    """What one hand pays."""
+
+    hand: Annotated[str, Meta(examples=["straight-flush"])]
+    label: Annotated[str, Meta(examples=["Straight flush"])]
+    pay: Annotated[str, Meta(examples=["40 to 1"])]
+    kind: Annotated[str, Meta(description="to, for, meter or push.", examples=["to"])]
+    amount: Annotated[
+        str | None, Meta(description="A ratio, or a share of the meter; a push has none.", examples=["40"])
+    ] = None
+    envy_cents: Annotated[
+        int | None, Meta(description="What every other progressive wager receives.", examples=[10_000])
+    ] = None
+
+
+class PaidWager(Struct, frozen=True, kw_only=True):
+    """The pays of one wager, the best hand first."""
+
+    wager: Annotated[str, Meta(examples=["pair-plus"])]
+    name: Annotated[str, Meta(examples=["Pair Plus A"])]
+    pays: list[PayRow]
+    seed_cents: Annotated[int | None, Meta(description="Of a progressive.", examples=[100_000])] = None
+    contribution: Annotated[str | None, Meta(description="The share of a wager for the meter.", examples=["7/50"])] = (
+        None
+    )
+    printed: Annotated[dict[str, list[str]], Meta(examples=[{"hit-frequency": ["7.28%"]}])]
+
+
+class PostedPaytable(Struct, frozen=True, kw_only=True):
+    """A paytable."""
+
+    designator: Annotated[str, Meta(examples=["TCP-01"])]
+    game: Annotated[str, Meta(examples=["three-card-poker"])]
+    title: Annotated[str, Meta(examples=["Three Card Poker, Ante Bonus A with Pair Plus A"])]
+    source: Annotated[str, Meta(description="Where it comes from.")]
+    wagers: list[PaidWager]
+
+
+@look(router, "/lab/paytables/{designator}", "lab")
+async def show_paytable(designator: Designator) -> PostedPaytable:
+    """A paytable with every pay, from which a design can begin."""
+    try:
+        posted = load_catalogue()[designator]
+    except UnknownNameError as error:
+        raise UnknownError(str(error)) from error
+    return convert(posted.as_json(), PostedPaytable)

@@ -1,0 +1,276 @@
+"""The room itself: its name and day, who may do what, what can be refused, and how it is set."""
+
+from dataclasses import asdict
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Request, Response
+from msgspec import Meta, Struct
+
+from pitboss.games.rounds import ROUNDS
+from pitboss.games.table import PRACTICE, usual_rules
+from pitboss.house.people import sessions
+from pitboss.house.people.staff import staff_roles
+from pitboss.house.permissions import APPROVERS, ASKS, LOOKS, MATRIX, PROPOSERS, SIGNED, signed_presses
+from pitboss.house.property import Property, load
+from pitboss.house.room import Room
+from pitboss.house.tables import TableSettings
+from pitboss.house.tables.queries import checks_of
+from pitboss.house.tables.rules_form import limits_of, settings_of
+from pitboss.paytables import Game
+from pitboss.progressive.controllers import CONTROLLERS
+from pitboss.server.context import Hall
+from pitboss.server.document_cache import Document, as_document
+from pitboss.server.encoding import ref_to
+from pitboss.server.problems import all_problems
+from pitboss.server.queries.endpoint import TheHall, look, read
+
+router = APIRouter(tags=["the room"])
+
+
+class TheRoom(Struct, frozen=True, kw_only=True):
+    """The card room."""
+
+    property_id: Annotated[str, Meta(examples=["P1"])]
+    name: Annotated[str, Meta(examples=["Lucky Ace"])]
+    jurisdiction: Annotated[
+        str, Meta(description="Under whose law it is; practice takes guests.", examples=["practice"])
+    ]
+    zone: Annotated[str, Meta(examples=["America/Los_Angeles"])]
+    day_starts: Annotated[
+        str, Meta(description="When its gaming day starts, by the clock of its zone.", examples=["06:00"])
+    ]
+    day: Annotated[str, Meta(description="The gambling day now.", examples=["2026-11-15"])]
+    now: Annotated[str, Meta(description="The room's clock, in UTC.", examples=["2026-11-15T20:00:00+00:00"])]
+    guests: Annotated[bool, Meta(description="Whether guests may come in with play money.")]
+
+
+@look(router, "/room", "room")
+async def show_room(hall: TheHall) -> TheRoom:
+    """The card room, and its gambling day."""
+    return await read(hall, lambda _, house: _the_room(hall, house))
+
+
+def _the_room(hall: Hall, house: Property) -> TheRoom:
+    return TheRoom(
+        property_id=house.property_id,
+        name=house.name,
+        jurisdiction=house.settings.jurisdiction,
+        zone=house.settings.zone,
+        day_starts=house.settings.day_starts,
+        day=house.days.day_of(hall.clock.latest()).isoformat(),
+        now=hall.clock.now().isoformat(),
+        guests=hall.settings.guests and house.jurisdiction is PRACTICE,
+    )
+
+
+class ListedRole(Struct, frozen=True, kw_only=True):
+    """A role that a person with a badge can have."""
+
+    name: Annotated[str, Meta(examples=["dealer"])]
+    deals: Annotated[bool, Meta(description="Whether it can tap in at a table.")]
+
+
+class Permissions(Struct, frozen=True, kw_only=True):
+    """Who may do what: by command, by kind of proposal, by look."""
+
+    roles: Annotated[list[ListedRole], Meta(description="The roles of staff.")]
+    commands: Annotated[dict[str, list[str]], Meta(description="The roles that may send each command.")]
+    signed: Annotated[list[str], Meta(description="The commands that ask for the sender's PIN again.")]
+    proposers: Annotated[dict[str, list[str]], Meta(description="The roles that propose each kind of proposal.")]
+    approvers: Annotated[dict[str, list[str]], Meta(description="The roles that decide each kind, never their own.")]
+    looks: Annotated[
+        dict[str, list[str]], Meta(description="The roles that may look at each thing; nobody has not come in.")
+    ]
+    asks: Annotated[dict[str, list[str]], Meta(description="The roles that may ask the lab for each thing.")]
+
+
+@look(
+    router,
+    "/permissions",
+    "interface",
+    model=Permissions,
+    example={"commands": {"fill": ["supervisor", "executive"]}},
+)
+async def show_permissions(hall: TheHall, request: Request) -> Response:
+    """Who may do what, so that nothing is offered that would be refused."""
+
+    async def make() -> Document:
+        return as_document(_permissions())
+
+    return (await hall.published.get("permissions", None, make)).answer(request)
+
+
+def _permissions() -> Permissions:
+    return Permissions(
+        roles=[ListedRole(name=role.value, deals=role.deals) for role in staff_roles()],
+        commands={name: sorted(roles) for name, roles in MATRIX.items()},
+        signed=sorted(signed_presses() | SIGNED.keys()),
+        proposers={name: sorted(roles) for name, roles in PROPOSERS.items()},
+        approvers={name: sorted(roles) for name, roles in APPROVERS.items()},
+        looks={name: sorted(roles) for name, roles in LOOKS.items()},
+        asks={name: sorted(roles) for name, roles in ASKS.items()},
+    )
+
+
+class KindOfProblem(Struct, frozen=True, kw_only=True):
+    """A kind of refusal."""
+
+    code: Annotated[str, Meta(description="It never changes.", examples=["stale-version"])]
+    status: Annotated[int, Meta(examples=[409])]
+    title: Annotated[str, Meta(examples=["Somebody else was faster"])]
+
+
+class Problems(Struct, frozen=True, kw_only=True):
+    """Every kind of refusal."""
+
+    problems: list[KindOfProblem]
+
+
+@look(router, "/problems", "interface")
+async def show_problems() -> Problems:
+    """Every code that a refusal can have."""
+    return Problems(problems=[KindOfProblem(**asdict(each)) for each in all_problems()])
+
+
+HouseSettings = Annotated[dict[str, Any], Meta(extra_json_schema=ref_to("HouseSettings"))]
+"""Every setting by its name, as the registry of settings describes them."""
+
+
+class SettingsVersion(Struct, frozen=True, kw_only=True):
+    """Settings of the house that two people agreed on."""
+
+    number: Annotated[int, Meta(examples=[2])]
+    from_day: Annotated[str, Meta(description="The gaming day from which they hold.", examples=["2026-11-20"])]
+    settings: HouseSettings
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """What the room as a whole is set to."""
+
+    property_id: Annotated[str, Meta(examples=["P1"])]
+    settings: HouseSettings
+    """Those in force."""
+    version: Annotated[int, Meta(description="The number of the version in force.", examples=[1])]
+    versions: Annotated[
+        list[SettingsVersion], Meta(description="All of them, also those that hold from a day to come.")
+    ]
+
+
+@look(router, "/settings", "settings")
+async def show_settings(hall: TheHall) -> Settings:
+    """What the room as a whole is set to, was, and will be."""
+    now = hall.clock.latest()
+    # As stored: what was just agreed on is there, though it does not hold yet.
+    return await read(hall, lambda connection, house: _settings(load(connection, house.property_id, now)))
+
+
+def _settings(house: Property) -> Settings:
+    told = [
+        SettingsVersion(number=number, from_day=str(day), settings=settings.as_json())
+        for number, day, settings in house.versions
+    ]
+    in_force = house.settings.as_json()
+    number = house.version.number if house.version else 0
+    return Settings(property_id=house.property_id, settings=in_force, version=number, versions=told)
+
+
+class Check(Struct, frozen=True, kw_only=True):
+    """One check of the room."""
+
+    name: Annotated[str, Meta(examples=["trial balance"])]
+    ok: bool
+    words: Annotated[str, Meta(examples=["all accounts together are nothing"])]
+
+
+class Checks(Struct, frozen=True, kw_only=True):
+    """The self-check."""
+
+    passed: Annotated[bool, Meta(description="Whether the room may play.")]
+    checks: list[Check]
+
+
+@look(router, "/selfcheck", "selfcheck")
+async def show_selfcheck(hall: TheHall, quick: bool = False) -> Checks:
+    """Check code, configuration, database, books, chains, meters and key now."""
+    found = await hall.do(_check, hall.room, quick)
+    return Checks(passed=all(each.ok for each in found), checks=found)
+
+
+def _check(room: Room, quick: bool) -> list[Check]:
+    return [Check(**each.as_json()) for each in checks_of(room, is_quick=quick)]
+
+
+class Device(Struct, frozen=True, kw_only=True):
+    """A display or a controller that may come in."""
+
+    label: Annotated[str, Meta(examples=["lobby"])]
+    kind: Annotated[str, Meta(examples=["display"])]
+    table_id: Annotated[str, Meta(examples=["T1"])]
+    made_at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
+
+
+class Devices(Struct, frozen=True, kw_only=True):
+    """Every device, without its token."""
+
+    devices: list[Device]
+
+
+@look(router, "/devices", "devices")
+async def show_devices(hall: TheHall) -> Devices:
+    """The displays and controllers that have a pass."""
+    found = await read(hall, lambda connection, house: sessions.devices(connection, house.property_id))
+    return Devices(devices=[Device(**each) for each in found])
+
+
+class Choice(Struct, frozen=True, kw_only=True):
+    """One of several values."""
+
+    value: Annotated[str, Meta(examples=["DDP-1"])]
+    words: Annotated[str, Meta(description="What it is called.", examples=["DDP-1, Bonus 1"])]
+
+
+class RuleSetting(Struct, frozen=True, kw_only=True):
+    """A setting among the rules of a game, as a form asks for it."""
+
+    name: Annotated[str, Meta(examples=["paytable"])]
+    kind: Annotated[
+        Literal["yes-no", "number", "choice", "odds", "order"],
+        Meta(
+            description="Odds are such as 3 to 2; an order is the same values one after another.", examples=["choice"]
+        ),
+    ]
+    choices: list[Choice]
+    is_optional: Annotated[bool, Meta(description="Whether the table may be without it.")]
+
+
+class UsualLimit(Struct, frozen=True, kw_only=True):
+    """What may usually be wagered on a betting spot."""
+
+    minimum_cents: Annotated[int, Meta(examples=[500])]
+    maximum_cents: Annotated[int, Meta(examples=[30_000])]
+    unit_cents: Annotated[int, Meta(examples=[500])]
+
+
+class Template(Struct, frozen=True, kw_only=True):
+    """The usual settings of a table, to be changed and proposed."""
+
+    game: Annotated[str, Meta(examples=["double-draw"])]
+    settings: Annotated[dict[str, Any], Meta(examples=[{"format": 1, "cards": "electronic"}])]
+    controllers: Annotated[list[str], Meta(description="The controllers of a progressive.", examples=[["aquarius"]])]
+    form: Annotated[list[RuleSetting], Meta(description="Its rules but for the limits, in their order.")]
+    limits: Annotated[
+        dict[str, UsualLimit], Meta(description="By betting spot. Spots that are not named follow another.")
+    ]
+
+
+@look(router, "/games/{game}/template", "template")
+async def show_template(game: Game) -> Template:
+    """The usual settings of a table of a game, and what each of its rules can be set to."""
+    kind = ROUNDS[game].rules_type
+    return Template(
+        controllers=list(CONTROLLERS),
+        game=game.value,
+        settings=TableSettings(rules=usual_rules(kind)).as_json(),
+        form=[RuleSetting(**asdict(each)) for each in settings_of(kind)],
+        limits={wager: UsualLimit(**asdict(limit)) for wager, limit in limits_of(kind).items()},
+    )

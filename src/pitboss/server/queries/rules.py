@@ -1,0 +1,61 @@
+"""The rules as they are played at a table, for whoever wants to read them before sitting down."""
+
+from dataclasses import asdict
+from typing import Annotated
+
+from fastapi import APIRouter, Request, Response
+from msgspec import Meta, Struct
+
+from pitboss.house.posted.rule_book import rule_book
+from pitboss.house.tables.queries import table_and_meter
+from pitboss.server.document_cache import Document, as_document
+from pitboss.server.queries.endpoint import TableId, TheHall, look, read
+
+router = APIRouter(tags=["tables"])
+
+
+class Example(Struct, frozen=True, kw_only=True):
+    """A hand with cards that show it."""
+
+    hand: Annotated[str, Meta(examples=["straight flush"])]
+    cards: Annotated[str, Meta(examples=["Qs Js Ts"])]
+    words: Annotated[str, Meta(examples=["three in a row of one suit"])]
+
+
+class Hands(Struct, frozen=True, kw_only=True):
+    """Hands that are compared with each other."""
+
+    title: Annotated[str, Meta(examples=["Three cards, best first"])]
+    rows: list[Example]
+
+
+class Ruling(Struct, frozen=True, kw_only=True):
+    """What the approval leaves open, and how it is played here."""
+
+    about: Annotated[str, Meta(examples=["Equal hands"])]
+    gap: Annotated[str, Meta(description="What is left open.", examples=["Not said for Ante and Play."])]
+    here: Annotated[str, Meta(description="How it is played at this table.", examples=["Both push."])]
+
+
+class Rules(Struct, frozen=True, kw_only=True):
+    """The rule book of a table."""
+
+    table: Annotated[str, Meta(examples=["T1"])]
+    game: Annotated[str, Meta(examples=["three-card-poker"])]
+    title: Annotated[str, Meta(examples=["Three Card Poker"])]
+    steps: Annotated[list[str], Meta(description="How a round goes.")]
+    hands: Annotated[list[Hands], Meta(description="Hands with examples.")]
+    rulings: Annotated[list[Ruling], Meta(description="What the approval leaves open.")]
+    fairness: Annotated[list[str], Meta(description="How anybody can check the shuffle.")]
+
+
+@look(router, "/tables/{table_id}/rules", "rules", model=Rules)
+async def show_rules(table_id: TableId, hall: TheHall, request: Request) -> Response:
+    """How a table plays: the round, the hands, what the approval leaves open, and how to check the shuffle."""
+    settings, _ = await read(hall, lambda connection, house: table_and_meter(connection, house.property_id, table_id))
+
+    async def make() -> Document:
+        game = settings.game
+        return as_document(Rules(table=table_id, game=game.value, title=game.label, **asdict(rule_book(settings))))
+
+    return (await hall.published.get(("rules", table_id), settings, make)).answer(request)

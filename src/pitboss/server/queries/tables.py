@@ -1,0 +1,220 @@
+"""Tables: all of them, one as the caller may see it, and what is posted there."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Request, Response
+from msgspec import Meta, Struct
+from sqlalchemy import Connection
+
+from pitboss.games.audience import Audience
+from pitboss.house.errors import UnknownError
+from pitboss.house.jackpots.meters import StoredMeter
+from pitboss.house.people.sessions import Session
+from pitboss.house.posted.placard import placard
+from pitboss.house.property import Property
+from pitboss.house.records import journal
+from pitboss.house.records.journal import chain_of
+from pitboss.house.room import Room
+from pitboss.house.tables import Table, TableSettings
+from pitboss.house.tables.equipment import Component
+from pitboss.house.tables.queries import approval_of, books_of, posted, short, table_and_meter, table_ids
+from pitboss.house.tables.views import FloorLine, TableBooks, TableLine, TableView
+from pitboss.server.anonymous_views import table_for
+from pitboss.server.authentication import MaybeCaller, audience_at
+from pitboss.server.context import Hall
+from pitboss.server.deal_clock import with_deadline
+from pitboss.server.document_cache import Document, as_document
+from pitboss.server.queries.endpoint import PageFormat, TableId, TheHall, look, read
+from pitboss.server.queries.pages import is_known, page
+
+router = APIRouter(tags=["tables"])
+
+
+class Tables(Struct, frozen=True, kw_only=True):
+    """Every table of the room."""
+
+    tables: list[TableLine]
+
+
+@look(router, "/tables", "tables", model=Tables)
+async def show_tables(hall: TheHall, request: Request) -> Response:
+    """Every table of the room, as everybody sees it."""
+    versions = await read(hall, table_versions)
+
+    async def make() -> Document:
+        lines = await hall.do(_posted_lines, hall, versions)
+        return as_document(Tables(tables=lines))
+
+    return (await hall.published.get("tables", versions, make)).answer(request)
+
+
+def table_versions(connection: Connection, house: Property) -> tuple[tuple[str, int], ...]:
+    """Every table with its version: what everybody sees of the tables changes with these alone."""
+    heads = journal.heads(connection, house.property_id)
+    start = chain_of("")
+    return tuple((chain.removeprefix(start), heads[chain]) for chain in sorted(heads) if chain.startswith(start))
+
+
+def _posted_lines(hall: Hall, versions: tuple[tuple[str, int], ...]) -> list[TableLine]:
+    return [hall.room.glance(table_id, lambda table, _: posted(table), version) for table_id, version in versions]
+
+
+def _lines(room: Room) -> list[FloorLine]:
+    """Every table in a line, as it is stored now: another process may have written since."""
+    return [room.look_at(table_id, lambda table, _: short(table)) for table_id in table_ids(room)]
+
+
+class TheFloor(Struct, frozen=True, kw_only=True):
+    """Every table with its money."""
+
+    tables: list[FloorLine]
+
+
+@look(router, "/floor", "floor")
+async def show_floor(hall: TheHall) -> TheFloor:
+    """Every table with its tray and its drop box."""
+    return TheFloor(tables=await hall.do(_lines, hall.room))
+
+
+@look(router, "/tables/{table_id}", "table")
+async def show_table(table_id: TableId, hall: TheHall, session: MaybeCaller) -> TableView:
+    """One table as the caller may see it: players see the cards of their own seats."""
+    return await hall.do(_view, hall, table_id, session)
+
+
+def _view(hall: Hall, table_id: str, session: Session | None) -> TableView:
+    def seen(table: Table, version: int) -> tuple[Audience, TableView]:
+        if not version:
+            raise UnknownError(f"there is no table {table_id!r}")
+        audience = audience_at(table, session)
+        return audience, table.view(audience, version)
+
+    audience, view = hall.room.look_at(table_id, seen)
+    return table_for(audience, with_deadline(hall, view))
+
+
+@look(router, "/tables/{table_id}/books", "floor")
+async def show_books(table_id: TableId, hall: TheHall) -> TableBooks:
+    """One table with its money, what is booked there, and its settings."""
+    return await hall.do(books_of, hall.room, table_id)
+
+
+@look(router, "/tables/{table_id}/placard", "placard", forms=("html", "pdf"))
+async def show_placard(
+    table_id: TableId, hall: TheHall, request: Request, session: MaybeCaller, form: PageFormat = "html"
+) -> Response:
+    """What is posted at a table: limits, odds, jackpot, the time-out policy, how to dispute."""
+    settings, meter = await _set_to(hall, table_id)
+    house = hall.room.house.name
+
+    async def make() -> Document:
+        posted_there = placard(house, table_id, settings, meter)
+        return await page(hall, posted_there, form, is_known=is_known(session))
+
+    return (await hall.published.get(("placard", table_id, form), (house, settings, meter), make)).answer(request)
+
+
+async def _set_to(hall: Hall, table_id: str) -> tuple[TableSettings, StoredMeter | None]:
+    return await read(hall, lambda connection, house: table_and_meter(connection, house.property_id, table_id))
+
+
+class Policy(Struct, frozen=True, kw_only=True):
+    """What the house does for a player who does not answer in time."""
+
+    table: Annotated[str, Meta(examples=["T1"])]
+    time_out: Annotated[str, Meta(description="The posted policy, in words.")]
+    dealer: Annotated[list[str], Meta(description="How the dealer plays, in words.")]
+
+
+@look(router, "/tables/{table_id}/policy", "placard")
+async def show_policy(table_id: TableId, hall: TheHall) -> Policy:
+    """The posted policy of a table for time-outs and lost connections."""
+    found = await read(
+        hall,
+        lambda connection, house: placard(
+            house.name, table_id, *table_and_meter(connection, house.property_id, table_id)
+        ),
+    )
+    return Policy(table=table_id, time_out=found.time_out, dealer=list(found.dealer))
+
+
+class Departure(Struct, frozen=True, kw_only=True):
+    """A setting that departs from the approval."""
+
+    setting: Annotated[str, Meta(examples=["hat_trick"])]
+    value: Annotated[str, Meta(examples=["false"])]
+    rule: Annotated[str, Meta(description="What the approval says.")]
+
+
+class Approval(Struct, frozen=True, kw_only=True):
+    """How a table stands to its approval."""
+
+    table: Annotated[str, Meta(examples=["T1"])]
+    approval: str
+    is_as_approved: bool
+    departures: list[Departure]
+    operator_supplied: Annotated[list[str], Meta(description="What the approval leaves to the house.")]
+
+
+@look(router, "/tables/{table_id}/approval", "approval")
+async def show_approval(table_id: TableId, hall: TheHall) -> Approval:
+    """Whether a table runs as approved, or every setting that departs."""
+    _, _, found = await read(hall, lambda connection, house: approval_of(connection, house, table_id))
+    return Approval(table=table_id, **found.as_json())
+
+
+class Registered(Struct, frozen=True, kw_only=True):
+    """A component of a table."""
+
+    table: Annotated[str, Meta(examples=["T1"])]
+    name: Annotated[str, Meta(examples=["i-Deal"])]
+    version: Annotated[str, Meta(examples=["3.8.024"])]
+
+
+class ConditionLine(Struct, frozen=True, kw_only=True):
+    """How a table stands to a condition of the letter that approves its game."""
+
+    table: Annotated[str, Meta(examples=["T1"])]
+    game: Annotated[str, Meta(examples=["three-card-poker"])]
+    condition: Annotated[str, Meta(examples=["internal-controls"])]
+    words: Annotated[str, Meta(description="What it demands.")]
+    letter: Annotated[str, Meta(examples=["letter of Jul 30, 2012, Three Card Poker 6 Card Bonus"])]
+    status: Annotated[str, Meta(description="met, not met or not recorded.", examples=["met"])]
+    evidence: Annotated[str | None, Meta(examples=["approval 4711 of the Commission"])]
+    dated: Annotated[str | None, Meta(description="The day of the evidence.", examples=["2026-11-03"])]
+    proposed_by: Annotated[str | None, Meta(description="A badge.", examples=["3"])]
+    recorded_by: Annotated[str | None, Meta(description="A badge.", examples=["1"])]
+    recorded_at: Annotated[str | None, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
+
+
+class Equipment(Struct, frozen=True, kw_only=True):
+    """The registers of every table: its equipment, and the conditions of its letter of approval."""
+
+    kind: Annotated[str, Meta(description="What kind of room it is: commercial or tribal.", examples=["commercial"])]
+    components: list[Registered]
+    missing: Annotated[list[Departure], Meta(description="What of the equipment an approval asks for besides.")]
+    conditions: list[ConditionLine]
+
+
+@look(router, "/equipment", "equipment")
+async def show_equipment(hall: TheHall) -> Equipment:
+    """Every registered component with its version, what approvals ask for besides, and every condition of a letter."""
+    return await hall.do(_equipment, hall.room)
+
+
+def _equipment(room: Room) -> Equipment:
+    components, missing, conditions = [], [], []
+    tables = table_ids(room)
+    room.read_settings()
+    house = room.house
+    with room.database.reading() as connection:
+        for table_id in tables:
+            settings, register, found = approval_of(connection, house, table_id)
+            for each in map(Component.read, settings.equipment):
+                components.append(Registered(table=table_id, name=each.name, version=each.version))
+            for line in register.lines():
+                conditions.append(ConditionLine(table=table_id, game=settings.game.value, **line))
+            for departure in found.departures:
+                if departure.setting == "equipment":
+                    missing.append(Departure(**departure.as_json() | {"setting": f"{table_id}: equipment"}))
+    return Equipment(kind=house.settings.kind, components=components, missing=missing, conditions=conditions)
