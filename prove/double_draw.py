@@ -27,7 +27,7 @@ from pitboss.games.double_draw.first_draw import print_lines
 from pitboss.games.double_draw.second_draw import FOLD_2, second_draw
 from pitboss.games.driver import play_out
 from pitboss.lab.double_draw import BestPlay, best_play
-from pitboss.lab.double_draw.lines import decisions_by_ranks
+from pitboss.lab.double_draw.classes import decisions_by_ranks
 from pitboss.lab.double_draw.money import Money
 from pitboss.lab.double_draw.numbering import number_of
 from pitboss.lab.double_draw.tables import kept_sums, tables

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from pitboss.games.double_draw.first_draw import SHIPPED, file_name, print_lines
 from pitboss.lab.double_draw import best_play
-from pitboss.lab.double_draw.lines import decisions_by_ranks
+from pitboss.lab.double_draw.classes import decisions_by_ranks
 from pitboss.lab.store import Store
 from pitboss.lab.work import Means
 from pitboss.paytables import load_catalogue

@@ -18,7 +18,7 @@ from pitboss.house.office_commands import OFFICE_COMMANDS
 from pitboss.house.tables import Table, TableSettings
 from pitboss.house.tables.state import Seating
 from pitboss.paytables import Game
-from pitboss.server.examples import example_of
+from pitboss.server.openapi import example_of
 from pitboss.sources import SeededEntropy
 
 

@@ -14,7 +14,7 @@ from pitboss.games.audience import player
 from pitboss.house.errors import StorageError
 from pitboss.house.open_room import open_room
 from pitboss.house.records import backup as backup_module
-from pitboss.house.records import restore_schema
+from pitboss.house.records import restore_target
 from pitboss.house.records.backup import Manifest, back_up, key_of, manifest_of, restore
 from pitboss.house.storage import postgresql_tools
 from pitboss.house.storage.database import Database
@@ -246,7 +246,7 @@ def test_a_room_that_a_killed_restore_left_aside_comes_back(floor, tmp_path, ref
     good = take(floor, tmp_path, "tuesday", key=floor.key)
     restore(good, elsewhere, tmp_path / "restored.key")
     with monkeypatch.context() as killed:
-        killed.setattr(restore_schema, "_put_back", at_second_call(restore_schema._put_back, sys.exit))
+        killed.setattr(restore_target, "_put_back", at_second_call(restore_target._put_back, sys.exit))
         with pytest.raises(SystemExit):
             restore(refused, elsewhere, tmp_path / "restored.key", overwrite=True)
     with pytest.raises(StorageError, match="already: name an empty place, or say overwrite"):
@@ -255,7 +255,7 @@ def test_a_room_that_a_killed_restore_left_aside_comes_back(floor, tmp_path, ref
         restore(refused, elsewhere, tmp_path / "restored.key", overwrite=True)
     database = Database(elsewhere)
     with database.reading() as connection:
-        assert not restore_schema.is_aside(connection)
+        assert not restore_target.is_aside(connection)
     open_room(database, tmp_path / "restored.key", clock=floor.clock)
     database.close()
 
@@ -267,7 +267,7 @@ def test_a_room_that_cannot_be_put_back_is_said_to_be_aside(floor, tmp_path, ref
     def lost():
         raise StorageError("the server is gone")
 
-    monkeypatch.setattr(restore_schema, "_put_back", at_second_call(restore_schema._put_back, lost))
+    monkeypatch.setattr(restore_target, "_put_back", at_second_call(restore_target._put_back, lost))
     with pytest.raises(StorageError, match=f"{REFUSED}.*; what was there before is in the schema pitboss_before"):
         restore(refused, elsewhere, tmp_path / "restored.key", overwrite=True)
 

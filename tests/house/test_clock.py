@@ -12,10 +12,9 @@ from pitboss.house.open_room import open_room
 from pitboss.house.people.proposals import Propose
 from pitboss.house.records import journal
 from pitboss.house.records.audit import AnchorChains, verify_chain, verify_chains
-from pitboss.house.records.journal import as_record
+from pitboss.house.records.journal import as_record, sealed
 from pitboss.house.records.list_check import wrong_lists
 from pitboss.house.records.room_clock import FAR_AHEAD, SKEW
-from pitboss.house.records.seals import sealed
 from pitboss.house.records.self_check import selfcheck
 from pitboss.house.reports.gaming_day import parse_instant, print_instant
 from pitboss.house.reports.making import Span, make_report

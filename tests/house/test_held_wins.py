@@ -8,7 +8,7 @@ from pitboss.games.round_view import CardRow, HandView
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.people.disputes import OpenDispute, RuleDispute
 from pitboss.house.records.self_check import refuse_play, selfcheck
-from pitboss.house.reports.played import rounds_played
+from pitboss.house.reports.tally import rounds_played
 from pitboss.house.tables.commands import (
     AuthoriseJackpot,
     CheckJackpot,

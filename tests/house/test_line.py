@@ -7,8 +7,8 @@ from itertools import count
 
 import pytest
 
+from pitboss.house.storage.transactions import Write
 from pitboss.house.storage.write_queue import ALONE, MOST_ROWS, SingleLine
-from pitboss.house.storage.writes import Write
 
 PATIENCE = 30
 

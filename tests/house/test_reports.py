@@ -21,9 +21,8 @@ from pitboss.house.records.self_check import refuse_play, selfcheck
 from pitboss.house.reports.deposits import deposit_report
 from pitboss.house.reports.master import MasterGameReport, TableDay, master_game_report
 from pitboss.house.reports.meter_history import meter_history
-from pitboss.house.reports.output import as_html, as_text, write_csv
 from pitboss.house.reports.reconciliation import reconciliation
-from pitboss.house.reports.sheet import Money, print_cell
+from pitboss.house.reports.sheet import Money, as_html, as_text, print_cell, write_csv
 from pitboss.house.reports.trial_balance import TrialBalance, trial_balance
 from pitboss.house.storage.schema import ACCOUNTS, POSTINGS
 from pitboss.house.tables import CardKind, TableSettings

@@ -9,7 +9,7 @@ from pitboss.games.audience import player
 from pitboss.house.errors import RefusedError, StorageError, UnknownError
 from pitboss.house.records import rounds
 from pitboss.house.records.replay import replay_round
-from pitboss.house.reports.played import rounds_played
+from pitboss.house.reports.tally import rounds_played
 from pitboss.house.storage.schema import ROUND_ROWS
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import Act, BuyInWithCash, Fill, MarkFold, StartRound

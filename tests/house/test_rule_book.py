@@ -10,7 +10,7 @@ from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.games.three_card_poker import ThreeCardPokerRules
 from pitboss.house.posted.rule_book import rule_book
 from pitboss.house.tables.settings import ControllerKind, TableSettings
-from pitboss.server.demo import tables
+from pitboss.server.first_day import tables
 
 TABLES = tables()
 

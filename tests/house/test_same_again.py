@@ -8,8 +8,8 @@ from sqlalchemy import delete, update
 from pitboss.games.audience import PUBLIC
 from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
 from pitboss.house.errors import StorageError
-from pitboss.house.records.engine import settings_hash
 from pitboss.house.records.replay import replay_round
+from pitboss.house.records.replay_check import settings_hash
 from pitboss.house.storage.schema import JOURNAL, POSTINGS
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import Fill, StartRound

@@ -6,8 +6,7 @@ from sqlalchemy import select, update
 from pitboss.house.cage.ledger import Posting
 from pitboss.house.records import journal
 from pitboss.house.records.audit import verify_chains
-from pitboss.house.records.journal import START, as_record, postings_of
-from pitboss.house.records.seals import is_sealed
+from pitboss.house.records.journal import START, as_record, is_sealed, postings_of
 from pitboss.house.records.self_check import selfcheck
 from pitboss.house.storage.schema import JOURNAL
 

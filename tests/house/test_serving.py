@@ -8,7 +8,7 @@ import pytest
 from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
 from pitboss.house.errors import StorageError
 from pitboss.house.storage.database import Access, Database
-from pitboss.house.storage.running_versions import REGISTER, number_of, version_in_words
+from pitboss.house.storage.one_writer import REGISTER, number_of, version_in_words
 
 REFUSED = "another version of Pitboss, with other rules or records, serves .*: stop it first"
 

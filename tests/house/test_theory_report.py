@@ -18,11 +18,9 @@ from pitboss.games.three_card_poker.strategy import simple_strategy
 from pitboss.house.reports.expected import Expected, command_for, is_measure, kind_of_wager
 from pitboss.house.reports.history import History
 from pitboss.house.reports.making import Span, make_report
-from pitboss.house.reports.output import as_html, as_text, write_csv
-from pitboss.house.reports.played import PlayedRound, Staked
-from pitboss.house.reports.tally import Tally
-from pitboss.house.reports.theory import theory_report
-from pitboss.house.reports.theory_line import TheoryLine
+from pitboss.house.reports.sheet import as_html, as_text, write_csv
+from pitboss.house.reports.tally import PlayedRound, Staked, Tally
+from pitboss.house.reports.theory import TheoryLine, theory_report
 from pitboss.house.reports.theory_wanted import PAR
 from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (

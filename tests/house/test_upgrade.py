@@ -7,10 +7,10 @@ import pytest
 from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.records import upgrade
-from pitboss.house.records.past_rounds import past_rounds
 from pitboss.house.records.replay import replay_round
+from pitboss.house.records.rounds import past_rounds
 from pitboss.house.records.self_check import selfcheck
-from pitboss.house.records.void_from_postings import void_from_postings
+from pitboss.house.records.upgrade import void_from_postings
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import LeaveSeat, ResumeTable, StartRound, SuspendTable, TakeSeat
 from support.floor import DEALER_7, EXECUTIVE, SUPERVISOR

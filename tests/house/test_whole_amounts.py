@@ -7,8 +7,7 @@ from rich.console import Console
 from weasyprint import HTML
 
 from pitboss.cli.house.showing import facts, listed
-from pitboss.house.reports.output import as_html, as_text
-from pitboss.house.reports.sheet import Money, Sheet
+from pitboss.house.reports.sheet import Money, Sheet, as_html, as_text
 
 WORDS = "it won -$20,000.05 and then -$5"
 

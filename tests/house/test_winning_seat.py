@@ -7,7 +7,7 @@ from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.jackpots.win_page import read_win_page
 from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import BringEnvy, CheckJackpot, ClaimWin, MarkFold
-from pitboss.house.tables.live_game import LiveGame
+from pitboss.house.tables.state import LiveGame
 from pitboss.progressive.controllers import PressRefusedError
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE, told
 from support.lists import change, found, wrong

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.lab.verify import Claim, Explanation, VerdictKind, claims_of, judge, shipped_explanations
-from pitboss.lab.verify.everything import exact_figures, verify_all
+from pitboss.lab.verify.judging import exact_figures, verify_all
 from pitboss.paytables import load_catalogue
 from support.double_draw import keep
 

@@ -16,9 +16,9 @@ from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
 from pitboss.house.answers import SHOWING
 from pitboss.house.requests import Request
-from pitboss.house.tables import Table, permissions, play
+from pitboss.house.tables import Table, play, preconditions
 from pitboss.house.tables.commands import Act, DealCards, StartRound
-from pitboss.house.tables.permissions import acts_of
+from pitboss.house.tables.preconditions import acts_of
 from support.demo import ANN, BOB, TABLES
 from support.floor import DEALER_7
 from support.worlds import AT_THE_TABLE, USED, WHO, Worlds, attempts, guessed
@@ -230,7 +230,7 @@ def test_a_burn_that_names_cards_is_found(worlds, monkeypatch):
     # Staff who name cards are refused before anything of the round is asked: without that, the round itself must not tell.
     monkeypatch.setattr(Act, "names_cards", property(lambda _act: False))
     monkeypatch.setattr(PowerBlackjackRound, "operations", (*others, Burn))
-    for module in (permissions, play):
+    for module in (preconditions, play):
         monkeypatch.setattr(module, "acts_of", acts_of.__wrapped__)
     monkeypatch.setattr(PowerBlackjackRound, "_methods", PowerBlackjackRound._methods | {Burn: by_name})
     scene = SCENES["power blackjack"]

@@ -6,7 +6,7 @@ from pitboss.games.audience import PUBLIC
 from pitboss.house.open_room import open_room
 from pitboss.house.people.login import log_in
 from pitboss.house.people.staff import everybody
-from pitboss.server.demo import draw_pin, make_demo
+from pitboss.server.first_day import draw_pin, make_demo
 from pitboss.shuffler import draw_below
 from support.floor import everything_in
 

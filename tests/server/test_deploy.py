@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.app import app
-from pitboss.cli.serve import run_server
-from pitboss.cli.worker import run_jobs
+from pitboss.cli.serve import run_jobs, run_server
 from pitboss.server.connections import MOST_FILES
 from pitboss.server.lab_worker import STOP_SECONDS
 from pitboss.server.settings import ServerSettings, read_settings, variable_of

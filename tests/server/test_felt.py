@@ -9,7 +9,7 @@ from pitboss.games.card_source import GREEN_BUTTON
 from pitboss.games.power_blackjack import Double, Hit, PowerBlackjackRules, PowerDouble
 from pitboss.games.rounds import BASE_WAGERS, ROUNDS, STRATEGIES
 from pitboss.house.cage.ledger import account
-from pitboss.house.records import past_rounds
+from pitboss.house.records import rounds
 from pitboss.house.tables.choices import step_cents
 from pitboss.house.tables.commands import Act, DealCards, LeaveSeat, StartRound
 from support.demo import ANN, BOB, TABLES
@@ -397,7 +397,7 @@ def test_hands_are_set_at_san_lo_and_in_time(setting, decided, client_as):
 # ---- rounds that are over
 
 
-def rounds(visitor, table="T1", **query):
+def listed_rounds(visitor, table="T1", **query):
     return visitor.look(f"/api/tables/{table}/rounds", **query)
 
 
@@ -413,13 +413,13 @@ def test_rounds_say_what_the_ledger_says(seated, client_as, table):
         pass
     won = {}
     for seat, player in ((2, "ann"), (5, "bob")):
-        told = rounds(client_as(player), table)
+        told = listed_rounds(client_as(player), table)
         assert [each["round_number"] for each in told["rounds"]] == [5, 4, 3, 2, 1]
         assert told["earlier"] is None
         won[seat] = sum(each["paid_cents"] - each["staked_cents"] for each in told["rounds"])
         assert money_of(seated, player, table, seat) - before[seat] == won[seat]
         assert all(each["staked_cents"] >= sum(base(seated, table).values()) for each in told["rounds"])
-    everybody = rounds(client_as("surveillance"), table)["rounds"]
+    everybody = listed_rounds(client_as("surveillance"), table)["rounds"]
     assert sum(each["paid_cents"] - each["staked_cents"] for each in everybody) == sum(won.values())
 
 
@@ -427,10 +427,10 @@ def test_a_player_sees_rounds_with_a_wager_of_their_own(seated, client_as):
     ann = client_as("ann")
     for seat in (2, 5, 2):
         list(whole_rounds(seated, "T1", {seat: {"ante": 500}}))
-    assert [each["round_number"] for each in rounds(ann)["rounds"]] == [3, 1]
-    assert [each["round_number"] for each in rounds(client_as("bob"))["rounds"]] == [2]
-    assert [each["round_number"] for each in rounds(client_as("dealer"))["rounds"]] == [3, 2, 1]
-    assert rounds(client_as("guest-1")) == {"table": "T1", "rounds": [], "earlier": None}
+    assert [each["round_number"] for each in listed_rounds(ann)["rounds"]] == [3, 1]
+    assert [each["round_number"] for each in listed_rounds(client_as("bob"))["rounds"]] == [2]
+    assert [each["round_number"] for each in listed_rounds(client_as("dealer"))["rounds"]] == [3, 2, 1]
+    assert listed_rounds(client_as("guest-1")) == {"table": "T1", "rounds": [], "earlier": None}
 
 
 def test_a_seat_that_was_left_keeps_its_rounds_with_who_played_them(seated, client_as):
@@ -448,7 +448,7 @@ def test_a_seat_that_was_left_keeps_its_rounds_with_who_played_them(seated, clie
     seated.sit("T1", 2, BOB.name)
     list(whole_rounds(seated, "T1", {2: {"pair-plus": 1000}, 5: {"pair-plus": 2000}}))
     staked = {
-        who: [(each["round_number"], each["staked_cents"]) for each in rounds(client_as(who))["rounds"]]
+        who: [(each["round_number"], each["staked_cents"]) for each in listed_rounds(client_as(who))["rounds"]]
         for who in ("ann", "bob")
     }
     assert staked == {"ann": [(3, 2000), (1, 1500)], "bob": [(3, 1000), (2, 500)]}
@@ -460,7 +460,7 @@ def test_a_void_round_says_why_and_what_the_meter_keeps(decided, client_as):
     before = money_of(decided, "ann", "T1", 2)
     list(decided.steps("T1", {2: {"ante": 500, "progressive": 100}}, HANDS, DEALER_HAS, until="decision"))
     decided.act("T1", "void", SUPERVISOR, reason="another one")
-    told = rounds(ann)["rounds"]
+    told = listed_rounds(ann)["rounds"]
     assert [(each["staked_cents"], each["paid_cents"], each["void_reason"]) for each in told] == [
         (600, 500, "another one"),
         (500, 500, "a card lay face up"),
@@ -472,15 +472,15 @@ def test_a_jackpot_is_in_what_was_paid(seated, client_as):
     before = money_of(seated, "ann", "T1", 2)
     wagers = {2: {"ante": 500, "progressive": 100}, 5: {"ante": 500, "progressive": 100}}
     seated.play("T1", wagers=wagers, hands=HANDS, dealer=DEALER_HAS, folds=(5,))
-    assert rounds(client_as("ann"))["rounds"] == [], "it is not over before the jackpot is decided"
+    assert listed_rounds(client_as("ann"))["rounds"] == [], "it is not over before the jackpot is decided"
     client_as("supervisor").done("/api/tables/T1/verify-jackpot", seat=2)
     client_as("surveillance").done("/api/tables/T1/check-jackpot", seat=2, seen="hand wager payout player")
     papers = {"identity": "licence WDL-1", "tax_form": "W-2G 17"}
     client_as("executive").done("/api/tables/T1/authorise-jackpot", seat=2, **papers)
-    (told,) = rounds(client_as("ann"))["rounds"]
+    (told,) = listed_rounds(client_as("ann"))["rounds"]
     assert told["paid_cents"] > 100_000
     assert told["paid_cents"] - told["staked_cents"] == money_of(seated, "ann", "T1", 2) - before
-    (envied,) = rounds(client_as("bob"))["rounds"]
+    (envied,) = listed_rounds(client_as("bob"))["rounds"]
     assert (envied["staked_cents"], envied["paid_cents"]) == (600, 10_000)
 
 
@@ -490,7 +490,7 @@ def test_rounds_come_a_page_at_a_time(seated, client_as):
     for who in ("ann", "auditor"):
         visitor, seen, before = client_as(who), [], {}
         for _ in range(3):
-            page = rounds(visitor, limit=2, **before)
+            page = listed_rounds(visitor, limit=2, **before)
             seen.append([each["round_number"] for each in page["rounds"]])
             before = {"before": page["earlier"]}
         assert seen == [[5, 4], [3, 2], [1]]
@@ -502,11 +502,11 @@ def test_rounds_come_a_page_at_a_time(seated, client_as):
 
 def test_a_page_does_not_walk_through_all_rounds(seated, client_as, monkeypatch):
     """Bob played long ago: a page ends early, and says where to go on."""
-    monkeypatch.setattr(past_rounds, "MOST_READ", 3)
-    monkeypatch.setattr(past_rounds, "_AT_ONCE", 2)
+    monkeypatch.setattr(rounds, "MOST_READ", 3)
+    monkeypatch.setattr(rounds, "_AT_ONCE", 2)
     list(whole_rounds(seated, "T1", {5: {"ante": 500}}))
     list(whole_rounds(seated, "T1", {2: {"ante": 500}}, number=6))
-    bob, seen, page = client_as("bob"), [], rounds(client_as("bob"))
+    bob, seen, page = client_as("bob"), [], listed_rounds(client_as("bob"))
     for asked in range(1, 10):  # noqa: B007
         seen += [each["round_number"] for each in page["rounds"]]
         if page["earlier"] is None:
@@ -520,11 +520,11 @@ def test_games_of_a_keypad_are_counted_without_their_money(seated, client_as):
         seated.press("T5", "place-chip", seat=2)
         seated.press("T5", "press-coin-in")
         seated.press("T5", "press-game-over")
-    told = rounds(client_as("supervisor"), "T5", limit=2)
+    told = listed_rounds(client_as("supervisor"), "T5", limit=2)
     assert [(each["round_number"], each["staked_cents"], each["paid_cents"]) for each in told["rounds"]] == [
         (3, None, None),
         (2, None, None),
     ]
-    rest = rounds(client_as("supervisor"), "T5", before=told["earlier"])
+    rest = listed_rounds(client_as("supervisor"), "T5", before=told["earlier"])
     assert [each["round_number"] for each in rest["rounds"]] == [1]
-    assert rounds(client_as("ann"), "T5")["rounds"] == []
+    assert listed_rounds(client_as("ann"), "T5")["rounds"] == []

@@ -18,7 +18,7 @@ from pitboss.server.lab import quick_answers
 from pitboss.server.lab.errors import BusyError, TooLongError
 from pitboss.server.lab.quick_process import Bench
 from pitboss.server.limits import Limit
-from pitboss.server.push import jobs as live_jobs
+from pitboss.server.push import feeds as live_jobs
 from support.lab import Adding
 from support.live import Line
 

@@ -5,8 +5,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from pitboss.games.double_draw.first_draw import file_name, suit_patterns
-from pitboss.lab.double_draw.classes import hands
-from pitboss.lab.double_draw.lines import ranks_of
+from pitboss.lab.double_draw.classes import hands, ranks_of
 from pitboss.lab.double_draw.money import Money
 from pitboss.lab.double_draw.solving import ends_work, sums_work
 from pitboss.lab.store import Store

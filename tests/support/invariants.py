@@ -3,7 +3,7 @@
 import json
 from collections import defaultdict
 
-from pitboss.fault_simulator.eyes import verify_felt
+from pitboss.fault_simulator.stage import verify_felt
 from pitboss.games.audience import PUBLIC, Audience, Role, player
 from pitboss.house.records.audit import verify_chains, verify_sound
 from pitboss.house.records.card_proofs import openings

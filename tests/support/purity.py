@@ -8,7 +8,7 @@ from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, Press
 from pitboss.house.tables.dry_run import DryRunHost
 from pitboss.progressive.controllers.console import offered
-from pitboss.server.examples import FIELDS
+from pitboss.server.openapi import FIELDS
 
 SEATS = (1, 2, 5)
 PLAIN = (str, int, float, bool, bytes, Enum, type, type(None))

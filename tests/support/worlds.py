@@ -24,7 +24,7 @@ from pitboss.server.authentication import verify_may_send
 from pitboss.server.bus import LocalBus
 from pitboss.server.context import Hall
 from pitboss.server.encoding import encode
-from pitboss.server.examples import example_of
+from pitboss.server.openapi import example_of
 from pitboss.server.problems import problem_of
 from pitboss.server.settings import ServerSettings
 from support.card_room import FakeClock

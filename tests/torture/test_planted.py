@@ -14,7 +14,7 @@ from pitboss.house.cage.ledger import Entry
 from pitboss.house.jackpots import meters
 from pitboss.house.records.projector import PROJECTIONS
 from pitboss.house.storage import transactions
-from pitboss.house.tables import camera_holds, electronic_jackpots, permissions
+from pitboss.house.tables import camera_holds, electronic_jackpots, preconditions
 from pitboss.house.tables.doing import pay_from_tray
 from pitboss.house.tables.keeper import Keeper
 from pitboss.progressive import Change, Meter
@@ -75,7 +75,7 @@ def skip_permissions(patch):
 
 def skip_whose_seat(patch):
     """Players act for anybody."""
-    patch.setattr(permissions, "_verify_player", lambda table, command, kind, player: None)
+    patch.setattr(preconditions, "_verify_player", lambda table, command, kind, player: None)
 
 
 def answer_too_early(patch):

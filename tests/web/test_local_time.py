@@ -10,8 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pitboss.house.reports.gaming_day import GamblingDays, print_instant
-from pitboss.house.reports.local_time import LocalTime
+from pitboss.house.reports.gaming_day import GamblingDays, LocalTime, print_instant
 
 ROOT = Path(__file__).parents[2]
 PATH = os.pathsep.join((os.environ["PATH"], str(ROOT / ".venv/bin")))

@@ -20,7 +20,7 @@ app = App(
 )
 COMMANDS: Final = {
     "tour": (
-        "tour:show_tour",
+        "hand:show_tour",
         "Walk past the hands and the paytables of the four games."
         "\n\nIn a terminal it stops after each page; elsewhere it prints all of them.",
     ),
@@ -41,13 +41,13 @@ COMMANDS: Final = {
         "\n\nThe exit status is 1 where they do not hold.",
     ),
     "serve": ("serve:run_server", "Open the card room to browsers, displays and bots."),
-    "worker": ("worker:run_jobs", "Work on the jobs that the lab was asked for."),
+    "worker": ("serve:run_jobs", "Work on the jobs that the lab was asked for."),
     "bots": ("bots:run_bots", "Let bots play at the tables of a room that is open."),
     "torture": ("torture:run_torture", "Break a simulated card room in every way we know."),
     "par": ("lab.par:show_par", "The par sheet of a paytable or a game: exact, with the printed figures beside it."),
-    "verify": ("lab.verify:show_verdicts", "Recompute every printed figure of the approvals, and judge it."),
+    "verify": ("lab.par:show_verdicts", "Recompute every printed figure of the approvals, and judge it."),
     "advise": ("lab.advise:app", "What each decision is worth with these cards, exactly."),
-    "strategy": ("lab.strategy:show_strategy", "The basic strategy of Power Blackjack as a chart."),
+    "strategy": ("lab.advise:show_strategy", "The basic strategy of Power Blackjack as a chart."),
     "design": ("lab.design:show_design", "What an edited paytable brings, and the pay that meets a target."),
     "rng-test": ("lab.rng_test:show_rng_test", "Whether the cards come by chance: a battery of tests, and a report."),
     "simulate": ("lab.simulate:simulate_game", "Play many rounds: means with their errors, sessions, days, the meter."),
@@ -76,7 +76,7 @@ COMMANDS: Final = {
     "office": ("house.generated:office_app", "Whatever else the office of the room is asked for."),
     "backup": ("house.backups:make_backup", "Write a backup while the room is open."),
     "restore": ("house.backups:bring_back", "Bring a backup back into an empty place, and check everything there."),
-    "upgrade": ("house.upgrade:upgrade_room", "Prepare the room for the next version, and check it with that version."),
+    "upgrade": ("house.backups:upgrade_room", "Prepare the room for the next version, and check it with that version."),
     "selfcheck": ("house.audit:show_checks", "Check code, database, books, chains, meters, lists and key."),
 }
 """Where each command is, and its words in the help. It is loaded when it is called, so that all start quickly."""

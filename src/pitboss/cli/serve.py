@@ -7,14 +7,14 @@ from typing import Annotated, Any, Final
 
 from cyclopts import Group, Parameter
 
-from pitboss.cli.house.place import Place, sqlite_file, verify_there
+from pitboss.cli.house.place import ROOM, Place, sqlite_file, verify_there
+from pitboss.cli.lab.progress import verify_processes
 from pitboss.cli.output import Screen, open_screen, plain_table
 from pitboss.house import property as properties
 from pitboss.house.property import Property
 from pitboss.house.storage.database import Database
-from pitboss.server.demo import FOLDER, make_demo
-from pitboss.server.first_day import Badge
-from pitboss.server.lab_worker import Beside
+from pitboss.server.first_day import FOLDER, Badge, make_demo
+from pitboss.server.lab_worker import Beside, run_worker
 from pitboss.server.logs import limit_log, log, set_up_logs
 from pitboss.server.run import address_of, listen, opened, serve
 from pitboss.server.settings import LOOPBACK, ServerSettings, SettingsError, read_settings, variable_of
@@ -177,3 +177,29 @@ PINS_WERE_SHOWN: Final = """\
 Sit down there as a guest, or log in with a badge. The PINs were shown at the first start. For a new one two admins use
   pitboss staff reset-pin BADGE --reason forgotten --database {database}
 or remove the folder of the room, and the next start makes a new one."""
+
+
+def run_jobs(
+    *,
+    database: Annotated[
+        str | None, Parameter(group=ROOM, help="A file, or postgresql://host/name. [pitboss.db]")
+    ] = None,
+    property_id: Annotated[
+        str | None, Parameter(name="--property", group=ROOM, help="The card room, where the database has several.")
+    ] = None,
+    processes: Annotated[
+        int | None, Parameter(help="How many processes share a job; as many as there are cores, where not said.")
+    ] = None,
+    config: Annotated[Path | None, Parameter(env_var="PITBOSS_CONFIG", help="The settings of the server.")] = None,
+) -> None:
+    """Work on the jobs of the lab, one at a time and at low priority, until Ctrl-C or SIGTERM.
+
+    What is in hand then is left to the next worker, which goes on from what is done. Settings come from the file of the
+    server, then from the environment, then from options.
+    """
+    verify_processes(processes)
+    said = {name: value for name, value in (("database", database), ("property_id", property_id)) if value is not None}
+    settings = read_settings(said, config)
+    verify_there(Place(database=settings.database))
+    set_up_logs(settings.logs, settings.log_level, settings.log_file)
+    run_worker(settings, processes)

@@ -23,9 +23,8 @@ from pitboss.house.permissions import OfficeCommand
 from pitboss.house.property import JURISDICTIONS, Property, PropertySettings, Version
 from pitboss.house.records import journal
 from pitboss.house.records.audit import OFFICE
-from pitboss.house.records.journal import Record
+from pitboss.house.records.journal import Record, is_sealed
 from pitboss.house.records.projector import Agreed, Recorded, RowWrite, insert_row, projects
-from pitboss.house.records.seals import is_sealed
 from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.reports.gaming_day import parse_instant
 from pitboss.house.storage.schema import ACCOUNTS, HOUSE_SETTINGS, JOURNAL, PROPERTIES, PROPOSALS

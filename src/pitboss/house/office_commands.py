@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from pitboss.games.command import Command
 from pitboss.house import house_settings
-from pitboss.house.cage import recounts, wallets
+from pitboss.house.cage import drop_boxes, wallets
 from pitboss.house.errors import UnknownError
 from pitboss.house.jackpots import display_readings, meter_suspension, progressives
 from pitboss.house.office import HANDLERS, Desk
@@ -43,7 +43,7 @@ MODULES: Final = (
     proposals,
     table_proposals,
     display_readings,
-    recounts,
+    drop_boxes,
     refused_acts,
     second_factor,
     sessions,

@@ -15,8 +15,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.games.table import PRACTICE, WASHINGTON, Jurisdiction
 from pitboss.house.errors import RefusedError, StorageError
-from pitboss.house.reports.gaming_day import GamblingDays
-from pitboss.house.reports.local_time import LocalTime
+from pitboss.house.reports.gaming_day import GamblingDays, LocalTime
 from pitboss.house.setting_kinds import SETTINGS, Choice, Flag, Whole, Words
 from pitboss.house.storage.schema import HOUSE_SETTINGS, PROPERTIES
 

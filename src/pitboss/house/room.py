@@ -38,11 +38,10 @@ from pitboss.house.records import journal
 from pitboss.house.records.audit import AnchorChains
 from pitboss.house.records.clock_doubts import NoteClock
 from pitboss.house.records.face_down import asked_of, covered, events_of, locked
-from pitboss.house.records.journal import Record, Stamp, chain_of
+from pitboss.house.records.journal import Record, Stamp, chain_of, sealed
 from pitboss.house.records.projector import is_projected, project
 from pitboss.house.records.refused_acts import NOTER, REFUSED, Asked, RefusalNotes, asked_in_short, is_noted
 from pitboss.house.records.room_clock import Moment, RoomClock
-from pitboss.house.records.seals import sealed
 from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.reports.gaming_day import parse_instant, print_instant, second_of
 from pitboss.house.requests import RefusalError, Request, Work, too_much

@@ -54,7 +54,7 @@ def _par(inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, Any]:
 
 
 def _verify(_inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, Any]:
-    from pitboss.lab.verify.everything import verify_all  # noqa: PLC0415
+    from pitboss.lab.verify.judging import verify_all  # noqa: PLC0415
 
     return {"verdicts": [verdict.as_json() for verdict in verify_all(catalogue, means)]}
 
@@ -68,7 +68,7 @@ def _design(inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, Any
 
 
 def _strategy(inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, Any]:
-    from pitboss.lab.plots.charts import chart_plot  # noqa: PLC0415
+    from pitboss.lab.plots.data import chart_plot  # noqa: PLC0415
     from pitboss.lab.power_blackjack.analysis import analyse  # noqa: PLC0415
 
     question = _ask({**inputs, "designator": Game.POWER_BLACKJACK.value}, catalogue)
@@ -79,7 +79,7 @@ def _strategy(inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, A
 
 
 def _progressive(inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, Any]:
-    from pitboss.lab.plots.meters import meter_plots  # noqa: PLC0415
+    from pitboss.lab.plots.data import meter_plots  # noqa: PLC0415
     from pitboss.lab.progressives import progressive_sheets  # noqa: PLC0415
 
     wager = _progressive_wager(inputs, catalogue)

@@ -7,7 +7,7 @@ from importlib.metadata import version
 from fastapi import FastAPI
 
 from pitboss.house.room import Room
-from pitboss.server import login, terminal
+from pitboss.server import commands, login
 from pitboss.server.auto_dealer import HouseDealer
 from pitboss.server.bus import Bus, LocalBus
 from pitboss.server.commands import command_routes
@@ -64,7 +64,7 @@ def create_app(room: Room, settings: ServerSettings, bus: Bus | None = None) -> 
     app.include_router(look_routes())
     app.include_router(endpoints.router)
     add_document(app)
-    app.include_router(terminal.router)
+    app.include_router(commands.router)
     app.include_router(socket.router)
     return app
 

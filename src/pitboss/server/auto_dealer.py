@@ -10,22 +10,58 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime, timedelta
-from typing import Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 from sqlalchemy import select
 
 from pitboss.errors import PitbossError
 from pitboss.games.audience import PUBLIC
-from pitboss.games.command import Command
+from pitboss.games.card_source import GREEN_BUTTON
+from pitboss.games.command import CallOff, Command, NoMoreBets, TakeBack
+from pitboss.games.round import Round
 from pitboss.house.errors import StaleVersionError
 from pitboss.house.room import HOUSE_DEALER, seen_by
 from pitboss.house.storage.schema import TABLES
-from pitboss.house.tables import deadlines
+from pitboss.house.tables import Table, deadlines
+from pitboss.house.tables.commands import Act, DealCards, LeaveSeat, StartRound, TimeOut
 from pitboss.house.tables.views import TableView
-from pitboss.server.auto_dealer_steps import next_act
 from pitboss.server.bus import Listening
 from pitboss.server.context import Hall
 from pitboss.server.deal_clock import Due, next_due
+
+CALLED_OFF: Final = CallOff()
+"""A round whose players are gone, or whose bets somebody waits for who was not there when they opened."""
+
+
+def next_act(table: Table, away: int | None = None) -> Command:
+    """The next command of the house dealer, whose time has come; or the seat of somebody who is away is free again."""
+    round = table.round
+    if away is not None:
+        return LeaveSeat(away)
+    if round is None or round.is_over:
+        return StartRound()
+    if round.want.kind == "cards" or GREEN_BUTTON in round.want.operations:
+        return DealCards()
+    if round.want.kind == "decision":
+        assert round.want.seat is not None
+        return TimeOut(round.want.seat)
+    return Act(_in_round(round).as_json())
+
+
+def _in_round(round: Round[Any, Any]) -> Command:
+    if round.want.kind == "wagers":
+        return _close_bets(round) if round.has_wagers else CALLED_OFF
+    return round.options()[0]
+
+
+def _close_bets(round: Round[Any, Any]) -> Command:
+    """Close the bets; before that, wagers that do not go together are given back to their seat, all of them."""
+    for seat in round.misfits():
+        for wager in round.seats[seat].wagers:
+            if round.can(TakeBack(seat, wager)):
+                return TakeBack(seat, wager)
+    return NoMoreBets()
+
 
 Given = ParamSpec("Given")
 Got = TypeVar("Got")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from inspect import cleandoc
 from typing import Annotated, Any, Final, get_type_hints
 
-from fastapi import APIRouter, Depends, Path, Request
+from fastapi import APIRouter, Depends, Path, Request, Response
 from msgspec import Meta, Struct
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
@@ -27,19 +27,19 @@ from pitboss.house.people.signing import OwnPin
 from pitboss.house.permissions import MATRIX, SECTIONS, SIGNED
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import Act, Press
-from pitboss.house.tables.permissions import MACHINES
+from pitboss.house.tables.preconditions import MACHINES
 from pitboss.house.tables.views import TableView
+from pitboss.house.terminal import TERMINAL_PATH, answer_sealed
 from pitboss.progressive.controllers import CONTROLLERS
 from pitboss.server.authentication import Caller, audience_at, caller_of, client_of, hall_of, the_hall, verify_may_send
-from pitboss.server.body_check import plain
+from pitboss.server.command_body import SECRETIVE, plain
 from pitboss.server.context import Hall
 from pitboss.server.deal_clock import with_deadline
 from pitboss.server.encoding import answering, answers
-from pitboss.server.examples import example_of
 from pitboss.server.guarded_routes import Guard, GuardedRoute, asked_first
 from pitboss.server.guest_seats import note_chips, seating
+from pitboss.server.openapi import example_of
 from pitboss.server.problems import documented
-from pitboss.server.secrets import SECRETIVE
 
 COMMAND: Final = "x-command"
 """Where the document of the interface says which line of the grid an address is."""
@@ -352,3 +352,14 @@ def slugs_by_path() -> Mapping[str, str]:
     'deposit'
     """
     return {path: each.matrix for path, each, _ in addresses()}
+
+
+router: Final = APIRouter()
+
+
+@router.post(TERMINAL_PATH, include_in_schema=False)
+async def at_terminal(request: Request, hall: Annotated[Hall, Depends(the_hall)]) -> Response:
+    """Do what somebody at a terminal of this machine asks for. What comes and goes is encrypted with the room's key."""
+    sealed = await request.body()
+    answer = await hall.do(answer_sealed, hall, sealed, hall.ids, hall.entropy)
+    return Response(answer, media_type="application/octet-stream")

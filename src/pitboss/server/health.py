@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from pitboss.errors import PitbossError
-from pitboss.house.storage.readiness import verify_ready
+from pitboss.house.storage.database import verify_ready
 from pitboss.server.context import Hall
 from pitboss.server.problems import NOT_READY, answer
 

@@ -5,7 +5,7 @@ import logging
 import re
 from contextlib import suppress
 from typing import Final
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -19,10 +19,41 @@ from pitboss.server.connections import STATE, Connection, trust_connection
 from pitboss.server.context import Hall
 from pitboss.server.limits import FILE_COST, PLACE, Client, print_seconds
 from pitboss.server.logs import LOG, REQUEST_ID, log
-from pitboss.server.origin import is_same_origin, scheme_of
 from pitboss.server.pages import template_of
 from pitboss.server.pages.web import BUILT
 from pitboss.server.problems import BROKEN, FORGED, TOO_LARGE, WRONG_HOST, TooManyTriesError, answer, refusal
+
+_PORTS: Final = {"http": 80, "https": 443}
+_SCHEMES: Final = {"ws": "http", "wss": "https", "http": "http", "https": "https"}
+
+
+def is_same_origin(origin: str, host: str, scheme: str) -> bool:
+    """Whether a page comes from this host, by the same scheme: a page over HTTP is not one of ours over HTTPS.
+
+    >>> is_same_origin("https://ace.example", "ace.example", "https")
+    True
+    >>> is_same_origin("http://ace.example:443", "ace.example", "https")
+    False
+    >>> is_same_origin("http://localhost:8022", "localhost:8022", "http"), is_same_origin("null", "localhost", "http")
+    (True, False)
+    """
+    try:
+        page, here = urlsplit(origin), urlsplit(f"//{host}")
+        usual = _PORTS[scheme]
+        is_here = (page.hostname, page.port or usual) == (here.hostname, here.port or usual)
+        return bool(here.hostname) and page.scheme == scheme and is_here
+    except ValueError:
+        return False
+
+
+def scheme_of(scope: Scope, hall: Hall) -> str:
+    """How browsers reach this server: https where it is set so, or where a proxy that is believed says so.
+
+    >>> _SCHEMES["wss"]
+    'https'
+    """
+    return "https" if hall.settings.is_https else _SCHEMES.get(scope.get("scheme", ""), "http")
+
 
 MOST_BYTES: Final = 1_048_576
 """A longer body is not read."""

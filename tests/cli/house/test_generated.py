@@ -12,7 +12,7 @@ from pitboss.games.command import Command, Who
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Role
 from pitboss.house.permissions import MATRIX, roles_of
-from pitboss.house.tables.permissions import MACHINES
+from pitboss.house.tables.preconditions import MACHINES
 from pitboss.progressive.controllers import CONTROLLERS
 
 BY_PEOPLE = {slug for slug, roles in MATRIX.items() if roles - {Role.HOUSE, Role.PLAYER}} - {"act", "press"}

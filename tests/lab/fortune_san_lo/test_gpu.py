@@ -14,9 +14,8 @@ from pitboss.lab.fortune_san_lo import Player, edges
 from pitboss.lab.fortune_san_lo.directly import win_counts, wins
 from pitboss.lab.fortune_san_lo.gpu import blocks as gpu_blocks
 from pitboss.lab.fortune_san_lo.gpu import matchups
-from pitboss.lab.fortune_san_lo.gpu.dealer_bits import DECK, dealer_bits, every_hand
 from pitboss.lab.fortune_san_lo.gpu.device import NoGpuError, load_cupy
-from pitboss.lab.fortune_san_lo.gpu.matchups import Gpu, tasks_of
+from pitboss.lab.fortune_san_lo.gpu.matchups import DECK, Gpu, dealer_bits, every_hand, tasks_of
 from pitboss.lab.fortune_san_lo.work import counting
 from pitboss.lab.fortune_san_lo.worth_counting import legal_settings_of, settings_of
 from pitboss.lab.store import Store

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from pitboss.lab.randomness import exact, kernels
-from pitboss.lab.randomness.fit import Fit
 from pitboss.lab.randomness.law import (
+    Fit,
     Tails,
     binomial_two_sided,
     chi_square_tails,

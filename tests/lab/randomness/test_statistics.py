@@ -12,8 +12,7 @@ from pitboss.lab.randomness.pairs import class_covariance, class_finding, count_
 from pitboss.lab.randomness.positions import choice_findings, position_findings
 from pitboss.lab.randomness.question import Asked
 from pitboss.lab.randomness.sample import Drawn, Sample
-from pitboss.lab.randomness.series import ring_moments
-from pitboss.lab.randomness.waits import cards_until_all_ranks, collections, first_gaps
+from pitboss.lab.randomness.series import cards_until_all_ranks, collections, first_gaps, ring_moments
 
 
 def small(order, copies=1):

@@ -1,5 +1,5 @@
 // The one way in which people read an instant: by the clock of the property, with its gaming day.
-// The house writes the same in src/pitboss/house/reports/local_time.py, and a test holds the two together.
+// The house writes the same in src/pitboss/house/reports/gaming_day.py, and a test holds the two together.
 
 /** What the house says of its clock: the zone, and when a gaming day starts, such as `06:00`. */
 export interface RoomClock {

@@ -1,5 +1,6 @@
 """``pitboss backup`` and ``pitboss restore``."""
 
+import sys
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -8,15 +9,17 @@ from rich.text import Text
 
 from pitboss.cli.house.audit import page_of
 from pitboss.cli.house.place import Place, open_books, verify_can_be_made
-from pitboss.cli.house.showing import LOOK, Looking, progress, show
+from pitboss.cli.house.sending import ME, Working, on_shift
+from pitboss.cli.house.showing import LOOK, Looking, listed, progress, show
 from pitboss.cli.house.user_input import ask_passphrase
 from pitboss.cli.output import TerminalError, open_screen
 from pitboss.games.table import PRACTICE
 from pitboss.house.property import Property
+from pitboss.house.records import upgrade
 from pitboss.house.records.backup import back_up, key_of, manifest_of, read_manifest, restore
 from pitboss.house.records.encrypted_file import PASSPHRASE, Secret
 from pitboss.house.records.strongbox import Strongbox, read_key
-from pitboss.sources import SystemClock
+from pitboss.sources import SystemClock, SystemIds
 
 HERE = Place()
 
@@ -88,3 +91,38 @@ def bring_back(
     data = {"database": look.url, "key": str(look.key_file), "checks": [check.as_json() for check in checks]}
     said = Text(f"{file} is restored into {look.url}, with the key at {look.key_file}")
     show(look, data, *page_of(checks), said)
+
+
+def upgrade_room(
+    *,
+    prepare: Annotated[
+        bool, Parameter(negative="", help="With the old version: end or void all rounds, suspend all tables, anchor.")
+    ] = False,
+    check: Annotated[
+        bool, Parameter(negative="", help="With the new version: compare all tables; void a round that differs.")
+    ] = False,
+    me: Working = ME,
+) -> None:
+    """Bring the room from one version of Pitboss to the next. Stop the server first.
+
+    The old version prepares the room, the new one checks it. A round that was not ended before, and goes another way
+    under the new version, is void: each seat gets its wagers back, and progressive wagers stay lit. The exit status is
+    1 where a table needs somebody.
+    """
+    if prepare == check:
+        raise TerminalError("name one: --prepare with the old version, or --check with the new one")
+    with on_shift(me, is_upgrade=check) as shift:
+        act = upgrade.check if check else upgrade.prepare
+        found = list(act(shift.room, shift.actor, SystemIds().new))
+    rows = [
+        (Text("ok", style="green") if each.is_ok else Text("WAITS", style="bold red"), each.table_id, each.words)
+        for each in found
+    ]
+    waiting = sum(not each.is_ok for each in found)
+    ready = "The room is ready for play: resume its tables." if check else "The room is ready for the new version."
+    words = f"{waiting} of {len(found)} tables need somebody first." if waiting else ready
+    data = [each.as_json() for each in found]
+    show(me, data, listed("Upgrade", ("", "Table", "Finding"), rows), Text(), Text(words))
+    if waiting:
+        sys.stdout.flush()  # while a reader who has left is still told from a failure
+        sys.exit(1)

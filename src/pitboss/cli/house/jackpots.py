@@ -23,7 +23,7 @@ from pitboss.house.tables.commands import (
     ReverseJackpot,
     WithholdWin,
 )
-from pitboss.house.tables.stored_settings import settings_of
+from pitboss.house.tables.settings import settings_of
 from pitboss.paytables import print_dollars
 from pitboss.progressive import print_millicents
 

@@ -10,8 +10,8 @@ from pitboss.cli.house.generated import add_generated
 from pitboss.cli.house.place import reading
 from pitboss.cli.house.sending import ME, Shift, Working, in_office
 from pitboss.cli.house.showing import LOOK, Looking, facts, listed, show
-from pitboss.house.people.proposal_queries import get_proposal, proposal_list
 from pitboss.house.people.proposals import Approve, Propose, approval
+from pitboss.house.people.queries import get_proposal, proposal_list
 
 app = App(name="proposals")
 

@@ -18,7 +18,7 @@ from rich.text import Text
 from pitboss.cli.house.place import Place
 from pitboss.cli.output import OUTPUT, AsJson, open_screen, plain_table, write_bytes, written
 from pitboss.games.event import Event
-from pitboss.house.reports.local_time import LocalTime
+from pitboss.house.reports.gaming_day import LocalTime
 from pitboss.printing import to_pdf
 
 

@@ -19,7 +19,9 @@ from pitboss.lab.par.rows import READING_TITLES, figure_rows, meter_rows, outcom
 from pitboss.lab.question import Question, QuestionError, read_rules_file
 from pitboss.lab.sheet import ParSheet, WagerSheet
 from pitboss.lab.sheets import par_sheet, paytables_of
-from pitboss.paytables import Game
+from pitboss.lab.verify import Verdict, VerdictKind
+from pitboss.lab.verify.judging import verify_all
+from pitboss.paytables import Game, load_catalogue
 from pitboss.sources import SystemClock
 
 
@@ -173,3 +175,36 @@ def _bands(reading: AnyReading) -> RenderableType:
         cells = [f"{band.low:.2%} to {band.high:.2%}" for band in bands if band.rounds == number]
         table.add_row(f"{number:,}", *cells)
     return table
+
+
+_STYLES = {VerdictKind.AGREES: "green", VerdictKind.AGREES_AS_PRINTED: "green", VerdictKind.UNEXPLAINED: "bold red"}
+
+
+def show_verdicts(
+    *,
+    as_json: AsJson = False,
+    working: Working = USUAL,
+) -> None:
+    """Recompute every printed figure; a figure that neither agrees nor is explained makes it fail with status 1."""
+    with at_work("Printed figures", working) as means:
+        verdicts = verify_all(load_catalogue(), means)
+    if as_json:
+        print(json.dumps([verdict.as_json() for verdict in verdicts], indent=2))
+    else:
+        _show(verdicts)
+    if any(verdict.kind.is_failure for verdict in verdicts):
+        sys.exit(1)
+
+
+def _show(verdicts: list[Verdict]) -> None:
+    """A line each, however narrow the terminal is."""
+    screen = open_screen()
+    screen.print(f"{'Paytable':<14}{'Figure':<20}{'Printed':>13}{'Exact':>19}  Verdict", style="bold", soft_wrap=True)
+    for verdict in verdicts:
+        claim = verdict.claim
+        exact = claim.as_printed(verdict.exact) if verdict.exact is not None else ""
+        line = f"{claim.designator:<14}{claim.figure.replace('-', ' '):<20}{claim.text:>13}{exact:>19}  "
+        words = Text(verdict.words, style=_STYLES.get(verdict.kind, "yellow"))
+        screen.print(Text.assemble(line, words), soft_wrap=True)
+    failed = sum(verdict.kind.is_failure for verdict in verdicts)
+    screen.print(f"{len(verdicts)} printed figures; {failed or 'none'} without agreement or explanation.")

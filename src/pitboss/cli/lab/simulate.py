@@ -154,8 +154,7 @@ def _play(simulation: Simulation, means: Means, check: bool) -> Any:
 
 
 def _show(result: Any, checks: Any) -> None:
-    from pitboss.lab.simulation.page import parts_of  # noqa: PLC0415
-    from pitboss.lab.simulation.report import wager_rows  # noqa: PLC0415
+    from pitboss.lab.simulation.report import parts_of, wager_rows  # noqa: PLC0415
 
     screen, simulation = open_screen(), result.simulation
     screen.print(f"{simulation.game.label}: {result.rounds:,} rounds, seed {simulation.seed}", style="bold")
@@ -175,7 +174,7 @@ def _show(result: Any, checks: Any) -> None:
 
 
 def _write_page(result: Any, checks: Any, html: Path) -> None:
-    from pitboss.lab.simulation.page import as_html  # noqa: PLC0415
+    from pitboss.lab.simulation.report import as_html  # noqa: PLC0415
 
     with written(str(html), for_everybody=True) as file:
         file.write(as_html(result, checks, SystemClock().now()))

@@ -12,7 +12,7 @@ from pitboss.house.records import rounds
 from pitboss.house.records.row_hashes import RowHashes
 from pitboss.house.storage.schema import JACKPOTS, PROPOSALS
 from pitboss.house.tables.pending_jackpot import ENVY, Jackpot, PastGame, Win, numbered_id
-from pitboss.house.tables.stored_settings import settings_at
+from pitboss.house.tables.settings import settings_at
 from pitboss.progressive import LaterWinPaidError, Level, Meter
 from pitboss.progressive.controllers.events import seats_in_words
 from pitboss.progressive.one_deck import clashing_seats

@@ -16,7 +16,7 @@ from pitboss.house.office import Desk
 from pitboss.house.people.proposals import on_approval, on_proposal
 from pitboss.house.records.projector import Agreed, Recorded, RowWrite, change_row, insert_row, projects
 from pitboss.house.storage.schema import METERS, PARAMETERS, TABLES
-from pitboss.house.tables.stored_settings import settings_of_link
+from pitboss.house.tables.settings import settings_of_link
 from pitboss.paytables import print_dollars
 from pitboss.progressive import (
     BY_HAND,

@@ -16,7 +16,7 @@ from pitboss.house.tables.approval import shared_by
 from pitboss.house.tables.dry_run import DryRunHost
 from pitboss.house.tables.pending_jackpot import DECIDED
 from pitboss.house.tables.queries import table_ids
-from pitboss.house.tables.stored_settings import controllers_of
+from pitboss.house.tables.settings import controllers_of
 from pitboss.house.views import view_of
 
 # ---- meters

@@ -19,8 +19,8 @@ from pitboss.house.people import players, staff
 from pitboss.house.people.proposals import written
 from pitboss.house.property import Property
 from pitboss.house.records.journal import chain_of
-from pitboss.house.reports.local_time import LocalTime
-from pitboss.house.reports.printing import render
+from pitboss.house.reports.gaming_day import LocalTime
+from pitboss.house.reports.sheet import render
 from pitboss.house.storage.schema import JOURNAL, PROPOSALS, TABLES
 from pitboss.house.tables.state import HOUSE
 from pitboss.paytables import Game, print_dollars

@@ -12,13 +12,45 @@ from typing import Any, Final
 from pitboss.data_file import read_toml
 from pitboss.games.fortune_san_lo.rules import HAT_TRICK_PAY
 from pitboss.games.power_blackjack.rules import PowerBlackjackRules
-from pitboss.games.table import EVEN_MONEY, TableRules
+from pitboss.games.rounds import BASE_WAGERS
+from pitboss.games.table import EVEN_MONEY, Limit, TableRules
 from pitboss.house.errors import StorageError
 from pitboss.house.jackpots.meters import StoredMeter
-from pitboss.house.posted.felt import spots
-from pitboss.house.reports.printing import render
+from pitboss.house.reports.sheet import render
 from pitboss.house.tables.settings import TableSettings
-from pitboss.paytables import Game, PayKind, print_percent
+from pitboss.paytables import Game, PayKind, print_percent, wager_label
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where a wager lies.
+
+    >>> from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
+    >>> [spot.label for spot in spots(ThreeCardPokerRules())]
+    ['Ante', 'Pair Plus', '6 Card Bonus', 'Progressive', 'Play']
+    """
+
+    wager: str
+    label: str
+    limit: Limit | None
+    """Nothing for what is wagered once the cards are out: the bets before set it."""
+    is_base: bool
+    """Whether it is of the bet that every player makes."""
+
+    @property
+    def is_later(self) -> bool:
+        """Whether it is made during the round."""
+        return self.limit is None
+
+
+def spots(rules: TableRules) -> Iterator[Spot]:
+    """The betting spots of a table, as a player fills them."""
+    base = BASE_WAGERS[rules.game]
+    for wager in rules.offered():
+        yield Spot(wager, wager_label(rules.game, wager), rules.limit(wager), wager in base)
+    for wager in rules.offered_later():
+        yield Spot(wager, wager_label(rules.game, wager), None, is_base=False)
+
 
 HIGHEST_ODDS_COUNTED: Final = 50
 """WAC 230-15-490: odds above 50 to 1 count as 50 to 1."""

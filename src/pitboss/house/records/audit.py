@@ -19,9 +19,8 @@ from pitboss.house.errors import StorageError, UnknownError
 from pitboss.house.office import Desk, handles
 from pitboss.house.permissions import OfficeCommand
 from pitboss.house.records import journal
-from pitboss.house.records.journal import START, Record, as_record, chain_of
+from pitboss.house.records.journal import START, Record, as_record, chain_of, is_sealed
 from pitboss.house.records.row_hashes import hashes_in, movement_hashes
-from pitboss.house.records.seals import is_sealed
 from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.reports.gaming_day import parse_instant, print_instant
 from pitboss.house.storage.schema import ACCOUNTS, JOURNAL, MOVEMENTS, POSTINGS, TABLES

@@ -21,8 +21,7 @@ from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.property import Property
 from pitboss.house.records.audit import verify_chains, verify_sound
 from pitboss.house.records.encrypted_file import NONE, PASSPHRASE, ROOM_KEY, Secret, decrypted, encrypt
-from pitboss.house.records.restore_schema import set_aside
-from pitboss.house.records.restore_target import file_of, verify_free_place
+from pitboss.house.records.restore_target import file_of, set_aside, verify_free_place
 from pitboss.house.records.self_check import Check, refuse_play, selfcheck
 from pitboss.house.records.strongbox import Strongbox, read_key
 from pitboss.house.reports.gaming_day import parse_instant, print_instant

@@ -6,6 +6,7 @@ This is the way of every wager, so it speaks to the driver itself.
 """
 
 import hashlib
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
@@ -15,9 +16,9 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, func, or_, select
 
 from pitboss.house.actor import read_actor
 from pitboss.house.cage.ledger import Posting, may_owe
+from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.storage.schema import ACCOUNTS, JOURNAL, POSTINGS
-from pitboss.house.storage.transactions import Later, driver_of
-from pitboss.house.storage.writes import Write
+from pitboss.house.storage.transactions import Later, Write, driver_of
 
 OF_RECORD: Final = and_(
     POSTINGS.c.property_id == JOURNAL.c.property_id,
@@ -269,3 +270,40 @@ def balance(connection: Connection, property_id: str, account: str) -> int:
     """What lies in an account."""
     of_account = (ACCOUNTS.c.property_id == property_id) & (ACCOUNTS.c.account == account)
     return connection.scalar(select(ACCOUNTS.c.millicents).where(of_account)) or 0
+
+
+_DRAWN: Final = Record._fields.index("drawn")
+_SALT: Final = re.compile(r'\{"salt":"([0-9a-f]{64})",?(.*)', re.DOTALL)
+
+
+def sealed(box: Strongbox, record: Record, postings: Sequence[Posting]) -> Record:
+    """The record with its seal before what was drawn, and with its hash.
+
+    >>> box, record = Strongbox(bytes(32)), Record(*"abcdefghij", '{"answers":[3]}', "[]", "")
+    >>> is_sealed(box, sealed(box, record, ()), ())
+    True
+    """
+    said = record.said_with(postings)
+    rest = record.drawn[1:]
+    comma = "" if rest == "}" else ","
+    said[_DRAWN] = f'{{"salt":"{_seal(box, said)}"{comma}{rest}'
+    return record._replace(drawn=said[_DRAWN], hash=hash_of(said))
+
+
+def is_sealed(box: Strongbox, record: Record, postings: Sequence[Posting]) -> bool:
+    """Whether a record was written with the room's key, as it is.
+
+    >>> box, record = Strongbox(bytes(32)), Record(*"abcdefghij", "{}", "[]", "")
+    >>> is_sealed(box, sealed(box, record, ())._replace(actor="admin:1"), ())
+    False
+    """
+    found = _SALT.fullmatch(record.drawn)
+    if found is None:
+        return False
+    salt, rest = found.groups()
+    return bool(salt == _seal(box, record._replace(drawn="{" + rest).said_with(postings)))
+
+
+def _seal(box: Strongbox, said: Sequence[str]) -> str:
+    # No part of a record has lines: ids, instants and JSON are written in one.
+    return box.seal("\n".join(said))

@@ -5,25 +5,200 @@ nothing again. A table that was not prepared is done again from its checkpoint a
 round is void from postings alone.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Final
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from pitboss.errors import PitbossError
 from pitboss.games.card_source import GREEN_BUTTON
-from pitboss.games.command import Command, Void
+from pitboss.games.command import ON_THE_FLOOR, Command, Void
+from pitboss.games.event import RoundVoided
 from pitboss.house.actor import Actor
-from pitboss.house.errors import RefusedError, StorageError
-from pitboss.house.records import journal
+from pitboss.house.answers import public_part, stored
+from pitboss.house.cage.ledger import Entry, account
+from pitboss.house.errors import NotPermittedError, RefusedError, StorageError
+from pitboss.house.permissions import roles_of
+from pitboss.house.records import journal, rounds
 from pitboss.house.records.audit import AnchorChains
-from pitboss.house.records.journal import chain_of
-from pitboss.house.records.void_from_postings import void_from_postings
+from pitboss.house.records.journal import Record, chain_of
+from pitboss.house.records.replay_check import Recorded
+from pitboss.house.records.round_summary import PROGRESSIVE, RoundSummary
+from pitboss.house.records.rounds import OpenRound
+from pitboss.house.records.row_hashes import RowHashes
+from pitboss.house.requests import Request, Work
 from pitboss.house.room import ANCHOR, RESERVED, Room
 from pitboss.house.storage.schema import TABLES
-from pitboss.house.tables import Table
+from pitboss.house.tables import CardKind, Table
 from pitboss.house.tables.commands import Act, DealCards, ResumeTable, SuspendTable, TimeOut
+from pitboss.house.tables.events import TableChanged
+from pitboss.house.tables.keeper import Kept
+from pitboss.house.tables.state import Seating
+from pitboss.paytables import print_dollars
+from pitboss.progressive import MILLICENTS
+
+_WINS: Final = frozenset({"jackpot-changed", "win-held", "progressive-paid", "envy-paid"})
+"""Events of a win: whoever won is paid, and no void takes that back."""
+
+
+@dataclass(frozen=True)
+class VoidFromPostings(Command):
+    """Void the round of a table that another version has played, and suspend the table.
+
+    >>> VoidFromPostings("upgrade").slug()
+    'void-from-postings'
+    """
+
+    who = ON_THE_FLOOR
+    reason: str
+
+
+@dataclass
+class _Since:
+    """What the records since a checkpoint say of a table, besides its money."""
+
+    table: Table
+    in_round: list[Record] = field(default_factory=list)
+    """The records of the round in progress."""
+    on_felt: Counter[int] = field(default_factory=Counter)
+    """What each seat has in action, in cents."""
+
+    def read(self, recorded: Recorded) -> None:
+        """Go through the records in order."""
+        for record, postings in recorded:
+            events = [public_part(event) for event in json.loads(record.events)]
+            if rounds.begins(record.kind, json.loads(record.events)):
+                self.table.round_number += 1
+                self.in_round = [record]
+            elif self.in_round:
+                self.in_round.append(record)
+            for event in events:
+                self._note(event)
+            asked = json.loads(record.asked)
+            if record.kind == "buy-in-from-wallet":
+                self.table.slips_cents += asked["cents"]
+            elif record.kind in ("count-drop", "count-open-table"):
+                self.table.slips_cents = 0
+            self._note_felt(dict(postings), events)
+
+    def _note(self, event: Mapping[str, Any]) -> None:
+        match event["event"]:
+            case "seat-taken":
+                self.table.seatings[event["seat"]] = Seating(event["player"])
+            case "seat-left":
+                del self.table.seatings[event["seat"]]
+            case "dealer-changed":
+                self.table.dealer = event["dealer"]
+
+    def _note_felt(self, posted: Mapping[str, int], events: Iterable[Mapping[str, Any]]) -> None:
+        """What a seat puts on the felt comes out of its chips; what is settled names its seat."""
+        table_id = self.table.table_id
+        if posted.get(account("felt", table_id), 0) > 0:
+            for seat in self.table.seatings:
+                self.on_felt[seat] -= posted.get(account("chips", table_id, seat), 0) // MILLICENTS
+        elif account("felt", table_id) in posted:
+            lines = [line for event in events if event["event"].endswith("-settled") for line in event["lines"]]
+            for line in lines:
+                self.on_felt[line["seat"]] -= line["stake_cents"]
+
+
+def void_from_postings(room: Room, table_id: str, by: Actor, command_id: str, reason: str) -> str:
+    """Void the round of a table, and store the table as its records and its accounts say. What was done, in words.
+
+    :raises RefusedError: where a win waits, or cards were live: only the version that began the round can end it
+    """
+    command = VoidFromPostings(reason)
+    if by.role not in roles_of(VoidFromPostings):
+        raise NotPermittedError(f"a round is void from postings by a supervisor or an executive, not by {by}")
+    keeper, chain = room._keeper, chain_of(table_id)
+    with room.database.later() as later:
+        connection = later.connection
+        journal.queue(connection, room.property_id, chain)
+        kept, recorded = keeper.unfinished(connection, table_id)
+        _verify_can_be_void(kept.table, recorded)
+        since = _Since(kept.table)
+        since.read(recorded)
+        summary = rounds.summary_so_far(since.in_round)
+        last = recorded[-1][0]
+        stamp = room._stamp(chain, last.seq + 1, room.clock.moment(last.at))
+        entry, words = _give_back(room, kept.table, connection, since.on_felt, summary)
+        kept.table.status, kept.table.reason = "suspended", reason
+        kept.table.round = None
+        told = [*([RoundVoided(reason)] if since.in_round else []), TableChanged("suspended", reason)]
+        events = [stored(event, kept.table.seatings) for event in told]
+        rows = RowHashes(stamp)
+        if since.in_round:
+            kept.round = _open_round(kept, since.in_round, command, events)
+        kept.shown_round = None
+        checkpoint = keeper.checkpoint(kept, rows)
+        request = Request(command, by, command_id, correlation=command_id, chain=chain)
+        work = Work(events, entry.postings(), rows.as_json())
+        record = room._record(stamp, request, work, last.hash, kept.table.round_number)
+        keeper.store(later, kept, record, checkpoint, room.entropy)
+        journal.append_and_commit(later, record, work.postings)
+    keeper.forget(table_id)
+    room.clock.learn(record.at)
+    return words
+
+
+def _verify_can_be_void(table: Table, recorded: Recorded) -> None:
+    table_id = table.table_id
+    if not recorded:
+        raise StorageError(f"table {table_id} cannot be read, and no record since its checkpoint explains it")
+    if table.settings.cards is CardKind.PHYSICAL:
+        raise RefusedError(f"table {table_id} has live cards: end its game with the version that began it")
+    events = [event["all"]["event"] for record, _ in recorded for event in json.loads(record.events) if "all" in event]
+    if _WINS & set(events):
+        raise RefusedError(
+            f"a win waits at table {table_id}, or was paid: end its round with the version that dealt it"
+        )
+
+
+def _open_round(kept: Kept, records: list[Record], command: Command, events: list[dict[str, Any]]) -> OpenRound:
+    """The round as it is written down: without its commands, which this version cannot do again."""
+    first = records[0]
+    rules_version = json.loads(first.drawn)["engine"]["rules_version"]
+    shuffled_seq = first.seq if "chance" in json.loads(first.drawn) else kept.shuffled_seq
+    found = OpenRound(kept.table.round_number, first.stamp, shuffled_seq, rules_version)
+    found.before = rounds.summary_so_far(records)
+    found.note(command, events)
+    return found
+
+
+def _give_back(
+    room: Room, table: Table, connection: Connection, on_felt: Mapping[int, int], summary: RoundSummary
+) -> tuple[Entry, str]:
+    """The chips of every seat, and what of the felt goes back to it; what stays lit goes to the tray."""
+    entry, words = Entry(), []
+    felt, tray = table.felt_account, table.tray_account
+    # Set anew, it deals from a new shuffle: nobody gets the cards again that this round has shown.
+    table.configure(table.settings)
+    for name in table.balances:
+        table.balances[name] = journal.balance(connection, room.property_id, name) // MILLICENTS
+
+    def move(target: str, cents: int) -> None:
+        entry.move_cents(felt, target, cents)
+        table.balances[felt] -= cents
+        table.balances[target] += cents
+
+    for seat, seating in sorted(table.seatings.items()):
+        lit = summary.wagers.get(seat, {}).get(PROGRESSIVE, 0) if summary.is_closed else 0
+        back = on_felt.get(seat, 0) - lit
+        move(table.chips_account(seat), back)
+        move(tray, lit)
+        seating.lit_cents = lit or seating.lit_cents
+        if back or lit:
+            stays = f", and {print_dollars(lit)} stays lit" if lit else ""
+            words.append(f"seat {seat} gets back {print_dollars(back)}{stays}")
+    if table.balances[felt] or any(on_felt[seat] for seat in on_felt if seat not in table.seatings):
+        raise StorageError(
+            f"the wagers in action at table {table.table_id} are not those of its seats: nothing was voided"
+        )
+    return entry, f"round {table.round_number} is void from postings: {'; '.join(words) or 'nothing was in action'}"
+
 
 REASON: Final = "upgrade"
 _MOST_STEPS: Final = 1000

@@ -17,9 +17,8 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection
 
 from pitboss.dates import written_day
-from pitboss.house.cage.drop_boxes import COUNTS_OPEN, is_counted_open, last_turn
+from pitboss.house.cage.drop_boxes import COUNTED_BY, COUNTS_OPEN, is_counted_open, last_turn
 from pitboss.house.cage.ledger import account, kind_of
-from pitboss.house.cage.recounts import COUNTED_BY
 from pitboss.house.property import Property
 from pitboss.house.records.journal import chain_of
 from pitboss.house.reports import closed_days

@@ -15,8 +15,7 @@ from pitboss.house.jackpots import jackpot_rows, meters
 from pitboss.house.jackpots.meters import StoredMeter
 from pitboss.house.property import Property
 from pitboss.house.reports import closed_days
-from pitboss.house.reports.gaming_day import GamblingDays
-from pitboss.house.reports.local_time import LocalTime
+from pitboss.house.reports.gaming_day import GamblingDays, LocalTime
 from pitboss.house.reports.meter_sums import (
     BY_WAGERS,
     MeterSums,

@@ -19,14 +19,21 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from psycopg.pq import PipelineStatus
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event, text, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from pitboss.house.errors import DamagedError, StorageError
 from pitboss.house.storage.driver_errors import InOurWords
-from pitboss.house.storage.one_writer import ServerAddress, announce_server, give_right_back, server_of, take_right
-from pitboss.house.storage.running_versions import register
+from pitboss.house.storage.one_writer import (
+    ServerAddress,
+    announce_server,
+    give_right_back,
+    register,
+    server_of,
+    take_right,
+)
+from pitboss.house.storage.schema import PROPERTIES
 from pitboss.house.storage.transactions import Later, driver_of
 from pitboss.house.storage.write_queue import OpenLine, SingleLine
 
@@ -360,3 +367,28 @@ def _postgresql(url: URL, connections: int, *, is_reading: bool) -> Engine:
     options = {"options": "-c default_transaction_read_only=on"} if is_reading else {}
     # As many to look with as to write with.
     return create_engine(url, pool_size=2 * connections, max_overflow=0, pool_pre_ping=False, connect_args=options)
+
+
+def verify_ready(database: Database, property_id: str) -> None:
+    """Refuse a database of another schema, one that takes nothing more, and one that is not in its place any more."""
+    database.verify_schema()
+    database.verify_fit()
+    if database.is_sqlite:
+        _count_on(database)
+    else:
+        _write_something(database, property_id)
+
+
+def _write_something(database: Database, property_id: str) -> None:
+    """The name of the room over itself: as much a write as any."""
+    of_room = PROPERTIES.c.property_id == property_id
+    with database.transaction() as connection:
+        connection.execute(update(PROPERTIES).where(of_room).values(name=PROPERTIES.c.name))
+
+
+def _count_on(database: Database) -> None:
+    """One more, in a number that SQLite keeps for whoever wants it: it would not write what does not change."""
+    with database.transaction() as connection:
+        number = int(connection.scalar(text("PRAGMA user_version")) or 0) + 1
+        driver: Any = driver_of(connection)
+        driver.execute(f"PRAGMA user_version = {number % 2**31}")

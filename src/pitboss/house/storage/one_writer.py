@@ -4,15 +4,18 @@ The right to write is a lock of the operating system on a file beside the room. 
 ends. Within a process it is shared. On PostgreSQL, which several processes may write to, there is none.
 """
 
+import hashlib
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
+from pitboss.games.rounds import ROUNDS
 from pitboss.house.errors import StorageError
+from pitboss.house.records.journal import FORMAT
 
 try:
     import fcntl
@@ -168,3 +171,47 @@ def _verify_one_name(room: str) -> None:
                 f"{room} has {names} names (hard links), and a second process could write under another one: "
                 "keep one name and delete the others"
             )
+
+
+REGISTER: Final = 0x70697462
+"""Under which number versions are registered, beside all other locks of a database."""
+
+_OTHERS: Final = """
+SELECT count(*) FROM pg_locks
+WHERE locktype = 'advisory' AND objsubid = 2 AND classid = %s AND objid <> %s
+AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+
+
+def version_in_words() -> str:
+    """What of this version decides how a room goes on: how records are written, and the rules of every game.
+
+    >>> version_in_words().startswith("records 1, double-draw 1")
+    True
+    """
+    rules = (f"{game.value} {kind.rules_type.rules_version}" for game, kind in sorted(ROUNDS.items()))
+    return ", ".join((f"records {FORMAT}", *rules))
+
+
+def register(driver: Any, database: str) -> None:
+    """Register this version with a new connection of PostgreSQL, and refuse to work beside another one."""
+    own = number_of(version_in_words())
+    # Registered first, asked then: of two that come at the same moment, neither overlooks the other.
+    driver.execute("SELECT pg_advisory_lock_shared(%s, %s)", (REGISTER, own))
+    (others,) = driver.execute(_OTHERS, (REGISTER, own)).fetchone()
+    driver.commit()
+    if others:
+        driver.close()
+        raise StorageError(
+            f"another version of Pitboss, with other rules or records, serves {database}: stop it first "
+            "(this version: " + version_in_words() + ")"
+        )
+
+
+def number_of(version: str) -> int:
+    """The number of a version in the register.
+
+    >>> number_of("records 1") == number_of("records 1") != number_of("records 2")
+    True
+    """
+    return int.from_bytes(hashlib.sha256(version.encode()).digest()[:4], "big") >> 1

@@ -4,8 +4,7 @@ from collections import deque
 from threading import Lock, Thread, get_ident
 from typing import Final
 
-from pitboss.house.storage.transactions import Writers, borrowing, driver_of
-from pitboss.house.storage.writes import Write, together
+from pitboss.house.storage.transactions import Write, Writers, borrowing, driver_of, together
 
 MOST_ROWS: Final = 40
 """So many rows are written at once: every SQLite takes them."""

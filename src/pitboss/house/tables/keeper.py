@@ -15,14 +15,22 @@ from pitboss.house.cage.ledger import Posting
 from pitboss.house.errors import StorageError
 from pitboss.house.records import journal, rounds
 from pitboss.house.records.audit import postings_between
-from pitboss.house.records.engine import NAME as ENGINE
-from pitboss.house.records.engine import SETS, OtherRulesError, engine_of, verify_engine, verify_format
 from pitboss.house.records.face_down import asked_of
-from pitboss.house.records.journal import Record, Stamp, chain_of
-from pitboss.house.records.replay_check import Recorded, differs, round_again, verify_same
+from pitboss.house.records.journal import Record, Stamp, chain_of, is_sealed
+from pitboss.house.records.replay_check import NAME as ENGINE
+from pitboss.house.records.replay_check import (
+    SETS,
+    OtherRulesError,
+    Recorded,
+    differs,
+    engine_of,
+    round_again,
+    verify_engine,
+    verify_format,
+    verify_same,
+)
 from pitboss.house.records.rounds import OpenRound, RoundRow, Told
 from pitboss.house.records.row_hashes import RowHashes, hashes_in, row_hash
-from pitboss.house.records.seals import is_sealed
 from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.storage.json_text import json_text
 from pitboss.house.storage.schema import JOURNAL, ROUND_ROWS, TABLES

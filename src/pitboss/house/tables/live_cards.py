@@ -18,10 +18,9 @@ from pitboss.house.tables.doing import Asking, Doing, Handler, Part, tray_pays
 from pitboss.house.tables.electronic_jackpots import new_jackpot
 from pitboss.house.tables.events import JackpotChanged, MeterRose
 from pitboss.house.tables.host import Questions
-from pitboss.house.tables.live_game import LiveGame
 from pitboss.house.tables.pending_jackpot import WINNERS, Jackpot
 from pitboss.house.tables.preconditions import keypad_of, verify_shuffler_runs
-from pitboss.house.tables.state import TableState
+from pitboss.house.tables.state import LiveGame, TableState
 from pitboss.house.tables.winning_seat import (
     any_hand,
     forget_winner,

@@ -13,8 +13,8 @@ from pitboss.house.tables import camera_holds, electronic_jackpots
 from pitboss.house.tables.commands import Act, DealCards, StartRound, TimeOut
 from pitboss.house.tables.doing import Asking, Doing, Handler, Part
 from pitboss.house.tables.events import MeterRose, RoundStarted
-from pitboss.house.tables.permissions import acts_of
 from pitboss.house.tables.preconditions import (
+    acts_of,
     round_of,
     seating_of,
     verify_chips,

@@ -16,7 +16,7 @@ from pitboss.house.storage.schema import TABLES
 from pitboss.house.tables import Table, TableSettings
 from pitboss.house.tables.approval import Standing, standing
 from pitboss.house.tables.conditions import Register, register_of
-from pitboss.house.tables.stored_settings import controllers_of, no_table, settings_of
+from pitboss.house.tables.settings import controllers_of, no_table, settings_of
 from pitboss.house.tables.views import FloorLine, ListedTable, TableBooks, TableLine
 from pitboss.house.views import view_of
 

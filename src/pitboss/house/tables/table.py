@@ -17,7 +17,7 @@ from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.tables import winning_seat
-from pitboss.house.tables.booked_wins import BOOKED
+from pitboss.house.tables.booked_wins import BOOKED, PAYEES
 from pitboss.house.tables.commands import LeaveSeat, TakeSeat
 from pitboss.house.tables.doing import Asking, Doing, Handler, handlers_of
 from pitboss.house.tables.electronic_jackpots import JACKPOTS
@@ -25,10 +25,9 @@ from pitboss.house.tables.floor import FLOOR
 from pitboss.house.tables.host import Checks, Effects, Questions
 from pitboss.house.tables.late_award import LATE_AWARDS
 from pitboss.house.tables.live_cards import LIVE_CARDS
-from pitboss.house.tables.payees import PAYEES
 from pitboss.house.tables.pending_jackpot import Jackpot
-from pitboss.house.tables.permissions import seat_of, verify_who
 from pitboss.house.tables.play import PLAY
+from pitboss.house.tables.preconditions import seat_of, verify_who
 from pitboss.house.tables.seats import SEATS
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.shuffler_stops import SHUFFLER

@@ -14,8 +14,7 @@ from pitboss.house.people.players import verify_barred
 from pitboss.house.people.proposals import on_proposal, on_table_proposal
 from pitboss.house.tables.booked_wins import verify_can_be_reversed
 from pitboss.house.tables.pending_jackpot import DECIDED, PastGame
-from pitboss.house.tables.settings import TableSettings
-from pitboss.house.tables.stored_settings import find_settings, settings_of
+from pitboss.house.tables.settings import TableSettings, find_settings, settings_of
 from pitboss.paytables import PayKind
 from pitboss.progressive import MeterParameters
 

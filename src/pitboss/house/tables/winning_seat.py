@@ -13,9 +13,8 @@ from pitboss.house.tables.commands import ClaimWin, MarkFold, NameWinner
 from pitboss.house.tables.doing import Asking, Doing, Handler, Part
 from pitboss.house.tables.events import FoldMarked, FoldTakenBack, WinClaimed, WinnerNamed
 from pitboss.house.tables.host import Questions
-from pitboss.house.tables.live_game import NamedWinner
 from pitboss.house.tables.preconditions import keypad_of
-from pitboss.house.tables.state import TableState
+from pitboss.house.tables.state import NamedWinner, TableState
 from pitboss.progressive.controllers import Press as KeyPress
 from pitboss.progressive.controllers.events import seats_in_words
 from pitboss.progressive.controllers.presses import (

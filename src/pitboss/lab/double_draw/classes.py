@@ -1,5 +1,6 @@
 """Hands and discards that differ only by an exchange of suits, or of the two jokers, are played alike."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -8,6 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from pitboss.cards import CARDS
 from pitboss.cards.batch import suit_classes
 from pitboss.lab.double_draw.numbering import CHOOSE, every_set
 
@@ -115,3 +117,25 @@ def set_number(cards, size):  # type: ignore[no-untyped-def]
     for place in range(size):
         number += CHOOSE[cards[place], place + 1]
     return number
+
+
+def ranks_of(codes: Sequence[int]) -> str:
+    """The ranks of a hand whose lowest card comes first: highest first, and jokers before them.
+
+    >>> ranks_of([0, 12, 51, 52])
+    '*A52'
+    """
+    return "".join("*" if CARDS[code].is_joker else CARDS[code].rank.letter for code in reversed(codes))
+
+
+def decisions_by_ranks(letters: str) -> dict[str, str]:
+    """For the ranks of every hand the letters of its suit patterns, in order; hands without jokers first.
+
+    The letters come in the order of the classes of hands, which is that of their cards, lowest card first.
+    """
+    from pitboss.lab.double_draw.classes import hands  # noqa: PLC0415
+
+    found: dict[str, list[str]] = {}
+    for cards, letter in zip(hands().cards.tolist(), letters, strict=True):
+        found.setdefault(ranks_of(cards), []).append(letter)
+    return {ranks: "".join(found[ranks]) for ranks in sorted(found, key=lambda ranks: ranks.count("*"))}

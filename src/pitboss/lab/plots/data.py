@@ -1,13 +1,16 @@
 """What is to be drawn, as data: the browser and the printer draw the same."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import log10
 from typing import Any, Final
 
 from pitboss.lab.band import hold_band
 from pitboss.lab.outcome_table import AnyReading, Reading
-from pitboss.lab.sheet import WagerSheet
+from pitboss.lab.power_blackjack.chart import COLUMNS, LETTERS, Chart
+from pitboss.lab.progressives import ProgressiveSheet
+from pitboss.lab.sheet import RULES, WagerSheet
 
 Kind = str
 """``bars``, ``band``, ``line`` or ``chart``."""
@@ -92,3 +95,77 @@ def hold_plot(sheet: WagerSheet, confidence: float = 0.95, rounds: Sequence[int]
     )
     title = f"{sheet.title}: the hold, {confidence:.0%} of the time"
     return Plot("band", title, "Rounds", "Hold", series, log_x=True, percent_y=True)
+
+
+_SHORT = {"hard": "Hard", "soft": "Soft", "pairs": "", "replace": "Replace up to, doubled", "surrender": "Surrender"}
+"""How a row is called; a section that is not here keeps its name."""
+
+
+def chart_plot(chart: Chart) -> Plot:
+    """The chart of Power Blackjack, ready to be drawn.
+
+    >>> from pitboss.lab.power_blackjack.chart import ChartRow
+    >>> chart_plot(Chart("Six decks", (ChartRow("hard", "16", tuple("SSSSSHHHHH")),))).series[0].name
+    'Hard 16'
+    """
+    rows = tuple(Series(f"{_short(row.section)} {row.label}".strip(), COLUMNS, row.entries) for row in chart.rows)
+    colours = tuple((letter, colour) for letter, (_, colour) in LETTERS.items())
+    return Plot("chart", chart.title, "", "", rows, colours=colours)
+
+
+def _short(section: str) -> str:
+    return _SHORT.get(section, section.replace("-", " ").capitalize())
+
+
+def meter_plots(sheets: Mapping[str, ProgressiveSheet]) -> tuple[Plot, Plot, Plot]:
+    """The plots of a progressive by the rules.
+
+    >>> from pitboss.lab.progressives import progressive_sheets
+    >>> from pitboss.paytables import load_catalogue
+    >>> sheets = progressive_sheets(load_catalogue()["TCPP-1"]["progressive"])
+    >>> [plot.y_label for plot in meter_plots(sheets)]
+    ['House advantage', 'Meter, dollars', 'Not won yet']
+    """
+    sheet = sheets[RULES]
+    return advantage_plot(sheet), rise_plot(sheet), waiting_plot(sheet)
+
+
+def advantage_plot(sheet: ProgressiveSheet) -> Plot:
+    """The house advantage by the meter: it is nothing at the break-even meter."""
+    terms, end = sheet.terms, sheet.terms.break_even_meter(sheet.others) * Fraction(5, 4)
+    meters = [end * step / _STEPS for step in range(_STEPS + 1)]
+    edges = tuple(float(terms.advantage(meter, sheet.others)) for meter in meters)
+    dollars = tuple(map(float, meters))
+    flat = (0.0,) * len(meters)
+    series = (Series("house advantage", dollars, edges), Series("break-even", dollars, flat))
+    title = f"{sheet.name}: what the house keeps, by the meter"
+    return Plot("line", title, "Meter, dollars", "House advantage", series, percent_y=True)
+
+
+def rise_plot(sheet: ProgressiveSheet) -> Plot:
+    """The mean meter after so many wagers since it was reseeded, where the whole was not won."""
+    terms = sheet.terms
+    wagers = _wagers(terms.top)
+    kept = terms.meter_return - terms.top
+    # A lesser share s, won with chance q, takes s q of the meter with every wager on average.
+    if kept:
+        rate, level = float(kept), float(terms.contribution / kept)
+        meters = tuple(level + (float(terms.seed) - level) * (1 - rate) ** n for n in wagers)
+    else:
+        meters = tuple(float(terms.seed + terms.contribution * n) for n in wagers)
+    series = (Series("mean meter", wagers, meters),)
+    return Plot("line", f"{sheet.name}: the meter since it was reseeded", "Wagers", "Meter, dollars", series)
+
+
+def waiting_plot(sheet: ProgressiveSheet) -> Plot:
+    """The chance that the whole meter is not won within so many wagers."""
+    chance = float(sheet.terms.top)
+    wagers = _wagers(sheet.terms.top)
+    left = tuple((1 - chance) ** n for n in wagers)
+    title = f"{sheet.name}: the chance that the meter is not won yet"
+    return Plot("line", title, "Wagers", "Not won yet", (Series("not won", wagers, left),), percent_y=True)
+
+
+def _wagers(top: Fraction) -> tuple[int, ...]:
+    """Up to four times as many wagers as there are between two wins on average."""
+    return tuple(round(4 / top * step / _STEPS) for step in range(_STEPS + 1))

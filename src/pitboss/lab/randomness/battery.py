@@ -12,9 +12,7 @@ from pitboss.lab.randomness.pairs import pair_findings
 from pitboss.lab.randomness.positions import choice_findings, position_findings
 from pitboss.lab.randomness.question import Asked
 from pitboss.lab.randomness.sample import Drawn, Sample, draw
-from pitboss.lab.randomness.series import series_findings
-from pitboss.lab.randomness.starts import start_findings
-from pitboss.lab.randomness.waits import wait_findings
+from pitboss.lab.randomness.series import series_findings, start_findings, wait_findings
 from pitboss.lab.work import Means
 
 

@@ -9,8 +9,7 @@ from pitboss.cards.batch import every_hand, five_card, three_card_poker
 from pitboss.lab.randomness import exact
 from pitboss.lab.randomness.exact import Chances
 from pitboss.lab.randomness.finding import Finding, chi_square, worst
-from pitboss.lab.randomness.fit import Fit
-from pitboss.lab.randomness.law import chi_square_tails
+from pitboss.lab.randomness.law import Fit, chi_square_tails
 from pitboss.lab.randomness.orders import exact_finding
 from pitboss.lab.randomness.positions import even_squares
 from pitboss.lab.randomness.sample import Sample

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from pitboss.lab.randomness import exact, kernels
 from pitboss.lab.randomness.exact import Chances
 from pitboss.lab.randomness.finding import Finding, chi_square, normal, repeats
-from pitboss.lab.randomness.fit import Fit
+from pitboss.lab.randomness.law import Fit
 from pitboss.lab.randomness.positions import even_squares
 from pitboss.lab.randomness.sample import Sample
 

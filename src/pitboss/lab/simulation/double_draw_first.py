@@ -12,8 +12,7 @@ from pitboss.cards import FiveCardCategory, Rank
 from pitboss.games.double_draw.first_draw import lines_of, nearest_shipped
 from pitboss.games.double_draw.options import FOLD, LETTERS, MASKS
 from pitboss.lab.double_draw import best_play
-from pitboss.lab.double_draw.classes import exchange, hands
-from pitboss.lab.double_draw.lines import ranks_of
+from pitboss.lab.double_draw.classes import exchange, hands, ranks_of
 from pitboss.lab.double_draw.numbering import CHOOSE, DECK, categories, every_set, number_of
 from pitboss.lab.store import Store
 from pitboss.lab.work import Means

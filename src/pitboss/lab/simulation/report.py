@@ -1,14 +1,18 @@
 """A simulation for people: rows for the terminal and the page, and the plots."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from importlib.metadata import version
 from itertools import accumulate
 from math import sqrt
 from statistics import NormalDist
 from typing import Final
 
 from pitboss.lab.plots.data import Plot, Series
+from pitboss.lab.simulation.checking import Check
 from pitboss.lab.simulation.result import QUANTILES, Result, quantile
 from pitboss.paytables import print_dollars
+from pitboss.printing import pages_of
 
 BANKROLLS: Final = (20, 50, 100, 200, 400)
 """In units of the first wager."""
@@ -141,3 +145,32 @@ def _ruin(result: Result, unit: float) -> Plot:
     series = Series("risk", tuple(dollars for dollars, _ in pairs), tuple(share for _, share in pairs))
     title = f"The risk of losing it all within {result.simulation.session:,} rounds"
     return Plot("line", title, "Dollars brought to the table", "Risk", (series,), percent_y=True)
+
+
+def parts_of(result: Result) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The parts of a report beside the wagers: those that there is something to say of."""
+    parts = [("Sessions", session_rows(result)), ("Gambling days", day_rows(result)), ("The meter", meter_rows(result))]
+    return [(title, rows) for title, rows in parts if rows]
+
+
+def as_html(result: Result, checks: Sequence[Check], made_at: datetime) -> str:
+    """The page."""
+    from pitboss.lab.plots.drawing import as_svg_data  # noqa: PLC0415
+
+    game = result.simulation.game.label
+    return (
+        pages_of("pitboss.lab.simulation")
+        .get_template("simulation.html")
+        .render(
+            title=f"Simulation of {game}",
+            house=game,
+            result=result,
+            checks=checks,
+            version=version("pitboss"),
+            made_at=made_at,
+            wagers=wager_rows(result),
+            endings=ending_rows(result),
+            parts=parts_of(result),
+            plots=[as_svg_data(plot) for plot in plots_of(result)],
+        )
+    )

@@ -1,6 +1,9 @@
 """Three Card Poker for the simulation: every hand is looked up once, by its number among the 22,100."""
 
-from typing import Final, NamedTuple
+import zipfile
+import zlib
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -26,10 +29,41 @@ from pitboss.lab.simulation.table import (
     luck_or_none,
     thresholds,
 )
-from pitboss.lab.simulation.table_cache import Arrays, kept_arrays
+from pitboss.lab.store import Store, key_of, put_file
 from pitboss.lab.three_card_poker.ante import ante_endings, play_threshold
 from pitboss.lab.work import Means
 from pitboss.paytables import WagerPaytable
+
+Arrays = dict[str, NDArray[Any]]
+
+
+def kept_arrays(
+    name: str,
+    inputs: Mapping[str, Any],
+    modules: tuple[str, ...],
+    make: Callable[[], Arrays],
+    store: Store | None = None,
+) -> Arrays:
+    """Arrays from the store, or made and put there. What cannot be read is made again.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     store = Store(Path(folder))
+    ...     made = [kept_arrays("tens", {}, (), lambda n=n: {"tens": np.full(n, 10)}, store) for n in (2, 3)]
+    >>> [len(arrays["tens"]) for arrays in made]
+    [2, 2]
+    """
+    key = key_of(name, inputs, modules)
+    file = (store or Store()).folder / key[:2] / f"{key[2:]}.npz"
+    try:
+        with np.load(file) as kept:
+            return dict(kept)
+    except (OSError, ValueError, EOFError, zipfile.BadZipFile, zlib.error):
+        arrays = make()
+        put_file(file, lambda draft: np.savez(draft, allow_pickle=False, **arrays))
+        return arrays
+
 
 PLAY_FROM: Final = "play-from"
 """The habit: the lowest hand that is played, as cards."""

@@ -21,7 +21,7 @@ from pitboss.server.context import Hall
 from pitboss.server.encoding import answering, answers
 from pitboss.server.guarded_routes import Guard, GuardedRoute, asked_first
 from pitboss.server.problems import documented
-from pitboss.server.queries.jobs import JobId, JobWithResult, with_result
+from pitboss.server.queries.lab import JobId, JobWithResult, with_result
 
 MARK: Final = "x-ask"
 """Where the document of the interface says which line of the grid an address is."""

@@ -10,9 +10,7 @@ from pitboss.house.storage.notifications import SESSIONS_END
 from pitboss.server.bus import News
 from pitboss.server.context import Hall
 from pitboss.server.push.feed import Feed, Watch
-from pitboss.server.push.jobs import JOBS, JobsFeed
-from pitboss.server.push.meters import MeterFeed
-from pitboss.server.push.room import RoomFeed
+from pitboss.server.push.feeds import JOBS, JobsFeed, MeterFeed, RoomFeed
 from pitboss.server.push.tables import TableFeed
 
 

@@ -8,7 +8,7 @@ from pitboss.house.posted.display import LastWin, MeterDisplay
 from pitboss.house.tables.views import ListedTable, TableView
 from pitboss.server.encoding import schema_of
 from pitboss.server.problems import ProblemDetails
-from pitboss.server.queries.jobs import JobStatus
+from pitboss.server.queries.lab import JobStatus
 
 _NAMED: Final = {"properties": {"event": {"type": "string"}}, "required": ["event"], "additionalProperties": True}
 """An event has its name, and fields of its own."""

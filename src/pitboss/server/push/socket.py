@@ -19,8 +19,7 @@ from pitboss.server.connections import trust_connection
 from pitboss.server.context import Hall, sessions_chain
 from pitboss.server.encoding import encode
 from pitboss.server.limits import PLACE, Client, print_seconds
-from pitboss.server.middleware import HOLD_SECONDS, no_socket
-from pitboss.server.origin import is_same_origin, scheme_of
+from pitboss.server.middleware import HOLD_SECONDS, is_same_origin, no_socket, scheme_of
 from pitboss.server.problems import (
     UNREADABLE,
     ForgedError,
@@ -32,7 +31,7 @@ from pitboss.server.problems import (
 )
 from pitboss.server.push.board import Board
 from pitboss.server.push.feed import Feed, Watch, viewer_of
-from pitboss.server.push.jobs import JOBS
+from pitboss.server.push.feeds import JOBS
 from pitboss.server.push.messages import Message, Ping, Refused
 from pitboss.server.queries.endpoint import verify_sees
 

@@ -4,10 +4,8 @@ from fastapi import APIRouter
 
 from pitboss.server.queries import (
     choices,
-    days,
     dealing,
     felt,
-    jobs,
     lab,
     paytables,
     people,
@@ -25,7 +23,7 @@ def look_routes() -> APIRouter:
     """All looks."""
     router = APIRouter(prefix="/api")
     of_tables = (tables, felt, choices, rounds, dealing, rules)
-    of_the_lab = (lab, paytables, jobs)
-    for part in (room, *of_tables, progressives, people, days, reports, records, *of_the_lab):
+    of_the_lab = (lab, paytables, lab)
+    for part in (room, *of_tables, progressives, people, room, reports, records, *of_the_lab):
         router.include_router(part.router)
     return router

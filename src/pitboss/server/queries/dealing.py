@@ -34,7 +34,7 @@ from pitboss.house.tables.commands import (
     TimeOut,
 )
 from pitboss.house.tables.dry_run import DryRunHost, refusals
-from pitboss.house.tables.permissions import MACHINES
+from pitboss.house.tables.preconditions import MACHINES
 from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import HOUSE
 from pitboss.progressive.controllers.presses import PressConfirm, PressJPot, SwipeCard

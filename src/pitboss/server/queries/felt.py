@@ -7,8 +7,7 @@ from msgspec import Meta, Struct
 
 from pitboss.games.rounds import HANDS
 from pitboss.house.jackpots.meters import StoredMeter
-from pitboss.house.posted.felt import Spot, spots
-from pitboss.house.posted.placard import OddsTable, placard
+from pitboss.house.posted.placard import OddsTable, Spot, placard, spots
 from pitboss.house.tables import TableSettings
 from pitboss.house.tables.queries import table_and_meter
 from pitboss.house.tables.settings import CardKind

@@ -7,8 +7,7 @@ from typing import Any, Final, Protocol
 from fastapi import Response
 
 from pitboss.house.people.sessions import Session
-from pitboss.house.reports.output import as_html, as_sheets, write_csv
-from pitboss.house.reports.sheet import Report
+from pitboss.house.reports.sheet import Report, as_html, as_sheets, write_csv
 from pitboss.printing import to_pdf
 from pitboss.server.context import Hall
 from pitboss.server.document_cache import Document, as_document

@@ -13,7 +13,7 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError
 from pitboss.house.people.disputes import disputes, get_dispute
 from pitboss.house.people.incidents import Incident, get_incident, incidents, notes_of
-from pitboss.house.people.proposal_queries import Proposal, get_proposal, proposal_list
+from pitboss.house.people.queries import Proposal, get_proposal, proposal_list
 from pitboss.house.permissions import sees_exclusions
 from pitboss.house.property import Property
 from pitboss.house.records.audit import AuditReport, chains_to_walk, verify_chain, verify_chains

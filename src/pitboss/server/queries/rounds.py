@@ -12,8 +12,7 @@ from pitboss.house.records import journal
 from pitboss.house.records.card_proofs import audience_of, openings
 from pitboss.house.records.export import told
 from pitboss.house.records.face_down import events_of
-from pitboss.house.records.past_rounds import past_rounds
-from pitboss.house.records.rounds import records_of
+from pitboss.house.records.rounds import past_rounds, records_of
 from pitboss.house.room import Room
 from pitboss.house.tables.queries import verify_table
 from pitboss.server.authentication import Caller

@@ -3,22 +3,37 @@
 from pitboss.house.storage.schema.base import METADATA
 from pitboss.house.storage.schema.core import (
     ACCOUNTS,
+    CLOCK_DOUBTS,
+    CLOSED_DAYS,
     HOUSE_SETTINGS,
+    JACKPOTS,
     JOURNAL,
     METERS,
     MOVEMENTS,
     PARAMETERS,
     POSTINGS,
     PROPERTIES,
+    ROUND_ROWS,
     TABLES,
 )
-from pitboss.house.storage.schema.days import CLOCK_DOUBTS, CLOSED_DAYS
-from pitboss.house.storage.schema.doors import DEADLINES, SESSION_EPOCHS, SESSIONS
-from pitboss.house.storage.schema.jackpots import JACKPOTS
-from pitboss.house.storage.schema.jobs import JOBS
-from pitboss.house.storage.schema.people import EXCLUSIONS, PLAYERS, PROPOSALS, STAFF
-from pitboss.house.storage.schema.records import CONDITIONS, DISPUTES, INCIDENT_NOTES, INCIDENTS, READINGS, SIGNATURES
-from pitboss.house.storage.schema.rounds import ROUND_ROWS
+from pitboss.house.storage.schema.people import (
+    DEADLINES,
+    EXCLUSIONS,
+    PLAYERS,
+    PROPOSALS,
+    SESSION_EPOCHS,
+    SESSIONS,
+    STAFF,
+)
+from pitboss.house.storage.schema.records import (
+    CONDITIONS,
+    DISPUTES,
+    INCIDENT_NOTES,
+    INCIDENTS,
+    JOBS,
+    READINGS,
+    SIGNATURES,
+)
 
 __all__ = [
     "ACCOUNTS",

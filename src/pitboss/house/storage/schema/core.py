@@ -173,3 +173,109 @@ MOVEMENTS = Table(
     Index(None, "property_id", "chain", "seq"),
 )
 """Every rise and fall of every meter, with the act that it is part of, its reason, and the win that it is about."""
+
+
+CLOCK_DOUBTS = Table(
+    "clock_doubts",
+    METADATA,
+    text("property_id", RECORDED),
+    number("number", RECORDED),
+    text("at", RECORDED),
+    text("clock", RECORDED),
+    text("words", RECORDED),
+    text("acknowledged_at", RECORDED, nullable=True),
+    text("acknowledged_clock", RECORDED, nullable=True),
+    text("proposed_by", RECORDED, nullable=True),
+    text("acknowledged_by", RECORDED, nullable=True),
+    text("reason", RECORDED, nullable=True),
+    PrimaryKeyConstraint("property_id", "number"),
+)
+"""When the clock was found behind the newest record or far ahead of it, what it said, and who acknowledged that. The
+number is the record's in the chain of the office."""
+
+CLOSED_DAYS = Table(
+    "closed_days",
+    METADATA,
+    text("property_id", RECORDED),
+    text("day", RECORDED),
+    text("closed_at", RECORDED),
+    text("proposed_by", RECORDED),
+    text("closed_by", RECORDED),
+    text("reason", RECORDED),
+    number("slips", RECORDED),
+    text("by_book", RECORDED),
+    number("win_cents", RECORDED),
+    number("drop_cents", RECORDED),
+    text("reports_hash", RECORDED),
+    PrimaryKeyConstraint("property_id", "day"),
+)
+"""Gaming days that two people have closed: no record can be of such a day any more. With the slips that were counted,
+the tables that stay by book, and a hash of the reports."""
+
+
+ROUND_ROWS = Table(
+    "rounds",
+    METADATA,
+    text("property_id", HASHED),
+    text("table_id", HASHED),
+    number("number", HASHED),
+    text("began_at", HASHED),
+    text("began_day", HASHED),
+    text("day", HASHED),
+    number("first_seq", HASHED),
+    number("last_seq", HASHED),
+    number("shuffled_seq", HASHED, nullable=True),
+    text("outcome", HASHED),
+    text("stakes", HASHED),
+    text("sealed", HASHED),
+    PrimaryKeyConstraint("property_id", "table_id", "number"),
+    CheckConstraint("outcome IN ('played', 'void')", name="outcome"),
+    Index(None, "property_id", "table_id", "first_seq"),
+    Index(None, "property_id", "table_id", "day"),
+)
+"""Each round that is over: the first and the last of its records in the chain of its table, the record with which its
+deck or shoe was shuffled (electronic cards), and the gaming days on which it began and ended. The stakes are what every
+seat bet and got back. Its commands and rules are sealed with the room's key: there are hands in them that were never
+shown."""
+
+
+JACKPOTS = Table(
+    "jackpots",
+    METADATA,
+    text("property_id", HASHED),
+    text("jackpot_id", HASHED),
+    text("table_id", HASHED),
+    number("round_number", HASHED),
+    small("seat", HASHED),
+    text("player", HASHED),
+    text("meter_id", HASHED),
+    text("row", HASHED),
+    text("hand", HASHED),
+    text("pay", HASHED),
+    number("cents", HASHED),
+    text("source", HASHED),
+    text("percent", HASHED, nullable=True),
+    text("needs", HASHED),
+    small("needs_surveillance", HASHED),
+    small("needs_tax_form", HASHED),
+    number("shown_before_cents", HASHED),
+    number("shown_after_cents", HASHED),
+    text("claim", HASHED, nullable=True),
+    text("status", HASHED),
+    text("verified_by", HASHED, nullable=True),
+    text("checked_by", HASHED, nullable=True),
+    text("decided_by", HASHED, nullable=True),
+    text("identity", HASHED, nullable=True),
+    text("tax_form", HASHED, nullable=True),
+    text("reason", HASHED, nullable=True),
+    text("evidence", HASHED, nullable=True),
+    text("named_by", HASHED, nullable=True),
+    text("cards", HASHED),
+    text("claimed_at", HASHED),
+    text("claimed_day", HASHED),
+    text("decided_at", HASHED, nullable=True),
+    text("decided_day", HASHED, nullable=True),
+    PrimaryKeyConstraint("property_id", "jackpot_id"),
+    Index(None, "property_id", "meter_id", "decided_at"),
+)
+"""Each win that somebody must verify, and each that the dealer paid at physical cards, as it stands."""

@@ -1,10 +1,11 @@
 """The feed of the room: every table with its status, its dealer and how many play there, and every meter."""
 
-from typing import ClassVar
+import asyncio
+from typing import ClassVar, Final
 
 from sqlalchemy import select
 
-from pitboss.house.posted.display import display
+from pitboss.house.posted.display import MeterDisplay, display
 from pitboss.house.records import journal
 from pitboss.house.records.journal import chain_of
 from pitboss.house.room import OFFICE
@@ -16,7 +17,8 @@ from pitboss.server.bus import News
 from pitboss.server.context import Hall
 from pitboss.server.encoding import encode
 from pitboss.server.push.feed import Feed, Watch
-from pitboss.server.push.messages import MeterLine, RoomPush, RoomView
+from pitboss.server.push.messages import JobsPush, JobsView, MeterLine, MeterPush, RoomPush, RoomView
+from pitboss.server.queries.lab import JobStatus
 
 
 class RoomFeed(Feed):
@@ -66,3 +68,75 @@ class RoomFeed(Feed):
             return None
         watch.sent, watch.shown = self._version, self._view
         return self.push(RoomPush, self._version, self._view)
+
+
+class MeterFeed(Feed):
+    """A meter that is watched."""
+
+    def __init__(self, hall: Hall, meter_id: str) -> None:
+        super().__init__(hall, f"meter:{meter_id}")
+        self._meter_id = meter_id
+        self._version, self._view = 0, b""
+
+    async def refresh(self) -> None:
+        """What the displays show now."""
+        shown = await self.hall.show(self._look)
+        self._version, self._view = shown.version, encode(shown)
+
+    def _look(self) -> MeterDisplay:
+        with self.hall.room.database.reading() as connection:
+            return display(connection, self.hall.room.house.property_id, self._meter_id)
+
+    def message(self, watch: Watch) -> str | None:
+        """The display, if it is another than was sent."""
+        if watch.shown == self._view:
+            return None
+        watch.sent, watch.shown = self._version, self._view
+        return self.push(MeterPush, self._version, self._view)
+
+
+JOBS: Final = "jobs"
+"""What is watched."""
+
+SHOWN: Final = 50
+"""So many of the last jobs are shown."""
+
+LOOK_SECONDS: Final = 1.0
+
+
+class JobsFeed(Feed):
+    """The jobs that are watched."""
+
+    def __init__(self, hall: Hall) -> None:
+        super().__init__(hall, JOBS)
+        self._view, self._version = b"", 0
+        self._next: asyncio.TimerHandle | None = None
+
+    def wake(self, news: News | None = None) -> None:
+        """What happens at tables is nothing to the jobs."""
+        if news is None:
+            super().wake()
+
+    def stop(self) -> None:
+        """Nobody is told anything any more."""
+        super().stop()
+        if self._next is not None:
+            self._next.cancel()
+
+    async def refresh(self) -> None:
+        """Look, and again in a second."""
+        jobs = await self.hall.do(self.hall.jobs.last, SHOWN)
+        shown = [view_of(JobStatus, job, status=job.status.value) for job in jobs]
+        view = encode(JobsView(jobs=shown))
+        self._version += view != self._view
+        self._view = view
+        if self._next is not None:
+            self._next.cancel()
+        self._next = asyncio.get_running_loop().call_later(LOOK_SECONDS, self.wake)
+
+    def message(self, watch: Watch) -> str | None:
+        """The list, if it is another than was sent."""
+        if watch.shown == self._view:
+            return None
+        watch.sent, watch.shown = self._version, self._view
+        return self.push(JobsPush, self._version, self._view)
