@@ -20,7 +20,7 @@ from load import BADGES, SEATING_SECONDS, Server, free_port, make_room
 from pitboss.bots.bot import Pace
 from pitboss.bots.crowd import Crowd, Plan
 from pitboss.bots.staff import find_tables, log_in, make_tables
-from pitboss.bots.tally import Tally
+from pitboss.bots.tally import BotTally
 from pitboss.bots.wire import Address, Wire
 from pitboss.paytables import Game
 from pitboss.sources import SystemIds
@@ -49,7 +49,7 @@ PACE = {"betting-seconds": 2, "decision-seconds": 20, "pause-seconds": 0.2, "res
 class Phase:
     """What came of some time."""
 
-    tally: Tally
+    tally: BotTally
     told: str = ""
     """What the attacker was answered."""
 
@@ -60,7 +60,7 @@ class Phase:
 async def phase(crowds: list[Crowd], port: int, kind: str | None, number: int, seconds: float) -> Phase:
     """Let everybody play for a while, attacked or not."""
     for crowd in crowds:
-        crowd.tally = Tally()
+        crowd.tally = BotTally()
     told = b""
     if kind is None:
         await asyncio.sleep(seconds)
@@ -71,10 +71,10 @@ async def phase(crowds: list[Crowd], port: int, kind: str | None, number: int, s
             *command, address, f"{seconds}", stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
         )
         told, _ = await attacker.communicate()
-    counted = Tally()
+    counted = BotTally()
     for crowd in crowds:
         counted.add(crowd.tally.as_json())
-        crowd.tally = Tally()
+        crowd.tally = BotTally()
     answers = json.loads(told or b"{}")
     return Phase(counted, ", ".join(f"{what} {count:,}" for what, count in sorted(answers.items())))
 

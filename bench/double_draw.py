@@ -17,7 +17,7 @@ from pitboss.lab.double_draw import advise, best_play
 from pitboss.lab.double_draw.classes import dead_cards
 from pitboss.lab.double_draw.money import Money
 from pitboss.lab.double_draw.tables import kept_sums, tables
-from pitboss.lab.work import Means, usual_processes
+from pitboss.lab.work import Resources, usual_processes
 from pitboss.paytables import load_catalogue
 from rows import OURS, Row, not_measured
 from telling import tell
@@ -51,7 +51,7 @@ def measure(quick: bool) -> Iterator[Row]:
 
 def whole() -> Row:
     start = time.perf_counter()
-    best_play(load_catalogue()["DDP-1"], Means())
+    best_play(load_catalogue()["DDP-1"], Resources())
     taken = time.perf_counter() - start
     words = f"Once, by the clock, on {usual_processes()} processes, nothing from the cache."
     return Row(EXACT, WORK, OURS, taken, "s", words, mark=MARK, mark_words=MARK_WORDS)

@@ -12,7 +12,7 @@ from groups import GROWTH
 from memory import Memory
 from pitboss.lab.simulation.result import simulate
 from pitboss.lab.simulation.running import Simulation
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Game
 from rows import OURS, Row
 from telling import tell
@@ -35,7 +35,7 @@ def played(rounds: int, processes: int) -> tuple[float, float]:
     simulation = Simulation.ask(GAME, rounds=rounds)
     with Memory() as memory:
         start = time.perf_counter()
-        simulate(simulation, Means(processes=processes))
+        simulate(simulation, Resources(processes=processes))
         taken = time.perf_counter() - start
     return taken, memory.most_mb
 

@@ -37,7 +37,7 @@ from pitboss.bots.crowd import Crowd, Plan
 from pitboss.bots.errors import BotsError
 from pitboss.bots.processes import run
 from pitboss.bots.staff import find_tables, log_in, make_tables
-from pitboss.bots.tally import Tally, Times
+from pitboss.bots.tally import BotTally, Times
 from pitboss.bots.watching import is_push, pushes
 from pitboss.bots.wire import NOBODY, Address, Wire
 from pitboss.house.actor import Role
@@ -227,7 +227,7 @@ class Phase:
     """What came of one phase."""
 
     name: str
-    tally: Tally
+    tally: BotTally
     seconds: float
     start: float
     shares: dict[str, float]
@@ -257,7 +257,7 @@ class Phase:
 
 async def measure(name: str, crowd: Crowd, server: Server, database_pid: int, seconds: float) -> Phase:
     """Let everybody play for so long, and count anew."""
-    crowd.tally = Tally()
+    crowd.tally = BotTally()
     before, start, began = Work.now(server, database_pid), time.time(), time.perf_counter()
     while (left := began + seconds - time.perf_counter()) > 0:
         await asyncio.sleep(min(5.0, left))
@@ -267,7 +267,7 @@ async def measure(name: str, crowd: Crowd, server: Server, database_pid: int, se
         screen.print(f"{line}, p99 {told['p99_ms']} ms, refused {told['refused']}, lost {told['lost']}", soft_wrap=True)
     lasted, after = time.perf_counter() - began, Work.now(server, database_pid)
     shares = {who: (vars(after)[who] - vars(before)[who]) / lasted for who in vars(before)}
-    tally, crowd.tally = crowd.tally, Tally()
+    tally, crowd.tally = crowd.tally, BotTally()
     return Phase(name, tally, lasted, start, shares)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from groups import SIMULATED
 from pitboss.lab.simulation.folding import fold
 from pitboss.lab.simulation.running import Simulation
-from pitboss.lab.work import Means, do_work
+from pitboss.lab.work import Resources, do_work
 from pitboss.paytables import Game
 from rows import OURS, Row
 from telling import tell
@@ -24,7 +24,7 @@ SECONDS = 2
 def playing(game: Game, rounds: int) -> Callable[[], object]:
     """All blocks played, tallied and added up; the table is made ready by the first run."""
     simulation = Simulation.ask(game, rounds=rounds)
-    return lambda: fold(simulation, do_work(simulation.work(), Means(processes=1)))
+    return lambda: fold(simulation, do_work(simulation.work(), Resources(processes=1)))
 
 
 def measure(quick: bool) -> Iterator[Row]:

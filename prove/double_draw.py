@@ -31,7 +31,7 @@ from pitboss.lab.double_draw.classes import decisions_by_ranks
 from pitboss.lab.double_draw.money import Money
 from pitboss.lab.double_draw.numbering import number_of
 from pitboss.lab.double_draw.tables import kept_sums, tables
-from pitboss.lab.work import Means, usual_processes
+from pitboss.lab.work import Resources, usual_processes
 from pitboss.paytables import load_catalogue
 from support.double_draw import KNOWN, shipped_letters, shipped_text
 from writing import write_result
@@ -47,7 +47,7 @@ def worked_out(designator: str, bar: Progress) -> tuple[BestPlay, list[str], dic
         task = bar.add_task(f"{designator} on {processes}")
         start = time.monotonic()
         watch = lambda done, total, task=task: bar.update(task, completed=done, total=total)  # noqa: E731
-        plays.append(best_play(load_catalogue()[designator], Means(processes=processes, watch=watch)))
+        plays.append(best_play(load_catalogue()[designator], Resources(processes=processes, watch=watch)))
         seconds[str(processes)] = round(time.monotonic() - start, 1)
     one, many = plays
     known, counts = KNOWN[designator], one.reading.counts

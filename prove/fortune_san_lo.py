@@ -24,7 +24,7 @@ from pitboss.lab.fortune_san_lo.directly import win_counts
 from pitboss.lab.fortune_san_lo.exclusion import win_counts_by_exclusion
 from pitboss.lab.fortune_san_lo.held import held_cards
 from pitboss.lab.fortune_san_lo.worth_counting import settings_of
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from writing import write_result
 
 HANDS, HANDS_AT_ONCE = 2_048, 64
@@ -38,7 +38,7 @@ def progress_bar() -> Progress:
 
 def count_all(bar: Progress) -> CountedEdges:
     task = bar.add_task("all deals")
-    found = edges(Means(watch=lambda done, total: bar.update(task, completed=done, total=total)), exact=True)
+    found = edges(Resources(watch=lambda done, total: bar.update(task, completed=done, total=total)), exact=True)
     assert isinstance(found, CountedEdges)
     return found
 

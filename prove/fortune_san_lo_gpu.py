@@ -28,7 +28,7 @@ from pitboss.lab.fortune_san_lo import CountedEdges, Player
 from pitboss.lab.fortune_san_lo.choosing import sums_by_player
 from pitboss.lab.fortune_san_lo.gpu.device import NoGpuError, load_cupy
 from pitboss.lab.fortune_san_lo.gpu.matchups import SLOTS, THREADS, WIDTH, Gpu
-from pitboss.lab.work import Means, Work, do_work
+from pitboss.lab.work import Resources, Work, do_work
 from writing import write_result
 
 BLOCKS = 64
@@ -144,7 +144,7 @@ def compare(found: dict[str, Any]) -> dict[str, Any]:
     """What the GPU found, beside what the processor finds."""
     work = Work("fortune-san-lo-gpu", {}, (), BLOCKS, count_on_the_processor)
     blocks = do_work(
-        work, Means(watch=lambda done, total: print(f"\r{done} of {total} blocks", end="", file=sys.stderr))
+        work, Resources(watch=lambda done, total: print(f"\r{done} of {total} blocks", end="", file=sys.stderr))
     )
     print(file=sys.stderr)
     digests = found.pop("digests")

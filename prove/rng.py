@@ -24,11 +24,11 @@ from rich.progress import track
 
 from pitboss.lab.randomness.battery import Run, judge
 from pitboss.lab.randomness.dealing import BIASES
-from pitboss.lab.randomness.question import Asked
+from pitboss.lab.randomness.question import RandomnessQuestion
 from pitboss.lab.randomness.report import verdict_sentence
 from pitboss.lab.randomness.sample import LEAST_DRAWS, Drawn, Sample
 from pitboss.lab.randomness.verdict import try_generator
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from writing import write_result
 
 LADDER = (1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000)
@@ -37,7 +37,7 @@ CALIBRATED_AT = 2_000
 
 
 def live_part(shuffles: int) -> dict[str, Any]:
-    report = try_generator(Asked(shuffles=shuffles), Means())
+    report = try_generator(RandomnessQuestion(shuffles=shuffles), Resources())
     print(verdict_sentence(report))
     return {
         "shuffles": shuffles,
@@ -56,7 +56,7 @@ def live_part(shuffles: int) -> dict[str, Any]:
 
 def sound(seed: int) -> Run:
     """The battery on data of another generator."""
-    asked, chance, samples = Asked(shuffles=CALIBRATED_AT), np.random.default_rng(seed), []
+    asked, chance, samples = RandomnessQuestion(shuffles=CALIBRATED_AT), np.random.default_rng(seed), []
     for subject in asked.subjects:
         new_deck = np.array([card.code for card in subject.deck.cards], np.uint8)
         orders = chance.permuted(np.tile(new_deck, (asked.shuffles_of(subject), 1)), axis=1)
@@ -105,7 +105,9 @@ def uneven(values: np.ndarray) -> float:
 def planted(job: tuple[str, str, int, int]) -> list[str]:
     """The tests that catch a fault, where the verdict is that it fails."""
     bias, deck, shuffles, seed = job
-    report = try_generator(Asked((deck,), shuffles, seed=f"prove {seed}", bias=bias), Means(processes=1))
+    report = try_generator(
+        RandomnessQuestion((deck,), shuffles, seed=f"prove {seed}", bias=bias), Resources(processes=1)
+    )
     return [finding.test for finding in report.runs[-1].caught(0.95)] if report.verdict.is_failure else []
 
 

@@ -33,7 +33,7 @@ from pitboss.lab.simulation.gpu.table import Gpu, GpuTable
 from pitboss.lab.simulation.result import simulate
 from pitboss.lab.simulation.running import Simulation
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means, do_work, usual_processes
+from pitboss.lab.work import Resources, do_work, usual_processes
 from pitboss.paytables import Game
 from writing import write_result
 
@@ -59,9 +59,9 @@ LAUNCHES = 20
 
 def main(rounds: int, many: int) -> int:
     """All of it; 1 where anything differs."""
-    cuda, now, means = load_cuda(Game.THREE_CARD_POKER), datetime.now(UTC), Means(Store(), crew=threads)
-    compared = [compare(Simulation.ask(game, rounds=rounds, **said), means) for game, said in SEATINGS]
-    rates = [rate(Simulation.ask(game, rounds=RATED_ROUNDS, **said), means, cuda) for game, said in RATED]
+    cuda, now, resources = load_cuda(Game.THREE_CARD_POKER), datetime.now(UTC), Resources(Store(), executor=threads)
+    compared = [compare(Simulation.ask(game, rounds=rounds, **said), resources) for game, said in SEATINGS]
+    rates = [rate(Simulation.ask(game, rounds=RATED_ROUNDS, **said), resources, cuda) for game, said in RATED]
     result = {
         "what": "rounds simulated on a GPU, their tallies held against those of the processor",
         "date": now.isoformat(timespec="seconds"),
@@ -81,10 +81,10 @@ def main(rounds: int, many: int) -> int:
     return int(not result["identical"])
 
 
-def compare(simulation: Simulation, means: Means) -> dict[str, Any]:
+def compare(simulation: Simulation, resources: Resources) -> dict[str, Any]:
     """The tallies of one seating, by both."""
-    table_of(simulation, means)
-    tallies = [do_work(simulation.work(gpu=gpu), Means(crew=threads)) for gpu in (False, True)]
+    table_of(simulation, resources)
+    tallies = [do_work(simulation.work(gpu=gpu), Resources(executor=threads)) for gpu in (False, True)]
     by_processor, by_gpu = (hashlib.sha256(json.dumps(each).encode()).hexdigest() for each in tallies)
     found = {
         "game": simulation.game.value,
@@ -107,9 +107,9 @@ def _added(rows: Iterable[list[int]]) -> list[int]:
     return [sum(column) for column in zip_longest(*rows, fillvalue=0)]
 
 
-def rate(simulation: Simulation, means: Means, cuda: Any) -> dict[str, Any]:
+def rate(simulation: Simulation, resources: Resources, cuda: Any) -> dict[str, Any]:
     """Rounds a second of a seating: the kernel alone, brought back, tallied by all threads; and without a GPU."""
-    gpu = Gpu(simulation, table_of(simulation, means), cuda)
+    gpu = Gpu(simulation, table_of(simulation, resources), cuda)
     table, each = GpuTable(gpu), gpu.chunks * CHUNK
     there = [
         cuda.device_array(shape, np.uint8) for shape in ((gpu.chunks, 1, len(gpu.spots), CHUNK), (gpu.chunks, 1, CHUNK))
@@ -130,7 +130,10 @@ def rate(simulation: Simulation, means: Means, cuda: Any) -> dict[str, Any]:
         "kernel_rounds_a_second": round(LAUNCHES * each / alone),
         "brought_back_rounds_a_second": round(LAUNCHES * each / back),
     }
-    for name, given, on_gpu in (("tallied", Means(crew=threads), True), ("one_core", Means(processes=1), False)):
+    for name, given, on_gpu in (
+        ("tallied", Resources(executor=threads), True),
+        ("one_core", Resources(processes=1), False),
+    ):
         asked = simulation if on_gpu else replace(simulation, rounds=simulation.rounds // 10)
         # Once before, so that everything is compiled and laid out.
         do_work(asked.work(gpu=on_gpu), given)
@@ -145,7 +148,7 @@ def play_many(rounds: int) -> dict[str, Any]:
     """One simulation from beginning to end, with everything that is laid out and compiled first."""
     simulation = Simulation.ask(Game.THREE_CARD_POKER, rounds=rounds, seed=2026)
     start = time.monotonic()
-    result = simulate(simulation, Means(crew=threads, gpu=True))
+    result = simulate(simulation, Resources(executor=threads, gpu=True))
     seconds = time.monotonic() - start
     found = {
         "game": simulation.game.value,

@@ -31,7 +31,7 @@ from pitboss.bots.crowd import Plan
 from pitboss.bots.errors import BotsError
 from pitboss.bots.processes import run
 from pitboss.bots.staff import find_tables, log_in, make_tables
-from pitboss.bots.tally import Tally, Times
+from pitboss.bots.tally import BotTally, Times
 from pitboss.bots.wire import Address, Wire
 from pitboss.paytables import Game
 from pitboss.sources import SystemIds
@@ -60,7 +60,7 @@ class Soak:
 
     def __init__(self, name, url, server, options):
         self.name, self._url, self._server, self._options = name, url, server, options
-        self.samples, self.faults, self.tally, self.reckoned = [], [], Tally(), 0
+        self.samples, self.faults, self.tally, self.reckoned = [], [], BotTally(), 0
         self._start = 0.0
         self._names = {}
 
@@ -98,7 +98,7 @@ class Soak:
         for pid in sorted(pids):
             self._names.setdefault(pid, f"its process {len(self._names)}" if self._names else "server")
         processes = {self._names[pid]: seen for pid in sorted(pids) if (seen := Process.look(pid)) is not None}
-        counted, crowd.tally = crowd.tally, Tally(at_tables=crowd.tally.at_tables)
+        counted, crowd.tally = crowd.tally, BotTally(at_tables=crowd.tally.at_tables)
         pushed, crowd.push_times.counts = Times(crowd.push_times.counts), type(crowd.push_times.counts)()
         self.tally.add(counted.as_json())
         seconds, cpu = time.monotonic() - self._start, cpu_seconds(pids)

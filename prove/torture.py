@@ -15,12 +15,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from pitboss.fault_simulator import Plan, Tally, torture
+from pitboss.fault_simulator import Plan, RunTally, torture
 from support.crash_server import own_server
 from writing import write_result
 
 
-def run(name: str, plan: Plan, bar: Progress) -> Tally:
+def run(name: str, plan: Plan, bar: Progress) -> RunTally:
     """One run, with a bar."""
     task = bar.add_task(name, total=plan.steps)
     return torture(plan, None, lambda tally: bar.update(task, completed=tally.steps))

@@ -14,7 +14,7 @@ from pathlib import Path
 from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.lab.power_blackjack.analysis import chart
 from pitboss.lab.power_blackjack.chart import Chart
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 
 FILE = Path(__file__).parents[1] / "src" / "pitboss" / "games" / "power_blackjack" / "data" / "charts.toml"
 TABLES = [(decks, hits) for decks in (6, 2, 1) for hits in (True, False)]
@@ -47,7 +47,9 @@ def sections(made: Chart) -> dict[str, dict[str, str]]:
 
 def text_of(decks: int, hits_soft_17: bool) -> str:
     """One chart as it stands in the file."""
-    made = chart(PowerBlackjackRules(decks=decks, dealer_hits_soft_17=hits_soft_17, surrender=True), Means(processes=1))
+    made = chart(
+        PowerBlackjackRules(decks=decks, dealer_hits_soft_17=hits_soft_17, surrender=True), Resources(processes=1)
+    )
     lines = ["", "[[chart]]", f"decks = {decks}", f"dealer_hits_soft_17 = {str(hits_soft_17).lower()}"]
     for name, rows in sections(made).items():
         lines += ["", f"[chart.{name}]", *(f"{label} = {row}" for label, row in rows.items())]

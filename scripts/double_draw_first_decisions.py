@@ -17,7 +17,7 @@ from pitboss.games.double_draw.first_draw import SHIPPED, file_name, print_lines
 from pitboss.lab.double_draw import best_play
 from pitboss.lab.double_draw.classes import decisions_by_ranks
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import load_catalogue
 
 DATA = Path(__file__).parents[1] / "src" / "pitboss" / "games" / "double_draw" / "data"
@@ -27,8 +27,8 @@ SCREEN = Console(highlight=False)
 def make(designator: str) -> str:
     """The data file of a paytable."""
     with SCREEN.status(f"{designator} ...") as status:
-        means = Means(Store(), watch=lambda done, of: status.update(f"{designator}: {done} of {of} blocks"))
-        play = best_play(load_catalogue()[designator], means)
+        resources = Resources(Store(), watch=lambda done, of: status.update(f"{designator}: {done} of {of} blocks"))
+        play = best_play(load_catalogue()[designator], resources)
     return print_lines(decisions_by_ranks(play.decisions.letters))
 
 

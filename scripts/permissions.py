@@ -30,7 +30,7 @@ An x is a permission. An s is one, too, and asks for the person's PIN again: who
 signs exactly what they send, once. Of the keys of a progressive, J-POT and the card of Nexus are signed when a person
 presses them; no card reader is connected, so the PIN stands for the card. Some commands look closer: players act for
 themselves, at their own seat; everybody sets their own PIN, and nobody else's; nobody unlocks or deactivates
-themselves; a jackpot that needs an executive is authorised and rejected by one; players who register themselves are
+themselves; a jackpot that needs an executive is authorized and rejected by one; players who register themselves are
 guests with play money. The house is Pitboss itself: the door, the house dealer.
 
 A room begins with two admins, each with a PIN of their own. Everybody else is hired by two people, and of those who

@@ -6,8 +6,8 @@ import pytest
 
 from pitboss.bots import wire as wires
 from pitboss.bots.errors import BotsError, WireError
-from pitboss.bots.tally import Tally, Times
-from pitboss.bots.wire import Address, Pass, Wire
+from pitboss.bots.tally import BotTally, Times
+from pitboss.bots.wire import Address, SessionPass, Wire
 
 ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nSet-Cookie: pitboss_session=abc; Path=/; HttpOnly\r\n\r\n{}"
 LAST = ANSWER.replace(b"Set-Cookie", b"Connection: close\r\nSet-Cookie")
@@ -42,7 +42,7 @@ async def talk(answers, work):
 
 def test_a_request_shows_who_sends_it():
     async def work(wire):
-        return await wire.post("/api/x", {"seat": 3}, Pass("pitboss_session=abc", "xyz"))
+        return await wire.post("/api/x", {"seat": 3}, SessionPass("pitboss_session=abc", "xyz"))
 
     reply, (heard,) = asyncio.run(talk([[ANSWER]], work))
     assert (reply.status, reply.json(), reply.cookie) == (200, {}, "pitboss_session=abc")
@@ -103,13 +103,13 @@ def test_addresses_that_are_none(url):
 
 
 def test_tallies_of_several_processes_add_up():
-    one, other = Tally(commands=2, pushes=3), Tally(commands=5, guests=1)
+    one, other = BotTally(commands=2, pushes=3), BotTally(commands=5, guests=1)
     one.saw_round("T1", 4)
     one.saw_round("T1", 6)
     other.saw_round("T2", 1)
     other.times.add(0.1)
     other.refused["buy-in-from-wallet money"] += 1
-    both = Tally()
+    both = BotTally()
     both.add(one.as_json())
     both.add(other.as_json())
     told = both.summary(2)

@@ -20,7 +20,7 @@ from pitboss.games import read_hand as read_hand_in
 from pitboss.house.field_checks import read_day
 from pitboss.house.people.staff import read_role
 from pitboss.house.property import Property, PropertySettings
-from pitboss.house.reports.gaming_day import GamblingDays, parse_instant, print_instant
+from pitboss.house.reports.gaming_day import GamingDays, parse_instant, print_instant
 from pitboss.house.storage.database import read_url
 from pitboss.house.tables.equipment import Component
 from pitboss.lab.advice import read_hand
@@ -134,7 +134,7 @@ def day_starts(text):
 
 
 def zone(text):
-    GamblingDays(text, time(6)).day_of(parse_instant("2026-11-15T10:00:00.000000Z"))
+    GamingDays(text, time(6)).day_of(parse_instant("2026-11-15T10:00:00.000000Z"))
 
 
 def component(text):

@@ -11,7 +11,7 @@ from pitboss.house.people.proposals import Propose, Reject, WithdrawProposal
 from pitboss.house.posted.display import display
 from pitboss.house.records.self_check import refuse_play, selfcheck
 from pitboss.house.tables import CardKind, ControllerKind
-from pitboss.house.tables.commands import BringEnvy, CloseTable, PayBooked, ReverseJackpot
+from pitboss.house.tables.commands import AwardEnvy, CloseTable, PayBooked, ReverseJackpot
 from pitboss.progressive import MeterError
 from support.floor import ACCOUNTING, ADMIN, EXECUTIVE, SECOND_ADMIN, SUPERVISOR, told
 
@@ -84,7 +84,7 @@ def test_a_booked_win_is_on_record_and_on_the_display_until_the_meter_is_adjuste
     assert shown(floor) == (100_028, 0)
     j_pot(floor, "P")
     found = floor.jackpot("P-1-2")
-    assert (found.cents, found.status, found.verified_by) == (100_028, "authorised", "supervisor:4")
+    assert (found.cents, found.status, found.verified_by) == (100_028, "authorized", "supervisor:4")
     with floor.database.reading() as connection:
         assert "$1,000.28" in str(read_win_page(connection, floor.room.house, "P-1-2").sections)
     assert shown(floor) == (100_028, 1)
@@ -502,12 +502,12 @@ def test_a_reversed_win_stays_so_over_a_restart(booked):
 
 def test_envy_that_was_keyed_in_for_a_wrong_seat_is_taken_back_by_the_same_key(booked):
     floor = booked
-    floor.at("P", BringEnvy(3, TOP))
+    floor.at("P", AwardEnvy(3, TOP))
     assert floor.room.table("P").controller.envy.owed == {2: 10_000, 5: 10_000}
-    floor.at("P", BringEnvy(3, TOP))
-    floor.at("P", BringEnvy(4, TOP))
+    floor.at("P", AwardEnvy(3, TOP))
+    floor.at("P", AwardEnvy(4, TOP))
     floor.press("P", "pay-envy", seat=2)
-    floor.at("P", BringEnvy(4, TOP))
+    floor.at("P", AwardEnvy(4, TOP))
     floor.press("P", "press-game-over")
 
 

@@ -12,7 +12,7 @@ from pitboss.house.room import Room
 from pitboss.house.tables import CardKind, Table
 from pitboss.house.tables.commands import CashOut, CloseTable, DealCards, Fill, LeaveSeat, Press, StartRound
 from pitboss.house.tables.doing import add_fill
-from pitboss.house.tables.keeper import Keeper
+from pitboss.house.tables.table_cache import TableCache
 from pitboss.paytables import Game
 from support.crash_parent import nexus_meter, nexus_table
 from support.floor import AUDIENCES, DEALER_7, SUPERVISOR
@@ -35,13 +35,13 @@ def other(floor):
 @pytest.fixture
 def done_again(monkeypatch):
     """The numbers of all records that are done again from here on."""
-    seen, do_again = [], Keeper._do_again
+    seen, do_again = [], TableCache._do_again
 
     def watched(keeper, kept, record, postings):
         seen.append(record.seq)
         do_again(keeper, kept, record, postings)
 
-    monkeypatch.setattr(Keeper, "_do_again", watched)
+    monkeypatch.setattr(TableCache, "_do_again", watched)
     return seen
 
 
@@ -115,23 +115,23 @@ def test_a_refusal_that_stands_is_told_when_all_is_caught_up(floor, other, done_
 
 
 def test_whatever_is_odd_leads_to_a_table_that_is_loaded_anew(floor, other, done_again):
-    kept = other._keeper.at_hand("T1")
+    kept = other._keeper.cached("T1")
     kept.hash = journal.START
     floor.at("T1", Fill(100), SUPERVISOR)
     assert views(other) == floor.views("T1")
-    assert other._keeper.at_hand("T1") is not kept
+    assert other._keeper.cached("T1") is not kept
 
 
 def test_a_table_on_which_a_record_does_not_go_is_loaded_anew(floor, other):
-    kept = other._keeper.at_hand("T1")
+    kept = other._keeper.cached("T1")
     kept.table.seatings.clear()
     floor.at("T1", LeaveSeat(2))
     assert views(other) == floor.views("T1")
-    assert other._keeper.at_hand("T1") is not kept
+    assert other._keeper.cached("T1") is not kept
 
 
 def test_a_table_ahead_of_what_is_stored_is_loaded_anew(floor, other):
-    other._keeper.at_hand("T1").version += 1
+    other._keeper.cached("T1").version += 1
     assert views(other) == floor.views("T1")
 
 

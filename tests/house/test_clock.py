@@ -17,8 +17,8 @@ from pitboss.house.records.list_check import wrong_lists
 from pitboss.house.records.room_clock import FAR_AHEAD, SKEW
 from pitboss.house.records.self_check import selfcheck
 from pitboss.house.reports.gaming_day import parse_instant, print_instant
-from pitboss.house.reports.making import Span, make_report
 from pitboss.house.reports.master import master_game_report
+from pitboss.house.reports.report_list import Span, make_report
 from pitboss.house.storage.schema import CLOCK_DOUBTS, JOURNAL
 from pitboss.house.tables.commands import (
     BuyInWithCash,

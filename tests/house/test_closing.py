@@ -14,8 +14,8 @@ from pitboss.house.people.proposals import Propose
 from pitboss.house.records.audit import AnchorChains
 from pitboss.house.records.list_check import wrong_lists
 from pitboss.house.records.self_check import selfcheck
-from pitboss.house.reports.making import REPORTS, Span, make_report
 from pitboss.house.reports.master import master_game_report
+from pitboss.house.reports.report_list import REPORTS, Span, make_report
 from pitboss.house.reports.sheet import as_html, as_text
 from pitboss.house.storage.schema import CLOSED_DAYS
 from pitboss.house.tables.commands import (

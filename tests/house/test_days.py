@@ -25,8 +25,8 @@ from pitboss.house.people.proposals import Propose
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
     Act,
-    AuthoriseJackpot,
-    BringEnvy,
+    AuthorizeJackpot,
+    AwardEnvy,
     BuyInFromWallet,
     BuyInWithCash,
     CashOut,
@@ -262,7 +262,7 @@ class Days(RuleBasedStateMachine):
             return VerifyJackpot(jackpot.seat), SUPERVISOR
         if jackpot.checked_by is None:
             return CheckJackpot(jackpot.seat, "hand wager payout player"), SURVEILLANCE
-        return AuthoriseJackpot(jackpot.seat, "licence", "form"), EXECUTIVE
+        return AuthorizeJackpot(jackpot.seat, "licence", "form"), EXECUTIVE
 
     def answer(self, round, number):
         if round.want.kind == "wagers":
@@ -282,8 +282,8 @@ class Days(RuleBasedStateMachine):
         commands = [
             (VerifyJackpot(seat), SUPERVISOR),
             (CheckJackpot(seat, "hand wager payout player"), SURVEILLANCE),
-            (AuthoriseJackpot(seat, *papers), SUPERVISOR),
-            (AuthoriseJackpot(seat, *papers), EXECUTIVE),
+            (AuthorizeJackpot(seat, *papers), SUPERVISOR),
+            (AuthorizeJackpot(seat, *papers), EXECUTIVE),
             (RejectJackpot(seat, "not so"), SUPERVISOR),
             (RejectJackpot(seat, "not so"), EXECUTIVE),
         ]
@@ -341,12 +341,12 @@ class Days(RuleBasedStateMachine):
             self.send("P", Press({"do": "press-game-over"}), DEALER_7)
 
     @rule(seat=any_seat, is_paid=st.booleans())
-    def bring_envy_or_pay_booked(self, seat, is_paid):
+    def award_envy_or_pay_booked(self, seat, is_paid):
         booked = list(self.table("P").booked)
         if is_paid and booked:
             self.send("P", PayBooked(booked[0], "ann", "licence", "form"), ACCOUNTING)
         else:
-            self.send("P", BringEnvy(seat, "akq-of-spades"), DEALER_7)
+            self.send("P", AwardEnvy(seat, "akq-of-spades"), DEALER_7)
 
     @rule(seat=any_seat, folds=st.booleans())
     def fold_or_claim(self, seat, folds):
@@ -395,7 +395,7 @@ class Days(RuleBasedStateMachine):
             Act({"do": "place-wager", "seat": seat, "wager": "ante", "cents": number * 500}),
             Act({"do": "play", "seat": seat}),
             VerifyJackpot(seat),
-            AuthoriseJackpot(seat, "licence", "form"),
+            AuthorizeJackpot(seat, "licence", "form"),
             Press({"do": "press-coin-in"}),
             CloseTable(number),
         ]

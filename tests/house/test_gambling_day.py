@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from pitboss.house.reports.gaming_day import GamblingDays
+from pitboss.house.reports.gaming_day import GamingDays
 
 SPRING, AUTUMN = date(2026, 3, 8), date(2026, 11, 1)
 """The days on which clocks change in Los Angeles: from 2:00 to 3:00, and from 2:00 back to 1:00."""
@@ -13,7 +13,7 @@ SPRING, AUTUMN = date(2026, 3, 8), date(2026, 11, 1)
 
 def changes(starts, day):
     """When the gambling day changes from the evening before a day to its noon, with the day that begins."""
-    days = GamblingDays("America/Los_Angeles", starts)
+    days = GamingDays("America/Los_Angeles", starts)
     evening = datetime(day.year, day.month, day.day, 4, tzinfo=UTC)
     minutes = [evening + timedelta(minutes=number) for number in range(16 * 60)]
     told = [days.day_of(instant) for instant in minutes]
@@ -39,6 +39,6 @@ def test_a_day_begins_once_also_when_clocks_change(starts, day, begins):
 @pytest.mark.parametrize("starts", [time(0), time(1), time(1, 30), time(2, 30), time(6), time(23, 30)])
 @pytest.mark.parametrize("zone", ["America/Los_Angeles", "America/Havana", "Asia/Beirut", "Australia/Lord_Howe"])
 def test_gambling_days_follow_each_other_one_by_one(zone, starts):
-    days, first = GamblingDays(zone, starts), datetime(2025, 1, 1, tzinfo=UTC)
+    days, first = GamingDays(zone, starts), datetime(2025, 1, 1, tzinfo=UTC)
     found = [days.day_of(first + timedelta(minutes=30 * number)) for number in range(366 * 48)]
     assert {after - before for before, after in pairwise(found)} == {timedelta(0), timedelta(days=1)}

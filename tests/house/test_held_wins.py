@@ -10,7 +10,7 @@ from pitboss.house.people.disputes import OpenDispute, RuleDispute
 from pitboss.house.records.self_check import refuse_play, selfcheck
 from pitboss.house.reports.tally import rounds_played
 from pitboss.house.tables.commands import (
-    AuthoriseJackpot,
+    AuthorizeJackpot,
     CheckJackpot,
     CloseTable,
     LeaveSeat,
@@ -161,7 +161,7 @@ def test_with_a_jackpot_at_the_same_seat_one_look_is_for_both(washington):
     with pytest.raises(RefusedError, match="a jackpot is pending at table T2: decide it before a new round starts"):
         washington.at("T2", StartRound())
     washington.at("T2", VerifyJackpot(2), SUPERVISOR)
-    washington.at("T2", AuthoriseJackpot(2, "licence WDL-1", "W-2G 17"), SUPERVISOR)
+    washington.at("T2", AuthorizeJackpot(2, "licence WDL-1", "W-2G 17"), SUPERVISOR)
     washington.at("T2", StartRound())
     refuse_play(selfcheck(washington.database, washington.room.house, washington.room.box))
 
@@ -197,7 +197,7 @@ def test_a_jackpot_at_the_same_seat_that_is_decided_stays_as_it_was(washington, 
     washington.sit("T2", 2, "cal", dollars=CHIPS_CENTS // 100)
     washington.play("T2", wagers={2: WAGERS | {"progressive": 100}}, hands={2: "Ah Kh Qh"}, dealer=WEAK)
     washington.at("T2", VerifyJackpot(2), SUPERVISOR)
-    decision = AuthoriseJackpot(2, "licence WDL-1", "") if is_paid else RejectJackpot(2, "a marked card")
+    decision = AuthorizeJackpot(2, "licence WDL-1", "") if is_paid else RejectJackpot(2, "a marked card")
     washington.at("T2", decision, SUPERVISOR)
     decided = washington.jackpot("T2-1-2")
     events = told(washington.at("T2", CheckJackpot(2, SEEN), SURVEILLANCE))

@@ -9,7 +9,7 @@ from pitboss.house.jackpots import jackpot_rows
 from pitboss.house.people.proposals import WithdrawProposal
 from pitboss.house.records.self_check import refuse_play, selfcheck
 from pitboss.house.tables.commands import (
-    AuthoriseJackpot,
+    AuthorizeJackpot,
     CheckJackpot,
     LeaveSeat,
     RejectJackpot,
@@ -67,9 +67,9 @@ def verify(floor, seat=2, table_id="T1"):
     floor.at(table_id, VerifyJackpot(seat), SUPERVISOR)
 
 
-def authorise(floor, seat=2, by=SUPERVISOR, table_id="T1", **papers):
+def authorize(floor, seat=2, by=SUPERVISOR, table_id="T1", **papers):
     noted = {"identity": "licence WDL-1", "tax_form": "W-2G 17"} | papers
-    return floor.at(table_id, AuthoriseJackpot(seat, **noted), by)
+    return floor.at(table_id, AuthorizeJackpot(seat, **noted), by)
 
 
 def pending(floor, meter_id="M1"):
@@ -111,17 +111,17 @@ def test_a_supervisor_verifies_and_pays_what_is_below_the_executives_limit(room_
     assert statuses(floor) == {2: "claimed"}
     assert pending(floor) == 1
     with pytest.raises(RefusedError, match="is claimed: a supervisor must verify it first"):
-        authorise(floor)
+        authorize(floor)
     with pytest.raises(NotPermittedError, match="verify-jackpot is not for dealer 7"):
         floor.at("T1", VerifyJackpot(2), DEALER_7)
     verify(floor)
     assert statuses(floor) == {2: "verified"}
     with pytest.raises(RefusedError, match="verified already"):
         verify(floor)
-    with pytest.raises(NotPermittedError, match="authorise-jackpot is not for dealer 7"):
-        authorise(floor, by=DEALER_7)
+    with pytest.raises(NotPermittedError, match="authorize-jackpot is not for dealer 7"):
+        authorize(floor, by=DEALER_7)
     assert floor.meter_now("M1").shown_cents == 100_028
-    authorise(floor)
+    authorize(floor)
     assert floor.cents("wallet:ann") == 100_028
     assert floor.cents("house:jackpots") == 0
     assert floor.meter_now("M1").shown_cents == 100_000
@@ -136,7 +136,7 @@ def test_the_record_of_a_win_says_who_did_what(room_of_two):
     win_spades(floor)
     claimed_at = floor.jackpot("T1-1-2").claimed_at
     verify(floor)
-    authorise(floor, by=EXECUTIVE)
+    authorize(floor, by=EXECUTIVE)
     row = floor.jackpot("T1-1-2")
     assert (row.table_id, row.round_number, row.seat, row.player, row.meter_id) == ("T1", 1, 2, "ann", "M1")
     assert (row.row, row.hand, row.pay) == (
@@ -155,7 +155,7 @@ def test_a_fixed_pay_of_500_dollars_comes_from_the_tray_and_needs_a_supervisor(r
     floor.play("T1", wagers={2: BETS}, hands={2: "Ah Kh Qh"}, dealer=WEAK)
     tray, shown = floor.cents("tray:T1"), floor.meter_now("M1").shown_cents
     verify(floor)
-    authorise(floor, tax_form="")
+    authorize(floor, tax_form="")
     assert floor.cents("wallet:ann") == 50_000
     assert floor.cents("tray:T1") == tray - 50_000
     assert floor.meter_now("M1").shown_cents == shown
@@ -170,7 +170,7 @@ def test_a_tray_that_cannot_pay_a_jackpot_is_filled_with_it(floor):
     has = floor.cents("tray:T1")
     assert has < 50_000
     verify(floor)
-    events = told(authorise(floor))
+    events = told(authorize(floor))
     assert [event["cents"] for event in events if event["event"] == "money-moved"] == [50_000 - has]
     assert floor.cents("tray:T1") == 0
     assert floor.cents("wallet:ann") == 50_000
@@ -188,7 +188,7 @@ def test_above_3000_surveillance_looks_first_and_above_5000_an_executive_decides
     verify(floor)
     if needs_check:
         with pytest.raises(RefusedError, match="needs the checklist of surveillance first"):
-            authorise(floor, by=EXECUTIVE)
+            authorize(floor, by=EXECUTIVE)
         with pytest.raises(RefusedError, match="missing: payout, player"):
             floor.at("T1", CheckJackpot(2, "hand wager"), SURVEILLANCE)
         with pytest.raises(NotPermittedError, match="check-jackpot is not for executive 3"):
@@ -196,8 +196,8 @@ def test_above_3000_surveillance_looks_first_and_above_5000_an_executive_decides
         floor.at("T1", CheckJackpot(2, SEEN), SURVEILLANCE)
     if needs_executive:
         with pytest.raises(NotPermittedError, match="needs an executive card"):
-            authorise(floor)
-    authorise(floor, by=EXECUTIVE if needs_executive else SUPERVISOR)
+            authorize(floor)
+    authorize(floor, by=EXECUTIVE if needs_executive else SUPERVISOR)
     assert floor.cents("wallet:ann") == dollars * 100 + 100_028
     assert floor.jackpot("T1-1-2").checked_by == ("surveillance:6" if needs_check else None)
 
@@ -209,21 +209,21 @@ def test_a_winner_is_known_by_a_document(room_of_two):
     win_spades(room_of_two)
     verify(room_of_two)
     with pytest.raises(RefusedError, match="note the winner's identity document"):
-        authorise(room_of_two, identity=" ")
+        authorize(room_of_two, identity=" ")
 
 
 def test_600_dollars_are_paid_with_a_tax_form(room_of_two):
     win_spades(room_of_two)
     verify(room_of_two)
     with pytest.raises(RefusedError, match=r"\$1,000.28 at seat 2 is paid with a tax form: note its number"):
-        authorise(room_of_two, tax_form=" ")
+        authorize(room_of_two, tax_form=" ")
 
 
 def test_below_600_dollars_no_tax_form_is_asked_for(floor):
     san_lo(floor)
     two_royals(floor)
     verify(floor, 5, "F")
-    authorise(floor, 5, table_id="F", tax_form="")
+    authorize(floor, 5, table_id="F", tax_form="")
     assert floor.jackpot("F-1-5").tax_form is None
 
 
@@ -236,12 +236,12 @@ def test_the_seat_on_the_dealers_right_comes_first_and_the_next_takes_from_what_
     verify(floor, 2, "F")
     verify(floor, 5, "F")
     with pytest.raises(RefusedError, match="seat 5 comes first"):
-        authorise(floor, 2, table_id="F")
+        authorize(floor, 2, table_id="F")
     with pytest.raises(RefusedError, match="seat 5 comes first"):
         floor.at("F", RejectJackpot(2, "misread"), SUPERVISOR)
-    authorise(floor, 5, table_id="F")
+    authorize(floor, 5, table_id="F")
     assert statuses(floor, "F") == {5: "paid", 2: "verified"}
-    authorise(floor, 2, table_id="F")
+    authorize(floor, 2, table_id="F")
     assert (floor.cents("wallet:bob"), floor.cents("wallet:ann")) == (50_004, 45_003)
     assert floor.meter_now("M2").shown_cents == 500_042 - 50_004 - 45_003
     assert hits(floor, "M2") == [("F-1-2", 45_003), ("F-1-5", 50_004)]
@@ -252,11 +252,11 @@ def test_where_each_gets_the_full_meter_they_are_paid_together(floor):
     two_royals(floor)
     for seat in (2, 5):
         verify(floor, seat, "F")
-    authorise(floor, 2, table_id="F")
-    assert statuses(floor, "F") == {5: "verified", 2: "authorised"}
+    authorize(floor, 2, table_id="F")
+    assert statuses(floor, "F") == {5: "verified", 2: "authorized"}
     assert floor.cents("wallet:ann") == 0
     assert pending(floor, "M2") == 2
-    authorise(floor, 5, table_id="F")
+    authorize(floor, 5, table_id="F")
     assert (floor.cents("wallet:bob"), floor.cents("wallet:ann")) == (50_004, 50_004)
     assert floor.meter_now("M2").shown_cents == 500_042 - 2 * 50_004
     floor.at("F", StartRound())
@@ -266,7 +266,7 @@ def test_where_each_gets_the_full_meter_a_rejected_claim_lets_the_others_be_paid
     san_lo(floor, several_wins=SeveralWins.FULL_METER_EACH)
     two_royals(floor)
     verify(floor, 5, "F")
-    authorise(floor, 5, table_id="F")
+    authorize(floor, 5, table_id="F")
     floor.at("F", RejectJackpot(2, "a marked card"), SUPERVISOR)
     assert (floor.cents("wallet:bob"), floor.cents("wallet:ann")) == (50_004, 0)
     assert (floor.jackpot("F-1-5").status, floor.jackpot("F-1-2").status) == ("paid", "rejected")
@@ -274,12 +274,12 @@ def test_where_each_gets_the_full_meter_a_rejected_claim_lets_the_others_be_paid
 
 
 def wait_for_the_other(floor, **papers):
-    """The win of seat 2 is authorised, and waits for that of seat 5, since they are paid together."""
+    """The win of seat 2 is authorized, and waits for that of seat 5, since they are paid together."""
     san_lo(floor, several_wins=SeveralWins.FULL_METER_EACH)
     two_royals(floor)
     for seat in (2, 5):
         verify(floor, seat, "F")
-    authorise(floor, 2, table_id="F", **papers)
+    authorize(floor, 2, table_id="F", **papers)
 
 
 @pytest.mark.parametrize(
@@ -292,14 +292,14 @@ def test_a_win_that_waits_for_another_has_its_papers_on_record(floor, command, b
     refuse_play(selfcheck(floor.database, floor.room.house, floor.room.box))
 
 
-def test_a_win_that_grew_while_it_waited_for_another_is_authorised_again_with_its_new_papers(floor):
+def test_a_win_that_grew_while_it_waited_for_another_is_authorized_again_with_its_new_papers(floor):
     wait_for_the_other(floor, tax_form="")
     floor.adjust("M2", "display corrected", 2000)
     with pytest.raises(RefusedError, match=r"\$700.04 at seat 2 is paid with a tax form: note its number"):
-        authorise(floor, 5, table_id="F")
-    authorise(floor, 2, table_id="F", tax_form="W-2G 18")
-    assert statuses(floor, "F") == {5: "verified", 2: "authorised"}
-    authorise(floor, 5, table_id="F")
+        authorize(floor, 5, table_id="F")
+    authorize(floor, 2, table_id="F", tax_form="W-2G 18")
+    assert statuses(floor, "F") == {5: "verified", 2: "authorized"}
+    authorize(floor, 5, table_id="F")
     assert (floor.cents("wallet:bob"), floor.cents("wallet:ann")) == (70_004, 70_004)
     assert floor.jackpot("F-1-2").tax_form == "W-2G 18"
     refuse_play(selfcheck(floor.database, floor.room.house, floor.room.box))
@@ -309,7 +309,7 @@ def test_a_win_that_grew_while_it_waited_for_another_can_be_rejected(floor):
     wait_for_the_other(floor, tax_form="")
     floor.adjust("M2", "display corrected", 2000)
     floor.at("F", RejectJackpot(2, "a marked card"), SUPERVISOR)
-    authorise(floor, 5, table_id="F")
+    authorize(floor, 5, table_id="F")
     assert (floor.cents("wallet:bob"), floor.cents("wallet:ann")) == (70_004, 0)
 
 
@@ -322,9 +322,9 @@ def test_a_win_that_grows_because_the_one_before_is_rejected_needs_what_its_new_
     floor.at("F", RejectJackpot(5, "a marked card"), SUPERVISOR)
     verify(floor, 2, "F")
     with pytest.raises(RefusedError, match="needs the checklist of surveillance first"):
-        authorise(floor, 2, table_id="F")
+        authorize(floor, 2, table_id="F")
     floor.at("F", CheckJackpot(2, SEEN), SURVEILLANCE)
-    authorise(floor, 2, table_id="F")
+    authorize(floor, 2, table_id="F")
     assert floor.cents("wallet:ann") == 320_004
 
 
@@ -407,9 +407,9 @@ def test_under_the_lock_linked_tables_play_on_and_win_the_new_seed(floor):
     assert floor.meter_now("M1").frozen == 100_028_000 + 100_014_000
     # The later claim is decided first: each has its own frozen amount.
     verify(floor, 3, "T2")
-    authorise(floor, 3, table_id="T2")
+    authorize(floor, 3, table_id="T2")
     verify(floor)
-    authorise(floor)
+    authorize(floor)
     assert (floor.cents("wallet:cid"), floor.cents("wallet:ann")) == (100_014, 100_028)
     meter = floor.meter_now("M1")
     assert (meter.shown_cents, meter.frozen, meter.paid) == (100_000, 0, 200_042_000)
@@ -425,7 +425,7 @@ def test_without_the_lock_a_linked_table_raises_the_amount_until_it_is_paid(room
     win_spades(floor)
     floor.play("T2", wagers={3: BETS}, hands={3: "9c 7d 2h"}, dealer=WEAK)
     verify(floor)
-    authorise(floor)
+    authorize(floor)
     assert floor.cents("wallet:ann") == 100_042
     assert floor.jackpot("T1-1-2").cents == 100_042
 
@@ -450,7 +450,7 @@ def test_envy_is_paid_at_the_end_and_the_hand_lies_open_until_then(room_of_two):
         floor.act("T1", "settle", seat=2)
     verify(floor)
     assert floor.room.view("T1", PUBLIC).round.seats[2].cards == SPADES.split()
-    envy = [event for event in told(authorise(floor)) if event["event"] == "envy-paid"]
+    envy = [event for event in told(authorize(floor)) if event["event"] == "envy-paid"]
     assert [(event["seat"], event["from_seat"], event["cents"]) for event in envy] == [(7, 2, 10_000), (5, 2, 10_000)]
     gained = {seat: floor.cents(f"chips:T1:{seat}") - before[seat] for seat in hands}
     assert gained == {2: 0, 5: 10_000, 6: 0, 7: 10_000}
@@ -462,7 +462,7 @@ def test_what_came_beside_the_wagers_lies_there_until_the_next_round(room_of_two
     win_spades(floor)
     assert awards(floor) == []
     verify(floor)
-    authorise(floor)
+    authorize(floor)
     assert awards(floor) == [("jackpot", 2, 100_028), ("envy", 5, 10_000)]
     floor.reopen()
     assert awards(floor) == [("jackpot", 2, 100_028), ("envy", 5, 10_000)]
@@ -499,14 +499,14 @@ def test_a_fouled_hand_wins_the_progressive(floor):
     assert floor.jackpot("F-1-2").cents == 50_002
 
 
-def test_two_hands_bring_envy_to_each_other_and_a_rejected_one_does_not(floor):
+def test_two_hands_award_envy_to_each_other_and_a_rejected_one_does_not(floor):
     san_lo(floor, seats=((2, "ann"), (4, "cid"), (5, "bob")))
     bets = {"main": 500, "progressive": 100}
     hands = {2: ROYAL, 4: "9c 9h 7d 5d 4h 4s", 5: OTHER_ROYAL}
     floor.play("F", wagers=dict.fromkeys(hands, bets), hands=hands, dealer=WEAK_SIX)
     floor.at("F", RejectJackpot(5, "a marked card"), SUPERVISOR)
     verify(floor, 2, "F")
-    envy = [event for event in told(authorise(floor, 2, table_id="F")) if event["event"] == "envy-paid"]
+    envy = [event for event in told(authorize(floor, 2, table_id="F")) if event["event"] == "envy-paid"]
     assert [(event["seat"], event["from_seat"], event["cents"]) for event in envy] == [(5, 2, 5000), (4, 2, 5000)]
 
 
@@ -516,7 +516,7 @@ def test_whoever_is_owed_envy_may_leave_before_it_is_paid(room_of_two):
     verify(floor)
     chips = floor.cents("chips:T1:5")
     floor.at("T1", LeaveSeat(5))
-    authorise(floor)
+    authorize(floor)
     assert floor.cents("wallet:bob") == chips + 10_000
     assert statuses(floor) == {}
 
@@ -529,7 +529,7 @@ def test_a_winner_may_leave_before_the_win_is_paid(room_of_two):
     with pytest.raises(RefusedError, match="seat 2 was left in this round"):
         floor.at("T1", TakeSeat(2, "bob"))
     verify(floor)
-    authorise(floor)
+    authorize(floor)
     assert floor.cents("wallet:ann") == chips + 100_028
 
 
@@ -540,8 +540,8 @@ def test_a_win_that_was_paid_is_reversed_by_two_people_only(room_of_two):
     floor = room_of_two
     win_spades(floor)
     verify(floor)
-    authorise(floor)
-    for command in (AuthoriseJackpot(2, "licence", "form"), RejectJackpot(2, "a mistake"), VerifyJackpot(2)):
+    authorize(floor)
+    for command in (AuthorizeJackpot(2, "licence", "form"), RejectJackpot(2, "a mistake"), VerifyJackpot(2)):
         with pytest.raises(RefusedError, match="no jackpot is pending at seat 2 of table T1; pending: none"):
             floor.at("T1", command, SUPERVISOR)
     with pytest.raises(NotPermittedError, match="badge 3 proposed id-[0-9]+: another person must decide it"):
@@ -560,7 +560,7 @@ def test_who_authorized_a_win_has_booked_it_and_never_approves_its_reversal(room
     floor = room_of_two
     win_spades(floor)
     verify(floor)
-    authorise(floor, by=EXECUTIVE)
+    authorize(floor, by=EXECUTIVE)
     with pytest.raises(NotPermittedError, match="badge 3 booked the win T1-1-2: another person must approve this"):
         floor.reverse("T1-1-2", by=SUPERVISOR, approved_by=EXECUTIVE)
     assert floor.jackpot("T1-1-2").status == "paid"
@@ -572,11 +572,11 @@ def test_the_envy_of_a_win_that_is_reversed_before_the_round_closes_is_withdrawn
     two_royals(floor)
     verify(floor, 2, "F")
     verify(floor, 5, "F")
-    authorise(floor, 5, table_id="F")
+    authorize(floor, 5, table_id="F")
     floor.reverse("F-1-5")
     assert statuses(floor, "F") == {5: "reversed", 2: "verified"}
     floor.reopen()
-    authorise(floor, 2, table_id="F")
+    authorize(floor, 2, table_id="F")
     assert awards(floor, "F") == [("jackpot", 5, 50_004), ("jackpot", 2, 50_004), ("envy", 5, 5000)]
     refuse_play(selfcheck(floor.database, floor.room.house, floor.room.box))
 
@@ -586,7 +586,7 @@ def test_the_last_hits_are_the_newest_25(room_of_two):
     for _ in range(3):
         win_spades(floor)
         verify(floor)
-        authorise(floor)
+        authorize(floor)
     assert hits(floor) == [("T1-3-2", 100_028), ("T1-2-2", 100_028), ("T1-1-2", 100_028)]
 
 
@@ -599,7 +599,7 @@ def test_under_the_lock_a_rejected_claim_has_the_next_reckoned_again(floor):
     again = floor.jackpot("F-1-2")
     assert (again.cents, again.status, floor.meter_now("M2").frozen) == (50_004, "claimed", 50_004_000)
     floor.at("F", VerifyJackpot(2), SUPERVISOR)
-    floor.at("F", AuthoriseJackpot(2, "licence", ""), SUPERVISOR)
+    floor.at("F", AuthorizeJackpot(2, "licence", ""), SUPERVISOR)
     assert (floor.cents("wallet:ann"), floor.meter_now("M2").frozen) == (50_004, 0)
     assert floor.meter_now("M2").shown_cents == 500_042 - 50_004
 
@@ -615,6 +615,6 @@ def test_where_the_dealer_picks_and_pays_a_hand_lies_there_until_its_jackpot_is_
     seat = floor.room.view("T1", PUBLIC).round.seats[2]
     assert seat.hands == [HandView(1, [CardRow(["9h", "8h", "7h"])])]
     verify(floor)
-    authorise(floor)
+    authorize(floor)
     seat = floor.room.view("T1", PUBLIC).round.seats[2]
     assert seat.hands == [HandView(1, [], "picked-up")]

@@ -8,8 +8,8 @@ from pitboss.house.people.proposals import CheckAward, Propose
 from pitboss.house.records.self_check import refuse_play, selfcheck
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
+    AwardEnvy,
     AwardLate,
-    BringEnvy,
     CloseTable,
     ConfigureTable,
     MarkFold,
@@ -179,13 +179,13 @@ def play_a_game(floor, *commands, **settings):
 
 
 def test_a_hand_without_a_wager_that_brought_envy_is_of_the_same_deck(floor):
-    play_a_game(floor, BringEnvy(3, TOP))
+    play_a_game(floor, AwardEnvy(3, TOP))
     with pytest.raises(RefusedError, match="one deck cannot deal akq-of-spades as well: seat 3 has akq-of-spades"):
         propose(floor, row=TOP)
 
 
 def test_a_hand_that_was_withdrawn_is_nobodys(floor):
-    play_a_game(floor, BringEnvy(3, TOP), BringEnvy(3, TOP))
+    play_a_game(floor, AwardEnvy(3, TOP), AwardEnvy(3, TOP))
     approve(floor, propose(floor, row=TOP), row=TOP)
     assert floor.jackpot("P-1-2").status == "booked"
     floor.reopen()

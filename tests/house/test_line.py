@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from pitboss.house.storage.transactions import Write
-from pitboss.house.storage.write_queue import ALONE, MOST_ROWS, SingleLine
+from pitboss.house.storage.write_queue import ALONE, MOST_ROWS, SingleWriterQueue
 
 PATIENCE = 30
 
@@ -54,7 +54,7 @@ def desk():
 
 @pytest.fixture
 def line(desk):
-    return SingleLine(desk)
+    return SingleWriterQueue(desk)
 
 
 def of(*values):

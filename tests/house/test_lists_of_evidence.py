@@ -6,7 +6,7 @@ from pitboss.house.jackpots.display_readings import RecordReading
 from pitboss.house.people.disputes import CloseDispute, OpenDispute, RuleDispute, SignDispute
 from pitboss.house.people.incidents import AddNote, CloseIncident, OpenIncident, ReportToCommission
 from pitboss.house.tables import CardKind
-from pitboss.house.tables.commands import AuthoriseJackpot, CheckJackpot, PayBooked, RejectJackpot, VerifyJackpot
+from pitboss.house.tables.commands import AuthorizeJackpot, CheckJackpot, PayBooked, RejectJackpot, VerifyJackpot
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE
 from support.lists import change, found, wrong
 
@@ -34,7 +34,7 @@ def win(floor):
         floor.at("T1", VerifyJackpot(2), SUPERVISOR)
         if "s" in spades:
             floor.at("T1", CheckJackpot(2, "hand wager payout player"), SURVEILLANCE)
-            floor.at("T1", AuthoriseJackpot(2, "licence WDL-1", "W-2G 17"), EXECUTIVE)
+            floor.at("T1", AuthorizeJackpot(2, "licence WDL-1", "W-2G 17"), EXECUTIVE)
         elif "h" in spades:
             floor.at("T1", RejectJackpot(2, "the hand was exposed"), EXECUTIVE)
 
@@ -80,7 +80,7 @@ JACKPOTS = {
     "another table": ("T1-1-2", "table_id = 'T2'"),
     "verified by somebody else": ("T1-1-2", "verified_by = 'supervisor:9'"),
     "seen by somebody else": ("T1-1-2", "checked_by = 'surveillance:9'"),
-    "authorised by somebody else": ("T1-1-2", "decided_by = 'executive:9'"),
+    "authorized by somebody else": ("T1-1-2", "decided_by = 'executive:9'"),
     "other papers": ("T1-1-2", "identity = 'none'"),
     "no tax form": ("T1-1-2", "tax_form = NULL"),
     "claimed on another day": ("T1-1-2", "claimed_day = '2026-11-01'"),

@@ -15,7 +15,7 @@ from pitboss.house.records.list_check import wrong_lists
 from pitboss.house.records.self_check import refuse_play, selfcheck
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
-    AuthoriseJackpot,
+    AuthorizeJackpot,
     PayBooked,
     RejectJackpot,
     VerifyJackpot,
@@ -73,8 +73,8 @@ def pay(floor, player="ann", identity="driving licence WDL-1", tax_form="W-2G 17
     return floor.at("P", PayBooked("P-1-2", player, identity, tax_form), ACCOUNTING)
 
 
-def authorise(floor, seat):
-    return floor.at("F", AuthoriseJackpot(seat, "driving licence WDL-1", "W-2G 17"), EXECUTIVE)
+def authorize(floor, seat):
+    return floor.at("F", AuthorizeJackpot(seat, "driving licence WDL-1", "W-2G 17"), EXECUTIVE)
 
 
 def exclude(floor, player="ann"):
@@ -147,16 +147,16 @@ def winner_of(floor, jackpot_id="P-1-2"):
 def test_at_electronic_cards_exclusion_is_asked_at_the_payment_too(electronic):
     exclude(electronic)
     with pytest.raises(RefusedError, match=NEEDS_MANAGER):
-        authorise(electronic, 5)
+        authorize(electronic, 5)
     assert electronic.jackpot("F-1-5").status == "verified"
 
 
 def test_whoever_waits_for_the_others_is_asked_about_again(floor):
     two_winners(floor, several_wins=SeveralWins.FULL_METER_EACH)
-    authorise(floor, 5)
+    authorize(floor, 5)
     exclude(floor)
     with pytest.raises(RefusedError, match=NEEDS_MANAGER):
-        authorise(floor, 2)
+        authorize(floor, 2)
     with pytest.raises(RefusedError, match=NEEDS_MANAGER):
         floor.at("F", RejectJackpot(2, "the hand was misread"), EXECUTIVE)
 
@@ -244,7 +244,7 @@ def test_at_electronic_cards_a_win_is_withheld_in_its_turn(electronic):
     withhold(floor, "F", "F-1-5")
     assert (floor.jackpot("F-1-5").status, floor.cents("house:confiscated")) == ("withheld", 50_000)
     assert floor.cents("wallet:ann") == before
-    authorise(floor, 2)
+    authorize(floor, 2)
     assert floor.jackpot("F-1-2").status == "paid"
     assert not floor.room.table("F").is_playing
     verify_all(floor)
@@ -263,8 +263,8 @@ def test_one_that_waits_for_the_others_is_withheld_with_them(floor):
     two_winners(floor, several_wins=SeveralWins.FULL_METER_EACH)
     exclude(floor)
     withhold(floor, "F", "F-1-5")
-    assert (floor.jackpot("F-1-5").status, floor.cents("house:confiscated")) == ("authorised", 0)
-    authorise(floor, 2)
+    assert (floor.jackpot("F-1-5").status, floor.cents("house:confiscated")) == ("authorized", 0)
+    authorize(floor, 2)
     assert [floor.jackpot(name).status for name in ("F-1-5", "F-1-2")] == ["withheld", "paid"]
     assert floor.cents("house:confiscated") == 50_000
     verify_all(floor)
@@ -348,7 +348,7 @@ def test_a_withheld_win_from_the_tray_goes_back_there(electronic):
     floor = electronic
     exclude(floor)
     withhold(floor, "F", "F-1-5")
-    authorise(floor, 2)
+    authorize(floor, 2)
     before = floor.room.table("F").tray_cents
     floor.reverse("F-1-5", approved_by=ACCOUNTING)
     assert (floor.cents("house:confiscated"), floor.room.table("F").tray_cents - before) == (0, 50_000)

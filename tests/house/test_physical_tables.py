@@ -8,7 +8,7 @@ from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.jackpots import jackpot_rows
 from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import (
-    BringEnvy,
+    AwardEnvy,
     CheckJackpot,
     CloseTable,
     ConfigureTable,
@@ -307,12 +307,12 @@ def test_a_hand_without_a_wager_brings_envy(aquarius):
     floor = aquarius
     take_in(floor, 2, 5)
     with pytest.raises(RefusedError, match="there is no hand 'royal' here"):
-        floor.at("P", BringEnvy(3, "royal"))
+        floor.at("P", AwardEnvy(3, "royal"))
     with pytest.raises(RefusedError, match="seat 2 has a progressive wager: press its hand button"):
-        floor.at("P", BringEnvy(2, TOP))
+        floor.at("P", AwardEnvy(2, TOP))
     with pytest.raises(RefusedError, match="Three of a kind at seat 3 brings nobody envy"):
-        floor.at("P", BringEnvy(3, SMALL))
-    floor.at("P", BringEnvy(3, TOP))
+        floor.at("P", AwardEnvy(3, SMALL))
+    floor.at("P", AwardEnvy(3, TOP))
     assert floor.room.table("P").controller.envy.owed == {2: 10_000, 5: 10_000}
     with pytest.raises(RefusedError, match="envy and reversals come from the host, and are not keyed in"):
         floor.press("P", "owe-envy", winner=4, cents=10_000, seats=[2])
@@ -325,14 +325,14 @@ def test_envy_that_was_paid_and_taken_back_is_not_brought_again(aquarius):
     """A dealer could pay it again and again."""
     floor = aquarius
     take_in(floor, 2, 5)
-    floor.at("P", BringEnvy(4, TOP))
+    floor.at("P", AwardEnvy(4, TOP))
     floor.press("P", "pay-envy", seat=2)
-    floor.at("P", BringEnvy(4, TOP))
+    floor.at("P", AwardEnvy(4, TOP))
     with pytest.raises(
         RefusedError, match="envy for the hand of seat 4 was paid in this game: it is not brought again"
     ):
-        floor.at("P", BringEnvy(4, TOP))
-    floor.at("P", BringEnvy(3, TOP))
+        floor.at("P", AwardEnvy(4, TOP))
+    floor.at("P", AwardEnvy(3, TOP))
 
 
 def test_seats_of_one_player_have_no_envy_for_each_other_under_nexus(nexus):

@@ -27,7 +27,7 @@ from pitboss.house.reports.trial_balance import TrialBalance, trial_balance
 from pitboss.house.storage.schema import ACCOUNTS, POSTINGS
 from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (
-    AuthoriseJackpot,
+    AuthorizeJackpot,
     CheckJackpot,
     CloseTable,
     ConfigureTable,
@@ -229,7 +229,7 @@ def win_jackpot(floor, table_id, seat=3):
     floor.at(table_id, VerifyJackpot(seat), SUPERVISOR)
     if floor.room.table(table_id).jackpots[seat].needs_surveillance:
         floor.at(table_id, CheckJackpot(seat), SURVEILLANCE)
-    floor.at(table_id, AuthoriseJackpot(seat, "WA licence 123", "W-2G 17"), EXECUTIVE)
+    floor.at(table_id, AuthorizeJackpot(seat, "WA licence 123", "W-2G 17"), EXECUTIVE)
 
 
 def test_physical_cards_win_by_count(floor):

@@ -10,7 +10,7 @@ from pitboss.house.records.replay import replay_round
 from pitboss.house.tables import CardKind, ControllerKind
 from pitboss.house.tables.commands import (
     Act,
-    AuthoriseJackpot,
+    AuthorizeJackpot,
     BuyInFromWallet,
     CheckJackpot,
     CloseTable,
@@ -71,7 +71,7 @@ def test_a_round_of_three_card_poker_with_a_jackpot(floor):
     for command, by in (
         (VerifyJackpot(2), SUPERVISOR),
         (CheckJackpot(2, "hand wager payout player"), SURVEILLANCE),
-        (AuthoriseJackpot(2, "licence", "form"), EXECUTIVE),
+        (AuthorizeJackpot(2, "licence", "form"), EXECUTIVE),
         (StartRound(), SUPERVISOR),
     ):
         floor.at("T1", command, by)

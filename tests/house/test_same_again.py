@@ -13,7 +13,7 @@ from pitboss.house.records.replay_check import settings_hash
 from pitboss.house.storage.schema import JOURNAL, POSTINGS
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import Fill, StartRound
-from pitboss.house.tables.keeper import Keeper
+from pitboss.house.tables.table_cache import TableCache
 from support.floor import SUPERVISOR
 
 ROUND = {"wagers": {2: {"ante": 500}}, "hands": {2: "9c 7d 2h"}, "dealer": "Jh 8c 3c"}
@@ -41,7 +41,7 @@ def change(floor, *statements):
 def load(floor):
     """As a process does that opens the room."""
     with floor.database.reading() as connection:
-        return Keeper("P1", floor.room.box).load(connection, "T1")
+        return TableCache("P1", floor.room.box).load(connection, "T1")
 
 
 def replace_in(floor, seq, old, new, chain="table:T1"):

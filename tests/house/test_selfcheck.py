@@ -18,7 +18,7 @@ from pitboss.house.records.strongbox import Strongbox, read_key
 from pitboss.house.storage.schema import ACCOUNTS, JOURNAL, METERS, MOVEMENTS, POSTINGS, TABLES
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import CloseTable, ConfigureTable, LeaveSeat
-from pitboss.house.tables.keeper import Keeper
+from pitboss.house.tables.table_cache import TableCache
 from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
 
 NAMES = [
@@ -191,7 +191,7 @@ NOT_STORED = "table T1 is not stored as record 7 of its chain says: somebody has
 @pytest.fixture
 def believed(monkeypatch):
     """What is stored of a table is believed, as where a fault of ours has written it."""
-    monkeypatch.setattr(Keeper, "_verify_stored", lambda *_: "")
+    monkeypatch.setattr(TableCache, "_verify_stored", lambda *_: "")
 
 
 @pytest.mark.usefixtures("believed")

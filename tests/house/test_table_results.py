@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.house.reports.making import Span, make_report
+from pitboss.house.reports.report_list import Span, make_report
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import CloseTable, CountDrop, LeaveSeat, OpenTable
 from support.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, told

@@ -17,14 +17,14 @@ from pitboss.games.three_card_poker import ThreeCardPokerRound, ThreeCardPokerRu
 from pitboss.games.three_card_poker.strategy import simple_strategy
 from pitboss.house.reports.expected import Expected, command_for, is_measure, kind_of_wager
 from pitboss.house.reports.history import History
-from pitboss.house.reports.making import Span, make_report
+from pitboss.house.reports.report_list import Span, make_report
 from pitboss.house.reports.sheet import as_html, as_text, write_csv
-from pitboss.house.reports.tally import PlayedRound, Staked, Tally
+from pitboss.house.reports.tally import PlayedRound, Staked, TableTally
 from pitboss.house.reports.theory import TheoryLine, theory_report
 from pitboss.house.reports.theory_wanted import PAR
 from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (
-    AuthoriseJackpot,
+    AuthorizeJackpot,
     CheckJackpot,
     CloseTable,
     ConfigureTable,
@@ -37,7 +37,7 @@ from pitboss.jobs.desk import JobDesk
 from pitboss.lab.question import Question
 from pitboss.lab.sheets import kept_sheet, par_sheet
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Game, load_catalogue
 from support.floor import ADMIN, EXECUTIVE, SUPERVISOR, SURVEILLANCE
 
@@ -59,7 +59,7 @@ def known(tmp_path_factory):
     """A store with the sheets of the usual paytables of Three Card Poker."""
     store = Store(tmp_path_factory.mktemp("lab"))
     for designator in ("TCP-01", "TCP-02", "TCPP-1"):
-        par_sheet(Question.ask(designator, load_catalogue()), Means(processes=1, store=store))
+        par_sheet(Question.ask(designator, load_catalogue()), Resources(processes=1, store=store))
     return store
 
 
@@ -255,7 +255,7 @@ def test_a_progressive_is_held_against_its_long_run(floor, known):
     before = of_days(floor, known).tables[1].wagers[-1]
     floor.at("T2", VerifyJackpot(2), SUPERVISOR)
     floor.at("T2", CheckJackpot(2, "hand wager payout player"), SURVEILLANCE)
-    floor.at("T2", AuthoriseJackpot(2, "WA licence 123", "W-2G 17"), EXECUTIVE)
+    floor.at("T2", AuthorizeJackpot(2, "WA licence 123", "W-2G 17"), EXECUTIVE)
     table = of_days(floor, known).tables[1]
     progressive = table.wagers[-1]
     assert (progressive.kind, progressive.handle_cents) == ("progressive", 200)
@@ -301,7 +301,7 @@ def test_envy_that_is_paid_on_a_day_without_play_is_no_reason_to_look(floor, kno
     floor.play("T2", wagers=bets, hands={2: "Ah Kh Qh", 5: "9c 7d 2h"}, dealer="Jh 8c 3c", folds=(5,))
     floor.clock.tick(days=1)
     floor.at("T2", VerifyJackpot(2), SUPERVISOR)
-    floor.at("T2", AuthoriseJackpot(2, "WA licence 123", ""), SUPERVISOR)
+    floor.at("T2", AuthorizeJackpot(2, "WA licence 123", ""), SUPERVISOR)
     report = of_days(floor, known, MONDAY, MONDAY)
     assert (report.tables[1].won_millicents, report.tables[1].verdict) == (-2_500_000, "nothing was played")
     assert report.alarms == ()
@@ -344,7 +344,7 @@ class Fixed:
 
 def test_splits_and_doubles_follow_from_the_first_bet():
     history = History(((1, TableSettings(rules=PowerBlackjackRules())),), {})
-    tally = Tally(Fixed(), history)
+    tally = TableTally(Fixed(), history)
     wagers = [
         Staked(1, "bet", 1000, 2000),
         Staked(1, "split-2", 1000, 0),
@@ -369,7 +369,7 @@ def test_every_wager_of_every_game_is_accounted_somewhere():
 
 
 def test_a_long_day_keeps_few_moments_for_its_picture():
-    tally = Tally(Fixed(), History(((1, TableSettings(rules=PowerBlackjackRules())),), {}))
+    tally = TableTally(Fixed(), History(((1, TableSettings(rules=PowerBlackjackRules())),), {}))
     bet = [Staked(1, "bet", 1000, 0)]
     tally.add((PlayedRound(number, "", bet, {1}) for number in range(2, 5002)), [])
     moments = list(tally.thinned())
@@ -410,7 +410,7 @@ def test_honest_days_stay_in_their_bands(known):
     history, theory = History(((1, TableSettings(rules=rules)),), {}), FromSheet(known, "TCP-01")
     chance, lines = random.Random(7), []
     for _ in range(40):
-        tally = Tally(theory, history)
+        tally = TableTally(theory, history)
         tally.add((played_by_chance(chance, rules, number) for number in range(2, 52)), [])
         lines.append(TheoryLine("T1", "", tally.rounds, tuple(tally.wagers.values()), tally.variance))
     strays = [(line.won_millicents / 1000 - float(line.expected_cents)) / sqrt(line.variance) for line in lines]

@@ -7,7 +7,7 @@ import pytest
 from pitboss.house.actor import Actor, Role
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
-    AuthoriseJackpot,
+    AuthorizeJackpot,
     CheckJackpot,
     FollowGuide,
     ReplaceShuffler,
@@ -48,8 +48,8 @@ def test_from_the_bets_to_the_envy(floor, verified):
     floor.at("T1", VerifyJackpot(2), SUPERVISOR)
     assert "verify-jackpot" not in verified()
     floor.at("T1", CheckJackpot(2, "hand wager payout player"), SURVEILLANCE)
-    assert verified()["authorise-jackpot"]
-    floor.at("T1", AuthoriseJackpot(2, "licence", "form"), EXECUTIVE)
+    assert verified()["authorize-jackpot"]
+    floor.at("T1", AuthorizeJackpot(2, "licence", "form"), EXECUTIVE)
     assert verified()["start-round"]
 
 

@@ -17,7 +17,7 @@ from pitboss.house.records.face_down import events_of
 from pitboss.house.records.journal import as_record
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
-    AuthoriseJackpot,
+    AuthorizeJackpot,
     BuyInFromWallet,
     BuyInWithCash,
     CloseTable,
@@ -199,7 +199,7 @@ def test_a_jackpot_of_a_disputed_round_waits_for_the_ruling(two):
     two.at("T1", SuspendTable("a player disputes the hand"), SUPERVISOR)
     two.office(OpenDispute("D1", "T1", 1, "bob", "the dealer misread my hand"), SUPERVISOR)
     with pytest.raises(RefusedError, match="dispute D1 is about round 1, which is on the table: rule it first"):
-        two.at("T1", AuthoriseJackpot(2, "licence", "W-2G 1"), SUPERVISOR)
+        two.at("T1", AuthorizeJackpot(2, "licence", "W-2G 1"), SUPERVISOR)
 
 
 def test_a_disputed_round_is_not_cleared_by_closing_and_opening(two):
@@ -251,7 +251,7 @@ def test_asking_for_tables_that_are_not_there_keeps_nothing(two):
     for number in range(20):
         with pytest.raises(RefusedError):
             two.at(f"X{number}", StartRound())
-    assert two.room._keeper.at_hand("X1") is None
+    assert two.room._keeper.cached("X1") is None
 
 
 def test_the_hash_of_a_record_does_not_tell_the_cards_in_it(two):

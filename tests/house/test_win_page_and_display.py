@@ -10,7 +10,7 @@ from pitboss.house.jackpots.win_page import read_win_page
 from pitboss.house.posted.display import display
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
-    AuthoriseJackpot,
+    AuthorizeJackpot,
     CheckJackpot,
     CloseTable,
     HandOver,
@@ -49,7 +49,7 @@ def test_the_display_says_pending_until_the_win_is_decided(won):
     assert (shown(won)["pending"], shown(won)["shown_cents"]) == (1, 100_028)
     won.at("T1", VerifyJackpot(2), SUPERVISOR)
     assert shown(won)["pending"] == 1
-    won.at("T1", AuthoriseJackpot(2, "driving licence WDL-1", "W-2G 17"), SUPERVISOR)
+    won.at("T1", AuthorizeJackpot(2, "driving licence WDL-1", "W-2G 17"), SUPERVISOR)
     assert (shown(won)["pending"], shown(won)["shown_cents"]) == (0, 100_000)
 
 
@@ -57,7 +57,7 @@ def test_the_display_tells_of_the_last_win_and_not_of_the_winner(won):
     assert shown(won)["last_win"] is None
     won.at("T1", VerifyJackpot(2), SUPERVISOR)
     assert shown(won)["last_win"] is None
-    won.at("T1", AuthoriseJackpot(2, "driving licence WDL-1", "W-2G 17"), SUPERVISOR)
+    won.at("T1", AuthorizeJackpot(2, "driving licence WDL-1", "W-2G 17"), SUPERVISOR)
     told = shown(won)["last_win"]
     assert told.pop("at")
     assert told == {
@@ -85,7 +85,7 @@ def test_the_win_page_of_a_claim_says_what_is_missing(won):
 
 def test_the_win_page_of_a_payment_names_everybody_and_the_meter_before_and_after(won):
     won.at("T1", VerifyJackpot(2), SUPERVISOR)
-    won.at("T1", AuthoriseJackpot(2, "<i>licence</i>", "W-2G 17"), SUPERVISOR)
+    won.at("T1", AuthorizeJackpot(2, "<i>licence</i>", "W-2G 17"), SUPERVISOR)
     html = page(won)
     for words in (
         "This jackpot is paid.",

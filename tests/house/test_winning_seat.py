@@ -6,7 +6,7 @@ from pitboss.games.audience import PUBLIC
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.jackpots.win_page import read_win_page
 from pitboss.house.tables import CardKind, ControllerKind
-from pitboss.house.tables.commands import BringEnvy, CheckJackpot, ClaimWin, MarkFold
+from pitboss.house.tables.commands import AwardEnvy, CheckJackpot, ClaimWin, MarkFold
 from pitboss.house.tables.state import LiveGame
 from pitboss.progressive.controllers import PressRefusedError
 from support.floor import ACCOUNTING, DEALER_7, EXECUTIVE, SUPERVISOR, SURVEILLANCE, told
@@ -306,25 +306,25 @@ def test_a_k_q_of_spades_is_not_dealt_twice(three_card):
     with pytest.raises(RefusedError, match=clash):
         three_card.press("P", "press-hand", row=TOP)
     with pytest.raises(RefusedError, match=clash):
-        three_card.at("P", BringEnvy(3, TOP))
+        three_card.at("P", AwardEnvy(3, TOP))
     assert three_card.meter_now("M1").displayed_cents == 100_000
 
 
 def test_a_hand_without_a_wager_is_of_the_same_deck(three_card):
     floor = three_card
-    floor.at("P", BringEnvy(3, TOP))
+    floor.at("P", AwardEnvy(3, TOP))
     with pytest.raises(RefusedError, match="seat 3 has A-K-Q of spades in this game"):
         floor.press("P", "press-hand", row=TOP)
     with pytest.raises(RefusedError, match="seat 3 has A-K-Q of spades in this game"):
-        floor.at("P", BringEnvy(4, TOP))
-    floor.at("P", BringEnvy(3, TOP))
+        floor.at("P", AwardEnvy(4, TOP))
+    floor.at("P", AwardEnvy(3, TOP))
     assert book(floor, 2, TOP).seat == 2
 
 
 def test_a_hand_that_is_brought_while_another_is_lit_cannot_be_booked_twice(three_card):
     floor = three_card
     light(floor, TOP)
-    floor.at("P", BringEnvy(3, TOP))
+    floor.at("P", AwardEnvy(3, TOP))
     with pytest.raises(RefusedError, match="seat 3 has A-K-Q of spades in this game"):
         floor.name_winner("P", 2)
 
@@ -440,7 +440,7 @@ def test_folds_are_marked_for_seats_of_a_game_that_have_no_win(three_card):
 def test_a_new_game_knows_nothing_of_the_last(three_card, ending):
     floor = three_card
     floor.at("P", MarkFold(5))
-    floor.at("P", BringEnvy(3, TOP))
+    floor.at("P", AwardEnvy(3, TOP))
     light(floor, FIXED)
     floor.at("P", ClaimWin(2))
     put_out(floor, FIXED)
@@ -459,7 +459,7 @@ def test_what_was_said_in_the_middle_of_a_game_is_there_after_a_restart(san_lo):
     floor = san_lo
     steps = (
         lambda: floor.at("P", MarkFold(3)),
-        lambda: floor.at("P", BringEnvy(2, ROYAL)),
+        lambda: floor.at("P", AwardEnvy(2, ROYAL)),
         lambda: light(floor),
         lambda: floor.at("P", ClaimWin(1)),
         lambda: floor.name_winner("P", 1, none_to_the_right=True),

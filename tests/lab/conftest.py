@@ -3,9 +3,9 @@
 import pytest
 
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 
 
 @pytest.fixture(scope="session")
-def means(tmp_path_factory):
-    return Means(Store(tmp_path_factory.mktemp("lab")), processes=1)
+def resources(tmp_path_factory):
+    return Resources(Store(tmp_path_factory.mktemp("lab")), processes=1)

@@ -17,7 +17,7 @@ from pitboss.lab.power_blackjack.analysis import MODULES as POWER_BLACKJACK
 from pitboss.lab.power_blackjack.compiled import _NO_MATTER
 from pitboss.lab.question import Question
 from pitboss.lab.sheets import inputs_of, modules_of, par_sheet
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Game, load_catalogue
 from support.imports import rests_on, under
 
@@ -36,9 +36,9 @@ def test_every_setting_that_moves_a_figure_of_power_blackjack_is_part_of_the_que
     assert set(asked("power-blackjack").settings) == matters
 
 
-def test_insurance_by_other_odds_is_another_sheet(means):
+def test_insurance_by_other_odds_is_another_sheet(resources):
     edges = [
-        par_sheet(asked("power-blackjack", decks=1, insurance_pays=pays), means)["insurance"].reading.house_edge
+        par_sheet(asked("power-blackjack", decks=1, insurance_pays=pays), resources)["insurance"].reading.house_edge
         for pays in ("2 to 1", "11 to 5")
     ]
     assert [str(edge.exact) for edge in edges] == ["1/17", "-1/255"]
@@ -49,7 +49,7 @@ def test_another_way_of_the_same_name_is_another_question():
     other = asked("fortune-san-lo", house_way=stored | {"name": shipped_house_way().name})
     assert inputs_of(other) != inputs_of(asked("fortune-san-lo"))
     with pytest.raises(TableRulesError, match="the dealer of this table sets by 'house way'"):
-        par_sheet(other, Means(processes=1))
+        par_sheet(other, Resources(processes=1))
 
 
 def numbers_beside(declared):

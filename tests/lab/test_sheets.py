@@ -21,8 +21,8 @@ CATALOGUE = load_catalogue()
 QUICK = [paytable.designator for paytable in CATALOGUE if paytable.game is not Game.DOUBLE_DRAW]
 
 
-def sheet_of(designator, means, **asked):
-    return par_sheet(Question.ask(designator, CATALOGUE, **asked), means)
+def sheet_of(designator, resources, **asked):
+    return par_sheet(Question.ask(designator, CATALOGUE, **asked), resources)
 
 
 def test_every_wager_of_the_catalogue_has_somebody_who_works_it_out():
@@ -31,8 +31,8 @@ def test_every_wager_of_the_catalogue_has_somebody_who_works_it_out():
 
 
 @pytest.mark.parametrize("designator", QUICK)
-def test_the_counts_of_a_paytable_make_its_figures(designator, means):
-    for wager in sheet_of(designator, means).wagers:
+def test_the_counts_of_a_paytable_make_its_figures(designator, resources):
+    for wager in sheet_of(designator, resources).wagers:
         for reading in wager.readings.values():
             told = reading.as_json()
             assert sum(told["counts"].values()) == told["total"]
@@ -47,8 +47,8 @@ def test_the_counts_of_a_paytable_make_its_figures(designator, means):
             assert told["standard_deviation"] > 0
 
 
-def test_the_form_for_machines_is_the_agreed_one(means):
-    told = sheet_of("FSLP-01", means).as_json()
+def test_the_form_for_machines_is_the_agreed_one(resources):
+    told = sheet_of("FSLP-01", resources).as_json()
     assert (told["designator"], told["game"]) == ("FSLP-01", "fortune-san-lo")
     (wager,) = told["wagers"]
     assert wager["wager"] == "fortune-bonus"
@@ -58,13 +58,15 @@ def test_the_form_for_machines_is_the_agreed_one(means):
     assert wager["readings"]["rules"]["counts"]["five-aces"] == 48
     assert round(wager["readings"]["printed"]["house_edge"]["percent"], 2) == 2.00
     assert round(wager["readings"]["rules"]["house_edge"]["percent"], 2) == 1.90
-    (pair_plus,) = (wager for wager in sheet_of("TCP-01", means).as_json()["wagers"] if wager["wager"] == "pair-plus")
+    (pair_plus,) = (
+        wager for wager in sheet_of("TCP-01", resources).as_json()["wagers"] if wager["wager"] == "pair-plus"
+    )
     assert set(pair_plus["readings"]) == {"rules"}
     assert pair_plus["readings"]["rules"]["house_edge"]["fraction"] == "128/5525"
 
 
-def test_a_main_game_has_all_wagers_of_its_table(means):
-    told = sheet_of("three-card-poker", means)
+def test_a_main_game_has_all_wagers_of_its_table(resources):
+    told = sheet_of("three-card-poker", resources)
     assert [wager.wager for wager in told.wagers] == ["ante-bonus", "pair-plus", "six-card-bonus", "progressive"]
     assert [paytable.designator for paytable in paytables_of(Question.ask("three-card-poker", CATALOGUE))] == [
         "TCP-01",
@@ -73,13 +75,13 @@ def test_a_main_game_has_all_wagers_of_its_table(means):
     ]
 
 
-def test_push_22_depends_on_the_decks(means):
-    edges = [sheet_of("PUSH22-11", means, decks=decks)["push-22"].reading.house_edge.exact for decks in (1, 6, 8)]
+def test_push_22_depends_on_the_decks(resources):
+    edges = [sheet_of("PUSH22-11", resources, decks=decks)["push-22"].reading.house_edge.exact for decks in (1, 6, 8)]
     assert len(set(edges)) == 3
 
 
-def test_power_blackjack_is_an_estimate_with_its_error(means):
-    reading = sheet_of("power-blackjack", means, decks=6)["bet"].reading
+def test_power_blackjack_is_an_estimate_with_its_error(resources):
+    reading = sheet_of("power-blackjack", resources, decks=6)["bet"].reading
     told = reading.as_json()
     assert told["house_edge"]["fraction"] is None
     assert 0 < told["house_edge"]["error_percent"] < 1e-6
@@ -87,8 +89,8 @@ def test_power_blackjack_is_an_estimate_with_its_error(means):
     assert told["element_of_risk"]["percent"] < told["house_edge"]["percent"]
 
 
-def test_a_sheet_is_kept_and_read_without_the_kernels(means, tmp_path):
-    sheet = sheet_of("TCP-01", means)
+def test_a_sheet_is_kept_and_read_without_the_kernels(resources, tmp_path):
+    sheet = sheet_of("TCP-01", resources)
     assert ParSheet.restored(json.loads(json.dumps(sheet.stored()))) == sheet
     code = (
         "import sys\n"
@@ -104,9 +106,9 @@ def test_a_sheet_is_kept_and_read_without_the_kernels(means, tmp_path):
     assert first.stdout == again.stdout
 
 
-def test_a_sheet_is_printed_with_its_marks(means):
+def test_a_sheet_is_printed_with_its_marks(resources):
     question = Question.ask("TCPP-1", CATALOGUE)
-    filing = file_sheet(par_sheet(question, means), paytables_of(question), datetime(2026, 3, 4, 5, 6, tzinfo=UTC))
+    filing = file_sheet(par_sheet(question, resources), paytables_of(question), datetime(2026, 3, 4, 5, 6, tzinfo=UTC))
     page = as_html(filing)
     for words in (
         "Par sheet TCPP-1",

@@ -14,11 +14,11 @@ EDGE = Claim("X-1", "bonus", "house-edge", "5.00%")
 
 
 @pytest.fixture(scope="module")
-def verdicts(means):
+def verdicts(resources):
     """All of them; what takes a minute in Double Draw Poker is as prove/double_draw.py finds it."""
     for designator in ("DDP-1", "DDP-2"):
-        keep(means.store, designator)
-    return verify_all(CATALOGUE, means)
+        keep(resources.store, designator)
+    return verify_all(CATALOGUE, resources)
 
 
 def test_nothing_that_is_printed_is_left_out(verdicts):
@@ -72,7 +72,7 @@ def test_halves_are_rounded_away_from_nothing(exact, rounded):
     assert EDGE.rounded(Fraction(exact)) == Fraction(rounded)
 
 
-def test_a_changed_pay_is_seen(means):
+def test_a_changed_pay_is_seen(resources):
     paytable = CATALOGUE["TCP-6B1"]
-    found = exact_figures(paytable, paytable.wagers[0], CATALOGUE, means)
+    found = exact_figures(paytable, paytable.wagers[0], CATALOGUE, resources)
     assert found["hit-frequency"]["rules"] == Fraction(1_482_064, 20_358_520)

@@ -13,7 +13,7 @@ import pytest
 
 from pitboss.lab.executors import threads
 from pitboss.lab.store import Store, key_of
-from pitboss.lab.work import CrewError, Means, StoppedError, Work, do_work, remembered
+from pitboss.lab.work import ExecutorError, Resources, StoppedError, Work, do_work, remembered
 from support.blocks import INTERRUPTED, deadly, noted, squares
 from support.command import path_with
 from support.fifo import PATIENCE, News
@@ -27,17 +27,17 @@ def work(blocks=7, more=3):
 
 
 def test_one_process_and_several_answer_the_same():
-    alone = do_work(work(), Means(processes=1))
+    alone = do_work(work(), Resources(processes=1))
     assert alone == [[block, block * block + 3] for block in range(7)]
-    assert do_work(work(), Means(processes=2)) == alone
+    assert do_work(work(), Resources(processes=2)) == alone
 
 
 def test_progress_goes_from_what_is_kept_to_all(tmp_path):
     seen = []
-    do_work(work(4), Means(Store(tmp_path), 1, lambda done, total: seen.append((done, total))))
+    do_work(work(4), Resources(Store(tmp_path), 1, lambda done, total: seen.append((done, total))))
     assert seen == [(0, 4), (1, 4), (2, 4), (3, 4), (4, 4)]
     seen.clear()
-    do_work(work(4), Means(Store(tmp_path), 1, lambda done, total: seen.append((done, total))))
+    do_work(work(4), Resources(Store(tmp_path), 1, lambda done, total: seen.append((done, total))))
     assert seen == [(4, 4)]
 
 
@@ -49,17 +49,17 @@ def test_work_that_was_stopped_goes_on_where_it_was(tmp_path):
             raise StoppedError("enough")
 
     with pytest.raises(StoppedError):
-        do_work(asked, Means(Store(tmp_path / "store"), 1, stop))
-    assert do_work(asked, Means(Store(tmp_path / "store"), 1)) == list(range(6))
+        do_work(asked, Resources(Store(tmp_path / "store"), 1, stop))
+    assert do_work(asked, Resources(Store(tmp_path / "store"), 1)) == list(range(6))
     assert all((tmp_path / str(block)).read_text() == "done\n" for block in range(6))
 
 
 def test_the_whole_is_kept_and_its_blocks_are_dropped(tmp_path):
     store = Store(tmp_path)
-    whole = remembered(work(), Means(store, 1), lambda blocks: sum(square for _, square in blocks))
+    whole = remembered(work(), Resources(store, 1), lambda blocks: sum(square for _, square in blocks))
     assert whole == 91 + 21
     assert len(list(tmp_path.rglob("*.json"))) == 1
-    assert remembered(work(), Means(store, 1), lambda _blocks: pytest.fail("it was kept")) == whole
+    assert remembered(work(), Resources(store, 1), lambda _blocks: pytest.fail("it was kept")) == whole
 
 
 def test_blocks_are_folded_while_others_are_worked_on():
@@ -68,13 +68,13 @@ def test_blocks_are_folded_while_others_are_worked_on():
     def fold(blocks):
         return [(number, len(seen)) for number, _ in blocks]
 
-    folded = remembered(work(3), Means(processes=1, watch=lambda done, _total: seen.append(done)), fold)
+    folded = remembered(work(3), Resources(processes=1, watch=lambda done, _total: seen.append(done)), fold)
     assert folded == [(0, 2), (1, 3), (2, 4)]
 
 
 def test_more_blocks_than_a_crew_is_given_at_once(monkeypatch):
     monkeypatch.setattr("pitboss.lab.work._AT_ONCE", 2)
-    assert do_work(work(9), Means(crew=threads)) == do_work(work(9), Means(processes=1))
+    assert do_work(work(9), Resources(executor=threads)) == do_work(work(9), Resources(processes=1))
 
 
 def test_a_fold_that_fails_sends_the_crew_home():
@@ -83,7 +83,7 @@ def test_a_fold_that_fails_sends_the_crew_home():
         raise StoppedError("enough")
 
     with pytest.raises(StoppedError):
-        remembered(work(), Means(processes=2), fold)
+        remembered(work(), Resources(processes=2), fold)
     assert active_children() == []
 
 
@@ -109,13 +109,13 @@ def test_a_store_that_cannot_be_written_costs_nothing_but_time(tmp_path):
     store = Store(tmp_path / "taken")
     store.put("ab" * 32, {"edge": 3})
     assert store.get("ab" * 32) is None
-    assert do_work(work(2), Means(store, 1)) == [[0, 3], [1, 4]]
+    assert do_work(work(2), Resources(store, 1)) == [[0, 3], [1, 4]]
 
 
 def test_a_process_that_ends_in_the_middle_is_told_in_one_sentence(tmp_path):
     asked = Work("deadly", {}, MODULES, 4, deadly)
-    with pytest.raises(CrewError, match="a process that shared the work has ended, perhaps for want of memory"):
-        do_work(asked, Means(Store(tmp_path), 2))
+    with pytest.raises(ExecutorError, match="a process that shared the work has ended, perhaps for want of memory"):
+        do_work(asked, Resources(Store(tmp_path), 2))
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="groups of processes are of Unix")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pitboss.house.reports.making import REPORTS
+from pitboss.house.reports.report_list import REPORTS
 from pitboss.registry import DoubleError
 from support.recipe import carried_out, files_of, in_terminal
 

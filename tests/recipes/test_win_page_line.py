@@ -5,7 +5,7 @@ import json
 import pytest
 
 from pitboss.house.jackpots.win_page import LINES, THE_METER
-from pitboss.house.tables.commands import AuthoriseJackpot, VerifyJackpot
+from pitboss.house.tables.commands import AuthorizeJackpot, VerifyJackpot
 from pitboss.registry import DoubleError
 from support.floor import SUPERVISOR
 from support.recipe import carried_out, files_of, in_terminal
@@ -29,7 +29,7 @@ def win(floor):
     bets = {"ante": 500, "progressive": 100}
     floor.play("T8", wagers={2: bets}, hands={2: "As Ks Qs"}, dealer="Jh 8c 3c")
     floor.at("T8", VerifyJackpot(2), SUPERVISOR)
-    floor.at("T8", AuthoriseJackpot(2, "driving license WDL-1", "W-2G 17"), SUPERVISOR)
+    floor.at("T8", AuthorizeJackpot(2, "driving license WDL-1", "W-2G 17"), SUPERVISOR)
 
 
 def test_the_recipe_has_few_files():

@@ -30,7 +30,7 @@ from pitboss.house.storage.json_text import json_text
 from pitboss.house.storage.schema import ROUND_ROWS
 from pitboss.house.tables import deadlines
 from pitboss.house.tables.commands import Act, DealCards, StartRound
-from pitboss.house.tables.keeper import Keeper
+from pitboss.house.tables.table_cache import TableCache
 from pitboss.server.logs import LOG, AsJson
 from support.demo import ANN, BOB
 from support.demo_rooms import postgresql_copy, postgresql_demo, sqlite_copy, visited
@@ -407,7 +407,7 @@ def test_after_every_command_a_restart_has_the_same_cards_again(worlds, game):
     for step in whole(course):
         at_the_table(floor, course, step)
         with floor.database.reading() as connection:
-            again = Keeper("P1", floor.room.box).load(connection, course.table).table
+            again = TableCache("P1", floor.room.box).load(connection, course.table).table
         table = floor.room.table(course.table)
         for audience in (PUBLIC, player(2), player(5)):
             assert again.view(audience, 0) == table.view(audience, 0), step

@@ -23,7 +23,7 @@ from pitboss.server.limits import Limits
 from pitboss.server.middleware import MOST_BYTES_OF_STRANGERS
 from pitboss.server.push import socket as live_socket
 from pitboss.server.settings import ServerSettings
-from pitboss.server.slow_client import patient
+from pitboss.server.slow_client import slow_client_protocol
 from support.demo import BADGES
 from support.demo_rooms import visited
 from support.floor import PIN
@@ -46,12 +46,12 @@ def not_held(monkeypatch):
 @pytest.fixture
 def limited(visitors, monkeypatch):
     """Sets limits of the room."""
-    hall = visitors.app.state.hall
+    context = visitors.app.state.context
 
     def limit(**settings):
         told = ServerSettings(**UNLIMITED | settings)
-        monkeypatch.setattr(hall, "settings", told)
-        monkeypatch.setattr(hall, "limits", Limits(told))
+        monkeypatch.setattr(context, "settings", told)
+        monkeypatch.setattr(context, "limits", Limits(told))
 
     return limit
 
@@ -231,7 +231,7 @@ def test_a_display_that_shows_its_token_does_not_take_a_place_of_its_address(vis
 def test_a_socket_counts_for_its_session_also_where_this_process_does_not_know_it_yet(visitors, limited, who):
     limited(sockets_per_address=1)
     known = visitors.as_(who)
-    visitors.app.state.hall.known.forget(token_of(known))  # as after a restart, or in another process
+    visitors.app.state.context.known.forget(token_of(known))  # as after a restart, or in another process
     with visitors.nobody().websocket_connect("/api/live"), known.websocket_connect("/api/live") as line:
         assert Line(line).ask(watch="table:T1").next()["watch"] == "table:T1"
 
@@ -336,7 +336,7 @@ def address(own_demo):
     """A room behind a real server, with few connections for an address."""
     app = create_app(own_demo.room, ServerSettings(**UNLIMITED))
     connections = Connections(most=8, per_address=5, per_session=5)
-    with listening(app, http=patient(connections), server_header=False) as address:
+    with listening(app, http=slow_client_protocol(connections), server_header=False) as address:
         yield address
 
 
@@ -451,20 +451,20 @@ def test_a_document_changes_with_what_it_is_made_from(visitors, demo):
 
 
 def test_a_page_is_printed_once_and_not_by_the_server_itself(visitors, monkeypatch):
-    hall, printed = visitors.app.state.hall, []
+    context, printed = visitors.app.state.context, []
 
     async def do(work, html):
         printed.append(html)
         return b"%PDF-"
 
-    monkeypatch.setattr(hall.press, "do", do)
+    monkeypatch.setattr(context.press, "do", do)
     pages = [visitors.nobody().get("/api/tables/T3/placard", params={"format": "pdf"}) for _ in range(3)]
     assert [(page.status_code, page.content) for page in pages] == [(200, b"%PDF-")] * 3
     assert len(printed) == 1
 
 
 def test_pages_of_strangers_wait_behind_those_of_staff(visitors, monkeypatch):
-    press = visitors.app.state.hall.press
+    press = visitors.app.state.context.press
     monkeypatch.setattr(press, "_waiting", 2)
 
     async def do(work, html):

@@ -91,7 +91,7 @@ def test_nobody_says_which_cards_come(visitors, who):
     ("who", "path", "body"),
     [
         ("dealer", "tables/T1/fill", {"cents": 500}),
-        ("dealer", "tables/T1/authorise-jackpot", {"seat": 2, "identity": "known", "tax_form": None}),
+        ("dealer", "tables/T1/authorize-jackpot", {"seat": 2, "identity": "known", "tax_form": None}),
         ("supervisor", "tables/T1/count-drop", {"counted_cents": 500}),
         ("supervisor", "office/deposit", {"player": "ann", "cents": 500, "how": "cash"}),
         ("executive", "office/unlock-staff", {"badge": "7"}),

@@ -11,7 +11,7 @@ import pytest
 from pitboss.cli import main
 from pitboss.server.app import create_app
 from pitboss.server.settings import ServerSettings
-from pitboss.server.slow_client import Patient
+from pitboss.server.slow_client import SlowClientProtocol
 from support.demo_rooms import sqlite_copy
 from support.serving import listening
 
@@ -40,7 +40,7 @@ def address(sqlite_demo, tmp_path_factory):
     """A room behind a real server: clients that tidy addresses up would spoil the tricks."""
     with (
         sqlite_copy(sqlite_demo, tmp_path_factory.mktemp("paths")) as floor,
-        listening(create_app(floor.room, ServerSettings()), http=Patient) as address,
+        listening(create_app(floor.room, ServerSettings()), http=SlowClientProtocol) as address,
     ):
         yield urlsplit(address)
 

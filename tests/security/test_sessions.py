@@ -41,8 +41,8 @@ def test_a_thief_whose_own_session_was_planted_loses_it_when_the_victim_logs_in(
 
 
 def test_a_cookie_is_for_this_site_https_and_no_script(visitors, monkeypatch):
-    hall = visitors.app.state.hall
-    monkeypatch.setattr(hall, "settings", hall.settings.model_copy(update={"secure": True}))
+    context = visitors.app.state.context
+    monkeypatch.setattr(context, "settings", context.settings.model_copy(update={"secure": True}))
     told = visitors.nobody().post("/api/log-in", json={"badge": "7", "pin": PIN}).headers["set-cookie"].lower()
     parts = {part.strip().partition("=")[0] for part in told.split(";")[1:]}
     assert parts == {"httponly", "max-age", "path", "samesite", "secure"}  # and no domain: no sibling of the site
@@ -71,8 +71,8 @@ def test_a_page_of_another_site_sends_nothing_whoever_is_logged_in(visitors, ori
 
 
 def test_a_page_over_http_is_not_one_of_ours_where_browsers_come_over_https(visitors, monkeypatch):
-    hall, supervisor = visitors.app.state.hall, visitors.as_("supervisor")
-    monkeypatch.setattr(hall, "settings", hall.settings.model_copy(update={"secure": True}))
+    context, supervisor = visitors.app.state.context, visitors.as_("supervisor")
+    monkeypatch.setattr(context, "settings", context.settings.model_copy(update={"secure": True}))
     body = {"command_id": "by scheme", "cents": 500}
     for origin, status in (("http://testserver", 403), ("http://testserver:443", 403), ("https://testserver", 200)):
         assert supervisor.post("/api/tables/T1/fill", json=body, headers={"origin": origin}).status_code == status
@@ -137,7 +137,7 @@ def test_the_token_of_a_person_is_no_token_of_a_device_without_its_value(visitor
 @pytest.fixture
 def three_tries(visitors, monkeypatch):
     """Three tries a minute from one address."""
-    monkeypatch.setattr(visitors.app.state.hall.limits, "_log_ins", Limit(3, 60))
+    monkeypatch.setattr(visitors.app.state.context.limits, "_log_ins", Limit(3, 60))
 
 
 def test_an_address_that_somebody_makes_up_does_not_begin_the_count_anew(visitors, three_tries):

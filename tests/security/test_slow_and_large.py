@@ -18,7 +18,7 @@ from pitboss.server.app import create_app
 from pitboss.server.middleware import MOST_BYTES
 from pitboss.server.run import MOST_MESSAGE_BYTES
 from pitboss.server.settings import ServerSettings
-from pitboss.server.slow_client import MOST_HEAD_BYTES, Patient
+from pitboss.server.slow_client import MOST_HEAD_BYTES, SlowClientProtocol
 from support.demo_rooms import sqlite_copy
 from support.serving import listening
 from support.wires import SECONDS, answered, head, line_to, status_of
@@ -30,7 +30,7 @@ def address(sqlite_demo, tmp_path_factory):
     with sqlite_copy(sqlite_demo, tmp_path_factory.mktemp("slow")) as floor:
         app = create_app(floor.room, ServerSettings())
         app.router.routes.insert(0, Route("/long", lambda _: PlainTextResponse("x" * 20_000_000)))
-        with listening(app, http=Patient, ws_max_size=MOST_MESSAGE_BYTES, server_header=False) as address:
+        with listening(app, http=SlowClientProtocol, ws_max_size=MOST_MESSAGE_BYTES, server_header=False) as address:
             yield address
 
 
@@ -82,14 +82,14 @@ def test_many_who_say_nothing_hold_up_nobody(address):
 
 
 def test_who_does_not_read_the_answer_does_not_get_all_of_it(address, soon, monkeypatch):
-    gone, lost = threading.Event(), Patient.connection_lost
+    gone, lost = threading.Event(), SlowClientProtocol.connection_lost
 
     def note(self, error):
         lost(self, error)
         if self.client[1] == line.getsockname()[1]:
             gone.set()
 
-    monkeypatch.setattr(Patient, "connection_lost", note)
+    monkeypatch.setattr(SlowClientProtocol, "connection_lost", note)
     with closing(socket.socket()) as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.settimeout(SECONDS)
@@ -99,8 +99,10 @@ def test_who_does_not_read_the_answer_does_not_get_all_of_it(address, soon, monk
 
 
 def test_after_a_whole_request_and_at_a_socket_nobody_is_hung_up(address, monkeypatch):
-    made, connected = [], Patient.connection_made
-    monkeypatch.setattr(Patient, "connection_made", lambda self, line: (connected(self, line), made.append(self)))
+    made, connected = [], SlowClientProtocol.connection_made
+    monkeypatch.setattr(
+        SlowClientProtocol, "connection_made", lambda self, line: (connected(self, line), made.append(self))
+    )
     with httpx.Client(base_url=address, trust_env=False, timeout=SECONDS) as client:
         assert [client.get("/health").status_code for _ in range(2)] == [200, 200]
         with connect(address.replace("http", "ws") + "/api/live", proxy=None) as line:

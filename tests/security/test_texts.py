@@ -15,7 +15,7 @@ from pitboss.house.permissions import ASKS, LOOKS, MATRIX
 from pitboss.house.records.export import harmless
 from pitboss.house.records.self_check import selfcheck
 from pitboss.house.records.strongbox import Strongbox, read_key
-from pitboss.house.reports.making import REPORTS
+from pitboss.house.reports.report_list import REPORTS
 from pitboss.house.storage.schema import METADATA
 from support.visitors import guest
 

@@ -145,7 +145,7 @@ def test_every_process_has_the_certificate(visitors, room_files, monkeypatch):
     seen = []
     monkeypatch.setattr(run.uvicorn, "Config", lambda _app, **told: seen.append(told))
     monkeypatch.setattr(run, "_Server", lambda *_: SimpleNamespace(run=lambda _sockets: None))
-    monkeypatch.setattr(run, "opened", lambda _settings: nullcontext(visitors.app.state.hall.room))
+    monkeypatch.setattr(run, "opened", lambda _settings: nullcontext(visitors.app.state.context.room))
     monkeypatch.setattr(run, "_stop_quietly", lambda: None)
     files = {"tls_cert": str(room_files / "room.pem"), "tls_key": str(room_files / "room.key.pem")}
     settings, line = (

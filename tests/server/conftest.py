@@ -43,9 +43,9 @@ def hall_app(visitors):
 
 
 @pytest.fixture
-def hall(hall_app):
+def context(hall_app):
     """What the parts of the application work with."""
-    return hall_app.state.hall
+    return hall_app.state.context
 
 
 @pytest.fixture

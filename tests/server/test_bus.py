@@ -15,7 +15,7 @@ from pitboss.house.records import journal
 from pitboss.house.storage.database import Database
 from pitboss.house.storage.notifications import SESSIONS_END, channel_of
 from pitboss.house.tables.commands import Fill, SuspendTable
-from pitboss.house.terminal import OwnProcess
+from pitboss.house.terminal import LocalBackend
 from pitboss.server import postgresql_bus
 from pitboss.server.app import bus_for, create_app
 from pitboss.server.authentication import COOKIE
@@ -288,7 +288,7 @@ def test_a_record_of_a_terminal_is_shown_at_once(demo):
     ):
         line = Line(socket).ask(watch="table:T1")
         version = line.next()["view"]["version"]
-        terminal = OwnProcess(open_room(database, demo.key, clock=demo.clock))
+        terminal = LocalBackend(open_room(database, demo.key, clock=demo.clock))
         terminal.at_table("T1", SuspendTable("a spill"), by=SUPERVISOR, command_id="terminal spill")
         assert line.next()["view"]["version"] == version + 1
 

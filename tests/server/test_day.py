@@ -114,7 +114,7 @@ def test_a_day_through_the_public_interface(day):
 
 
 def win_the_progressive(day, guests):
-    """Seat 2 has A-K-Q of spades: the win is frozen, verified, seen by surveillance, authorised, and on a page."""
+    """Seat 2 has A-K-Q of spades: the win is frozen, verified, seen by surveillance, authorized, and on a page."""
     before = day.cam.look("meters/M1")
     day.entropy.stack(Game.THREE_CARD_POKER, {2: SPADES, 5: "9c 7d 2h"}, WEAK)
     view = play_round(day, "T1", guests, progressive=100)
@@ -123,7 +123,7 @@ def win_the_progressive(day, guests):
     assert day.dan.refused("tables/T1/verify-jackpot", seat=2)["code"] == "not-permitted"
     day.sue.send("tables/T1/verify-jackpot", seat=2)
     day.cam.send("tables/T1/check-jackpot", seat=2, seen="hand wager payout player")
-    done = day.eve.send("tables/T1/authorise-jackpot", seat=2, identity="licence WDL-1", tax_form="W-2G 17")
+    done = day.eve.send("tables/T1/authorize-jackpot", seat=2, identity="licence WDL-1", tax_form="W-2G 17")
     assert "envy-paid" in [event["event"] for event in done["events"]]
     after = day.cam.look("meters/M1")
     assert after["display"]["shown_cents"] < before["display"]["shown_cents"] + 200

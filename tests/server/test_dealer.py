@@ -20,7 +20,7 @@ from pitboss.house.storage.database import Database
 from pitboss.house.tables import deadlines
 from pitboss.house.tables.commands import (
     Act,
-    AuthoriseJackpot,
+    AuthorizeJackpot,
     BuyInFromWallet,
     BuyInWithCash,
     CashOut,
@@ -38,9 +38,9 @@ from pitboss.house.tables.commands import (
 from pitboss.house.tables.room_host import RoomHost
 from pitboss.house.tables.views import HeldWin
 from pitboss.paytables import Game
-from pitboss.server.auto_dealer import LEASE_SECONDS, HouseDealer
+from pitboss.server.auto_dealer import LEASE_SECONDS, AutoDealer
 from pitboss.server.bus import LocalBus, News
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.deal_clock import with_deadline
 from pitboss.server.settings import ServerSettings
 from support.floor import EXECUTIVE, SUPERVISOR, SURVEILLANCE, Floor
@@ -65,8 +65,8 @@ class Play:
 
     def serve(self, **settings):
         """A server, as after a start: it has nothing at hand."""
-        self.hall = Hall(self.floor.room, PACE.model_copy(update=settings), LocalBus())
-        self.dealer = HouseDealer(self.hall)
+        self.context = ServerContext(self.floor.room, PACE.model_copy(update=settings), LocalBus())
+        self.dealer = AutoDealer(self.context)
         self.dealer.look_at_all()
 
     def table(self, game=Game.THREE_CARD_POKER, players=("ann", "bob"), dollars=100, **settings):
@@ -100,7 +100,7 @@ class Play:
 
     @property
     def view(self):
-        return with_deadline(self.hall, self.floor.room.view("T1", PUBLIC))
+        return with_deadline(self.context, self.floor.room.view("T1", PUBLIC))
 
     @property
     def due(self):
@@ -486,7 +486,7 @@ def test_a_pending_jackpot_stops_the_table_until_people_have_decided(play):
     play.clock.tick(hours=1)
     assert (play.due, play.kept(), play.step()) == (None, None, 0)
     play.do(VerifyJackpot(2), SUPERVISOR)
-    play.do(AuthoriseJackpot(2, "licence WDL-1", "W-2G 17"), SUPERVISOR)
+    play.do(AuthorizeJackpot(2, "licence WDL-1", "W-2G 17"), SUPERVISOR)
     assert play.due == ("round", 6)
     play.wait()
     assert play.now.round_number == 2
@@ -570,7 +570,7 @@ def test_the_same_move_made_by_two_counts_once(play):
     play.step()
     move = Act({"do": "no-more-bets"})
     by, named = Actor("house-dealer", Role.HOUSE), f"house T1 r1 v{seen.version}"
-    again = other.hall.at_table("T1", move, by=by, command_id=named, version=seen.version)
+    again = other.context.at_table("T1", move, by=by, command_id=named, version=seen.version)
     assert again.is_repeat
     database.close()
 
@@ -697,11 +697,11 @@ def test_it_works_by_itself_and_hears_what_happens(play):
     play.clock.tick(seconds=6)
 
     async def served():
-        hall = Hall(play.floor.room, PACE, LocalBus())
-        with hall.bus.listen() as news:
-            async with HouseDealer(hall).at_work():
+        context = ServerContext(play.floor.room, PACE, LocalBus())
+        with context.bus.listen() as news:
+            async with AutoDealer(context).at_work():
                 heard = await news.next()
-        hall.close()
+        context.close()
         return heard
 
     before = play.view.version
@@ -713,21 +713,21 @@ def test_what_goes_wrong_at_one_table_does_not_end_its_work(play, monkeypatch, c
     play.table(players=["ann"])
     play.clock.tick(seconds=6)
     broken = [True]
-    look_at_all = HouseDealer.look_at_all
+    look_at_all = AutoDealer.look_at_all
 
     def stumble(dealer):
         if broken.pop():
             look_at_all(dealer)
             raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr(HouseDealer, "look_at_all", stumble)
+    monkeypatch.setattr(AutoDealer, "look_at_all", stumble)
 
     async def served():
-        hall = Hall(play.floor.room, PACE, LocalBus())
-        with hall.bus.listen() as news:
-            async with HouseDealer(hall).at_work():
+        context = ServerContext(play.floor.room, PACE, LocalBus())
+        with context.bus.listen() as news:
+            async with AutoDealer(context).at_work():
                 await news.next()
-        hall.close()
+        context.close()
 
     asyncio.run(served())
     assert play.want.kind == "wagers"
@@ -739,8 +739,8 @@ def test_news_that_come_with_the_stop_do_not_keep_it_at_work(play, steps):
     play.table(players=["ann"])
 
     async def served():
-        hall = Hall(play.floor.room, PACE, LocalBus())
-        dealer = HouseDealer(hall)
+        context = ServerContext(play.floor.room, PACE, LocalBus())
+        dealer = AutoDealer(context)
         async with asyncio.timeout(60):
             async with dealer.at_work():
                 while not dealer._woken._waiters:  # until it rests
@@ -748,6 +748,6 @@ def test_news_that_come_with_the_stop_do_not_keep_it_at_work(play, steps):
                 dealer._woken.set()
                 for _ in range(steps):
                     await asyncio.sleep(0)
-        hall.close()
+        context.close()
 
     asyncio.run(served())

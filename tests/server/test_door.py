@@ -74,7 +74,7 @@ def test_a_badge_is_locked_after_five_wrong_pins_and_unlocked_by_an_admin(client
 
 
 def test_whoever_knocks_too_often_waits_a_minute(visitors, demo):
-    visitors.app.state.hall.limits._log_ins = Limit(3, 60)
+    visitors.app.state.context.limits._log_ins = Limit(3, 60)
     client = visitors.nobody("10.0.0.7")
     for _ in range(3):
         client.post("/api/log-in", json={"badge": "7", "pin": "9182"})
@@ -110,7 +110,7 @@ def test_two_guests_of_one_name_are_two(visitors):
 
 
 def test_a_room_that_takes_no_guests_says_so(visitors, client):
-    visitors.app.state.hall.settings = visitors.app.state.hall.settings.model_copy(update={"guests": False})
+    visitors.app.state.context.settings = visitors.app.state.context.settings.model_copy(update={"guests": False})
     assert code_of(client.post("/api/guest", json={"name": "Gina"})) == (409, "refused")
 
 
@@ -149,7 +149,7 @@ def test_a_controller_presses_its_own_keys_and_no_key_of_a_person(visitors):
     assert controller.command("/api/tables/T5/keypad/place-chip", seat=3).status_code == 200
     assert controller.command("/api/tables/T5/keypad/press-coin-in").status_code == 200
     assert code_of(controller.command("/api/tables/T5/keypad/turn-key", position="JPH")) == (403, "not-permitted")
-    assert code_of(controller.command("/api/tables/T5/bring-envy", seat=3, row="straight")) == (403, "not-permitted")
+    assert code_of(controller.command("/api/tables/T5/award-envy", seat=3, row="straight")) == (403, "not-permitted")
     assert code_of(controller.command("/api/tables/T1/start-round")) == (403, "not-permitted")
 
 

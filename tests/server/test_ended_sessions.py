@@ -9,9 +9,9 @@ from pitboss.house.people import sessions
 from pitboss.house.people.sessions import RevokePass
 from pitboss.house.terminal import TERMINAL_PATH, TerminalRequest, seal
 from pitboss.server.bus import LocalBus
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.push import socket as live_socket
-from pitboss.server.push.board import Board
+from pitboss.server.push.board import PushBoard
 from pitboss.server.push.socket import Socket
 from pitboss.server.settings import ServerSettings
 from pitboss.sources import SystemEntropy
@@ -22,7 +22,7 @@ from support.visitors import token_for
 
 def revoke(visitors):
     """An admin revokes the pass of the display."""
-    return visitors.app.state.hall.in_office(RevokePass("display-1"), by=ADMIN, command_id="revoke it")
+    return visitors.app.state.context.in_office(RevokePass("display-1"), by=ADMIN, command_id="revoke it")
 
 
 @pytest.fixture
@@ -56,8 +56,8 @@ def test_a_socket_ends_as_soon_as_all_admins_are_unlocked_at_the_terminal(visito
     for badge in ("1", "2"):
         for _ in range(5):
             visitors.nobody().post("/api/log-in", json={"badge": badge, "pin": "918273"})
-    hall = visitors.app.state.hall
-    asked = seal(hall.room.box, hall.room.property_id, TerminalRequest("unlock-admins"), SystemEntropy())
+    context = visitors.app.state.context
+    asked = seal(context.room.box, context.room.property_id, TerminalRequest("unlock-admins"), SystemEntropy())
     told = visitors.nobody().post(TERMINAL_PATH, content=asked.content)
     assert asked.read_answer(told.content)["events"]
     assert admin.closed() == live_socket.POLICY
@@ -68,7 +68,7 @@ def test_a_pass_that_is_revoked_while_its_socket_opens_is_noticed(visitors, line
     display, honest = visitors.device("display"), WebSocket.accept
 
     async def accept(websocket):
-        await visitors.app.state.hall.do(revoke, visitors)
+        await visitors.app.state.context.do(revoke, visitors)
         for _ in range(100):
             await anyio.lowlevel.checkpoint()  # the board hears of it
         await honest(websocket)
@@ -80,8 +80,8 @@ def test_a_pass_that_is_revoked_while_its_socket_opens_is_noticed(visitors, line
 def test_a_pass_that_is_revoked_while_a_socket_shows_it_is_noticed(visitors, line, monkeypatch, quiet_sockets):
     display, honest, revoked = visitors.device("display"), live_socket.find_session, []
 
-    def find_and_revoke(hall, token):
-        found = honest(hall, token)
+    def find_and_revoke(context, token):
+        found = honest(context, token)
         if not revoked:
             revoked.append(revoke(visitors))
         return found
@@ -92,19 +92,19 @@ def test_a_pass_that_is_revoked_while_a_socket_shows_it_is_noticed(visitors, lin
 
 def test_a_slow_socket_whose_session_has_ended_gets_nothing_more(demo):
     """It could go on reading for as long as there was something new, because it was never asked whether it may."""
-    hall = Hall(demo.room, ServerSettings(push_seconds=0), LocalBus())
-    token, session = token_for(hall, SUPERVISOR)
+    context = ServerContext(demo.room, ServerSettings(push_seconds=0), LocalBus())
+    token, session = token_for(context, SUPERVISOR)
 
     async def run():
-        board = Board(hall)
+        board = PushBoard(context)
         board.start()
         slow = SlowWebSocket({"watch": "table:T1"}, {"watch": "table:T2"})
         async with anyio.create_task_group() as group:
             socket = Socket(slow, board, session, token)
             group.start_soon(socket.run)
             await until(lambda: slow.is_sent_something and socket._new)
-            await hall.do(sessions.log_out, hall.room, SUPERVISOR, token)
-            hall.end_sessions(token)
+            await context.do(sessions.log_out, context.room, SUPERVISOR, token)
+            context.end_sessions(token)
             await until(lambda: socket._is_doubted)
             slow.may_take.set()
             await until(lambda: slow.code)
@@ -112,7 +112,7 @@ def test_a_slow_socket_whose_session_has_ended_gets_nothing_more(demo):
         return slow
 
     slow = anyio.run(run)
-    hall.close()
+    context.close()
     in_flight, refused = slow.taken
     assert "view" in in_flight
     assert (refused["problem"]["code"], slow.code) == ("not-logged-in", live_socket.POLICY)

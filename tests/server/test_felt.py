@@ -476,7 +476,7 @@ def test_a_jackpot_is_in_what_was_paid(seated, client_as):
     client_as("supervisor").done("/api/tables/T1/verify-jackpot", seat=2)
     client_as("surveillance").done("/api/tables/T1/check-jackpot", seat=2, seen="hand wager payout player")
     papers = {"identity": "licence WDL-1", "tax_form": "W-2G 17"}
-    client_as("executive").done("/api/tables/T1/authorise-jackpot", seat=2, **papers)
+    client_as("executive").done("/api/tables/T1/authorize-jackpot", seat=2, **papers)
     (told,) = listed_rounds(client_as("ann"))["rounds"]
     assert told["paid_cents"] > 100_000
     assert told["paid_cents"] - told["staked_cents"] == money_of(seated, "ann", "T1", 2) - before

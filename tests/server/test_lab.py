@@ -16,7 +16,7 @@ from pitboss.jobs.worker import Worker
 from pitboss.lab.store import Store
 from pitboss.server.lab import quick_answers
 from pitboss.server.lab.errors import BusyError, TooLongError
-from pitboss.server.lab.quick_process import Bench
+from pitboss.server.lab.quick_process import QuickProcess
 from pitboss.server.limits import Limit
 from pitboss.server.push import feeds as live_jobs
 from support.lab import Adding
@@ -44,15 +44,15 @@ SHEET = {
 
 
 @pytest.fixture
-def lab(hall):
+def lab(context):
     """A lab that adds up, in the place of the real one."""
-    hall.jobs.lab = Adding()
-    return hall.jobs.lab
+    context.jobs.lab = Adding()
+    return context.jobs.lab
 
 
 @pytest.fixture
-def worker(hall, lab, tmp_path):
-    return Worker(hall.jobs, "w1", store=Store(tmp_path / "cache"), processes=1)
+def worker(context, lab, tmp_path):
+    return Worker(context.jobs, "w1", store=Store(tmp_path / "cache"), processes=1)
 
 
 def asked(client, command_id="c1", kind="adding", **inputs):
@@ -138,17 +138,17 @@ def test_jobs_are_not_for_everybody(client_as, who, lab):
 # ---- what is stored
 
 
-def finish(hall, kind, inputs, result):
+def finish(context, kind, inputs, result):
     """Somebody has asked, and this came of it."""
-    desk = JobDesk(hall.room.database, hall.room.house.property_id, hall.clock, hall.jobs.lab)
+    desk = JobDesk(context.room.database, context.room.house.property_id, context.clock, context.jobs.lab)
     job = desk.ask(kind, inputs, by=ASKER, command_id=f"{kind} {inputs}")
     assert desk.claim("w1").job_id == job.job_id
     desk.finish(job.job_id, "w1", result)
     return job.job_id
 
 
-def test_a_stored_sheet_is_for_everybody(client_as, hall, lab):
-    job_id = finish(hall, "par", {"designator": "TCP-01"}, SHEET)
+def test_a_stored_sheet_is_for_everybody(client_as, context, lab):
+    job_id = finish(context, "par", {"designator": "TCP-01"}, SHEET)
     for who in ("nobody", "player", "dealer", "admin", "display"):
         found = client_as(who).look("/api/lab/sheets/tcp-01")
         assert (found["job_id"], found["result"]) == (job_id, SHEET)
@@ -167,7 +167,7 @@ def test_who_may_ask_asks_by_looking_and_all_others_are_told(client_as, lab, wor
     assert nobody.look("/api/lab/sheets/TCP-01")["result"] == {"sum": 1}
 
 
-def test_what_failed_is_not_begun_anew_by_looking(client_as, hall, lab, worker, monkeypatch):
+def test_what_failed_is_not_begun_anew_by_looking(client_as, context, lab, worker, monkeypatch):
     admin = client_as("admin")
     assert admin.get("/api/lab/verify").status_code == 202
     monkeypatch.setattr(lab, "run", lambda *_: 1 / 0)
@@ -193,8 +193,8 @@ def test_a_sheet_is_asked_for_by_decks_or_as_a_table_is_set(client_as):
     assert admin.get("/api/lab/sheets/TCP-01?decks=2").status_code == 409
 
 
-def test_every_paytable_with_its_edges_as_far_as_they_are_known(client_as, hall, lab):
-    finish(hall, "par", {"designator": "TCP-01"}, SHEET)
+def test_every_paytable_with_its_edges_as_far_as_they_are_known(client_as, context, lab):
+    finish(context, "par", {"designator": "TCP-01"}, SHEET)
     told = client_as("nobody").look("/api/lab/paytables")
     assert (len(told["paytables"]), len(told["games"])) == (29, 4)
     lines = {line["designator"]: line for line in told["paytables"]}
@@ -276,23 +276,23 @@ def test_the_designer_answers_at_once(shared_visitors):
     assert (wrong.status_code, "'price' is unknown here" in wrong.json()["detail"]) == (409, True)
 
 
-def test_players_ask_in_a_room_for_practice_only(visitors, hall, monkeypatch):
+def test_players_ask_in_a_room_for_practice_only(visitors, context, monkeypatch):
     ann = visitors.as_("ann")
     body = {"game": "three-card-poker", "cards": "Qs 6d 4h"}
     assert advise(ann, **body).status_code == 200
-    monkeypatch.setattr(type(hall.room.house), "jurisdiction", "Washington")
+    monkeypatch.setattr(type(context.room.house), "jurisdiction", "Washington")
     refused = advise(ann, **body)
     assert (refused.status_code, refused.json()["detail"]) == (403, "advise is for players in a room for practice only")
     assert advise(visitors.as_("dealer"), **body).status_code == 200
     assert advise(visitors.nobody(), **body).status_code == 401
 
 
-def test_nobody_asks_too_often(visitors, hall_app, hall, monkeypatch):
+def test_nobody_asks_too_often(visitors, hall_app, context, monkeypatch):
     async def at_once(*_):
         return {"game": "", "cards": "", "per": "", "columns": [], "options": []}
 
-    monkeypatch.setattr(hall.bench, "do", at_once)
-    monkeypatch.setattr(hall.limits, "_questions", Limit(2, 60))
+    monkeypatch.setattr(context.bench, "do", at_once)
+    monkeypatch.setattr(context.limits, "_questions", Limit(2, 60))
     dealer, body = visitors.as_("dealer"), {"game": "three-card-poker", "cards": "Qs 6d 4h"}
     assert [advise(dealer, **body).status_code for _ in range(3)] == [200, 200, 429]
     assert advise(visitors.as_("admin"), **body).status_code == 200
@@ -303,7 +303,7 @@ def test_nobody_asks_too_often(visitors, hall_app, hall, monkeypatch):
 
 @pytest.fixture
 def bench(request):
-    bench = Bench(seconds=getattr(request, "param", 60.0))
+    bench = QuickProcess(seconds=getattr(request, "param", 60.0))
     yield bench
     bench.close()
 

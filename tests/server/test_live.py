@@ -20,11 +20,11 @@ from pitboss.house.tables.commands import Fill, LeaveSeat, SuspendTable
 from pitboss.server.anonymous_views import shown_to, table_for
 from pitboss.server.app import create_app
 from pitboss.server.bus import LocalBus
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.encoding import encode
 from pitboss.server.push import socket as live_socket
 from pitboss.server.push import tables as live_tables
-from pitboss.server.push.board import Board
+from pitboss.server.push.board import PushBoard
 from pitboss.server.push.socket import Socket
 from pitboss.server.settings import ServerSettings
 from support.floor import SUPERVISOR
@@ -39,7 +39,7 @@ def floor(demo, visitors):
     """The demo room, with Ann and Bob at T1. What is done there goes by the hall."""
     for seat, name in ((2, "ann"), (5, "bob")):
         demo.sit("T1", seat, name)
-    demo.room = Announcing(visitors.app.state.hall)
+    demo.room = Announcing(visitors.app.state.context)
     return demo
 
 
@@ -338,11 +338,11 @@ def test_a_feed_is_there_as_long_as_somebody_watches(hall_app, line, visitors):
 
 
 def test_a_slow_socket_holds_up_nobody_and_gets_everything_in_one_go(demo):
-    hall = Hall(demo.room, ServerSettings(push_seconds=0), LocalBus())
+    context = ServerContext(demo.room, ServerSettings(push_seconds=0), LocalBus())
     before = version_of(demo)
 
     async def run():
-        board = Board(hall)
+        board = PushBoard(context)
         board.start()
         slow, quick = (SlowWebSocket({"watch": "table:T1"}) for _ in range(2))
         quick.may_take.set()
@@ -351,8 +351,8 @@ def test_a_slow_socket_holds_up_nobody_and_gets_everything_in_one_go(demo):
                 group.start_soon(Socket(websocket, board, None, None).run)
             await came(quick, before)
             for cents in (100, 200, 300):
-                fill = partial(hall.at_table, "T1", Fill(cents), by=SUPERVISOR, command_id=f"fill {cents}")
-                await came(quick, (await hall.do(fill)).version)
+                fill = partial(context.at_table, "T1", Fill(cents), by=SUPERVISOR, command_id=f"fill {cents}")
+                await came(quick, (await context.do(fill)).version)
             assert slow.taken == []
             slow.may_take.set()
             await came(slow, before + 3)
@@ -360,7 +360,7 @@ def test_a_slow_socket_holds_up_nobody_and_gets_everything_in_one_go(demo):
         return slow, quick
 
     slow, quick = anyio.run(run)
-    hall.close()
+    context.close()
     assert [message["version"] for message in quick.taken] == list(range(before, before + 4))
     first, second = slow.taken
     assert (first["version"], first["fresh"]) == (before, True)

@@ -282,7 +282,7 @@ def test_a_jackpot_waits_for_people_until_it_is_paid(won, client_as):
     client_as("supervisor").done("/api/tables/T1/verify-jackpot", seat=2)
     client_as("surveillance").done("/api/tables/T1/check-jackpot", seat=2, seen="hand wager payout player")
     papers = {"identity": "licence WDL-1", "tax_form": "W-2G 17"}
-    client_as("executive").done("/api/tables/T1/authorise-jackpot", seat=2, **papers)
+    client_as("executive").done("/api/tables/T1/authorize-jackpot", seat=2, **papers)
     accounting = client_as("accounting")
     assert accounting.look("/api/jackpots", waiting=True)["jackpots"] == []
     (hit,) = accounting.look("/api/meters/M1/hits")["jackpots"]
@@ -526,11 +526,11 @@ def test_refused_acts_of_staff_are_listed_without_a_card(client_as):
     supervisor, dealer = client_as("supervisor"), client_as("dealer")
     supervisor.command("/api/tables/T1/time-out", seat=5)
     supervisor.command("/api/tables/T1/round/draw", seat=5, cards="9c 7d")
-    dealer.command("/api/tables/T1/authorise-jackpot", seat=2, identity="licence", tax_form="")
+    dealer.command("/api/tables/T1/authorize-jackpot", seat=2, identity="licence", tax_form="")
     for who in ("surveillance", "auditor"):
         told = client_as(who).look("/api/refused-acts", table="T1")["refused"]
         acts = [(each["kind"], each["seat"], each["by"]) for each in told]
-        by_role = ("authorise-jackpot", None, "dealer:7")
+        by_role = ("authorize-jackpot", None, "dealer:7")
         assert acts == [by_role, ("draw", 5, "supervisor:4"), ("time-out", 5, "supervisor:4")]
         assert "7d" not in json.dumps(told)
     assert client_as("surveillance").look("/api/refused-acts", table="T2")["refused"] == []

@@ -148,7 +148,7 @@ def test_keys_of_the_controller_and_of_the_dealer_ask_for_nothing():
 
 def test_everything_that_approves_books_or_authorizes_is_signed():
     assert signed_presses() == {"press-j-pot", "swipe-card"}
-    booking = {"name-winner", "verify-jackpot", "authorise-jackpot", "pay-booked", "withhold-win"}
+    booking = {"name-winner", "verify-jackpot", "authorize-jackpot", "pay-booked", "withhold-win"}
     assert set(SIGNED) == {"approve", "reverse-jackpot", "award-late"} | booking
     # A line is signed for everybody who may send it, or for nobody.
     assert all(SIGNED[slug] == MATRIX[slug] for slug in SIGNED)

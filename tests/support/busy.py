@@ -19,7 +19,7 @@ from pitboss.house.people.staff import DeactivateStaff
 from pitboss.house.property import PropertySettings
 from pitboss.house.tables import CardKind, deadlines
 from pitboss.house.tables.commands import (
-    AuthoriseJackpot,
+    AuthorizeJackpot,
     AwardLate,
     CheckJackpot,
     PayBooked,
@@ -105,7 +105,7 @@ def wins(floor):
         floor.at("T1", VerifyJackpot(2), SUPERVISOR)
         if "s" in spades:
             floor.at("T1", CheckJackpot(2, SEEN), SURVEILLANCE)
-            floor.at("T1", AuthoriseJackpot(2, "licence WDL-1", "W-2G 17"), EXECUTIVE)
+            floor.at("T1", AuthorizeJackpot(2, "licence WDL-1", "W-2G 17"), EXECUTIVE)
         elif "h" in spades:
             floor.at("T1", RejectJackpot(2, "the hand was exposed"), EXECUTIVE)
     for _ in range(2):

@@ -9,7 +9,7 @@ from pitboss.house.people.proposals import Approve, Propose
 from pitboss.house.records.audit import AnchorChains
 from pitboss.house.tables.commands import (
     Act,
-    AuthoriseJackpot,
+    AuthorizeJackpot,
     BuyInFromWallet,
     BuyInWithCash,
     CashOut,
@@ -95,7 +95,7 @@ def _next_about_jackpot(table, chance):
         return CheckJackpot(jackpot.seat, SEEN), SURVEILLANCE
     if chance.randrange(4) == 0:
         return RejectJackpot(jackpot.seat, "the hand was misread"), EXECUTIVE
-    return AuthoriseJackpot(jackpot.seat, "driving licence", "W-2G 17"), EXECUTIVE
+    return AuthorizeJackpot(jackpot.seat, "driving licence", "W-2G 17"), EXECUTIVE
 
 
 def _next_press(table, chance):

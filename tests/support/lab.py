@@ -31,14 +31,14 @@ class Adding:
         if not isinstance(inputs.get("blocks", 1), int):
             raise PitbossError(f"blocks is {inputs['blocks']!r}, and must be a whole number")
 
-    def run(self, kind, inputs, means):
+    def run(self, kind, inputs, resources):
         self.started.set()
         if "fault" in inputs:
             raise ZeroDivisionError(inputs["fault"])
         if "refusal" in inputs:
             raise PitbossError(inputs["refusal"])
         work = Work("adding", inputs, ("pitboss.lab.work",), inputs.get("blocks", 1), self._add)
-        return {"sum": remembered(work, means, sum)}
+        return {"sum": remembered(work, resources, sum)}
 
     def _add(self, inputs, block):
         self.at_block.get(block, lambda: None)()

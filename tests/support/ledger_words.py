@@ -22,8 +22,8 @@ from pitboss.house.cage.wallets import Deposit, Withdraw
 from pitboss.house.storage.database import Database
 from pitboss.house.tables import CardKind
 from pitboss.house.tables.commands import (
-    AuthoriseJackpot,
-    BringEnvy,
+    AuthorizeJackpot,
+    AwardEnvy,
     BuyInFromWallet,
     BuyInWithCash,
     CashOut,
@@ -223,8 +223,8 @@ class Books:
     def verify(self, seat):
         return self._at(VerifyJackpot(int(seat)))
 
-    def authorise(self, seat):
-        return self._at(AuthoriseJackpot(int(seat), "licence WDL-1", "W-2G 17"))
+    def authorize(self, seat):
+        return self._at(AuthorizeJackpot(int(seat), "licence WDL-1", "W-2G 17"))
 
     def reject(self, seat, *reason):
         return self._at(RejectJackpot(int(seat), " ".join(reason)))
@@ -260,8 +260,8 @@ class Books:
     def mark_fold(self, seat):
         return self._at(MarkFold(int(seat)))
 
-    def bring_envy(self, seat, row):
-        return self._at(BringEnvy(int(seat), row))
+    def award_envy(self, seat, row):
+        return self._at(AwardEnvy(int(seat), row))
 
     def pay_envy(self, seat):
         return self._press("pay-envy", seat=int(seat))

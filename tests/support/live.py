@@ -18,8 +18,8 @@ PATIENCE_SECONDS = 60
 class Announcing:
     """The room below, with commands that go by the hall: everybody who listens is told."""
 
-    def __init__(self, hall):
-        self._hall = hall
+    def __init__(self, context):
+        self._hall = context
 
     def __getattr__(self, name):
         return getattr(self._hall if name in ("at_table", "in_office") else self._hall.room, name)

@@ -62,12 +62,12 @@ def _in(client, answer):
     return client
 
 
-def token_for(hall, actor):
+def token_for(context, actor):
     """The token and the session of somebody who came in another way, such as a player at a terminal of the room."""
-    now = hall.clock.now()
-    place = hall.room.box, hall.room.house.property_id
-    with hall.room.database.transaction() as connection:
-        return sessions.open_session(connection, *place, actor, (now, now + timedelta(days=1)), hall.entropy)
+    now = context.clock.now()
+    place = context.room.box, context.room.house.property_id
+    with context.room.database.transaction() as connection:
+        return sessions.open_session(connection, *place, actor, (now, now + timedelta(days=1)), context.entropy)
 
 
 class Visitors:
@@ -104,7 +104,7 @@ class Visitors:
 
     def session_of(self, actor):
         """Somebody who came in another way."""
-        token, session = token_for(self.app.state.hall, actor)
+        token, session = token_for(self.app.state.context, actor)
         visitor = self.nobody()
         visitor.cookies.set("pitboss_session", token)
         visitor.headers[CSRF] = session.csrf

@@ -22,7 +22,7 @@ from pitboss.house.records.refused_acts import NoteRefusal, RefusalNotes
 from pitboss.server import commands
 from pitboss.server.authentication import verify_may_send
 from pitboss.server.bus import LocalBus
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.encoding import encode
 from pitboss.server.openapi import example_of
 from pitboss.server.problems import problem_of
@@ -76,14 +76,14 @@ class World:
         database = quick_database(str(self._file))
         event.listen(database.engine, "connect", lambda made, _: made.set_trace_callback(self._count))
         self.floor = Floor(database, folder / "room.key", FakeClock(now), is_new=False, ids="world")
-        self.hall = Hall(self.floor.room, ServerSettings(hosts="*"), LocalBus())
+        self.context = ServerContext(self.floor.room, ServerSettings(hosts="*"), LocalBus())
         self._kept = sqlite3.connect(":memory:")
 
     def _count(self, _statement):
         self._statements += 1
 
     def close(self):
-        self.hall.close()
+        self.context.close()
         self._kept.close()
         self.floor.database.close()
 
@@ -137,9 +137,9 @@ class World:
         try:
             verify_may_send(session, each.matrix, table_id if is_at_table else None)
             if is_at_table:
-                done = commands._do_at_table(self.hall, session, table_id, each, body | {"version": None})
+                done = commands._do_at_table(self.context, session, table_id, each, body | {"version": None})
             else:
-                done = commands._do_in_office(self.hall, session, each, body)
+                done = commands._do_in_office(self.context, session, each, body)
         except PitbossError as error:
             shown = [getattr(error, name, None) for name in ("rule", "allowed")]
             return "refused", problem_of(error).status, str(error), encode(shown).decode()

@@ -16,7 +16,7 @@ from pitboss.house.records.projector import PROJECTIONS
 from pitboss.house.storage import transactions
 from pitboss.house.tables import camera_holds, electronic_jackpots, preconditions
 from pitboss.house.tables.doing import pay_from_tray
-from pitboss.house.tables.keeper import Keeper
+from pitboss.house.tables.table_cache import TableCache
 from pitboss.progressive import Change, Meter
 
 STEPS = 1_500
@@ -90,7 +90,7 @@ def answer_too_early(patch):
 
 def trust_memory(patch):
     """What another server wrote is never read."""
-    patch.setattr(Keeper, "catch_up", lambda self, connection, table_id: False)
+    patch.setattr(TableCache, "catch_up", lambda self, connection, table_id: False)
 
 
 def pay_a_jackpot_twice(patch):

@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.cli import main
-from pitboss.fault_simulator import BrokenError, Fault, Plan, TortureError, torture
+from pitboss.fault_simulator import BrokenError, Fault, Plan, SimulatorError, torture
 from pitboss.fault_simulator.day import Day
 from pitboss.fault_simulator.disk import COMMIT, STRIKES, Disk
 from pitboss.fault_simulator.errors import PlugPulledError
@@ -98,11 +98,11 @@ def test_what_is_armed_strikes_before_the_commit_at_the_latest(fault):
 
 
 def test_bad_plans_are_refused():
-    with pytest.raises(TortureError, match="0 steps"):
+    with pytest.raises(SimulatorError, match="0 steps"):
         Plan("1", 0)
-    with pytest.raises(TortureError, match="name it by --day"):
+    with pytest.raises(SimulatorError, match="name it by --day"):
         Plan("1", 5, only=(3,))
-    with pytest.raises(TortureError, match="is a file"):
+    with pytest.raises(SimulatorError, match="is a file"):
         torture(Plan("1", 5, database="room.db"))
 
 

@@ -102,16 +102,16 @@ class House:
         app = app_for(self._room, **PACE | self._settings | settings)
         self._serving = listening(app, self._port.getsockname()[1])
         self.url = self._serving.__enter__()
-        self.hall = app.state.hall
-        self.floor.room = Announcing(self.hall)
-        publish = self.hall.bus.publish
+        self.context = app.state.context
+        self.floor.room = Announcing(self.context)
+        publish = self.context.bus.publish
 
         def tell(news):
             publish(news)
             with self._news:
                 self._news.notify_all()
 
-        self.hall.bus.publish = tell
+        self.context.bus.publish = tell
 
     def stop(self):
         if self._serving is not None:
@@ -136,7 +136,7 @@ class House:
 
     def session_of(self, player):
         """The token of somebody who has come in as a player."""
-        return token_for(self.hall, Actor(player, Role.PLAYER))[0]
+        return token_for(self.context, Actor(player, Role.PLAYER))[0]
 
 
 def furnish(floor):

@@ -96,8 +96,8 @@ def test_a_jackpot_from_the_claim_to_the_payment(a_big_win, visit):
     surveillance = visit.staff(SURVEILLANCE_BADGE, "/floor")
     expect(card_of(supervisor, "T1").get_by_text("1 pending jackpot")).to_be_visible()
     expect(supervisor.get_by_role("img", name="king of spades")).to_be_visible()
-    authorise = supervisor.get_by_role("button", name="Authorize")
-    expect(authorise).to_have_attribute("title", "This amount needs an executive.")
+    authorize = supervisor.get_by_role("button", name="Authorize")
+    expect(authorize).to_have_attribute("title", "This amount needs an executive.")
     press(supervisor, "Verify the hand")
     sign(supervisor)
     press(surveillance, "Checklist")
@@ -390,7 +390,7 @@ def test_the_floor_comes_back_after_the_house_was_away(house, visit):
 
 def test_the_floor_sees_that_the_clock_is_in_doubt_and_proposes_to_acknowledge_it(house, visit):
     noted = NoteClock("2026-11-15T19:00:00.000000Z", "2026-11-15T20:00:00.000000Z")
-    house.hall.in_office(noted, by=Actor("clock", Role.HOUSE), command_id="clock went back")
+    house.context.in_office(noted, by=Actor("clock", Role.HOUSE), command_id="clock went back")
     page = visit.staff("4", "/floor")
     notice = page.get_by_role("alert")
     expect(notice).to_contain_text("The clock is 1:00:00 behind the newest record: nothing new begins")

@@ -18,7 +18,7 @@ PATIENCE_MS = 60_000
 @contextmanager
 def worker_of(house):
     """A worker in this process, one job at a time."""
-    worker = Worker(house.hall.jobs, "test", processes=1)
+    worker = Worker(house.context.jobs, "test", processes=1)
     thread = Thread(target=worker.run, daemon=True)
     thread.start()
     yield
@@ -27,14 +27,14 @@ def worker_of(house):
 
 
 def ask(house, kind, **inputs):
-    return house.hall.jobs.ask(kind, inputs, by=ADMIN, command_id=f"{kind} {inputs}")
+    return house.context.jobs.ask(kind, inputs, by=ADMIN, command_id=f"{kind} {inputs}")
 
 
 def worked_out(house, kind, **inputs):
     """A job that is done."""
     job = ask(house, kind, **inputs)
     if job.status.is_open:  # it is not, where a test is tried again
-        assert Worker(house.hall.jobs, "test", processes=1).work_on_one()
+        assert Worker(house.context.jobs, "test", processes=1).work_on_one()
     return job.job_id
 
 
@@ -191,7 +191,7 @@ VERDICTS = [
 
 
 def test_the_printed_figures_are_read_and_sifted_in_their_job(lab_house, glance):
-    desk, job = lab_house.hall.jobs, ask(lab_house, "verify")
+    desk, job = lab_house.context.jobs, ask(lab_house, "verify")
     assert desk.claim("test").job_id == job.job_id
     assert desk.finish(job.job_id, "test", {"verdicts": VERDICTS})
     page = opened(glance, job.job_id)
@@ -203,7 +203,7 @@ def test_the_printed_figures_are_read_and_sifted_in_their_job(lab_house, glance)
 
 
 def test_a_job_that_failed_says_why(lab_house, glance):
-    desk, job = lab_house.hall.jobs, ask(lab_house, "strategy", decks=7)
+    desk, job = lab_house.context.jobs, ask(lab_house, "strategy", decks=7)
     assert desk.claim("test").job_id == job.job_id
     assert desk.fail(job.job_id, "test", "7 decks are too many today")
     page = opened(glance, job.job_id)

@@ -54,7 +54,7 @@ class Keys:
 @pytest.fixture
 def worker(house):
     """A worker in this process, one job at a time."""
-    worker = Worker(house.hall.jobs, "test", processes=1)
+    worker = Worker(house.context.jobs, "test", processes=1)
     thread = Thread(target=worker.run, daemon=True)
     thread.start()
     yield worker
@@ -106,7 +106,7 @@ AGREES = {
 
 
 def test_the_list_the_verdicts_and_the_chart_by_keyboard_alone(house, visit):
-    desk = house.hall.jobs
+    desk = house.context.jobs
     job_id = desk.ask("verify", {}, by=ADMIN, command_id="c1").job_id
     desk.claim("test")
     desk.finish(job_id, "test", {"verdicts": [AGREES]})

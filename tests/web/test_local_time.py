@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pitboss.house.reports.gaming_day import GamblingDays, LocalTime, print_instant
+from pitboss.house.reports.gaming_day import GamingDays, LocalTime, print_instant
 
 ROOT = Path(__file__).parents[2]
 PATH = os.pathsep.join((os.environ["PATH"], str(ROOT / ".venv/bin")))
@@ -64,7 +64,7 @@ def instants(zone):
     ["America/Los_Angeles", "America/New_York", "America/Phoenix", "Australia/Lord_Howe", "Europe/London", "UTC"],
 )
 def test_the_browser_writes_what_the_house_writes(browser_writes, zone, starts):
-    days = GamblingDays(zone, time.fromisoformat(starts))
+    days = GamingDays(zone, time.fromisoformat(starts))
     asked = [print_instant(each) for each in instants(zone)]
     assert browser_writes(zone, starts, [(at, None) for at in asked]) == [str(LocalTime(at, days)) for at in asked]
 

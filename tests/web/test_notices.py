@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pitboss.house.tables.commands import (
-    AuthoriseJackpot,
+    AuthorizeJackpot,
     CloseTable,
     FollowGuide,
     HandOver,
@@ -144,7 +144,7 @@ def test_a_jackpot_waits_is_paid_and_stays_in_the_result_after_a_reload(game, an
     expect(line(ann, "Ante wins")).to_be_visible()
     game.at(VerifyJackpot(2), SUPERVISOR)
     expect(ann.get_by_text("It is verified, and paid next.")).to_be_visible()
-    game.at(AuthoriseJackpot(2, "licence WDL-1", "W-2G 17"), SUPERVISOR)
+    game.at(AuthorizeJackpot(2, "licence WDL-1", "W-2G 17"), SUPERVISOR)
     expect(ann.get_by_text(re.compile("of the progressive[.]"))).to_have_count(0)
     for page, name, award in (
         (ann, r"Progressive jackpot to your wallet – \$1,000.28", r"^You win \$1,0"),

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from pitboss.games.audience import PUBLIC
 from pitboss.house.people.sessions import IssuePass
-from pitboss.house.tables.commands import AuthoriseJackpot, SuspendTable, TakeSeat, VerifyJackpot
+from pitboss.house.tables.commands import AuthorizeJackpot, SuspendTable, TakeSeat, VerifyJackpot
 from support.floor import ADMIN, SUPERVISOR
 
 GAMES = {
@@ -157,7 +157,7 @@ def test_a_display_shows_a_win_that_people_verify_and_never_who_won_it(house, vi
     floor.play("T7", wagers=bets, hands={2: "As Ks Qs"}, dealer="Jh 8c 3c")
     expect(page.get_by_text("A win is being verified")).to_be_visible()
     floor.at("T7", VerifyJackpot(2), SUPERVISOR)
-    floor.at("T7", AuthoriseJackpot(2, "licence WDL-1", "W-2G 17"), SUPERVISOR)
+    floor.at("T7", AuthorizeJackpot(2, "licence WDL-1", "W-2G 17"), SUPERVISOR)
     show = page.get_by_role("alert").filter(has_text="Jackpot")
     expect(show).to_contain_text("$1,000.14")
     assert "ann" not in page.content().lower().split("<body")[1]

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from pitboss.house.reports.making import REPORTS
+from pitboss.house.reports.report_list import REPORTS
 from pitboss.house.setting_kinds import SETTINGS
 from pitboss.house.tables.settings import CardKind, ControllerKind
 from pitboss.progressive.controllers import CONTROLLERS

@@ -14,7 +14,7 @@ from pitboss.bots.errors import BotsError
 from pitboss.bots.person import Person
 from pitboss.bots.seen import SeenJackpot, SeenTable
 from pitboss.bots.staff import Badges, Staff, log_in
-from pitboss.bots.tally import Tally
+from pitboss.bots.tally import BotTally
 from pitboss.bots.watching import Watching, by_looking, by_socket
 from pitboss.bots.wire import Address, Wire
 from pitboss.sources import SystemEntropy, SystemIds
@@ -95,7 +95,7 @@ class Crowd:
 
     def __init__(self, plan: Plan, wire: Wire, staff: Staff | None = None) -> None:
         self.plan, self.wire, self.staff = plan, wire, staff
-        self.tally, self.pace, self.is_closing = Tally(), PACES[plan.pace], False
+        self.tally, self.pace, self.is_closing = BotTally(), PACES[plan.pace], False
         self.bots: dict[tuple[str, int], Bot] = {}
         self._door, self._ids, self._chance = asyncio.Semaphore(COMING_IN), SystemIds(), Chance(SystemEntropy())
 
@@ -104,7 +104,7 @@ class Crowd:
         """How many have their seats."""
         return sum(bot.is_seated for bot in self.bots.values())
 
-    def _tally_now(self) -> Tally:
+    def _tally_now(self) -> BotTally:
         return self.tally
 
     @asynccontextmanager
@@ -153,7 +153,7 @@ class Crowd:
         return (by_looking if self.plan.poll else by_socket)(self.wire, self._tally_now)
 
 
-async def play(plan: Plan, seconds: float, badges: Badges, told: Callable[[Tally], None]) -> Tally:
+async def play(plan: Plan, seconds: float, badges: Badges, told: Callable[[BotTally], None]) -> BotTally:
     """Let a crowd play for a while, and tell every second what it counted so far.
 
     Who interrupts it lets the bots finish their hands; who interrupts it twice does not.

@@ -7,9 +7,9 @@ from itertools import count
 from typing import Any, Final
 
 from pitboss.bots.errors import BotsError, WireError
-from pitboss.bots.tally import Tally
+from pitboss.bots.tally import BotTally
 from pitboss.bots.wire import NOBODY, Reply, Wire
-from pitboss.bots.wire import Pass as Shown
+from pitboss.bots.wire import SessionPass as Shown
 from pitboss.sources import Ids
 
 TRY_AGAIN_SECONDS: Final = 5.0
@@ -24,7 +24,7 @@ _VERSION: Final = re.compile(rb'"version":\s?(\d+)')
 class Person:
     """Somebody with a session, whose commands are counted."""
 
-    def __init__(self, wire: Wire, tally: Callable[[], Tally], ids: Ids) -> None:
+    def __init__(self, wire: Wire, tally: Callable[[], BotTally], ids: Ids) -> None:
         self.wire, self._tally, self._id, self._numbers = wire, tally, ids.new(), count(1)
         self.shown, self.name, self.role = NOBODY, "", "nobody"
         self.pin = ""

@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 from pitboss.bots.crowd import Plan, play
 from pitboss.bots.errors import BotsError
 from pitboss.bots.staff import Badges
-from pitboss.bots.tally import Tally
+from pitboss.bots.tally import BotTally
 
 Got = TypeVar("Got")
-Telling = Callable[[Tally], None]
+Telling = Callable[[BotTally], None]
 
 
 def run(work: Coroutine[Any, Any, Got]) -> Got:
@@ -28,7 +28,7 @@ def run(work: Coroutine[Any, Any, Got]) -> Got:
         return runner.run(work)
 
 
-def play_in(processes: int, plan: Plan, seconds: float, badges: Badges, told: Telling) -> Tally:
+def play_in(processes: int, plan: Plan, seconds: float, badges: Badges, told: Telling) -> BotTally:
     """Let a crowd play, its tables dealt out to so many processes; tell about every second what was counted."""
     if processes == 1:
         return run(play(plan, seconds, badges, told))
@@ -51,7 +51,7 @@ def parts_of(plan: Plan, processes: int) -> list[Plan]:
 
 
 def _play_part(plan: Plan, seconds: float, badges: Badges, line: Connection) -> None:
-    def told(tally: Tally) -> None:
+    def told(tally: BotTally) -> None:
         line.send(tally.as_json())
 
     try:
@@ -62,7 +62,7 @@ def _play_part(plan: Plan, seconds: float, badges: Badges, line: Connection) -> 
         line.close()
 
 
-def _add_up(lines: list[Any], told: Telling) -> Tally:
+def _add_up(lines: list[Any], told: Telling) -> BotTally:
     counted: dict[int, dict[str, Any]] = {}
     while open_lines := [line for line in lines if not line.closed]:
         # Who interrupts us interrupts the bots too: they finish their hands, and we wait for what they counted.
@@ -84,8 +84,8 @@ def _read(line: Any, number: int, counted: dict[int, dict[str, Any]]) -> None:
     counted[number] = heard
 
 
-def _sum(counted: dict[int, dict[str, Any]]) -> Tally:
-    tally = Tally()
+def _sum(counted: dict[int, dict[str, Any]]) -> BotTally:
+    tally = BotTally()
     for part in counted.values():
         tally.add(part)
     return tally

@@ -11,7 +11,7 @@ from websockets.exceptions import WebSocketException
 from pitboss.bots.errors import BotsError
 from pitboss.bots.person import Person
 from pitboss.bots.seen import SeenJackpot
-from pitboss.bots.tally import Tally
+from pitboss.bots.tally import BotTally
 from pitboss.bots.watching import is_push, pushes
 from pitboss.bots.wire import NOBODY, Wire
 from pitboss.games.rounds import ROUNDS
@@ -91,7 +91,7 @@ class Staff:
             if status in ("claimed", "verified"):
                 await self.first("surveillance", "executive").send(f"{at}/check-jackpot", seat=seat, seen=SEEN)
                 papers = {"identity": "play money", "tax_form": "play money", "pin": executive.pin}
-                await executive.send(f"{at}/authorise-jackpot", seat=seat, **papers)
+                await executive.send(f"{at}/authorize-jackpot", seat=seat, **papers)
 
 
 def table_settings(game: Game) -> dict[str, Any]:
@@ -162,7 +162,7 @@ def read_badges(text: str) -> Badges:
 
 async def log_in(wire: Wire, badges: Badges, ids: Ids) -> Staff:
     """The staff with these badges and PINs. What they do is not counted among what the bots do."""
-    people = [Person(wire, Tally, ids) for _ in badges]
+    people = [Person(wire, BotTally, ids) for _ in badges]
     for person, (badge, pin) in zip(people, badges, strict=True):
         await person.log_in(badge, pin)
     return Staff(people, ids)

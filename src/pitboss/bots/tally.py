@@ -38,10 +38,10 @@ class Times:
 
 
 @dataclass
-class Tally:
+class BotTally:
     """What came about so far.
 
-    >>> tally = Tally()
+    >>> tally = BotTally()
     >>> tally.saw_round("T1", 7), tally.saw_round("T1", 9)
     (None, None)
     >>> tally.rounds
@@ -87,8 +87,8 @@ class Tally:
     def add(self, other: dict[str, Any]) -> None:
         """Add up what another process counted.
 
-        >>> tally = Tally(commands=3)
-        >>> tally.add(Tally(commands=4, refused=Counter({"money": 1})).as_json())
+        >>> tally = BotTally(commands=3)
+        >>> tally.add(BotTally(commands=4, refused=Counter({"money": 1})).as_json())
         >>> tally.commands, tally.refused
         (7, Counter({'money': 1}))
         """
@@ -105,7 +105,7 @@ class Tally:
     def summary(self, seconds: float) -> dict[str, Any]:
         """The figures that people ask for.
 
-        >>> Tally(commands=30).summary(10)["commands_a_second"]
+        >>> BotTally(commands=30).summary(10)["commands_a_second"]
         3.0
         """
         return {

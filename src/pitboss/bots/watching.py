@@ -13,8 +13,8 @@ from websockets.exceptions import WebSocketException
 
 from pitboss.bots.errors import WireError
 from pitboss.bots.seen import SeenTable
-from pitboss.bots.tally import Tally
-from pitboss.bots.wire import Pass, Wire
+from pitboss.bots.tally import BotTally
+from pitboss.bots.wire import SessionPass, Wire
 
 POLL_SECONDS: Final = 0.5
 AGAIN_SECONDS: Final = 1.0
@@ -64,14 +64,14 @@ class Newest:
 class Watching(Protocol):
     """How somebody watches a table."""
 
-    async def __call__(self, newest: Newest, table_id: str, shown: Pass) -> None:
+    async def __call__(self, newest: Newest, table_id: str, shown: SessionPass) -> None:
         """Put what is new, until it is cancelled."""
 
 
-def by_socket(wire: Wire, tally: Callable[[], Tally]) -> Watching:
+def by_socket(wire: Wire, tally: Callable[[], BotTally]) -> Watching:
     """Pushes, as the card room sends them. When it closes the socket, we come back."""
 
-    async def watch(newest: Newest, table_id: str, shown: Pass) -> None:
+    async def watch(newest: Newest, table_id: str, shown: SessionPass) -> None:
         while True:
             with suppress(OSError, TimeoutError, WebSocketException):
                 async for text in pushes(wire, f"table:{table_id}", shown):
@@ -85,10 +85,10 @@ def by_socket(wire: Wire, tally: Callable[[], Tally]) -> Watching:
     return watch
 
 
-def by_looking(wire: Wire, tally: Callable[[], Tally]) -> Watching:
+def by_looking(wire: Wire, tally: Callable[[], BotTally]) -> Watching:
     """A look every half second, where there is no socket."""
 
-    async def watch(newest: Newest, table_id: str, shown: Pass) -> None:
+    async def watch(newest: Newest, table_id: str, shown: SessionPass) -> None:
         while True:
             try:
                 reply = await wire.get(f"/api/tables/{table_id}", shown)
@@ -103,7 +103,7 @@ def by_looking(wire: Wire, tally: Callable[[], Tally]) -> Watching:
     return watch
 
 
-async def pushes(wire: Wire, watched: str, shown: Pass) -> AsyncGenerator[str, None]:
+async def pushes(wire: Wire, watched: str, shown: SessionPass) -> AsyncGenerator[str, None]:
     """All that comes over a socket of one's own about one thing."""
     headers = {"Cookie": shown.cookie} if shown.cookie else {}
     socket = connect(
@@ -136,7 +136,7 @@ def _code_of(text: str) -> str:
 
 
 @asynccontextmanager
-async def watched(watch: Watching, table_id: str, shown: Pass) -> AsyncIterator[Newest]:
+async def watched(watch: Watching, table_id: str, shown: SessionPass) -> AsyncIterator[Newest]:
     """What is newest at a table, as long as somebody wants to know."""
     newest = Newest()
     task = asyncio.create_task(watch(newest, table_id, shown))

@@ -91,10 +91,10 @@ class Reply:
 
 
 @dataclass
-class Pass:
+class SessionPass:
     """What somebody shows with every request: the session, and that no other page sent it.
 
-    >>> Pass("pitboss_session=abc", "xyz").lines
+    >>> SessionPass("pitboss_session=abc", "xyz").lines
     b'Cookie: pitboss_session=abc\\r\\nX-CSRF-Token: xyz\\r\\n'
     """
 
@@ -107,7 +107,7 @@ class Pass:
         self.lines = shown.encode("latin-1")
 
 
-NOBODY: Final = Pass()
+NOBODY: Final = SessionPass()
 """Somebody who has not come in."""
 
 
@@ -190,7 +190,7 @@ class Wire:
         self._places = asyncio.Semaphore(connections)
         self.ssl = trusting(ca) if address.is_secure else None
 
-    async def post(self, path: str, body: Any, shown: Pass = NOBODY) -> Reply:
+    async def post(self, path: str, body: Any, shown: SessionPass = NOBODY) -> Reply:
         """Send something. Every command has an id, so what got no answer may be sent again."""
         text = json.dumps(body).encode()
         head = (
@@ -199,7 +199,7 @@ class Wire:
         )
         return await self._ask(head.encode("latin-1") + shown.lines + b"\r\n" + text)
 
-    async def get(self, path: str, shown: Pass = NOBODY) -> Reply:
+    async def get(self, path: str, shown: SessionPass = NOBODY) -> Reply:
         """Look at something."""
         head = f"GET {path} HTTP/1.1\r\nHost: {self.address.netloc}\r\n"
         return await self._ask(head.encode("latin-1") + shown.lines + b"\r\n")

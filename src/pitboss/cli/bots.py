@@ -13,7 +13,7 @@ from pitboss.bots.deciding import STRATEGIES
 from pitboss.bots.errors import BotsError
 from pitboss.bots.processes import play_in, run
 from pitboss.bots.staff import Badges, find_tables, log_in, make_tables, read_badges
-from pitboss.bots.tally import Tally
+from pitboss.bots.tally import BotTally
 from pitboss.bots.wire import Address, Wire
 from pitboss.cli.output import Screen, open_screen, plain_table
 from pitboss.cli.play import verify_number
@@ -97,7 +97,7 @@ class Progress:
         """How long they play."""
         return max((self._clock.now() - self._start).total_seconds(), 0.001)
 
-    def tell(self, tally: Tally) -> None:
+    def tell(self, tally: BotTally) -> None:
         """A line about it, if the last one is long ago."""
         if self.seconds < self._told + SECONDS_A_LINE:
             return

@@ -14,7 +14,7 @@ from pitboss.house import property as properties
 from pitboss.house.property import Property
 from pitboss.house.storage.database import Database
 from pitboss.server.first_day import FOLDER, Badge, make_demo
-from pitboss.server.lab_worker import Beside, run_worker
+from pitboss.server.lab_worker import LabWorkerProcess, run_worker
 from pitboss.server.logs import limit_log, log, set_up_logs
 from pitboss.server.run import address_of, listen, opened, serve
 from pitboss.server.settings import LOOPBACK, ServerSettings, SettingsError, read_settings, variable_of
@@ -84,7 +84,7 @@ def run_server(
             _show_settings(screen, settings)
         _start_log(settings)
         run = serve_with_workers if settings.workers > 1 else serve
-        with Beside(settings) as worker:
+        with LabWorkerProcess(settings) as worker:
 
             def open_up() -> None:
                 screen.print(f"{house.name} is open: {address_of(listening, is_tls=settings.is_tls)}", style=OPEN)

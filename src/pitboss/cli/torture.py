@@ -9,7 +9,7 @@ from rich.progress import TextColumn
 
 from pitboss.cli.lab.progress import verify_processes, work_bar
 from pitboss.cli.output import AsJson, Screen, TerminalError, open_screen, plain_table
-from pitboss.fault_simulator import Failure, Plan, Tally, torture
+from pitboss.fault_simulator import Failure, Plan, RunTally, torture
 
 
 def run_torture(  # noqa: PLR0913
@@ -54,7 +54,7 @@ def _numbers(text: str, option: str) -> tuple[int, ...]:
         raise TerminalError(f"{option} {text!r}: write the numbers of steps, as 3,17,18") from None
 
 
-def _show(plan: Plan, tally: Tally) -> None:
+def _show(plan: Plan, tally: RunTally) -> None:
     screen = open_screen()
     table = plain_table("what was done to the room", "times")
     for fault, count in sorted(tally.faults.items(), key=lambda each: -each[1]):

@@ -4,8 +4,8 @@ After every step everything that must hold is checked by an auditor who reads th
 something does not hold, the history that led there is made as short as it will go.
 """
 
-from pitboss.fault_simulator.errors import BrokenError, TortureError
+from pitboss.fault_simulator.errors import BrokenError, SimulatorError
 from pitboss.fault_simulator.faults import Fault
-from pitboss.fault_simulator.running import Failure, Plan, Tally, torture
+from pitboss.fault_simulator.running import Failure, Plan, RunTally, torture
 
-__all__ = ["BrokenError", "Failure", "Fault", "Plan", "Tally", "TortureError", "torture"]
+__all__ = ["BrokenError", "Failure", "Fault", "Plan", "RunTally", "SimulatorError", "torture"]

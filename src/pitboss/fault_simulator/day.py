@@ -9,7 +9,7 @@ from typing import Final
 
 from pitboss.bots.chance import Chance
 from pitboss.errors import PitbossError
-from pitboss.fault_simulator import mischief, people
+from pitboss.fault_simulator import misuse, people
 from pitboss.fault_simulator.errors import BrokenError, PlugPulledError
 from pitboss.fault_simulator.faults import OF_THE_DISK, OF_THE_NETWORK, Fault
 from pitboss.fault_simulator.messages import Message, Network
@@ -209,10 +209,10 @@ class Day:
         if kind < 5:
             message.by = self._chance.pick(EVERYBODY)
         elif kind < 8:
-            message.command, message.by = mischief.at_table(self._chance)
+            message.command, message.by = misuse.at_table(self._chance)
         else:
             message.table_id = None
-            message.command, message.by = mischief.in_office(self._number, self._chance)
+            message.command, message.by = misuse.in_office(self._number, self._chance)
         if self._chance.happens(20):
             message.command_id = self._chance.pick(tuple(self._stage.books.commands))
         self._deliver(message, server)
@@ -253,7 +253,7 @@ class Day:
         self._at = message.table_id
         outcome, words = DIED, ""
         try:
-            answer = message.put_to(self._stage.servers[server].hall)
+            answer = message.put_to(self._stage.servers[server].context)
         except StorageError as error:
             # Whether it was done is not known now: it is sent again until there is an answer.
             outcome, words = FAILED, str(error)

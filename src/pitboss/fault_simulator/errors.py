@@ -3,10 +3,10 @@
 from pitboss.errors import PitbossError
 
 
-class TortureError(PitbossError):
+class SimulatorError(PitbossError):
     """A run that cannot be made as it was asked for.
 
-    >>> raise TortureError("0 steps: ask for one or more")
+    >>> raise SimulatorError("0 steps: ask for one or more")
     Traceback (most recent call last):
     pitboss.fault_simulator.errors.TortureError: 0 steps: ask for one or more
     """

@@ -11,7 +11,7 @@ from pitboss.house.people.signing import OwnPin
 from pitboss.house.records.journal import chain_of
 from pitboss.house.room import OFFICE
 from pitboss.house.storage.json_text import json_text
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 
 
 @dataclass
@@ -39,12 +39,12 @@ class Message:
         chain = OFFICE if self.table_id is None else chain_of(self.table_id)
         return chain, str(self.by), json_text(self.command.as_json(), sort=True)
 
-    def put_to(self, hall: Hall) -> Answer:
+    def put_to(self, context: ServerContext) -> Answer:
         """A server does it."""
         pin = OwnPin(PIN)
         if self.table_id is None:
-            return hall.in_office(self.command, by=self.by, command_id=self.command_id, pin=pin)
-        do = partial(hall.at_table, self.table_id, self.command, by=self.by, command_id=self.command_id, pin=pin)
+            return context.in_office(self.command, by=self.by, command_id=self.command_id, pin=pin)
+        do = partial(context.at_table, self.table_id, self.command, by=self.by, command_id=self.command_id, pin=pin)
         return do(version=self.version)
 
     @property

@@ -15,7 +15,7 @@ from pitboss.house.records.audit import AnchorChains
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import (
     Act,
-    AuthoriseJackpot,
+    AuthorizeJackpot,
     BuyInFromWallet,
     BuyInWithCash,
     CashOut,
@@ -177,7 +177,7 @@ def _about_a_win(table: Table, chance: Chance) -> Wish:
         return CheckJackpot(jackpot.seat, SEEN), SURVEILLANCE
     if chance.below(6) == 0:
         return RejectJackpot(jackpot.seat, "the hand was misread"), EXECUTIVE
-    return AuthoriseJackpot(jackpot.seat, "driving licence", "W-2G 17"), EXECUTIVE
+    return AuthorizeJackpot(jackpot.seat, "driving licence", "W-2G 17"), EXECUTIVE
 
 
 def _at_the_keypad(table: Table, chance: Chance) -> Wish:

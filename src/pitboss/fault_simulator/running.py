@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from pitboss.fault_simulator.day import Day
-from pitboss.fault_simulator.errors import BrokenError, TortureError
+from pitboss.fault_simulator.errors import BrokenError, SimulatorError
 from pitboss.fault_simulator.sites import PostgresqlSite, Site, SqliteSite
 from pitboss.house.storage.database import read_url
-from pitboss.lab.work import Means, Work, done_blocks
+from pitboss.lab.work import Resources, Work, done_blocks
 
 MOST_TRIES: Final = 300
 """After so many the shortest so far will do."""
@@ -94,9 +94,9 @@ class Plan:
 
     def __post_init__(self) -> None:
         if self.steps < 1:
-            raise TortureError(f"{self.steps} steps: ask for one or more")
+            raise SimulatorError(f"{self.steps} steps: ask for one or more")
         if (self.only or self.calm) and self.day is None:
-            raise TortureError("single steps are of a day: name it by --day")
+            raise SimulatorError("single steps are of a day: name it by --day")
 
     def days(self) -> Iterator[tuple[int, Steps]]:
         """The days with their steps."""
@@ -132,10 +132,10 @@ class Failure:
 
 
 @dataclass
-class Tally:
+class RunTally:
     """What was done so far.
 
-    >>> tally = Tally(outcomes=Counter(done=3, refused=1), faults=Counter(crash=1))
+    >>> tally = RunTally(outcomes=Counter(done=3, refused=1), faults=Counter(crash=1))
     >>> tally.commands, tally.injected
     (4, 1)
     """
@@ -156,7 +156,7 @@ class Tally:
         """How often something was broken on purpose."""
         return sum(self.faults.values())
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "RunTally") -> None:
         """Another part of the run."""
         self.days += other.days
         self.steps += other.steps
@@ -178,20 +178,20 @@ class Tally:
         }
 
 
-def torture(plan: Plan, processes: int | None = 1, watch: Callable[[Tally], None] = lambda _: None) -> Tally:
+def torture(plan: Plan, processes: int | None = 1, watch: Callable[[RunTally], None] = lambda _: None) -> RunTally:
     """Go through all days, or until something breaks.
 
     >>> torture(Plan("an example", 3)).failure is None
     True
     """
-    tally = Tally()
+    tally = RunTally()
     with _folder() as folder:
         inputs = {"plan": vars(plan), "folder": str(folder)}
         days = list(plan.days())
         work = Work("torture", inputs, (), len(days), run_day)
         # Rooms in one database would get into each other's way.
-        means = Means(processes=1 if plan.database else processes)
-        for _, part in done_blocks(work, list(range(len(days))), means):
+        resources = Resources(processes=1 if plan.database else processes)
+        for _, part in done_blocks(work, list(range(len(days))), resources):
             tally.add(part)
             watch(tally)
             if tally.failure is not None:
@@ -199,7 +199,7 @@ def torture(plan: Plan, processes: int | None = 1, watch: Callable[[Tally], None
     return tally
 
 
-def run_day(inputs: Mapping[str, Any], block: int) -> Tally:
+def run_day(inputs: Mapping[str, Any], block: int) -> RunTally:
     """One of the days, in whichever process."""
     plan = Plan(**inputs["plan"])
     day, steps = list(plan.days())[block]
@@ -225,14 +225,14 @@ def _site(database: str, folder: Path) -> Site:
 
 def _postgresql(url: str, folder: Path) -> PostgresqlSite:
     if read_url(url).get_backend_name() == "sqlite":
-        raise TortureError(f"{url!r} is a file, and one of its own is made for that: name a PostgreSQL database")
+        raise SimulatorError(f"{url!r} is a file, and one of its own is made for that: name a PostgreSQL database")
     return PostgresqlSite(url, folder)
 
 
-def go_through(site: Site, plan: Plan, number: int, steps: Steps) -> Tally:
+def go_through(site: Site, plan: Plan, number: int, steps: Steps) -> RunTally:
     """One day from morning to evening. Where something breaks, the history is made shorter."""
     day, broken = _played(site, f"{plan.seed} day {number}", steps, plan.calm)
-    tally = Tally(1, len(steps), day.outcomes, Counter({fault.value: count for fault, count in day.faults.items()}))
+    tally = RunTally(1, len(steps), day.outcomes, Counter({fault.value: count for fault, count in day.faults.items()}))
     if broken is not None:
         tally.failure = _shortened(site, plan, number, tuple(day.played), broken)
     return tally

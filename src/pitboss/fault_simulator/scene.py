@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 from argon2 import PasswordHasher
 
-from pitboss.fault_simulator.world import Luck, Names, Sun
+from pitboss.fault_simulator.simulated_sources import SimulatedClock, SimulatedEntropy, SimulatedIds
 from pitboss.games.double_draw import DoubleDrawRules
 from pitboss.games.fortune_san_lo import FortuneSanLoRules
 from pitboss.games.power_blackjack import PowerBlackjackRules
@@ -79,11 +79,11 @@ def tables() -> dict[str, tuple[TableSettings, str]]:
 
 def make_room(database: Database, key: Path, property_id: str) -> None:
     """Make the room in a database that has none of this name, and open it for its first day."""
-    sun, luck = Sun(), Luck("the first day")
+    sun, luck = SimulatedClock(), SimulatedEntropy("the first day")
     licensed = PropertySettings(jurisdiction="washington")
     create_room(database, Property(property_id, "The Tortured Ace", licensed), key, luck, clock=sun)
     room = open_room(database, key, property_id=property_id, clock=sun, entropy=luck)
-    day = FirstDay(room, [Badge(*person, PIN) for person in PEOPLE], Names("f"))
+    day = FirstDay(room, [Badge(*person, PIN) for person in PEOPLE], SimulatedIds("f"))
     # Nobody tries these PINs, and people sign all day: hashed as real ones they would be half of the simulator's work.
     with patch.object(pins, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)):
         day.hire()

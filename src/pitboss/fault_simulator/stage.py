@@ -8,13 +8,13 @@ from msgspec import to_builtins
 
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
-from pitboss.fault_simulator.books import Books
+from pitboss.fault_simulator.auditor import Auditor
 from pitboss.fault_simulator.disk import Disk
 from pitboss.fault_simulator.drivers import put_under
 from pitboss.fault_simulator.errors import BrokenError
 from pitboss.fault_simulator.scene import meters, tables
+from pitboss.fault_simulator.simulated_sources import SimulatedClock, SimulatedEntropy
 from pitboss.fault_simulator.sites import Site
-from pitboss.fault_simulator.world import Luck, Sun
 from pitboss.games.audience import PUBLIC, Audience
 from pitboss.games.event import CardsDealt, CardsShown
 from pitboss.games.round import Round
@@ -29,9 +29,9 @@ from pitboss.house.storage.database import Database
 from pitboss.house.storage.json_text import json_text
 from pitboss.house.tables import Table
 from pitboss.house.tables.views import TableView
-from pitboss.server.auto_dealer import HouseDealer
+from pitboss.server.auto_dealer import AutoDealer
 from pitboss.server.bus import LocalBus
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.settings import ServerSettings
 
 _CARD: Final = re.compile(r"[2-9TJQKA][cdhs]|Jk|JK|[Jj]oker")
@@ -103,16 +103,16 @@ def verify_settled(table: Table, won: Mapping[str, int]) -> None:
 class Server:
     """One process: a connection to the database, the room as it has it at hand, and the house dealer."""
 
-    def __init__(self, site: Site, disk: Disk, sun: Sun, luck: Luck) -> None:
+    def __init__(self, site: Site, disk: Disk, sun: SimulatedClock, luck: SimulatedEntropy) -> None:
         self.database = Database(site.url, connections=2)
         put_under(self.database, disk)
         self.room = open_room(self.database, site.key, property_id=site.property_id, clock=sun, entropy=luck)
-        self.hall = Hall(self.room, ServerSettings.model_validate({}), LocalBus())
-        self.dealer = HouseDealer(self.hall)
+        self.context = ServerContext(self.room, ServerSettings.model_validate({}), LocalBus())
+        self.dealer = AutoDealer(self.context)
 
     def die(self) -> None:
         """Stop at once: what was not committed never happened."""
-        self.hall.close()
+        self.context.close()
         self.database.close()
 
 
@@ -126,11 +126,11 @@ class Stage:
 
     def __init__(self, site: Site, seed: str) -> None:
         self._site = site
-        self.sun, self.luck, self.disk = Sun(), Luck(seed), Disk()
+        self.sun, self.luck, self.disk = SimulatedClock(), SimulatedEntropy(seed), Disk()
         site.new_day()
         self._start()
         chains = (OFFICE, *map(chain_of, TABLES))
-        self.books = Books(self.ask, site.property_id, chains, METERS)
+        self.books = Auditor(self.ask, site.property_id, chains, METERS)
         self.books.read()
 
     def _start(self) -> None:

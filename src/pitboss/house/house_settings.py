@@ -17,7 +17,7 @@ from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.field_checks import read_day, verify_id, verify_words
 from pitboss.house.jackpots import meters
 from pitboss.house.jackpots.progressives import verify_lawful
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.people.proposals import on_approval, on_proposal
 from pitboss.house.permissions import OfficeCommand
 from pitboss.house.property import JURISDICTIONS, Property, PropertySettings, Version
@@ -76,7 +76,7 @@ def _said(name: str, value: Any) -> str:
 
 
 @handles(FoundRoom)
-def found_room(command: FoundRoom, desk: Desk) -> None:
+def found_room(command: FoundRoom, desk: OfficeContext) -> None:
     """The first record of the office: everything else of a room comes after it."""
     verify_id(desk.property_id, "property id")
     verify_words(command.name, "name")
@@ -94,13 +94,13 @@ def list_room(record: Recorded) -> Iterator[RowWrite]:
 
 
 @on_proposal("set-house")
-def verify_new_settings(content: dict[str, Any], desk: Desk) -> None:
+def verify_new_settings(content: dict[str, Any], desk: OfficeContext) -> None:
     """Settings that differ from the last ones, for a gaming day that has not begun."""
     _next_version(content, desk)
 
 
 @on_approval("set-house")
-def set_house(agreed: Agreed, desk: Desk) -> None:
+def set_house(agreed: Agreed, desk: OfficeContext) -> None:
     """The next version. It holds from the beginning of its gaming day, in every process."""
     version, before = _next_version(agreed.content, desk)
     was = before.settings.as_json()
@@ -116,12 +116,12 @@ def list_version(record: Recorded) -> Iterator[RowWrite]:
     yield insert_row(HOUSE_SETTINGS, **version, settings=json.dumps(told["settings"], sort_keys=True))
 
 
-def _tell(desk: Desk, version: Version, changed: dict[str, Any]) -> None:
+def _tell(desk: OfficeContext, version: Version, changed: dict[str, Any]) -> None:
     settings = version.settings.as_json()
     desk.events.append(HouseSet(version.number, version.from_day.isoformat(), settings, changed))
 
 
-def _next_version(content: dict[str, Any], desk: Desk) -> tuple[Version, Version]:
+def _next_version(content: dict[str, Any], desk: OfficeContext) -> tuple[Version, Version]:
     """The version that somebody wishes, and the last one so far."""
     if set(content) != {"room", "from_day", "settings"}:
         raise RefusedError(f"set-house takes room, from_day and settings, not {', '.join(content) or 'nothing'}")
@@ -138,7 +138,7 @@ def _next_version(content: dict[str, Any], desk: Desk) -> tuple[Version, Version
     return Version(last.number + 1, from_day, settings), last
 
 
-def _verify_day(from_day: date, settings: PropertySettings, house: Property, desk: Desk) -> None:
+def _verify_day(from_day: date, settings: PropertySettings, house: Property, desk: OfficeContext) -> None:
     """A gaming day has one set of settings, and nobody must be surprised by it while it begins."""
     soon = parse_instant(desk.stamp.at) + LEAD
     begun = max(days.day_of(soon) for days in (house.days, settings.days))
@@ -150,7 +150,7 @@ def _verify_day(from_day: date, settings: PropertySettings, house: Property, des
         )
 
 
-def _verify_law(settings: PropertySettings, before: PropertySettings, desk: Desk) -> None:
+def _verify_law(settings: PropertySettings, before: PropertySettings, desk: OfficeContext) -> None:
     """What the room has already must go with another law; and play money must never become money."""
     law, other = JURISDICTIONS[before.jurisdiction], JURISDICTIONS[settings.jurisdiction]
     of_room = (ACCOUNTS.c.property_id == desk.property_id) & (ACCOUNTS.c.millicents != 0)

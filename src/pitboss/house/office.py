@@ -24,7 +24,7 @@ from pitboss.house.records.strongbox import Strongbox
 
 
 @dataclass
-class Desk:
+class OfficeContext:
     """What a handler works with."""
 
     connection: Connection
@@ -60,14 +60,16 @@ class Desk:
 
 Some = TypeVar("Some", bound=Command)
 
-HANDLERS: dict[type[Command], Callable[[Any, Desk], None]] = {}
+HANDLERS: dict[type[Command], Callable[[Any, OfficeContext], None]] = {}
 """What does each command of the office."""
 
 
-def handles(kind: type[Some]) -> Callable[[Callable[[Some, Desk], None]], Callable[[Some, Desk], None]]:
+def handles(
+    kind: type[Some],
+) -> Callable[[Callable[[Some, OfficeContext], None]], Callable[[Some, OfficeContext], None]]:
     """Make a function the handler of a command."""
 
-    def register(handler: Callable[[Some, Desk], None]) -> Callable[[Some, Desk], None]:
+    def register(handler: Callable[[Some, OfficeContext], None]) -> Callable[[Some, OfficeContext], None]:
         assert kind not in HANDLERS, kind
         HANDLERS[kind] = handler
         return handler

@@ -8,7 +8,7 @@ from pitboss.house import house_settings
 from pitboss.house.cage import drop_boxes, wallets
 from pitboss.house.errors import UnknownError
 from pitboss.house.jackpots import display_readings, meter_suspension, progressives
-from pitboss.house.office import HANDLERS, Desk
+from pitboss.house.office import HANDLERS, OfficeContext
 from pitboss.house.people import (
     disputes,
     enrollment,
@@ -58,7 +58,7 @@ OFFICE_COMMANDS: Final[tuple[type[Command], ...]] = tuple(HANDLERS)
 verify_projections({*(kind.slug() for kind in (*OFFICE_COMMANDS, *Table.operations)), *ON_APPROVAL})
 
 
-def handler_of(command: Command) -> Callable[[Any, Desk], None]:
+def handler_of(command: Command) -> Callable[[Any, OfficeContext], None]:
     """What does a command of the office."""
     kind = type(command)
     if kind not in HANDLERS:

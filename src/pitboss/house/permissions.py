@@ -31,7 +31,7 @@ at a table
   time-out             .       x       x           x          .           .             .        .      x
   report-malfunction   .       x       x           x          .           .             .        .      x
   press                .       x       x           x          .           .             .        .      x
-  bring-envy           .       x       x           x          .           .             .        .      .
+  award-envy           .       x       x           x          .           .             .        .      .
   claim-win            .       x       x           x          .           .             .        .      .
   mark-fold            .       x       x           x          .           .             .        .      .
 
@@ -54,7 +54,7 @@ jackpots
   name-winner          .       .       s           s          .           .             .        .      .
   verify-jackpot       .       .       s           s          .           .             .        .      .
   check-jackpot        .       .       .           .          .           x             .        .      .
-  authorise-jackpot    .       .       s           s          .           .             .        .      .
+  authorize-jackpot    .       .       s           s          .           .             .        .      .
   reject-jackpot       .       .       x           x          .           .             .        .      .
   pay-booked           .       .       .           .          s           .             .        .      .
   reverse-jackpot      .       .       .           s          s           .             .        .      .
@@ -336,7 +336,7 @@ def deciders() -> frozenset[Role]:
     >>> Role.EXECUTIVE in deciders(), Role.DEALER in deciders()
     (True, False)
     """
-    return frozenset().union(MATRIX["approve"], MATRIX["authorise-jackpot"], *APPROVERS.values())
+    return frozenset().union(MATRIX["approve"], MATRIX["authorize-jackpot"], *APPROVERS.values())
 
 
 def lookers() -> tuple[str, ...]:

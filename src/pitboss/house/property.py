@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.games.table import PRACTICE, WASHINGTON, Jurisdiction
 from pitboss.house.errors import RefusedError, StorageError
-from pitboss.house.reports.gaming_day import GamblingDays, LocalTime
+from pitboss.house.reports.gaming_day import GamingDays, LocalTime
 from pitboss.house.setting_kinds import SETTINGS, Choice, Flag, Whole, Words
 from pitboss.house.storage.schema import HOUSE_SETTINGS, PROPERTIES
 
@@ -84,13 +84,13 @@ class PropertySettings:
         return f"PropertySettings(**{self.values!r})"
 
     @cached_property
-    def days(self) -> GamblingDays:
+    def days(self) -> GamingDays:
         """When the gaming day begins by these settings alone."""
         try:
             starts = time.fromisoformat(self.day_starts)
         except (TypeError, ValueError):
             raise RefusedError(f"{self.day_starts!r} is not a time of day; write one such as 06:00") from None
-        return GamblingDays(self.zone, starts)
+        return GamingDays(self.zone, starts)
 
     def changed(self, **changes: Any) -> "PropertySettings":
         """The settings with some of them set otherwise.
@@ -163,7 +163,7 @@ class Property:
         return None if lawful is None else min(lawful, self.settings.most_tables)
 
     @cached_property
-    def days(self) -> GamblingDays:
+    def days(self) -> GamingDays:
         """Its gaming days, each by the settings of that day."""
         if not self.versions:
             return self.settings.days

@@ -25,7 +25,7 @@ from pitboss.house.errors import (
     StorageError,
 )
 from pitboss.house.field_checks import is_id, verify_command_id
-from pitboss.house.office import Desk
+from pitboss.house.office import OfficeContext
 from pitboss.house.office_commands import handler_of
 from pitboss.house.people.forged_sessions import FORGED
 from pitboss.house.people.pins import PinHasher, without_pins
@@ -50,8 +50,8 @@ from pitboss.house.storage.json_text import json_text
 from pitboss.house.tables import Table
 from pitboss.house.tables.commands import CloseTable
 from pitboss.house.tables.doing import Doing
-from pitboss.house.tables.keeper import Keeper, Kept
 from pitboss.house.tables.room_host import RoomChecks, RoomHost
+from pitboss.house.tables.table_cache import CachedTable, TableCache
 from pitboss.house.tables.views import TableView
 from pitboss.sources import Clock, Entropy, SeededEntropy
 
@@ -91,7 +91,7 @@ class Room:
         self.box, self.entropy = box, entropy
         self.pin_hasher = PinHasher(box.keyed("pins"), house.property_id)
         self.clock = RoomClock(clock, database, house.property_id)
-        self._keeper = Keeper(house.property_id, box)
+        self._keeper = TableCache(house.property_id, box)
         self._refusals = RefusalNotes()
         # A lock is there as long as somebody has it: people ask for tables that are not.
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
@@ -220,7 +220,7 @@ class Room:
                 self._queue(later.connection, request)
                 # From here on nobody else writes: what is at hand is the table as it stands, and so is the money.
                 self._keeper.catch_up(later.connection, table_id)
-            kept = self._keeper.at_hand(table_id) or self._keeper.get(later.connection, table_id)
+            kept = self._keeper.cached(table_id) or self._keeper.get(later.connection, table_id)
             moment = self.clock.moment(kept.at)
             stamp = self._stamp(request.chain, kept.version + 1, moment)
             house = self._house_on(stamp.day)
@@ -256,7 +256,7 @@ class Room:
         return Answer(stamp.chain, stamp.seq, tuple(events))
 
     @staticmethod
-    def _do(kept: Kept, request: Request, host: RoomHost) -> Doing:
+    def _do(kept: CachedTable, request: Request, host: RoomHost) -> Doing:
         try:
             return kept.table.do(request.command, host, request.by)
         except StorageError:
@@ -289,7 +289,7 @@ class Room:
             seq, previous, at = (last.seq, last.hash, last.at) if last else (0, journal.START, "")
             moment = self.clock.moment(at)
             stamp = self._stamp(OFFICE, seq + 1, moment)
-            desk = Desk(connection, stamp, request.by, self._house_on(stamp.day), moment.clock, self.box)
+            desk = OfficeContext(connection, stamp, request.by, self._house_on(stamp.day), moment.clock, self.box)
             try:
                 verify_permitted(request.by, request.command)
                 if request.by.is_staff:
@@ -433,7 +433,7 @@ class Room:
     def glance(self, table_id: str, look: Callable[[Table, int], Seen], version: int = 0) -> Seen:
         """The same by what this process has at hand, where it has this version or a newer one."""
         with self._lock_of(table_id):
-            kept = self._keeper.at_hand(table_id)
+            kept = self._keeper.cached(table_id)
             if kept is not None and kept.version >= version:
                 return look(kept.table, kept.version)
         return self.look_at(table_id, look)
@@ -451,7 +451,7 @@ class Room:
 
     def table(self, table_id: str) -> Table:
         """The table itself, as this process has it at hand; to look at only."""
-        kept = self._keeper.at_hand(table_id)
+        kept = self._keeper.cached(table_id)
         if kept is None:
             with self._lock_of(table_id), self.database.reading() as connection:
                 kept = self._keeper.get(connection, table_id)
@@ -470,6 +470,6 @@ def _verify_id(command_id: str, by: Actor) -> None:
             raise RefusedError(f"command id {command_id!r} is the room's own: make another one")
 
 
-def _verify_version(kept: Kept, seen: int | None) -> None:
+def _verify_version(kept: CachedTable, seen: int | None) -> None:
     if seen is not None and seen != kept.version:
         raise StaleVersionError(f"{kept.table.table_id} is at version {kept.version}, and you saw version {seen}")

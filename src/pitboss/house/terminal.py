@@ -82,7 +82,7 @@ class TerminalRequest:
         return cls(data["what"], who, data["command_id"], data["values"])
 
 
-class RoomHost(Protocol):
+class TerminalBackend(Protocol):
     """Who carries a request out: the terminal's own process, or a server with everybody who listens to it."""
 
     @property
@@ -108,10 +108,10 @@ class RoomHost(Protocol):
         """Tell everybody who listens that a session has ended."""
 
 
-class OwnProcess(NamedTuple):
+class LocalBackend(NamedTuple):
     """The terminal's own process, where no server has the room open.
 
-    >>> OwnProcess._fields
+    >>> LocalBackend._fields
     ('room',)
     """
 
@@ -146,7 +146,7 @@ class OwnProcess(NamedTuple):
 
 
 def carry_out(
-    host: RoomHost, request: TerminalRequest, ids: Ids | None = None, entropy: Entropy | None = None
+    host: TerminalBackend, request: TerminalRequest, ids: Ids | None = None, entropy: Entropy | None = None
 ) -> dict[str, Any]:
     """Do what somebody at a terminal asks for; the answer, as it is shown there."""
     doer = _DOERS.get(request.what)
@@ -157,7 +157,7 @@ def carry_out(
 
 @dataclass(frozen=True)
 class _Work:
-    host: RoomHost
+    host: TerminalBackend
     request: TerminalRequest
     ids: Ids
     entropy: Entropy
@@ -357,7 +357,7 @@ def open_sealed(box: Strongbox, property_id: str, content: bytes) -> dict[str, A
     return _unlock(box, _place("request", property_id), content)
 
 
-def answer_sealed(host: RoomHost, content: bytes, ids: Ids, entropy: Entropy) -> bytes:
+def answer_sealed(host: TerminalBackend, content: bytes, ids: Ids, entropy: Entropy) -> bytes:
     """Carry out what a terminal has sent, for its answer to be sent back."""
     room = host.room
     request = TerminalRequest.read(open_sealed(room.box, room.property_id, content))

@@ -13,25 +13,25 @@ from sqlalchemy import ColumnElement, Connection, case, select, update
 
 from pitboss.house.reports.gaming_day import print_instant
 from pitboss.house.storage.schema import JOBS
-from pitboss.jobs.rows import Job, Question, Status, change, ended, look
+from pitboss.jobs.rows import Job, JobQuestion, Status, change, ended, look
 
 MOST_LOST: Final = 3
 """A job that so many workers went away with is given up: it may be what ends them."""
 
 
-class Free(NamedTuple):
+class ClaimableJob(NamedTuple):
     """A job that nobody works on."""
 
-    question: Question
+    question: JobQuestion
     asked_at: str
 
 
-def free(connection: Connection, property_id: str, now: datetime) -> list[Free]:
+def free(connection: Connection, property_id: str, now: datetime) -> list[ClaimableJob]:
     """What can be claimed, the longest asked first, what people asked before what the house itself did."""
     of_house = case((JOBS.c.asked_by.startswith("house:"), 1), else_=0)
     query = select(JOBS.c.kind, JOBS.c.inputs, JOBS.c.key, JOBS.c.asked_at).where(_is_free(property_id, now))
     rows = connection.execute(query.order_by(of_house, JOBS.c.asked_at, JOBS.c.job_id))
-    return [Free(Question(row.kind, json.loads(row.inputs), row.key), row.asked_at) for row in rows]
+    return [ClaimableJob(JobQuestion(row.kind, json.loads(row.inputs), row.key), row.asked_at) for row in rows]
 
 
 def claim(
@@ -63,7 +63,7 @@ def give_up(connection: Connection, property_id: str, job_id: str, now: datetime
 
 
 @dataclass(frozen=True)
-class Hold:
+class JobLease:
     """A job in the hands of a worker."""
 
     property_id: str

@@ -13,9 +13,9 @@ from pitboss.house.permissions import verify_may_ask
 from pitboss.house.reports.gaming_day import print_instant
 from pitboss.house.storage.database import Database
 from pitboss.jobs import claims, rows
-from pitboss.jobs.claims import Hold
-from pitboss.jobs.laboratory import Laboratory, OwnLab, is_own, question
-from pitboss.jobs.rows import Asking, Job, Status
+from pitboss.jobs.claims import JobLease
+from pitboss.jobs.laboratory import Laboratory, LocalLab, is_own, question
+from pitboss.jobs.rows import Job, JobRequest, Status
 from pitboss.sources import Clock
 
 ASK, CANCEL = "ask-job", "cancel-job"
@@ -36,7 +36,7 @@ class JobDesk:
 
     def __init__(self, database: Database, property_id: str, clock: Clock, lab: Laboratory | None = None) -> None:
         self._database, self._property_id, self._clock = database, property_id, clock
-        self.lab = lab or OwnLab()
+        self.lab = lab or LocalLab()
 
     # ---- asking
 
@@ -52,7 +52,7 @@ class JobDesk:
             known = rows.find(connection, self._property_id, asked.job_id)
             if known is None or known.status.is_lost:
                 self._verify_room(rows.number_open(connection, self._property_id))
-            return rows.ask(connection, self._property_id, asked, Asking(by, command_id, self._clock.now()))
+            return rows.ask(connection, self._property_id, asked, JobRequest(by, command_id, self._clock.now()))
 
     def _verify_room(self, number: int) -> None:
         if number >= MOST_OPEN:
@@ -143,5 +143,5 @@ class JobDesk:
         with self._database.transaction() as connection:
             return self._hold(job_id, worker).put_back(connection)
 
-    def _hold(self, job_id: str, worker: str) -> Hold:
-        return Hold(self._property_id, job_id, worker)
+    def _hold(self, job_id: str, worker: str) -> JobLease:
+        return JobLease(self._property_id, job_id, worker)

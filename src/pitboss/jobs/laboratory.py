@@ -9,11 +9,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from pitboss.house.errors import RefusedError
-from pitboss.jobs.rows import Question
+from pitboss.jobs.rows import JobQuestion
 from pitboss.lab.store import key_of
 
 if TYPE_CHECKING:
-    from pitboss.lab.work import Means
+    from pitboss.lab.work import Resources
 
 ROOMS: Final = ("cards", "paytables", "games", "progressive", "lab")
 """All that the lab may rest on, with its data. A job is known by it: a result under other code is another job's."""
@@ -31,17 +31,17 @@ class Laboratory(Protocol):
     def verify(self, kind: str, inputs: Mapping[str, Any]) -> None:
         """Refuse a question that cannot be answered, in one sentence."""
 
-    def run(self, kind: str, inputs: Mapping[str, Any], means: "Means") -> dict[str, Any]:
+    def run(self, kind: str, inputs: Mapping[str, Any], resources: "Resources") -> dict[str, Any]:
         """The answer, as JSON can hold it."""
 
 
-class OwnLab:
+class LocalLab:
     """The lab of this program."""
 
     def kinds(self) -> list[dict[str, Any]]:
         """Every kind of work: ``kind``, ``words``, and what it ``needs``.
 
-        >>> [each["kind"] for each in OwnLab().kinds()][:2]
+        >>> [each["kind"] for each in LocalLab().kinds()][:2]
         ['par', 'verify']
         """
         kinds = import_module("pitboss.lab.tasks").KINDS
@@ -55,13 +55,13 @@ class OwnLab:
             # Inputs come from outside, and any of them can be anything that JSON holds.
             raise RefusedError(f"the inputs of {kind} cannot be read: {error}") from error
 
-    def run(self, kind: str, inputs: Mapping[str, Any], means: "Means") -> dict[str, Any]:
+    def run(self, kind: str, inputs: Mapping[str, Any], resources: "Resources") -> dict[str, Any]:
         """The answer, as JSON can hold it."""
-        answer: dict[str, Any] = import_module("pitboss.lab.tasks").run_task(kind, inputs, means)
+        answer: dict[str, Any] = import_module("pitboss.lab.tasks").run_task(kind, inputs, resources)
         return answer
 
 
-def question(kind: str, inputs: Mapping[str, Any]) -> Question:
+def question(kind: str, inputs: Mapping[str, Any]) -> JobQuestion:
     """A question with the key of its job. What is not said of it is left out.
 
     >>> one, other = (question("par", inputs) for inputs in ({"designator": "TCP-01"}, {"designator": "TCP-02"}))
@@ -76,13 +76,13 @@ def question(kind: str, inputs: Mapping[str, Any]) -> Question:
     if length > MOST_CHARACTERS:
         raise RefusedError(f"the inputs of a job may be {MOST_CHARACTERS:,} characters long, and these are {length:,}")
     modules = [f"pitboss.{room}" for room in ROOMS]
-    return Question(kind, said, key_of(f"job {kind}", said, modules))
+    return JobQuestion(kind, said, key_of(f"job {kind}", said, modules))
 
 
-def is_own(asked: Question) -> bool:
+def is_own(asked: JobQuestion) -> bool:
     """Whether a question was asked of the code that runs here.
 
-    >>> is_own(question("par", {"designator": "TCP-01"})), is_own(Question("par", {"designator": "TCP-01"}, "5f" * 32))
+    >>> is_own(question("par", {"designator": "TCP-01"})), is_own(JobQuestion("par", {"designator": "TCP-01"}, "5f" * 32))
     (True, False)
     """
     return question(asked.kind, asked.inputs).key == asked.key

@@ -47,10 +47,10 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True)
-class Question:
+class JobQuestion:
     """What the lab is asked, and the key under which the same code gives the same answer.
 
-    >>> Question("par", {"designator": "TCP-01"}, "5f" * 32).job_id
+    >>> JobQuestion("par", {"designator": "TCP-01"}, "5f" * 32).job_id
     '5f5f5f5f5f5f5f5f'
     """
 
@@ -92,7 +92,7 @@ class Job:
 # ---- asking
 
 
-class Asking(NamedTuple):
+class JobRequest(NamedTuple):
     """Who asks, by which command, and when."""
 
     by: Actor
@@ -106,7 +106,7 @@ class Asking(NamedTuple):
         return asked | begins
 
 
-def ask(connection: Connection, property_id: str, question: Question, asking: Asking) -> Job:
+def ask(connection: Connection, property_id: str, question: JobQuestion, asking: JobRequest) -> Job:
     """The job that answers a question: a new one, or the one that is there. What failed or was cancelled begins anew.
 
     The same command again changes nothing, whatever became of the job since.
@@ -133,7 +133,7 @@ _INSERT: Final = text(
 )
 
 
-def _insert(connection: Connection, property_id: str, question: Question, asking: Asking) -> None:
+def _insert(connection: Connection, property_id: str, question: JobQuestion, asking: JobRequest) -> None:
     inputs = json.dumps(dict(question.inputs), sort_keys=True)
     told = {"job_id": question.job_id, "key": question.key, "kind": question.kind, "inputs": inputs}
     connection.execute(_INSERT, {"property_id": property_id, **told, **asking.values()})

@@ -12,7 +12,7 @@ from pitboss.house.errors import StorageError
 from pitboss.jobs.desk import LEASE_SECONDS, JobDesk
 from pitboss.jobs.rows import Job
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means, StoppedError
+from pitboss.lab.work import Resources, StoppedError
 
 POLL_SECONDS: Final = 1.0
 """How often a worker without work looks for some."""
@@ -126,9 +126,9 @@ class Worker:
 
     def _worked_out(self, job: Job) -> dict[str, Any]:
         with _Pulse(self._desk, job.job_id, self.name) as pulse:
-            means = Means(self._store, self._processes, pulse.watch)
+            resources = Resources(self._store, self._processes, pulse.watch)
             with self._interruptible():
-                return self._desk.lab.run(job.kind, job.inputs, means)
+                return self._desk.lab.run(job.kind, job.inputs, resources)
 
     def _leave(self, job: Job) -> None:
         """Somebody said stop, or cancelled it. What the lab has kept of it, the next worker goes on from."""

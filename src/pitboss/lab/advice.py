@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.cards import DECK_52, Card, parse_cards, print_cards
 from pitboss.errors import HandSizeError, NotationError
 from pitboss.games.power_blackjack import PowerBlackjackRules
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Game, Paytable
 
 
@@ -118,11 +118,11 @@ def advise_power_blackjack(
     return _advised(Game.POWER_BLACKJACK, cards, against, options)
 
 
-def advise_san_lo(cards: Sequence[Card], means: Means) -> Advised:
+def advise_san_lo(cards: Sequence[Card], resources: Resources) -> Advised:
     """Every legal setting of six cards."""
     from pitboss.lab.fortune_san_lo import advise  # noqa: PLC0415
 
-    found = advise(cards, means)
+    found = advise(cards, resources)
     options = []
     for ranked in found.settings:
         marks = [

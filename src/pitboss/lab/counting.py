@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from pitboss.lab.outcome_table import Outcome, Reading
+from pitboss.lab.outcome_table import Outcome, OutcomeTable
 from pitboss.paytables import Pay, PayKind, WagerPaytable
 
 NOTHING: Final = "nothing"
@@ -24,7 +24,7 @@ def net_of(pay: Pay, meter: Fraction = Fraction(0)) -> Fraction:
 
 def read_counts(
     wager: WagerPaytable, counts: Mapping[str, int], total: int, *, meter: Fraction = Fraction(0), how: str = "counted"
-) -> Reading:
+) -> OutcomeTable:
     """The reading of a wager whose hands were counted, by the names of the rows; the rest of the total loses.
 
     >>> from pitboss.paytables import load_catalogue
@@ -38,4 +38,4 @@ def read_counts(
         for row in wager.rows
     ]
     paid = sum(row.count for row in rows)
-    return Reading((*rows, Outcome(NOTHING, "Nothing", total - paid, Fraction(-1))), how=how)
+    return OutcomeTable((*rows, Outcome(NOTHING, "Nothing", total - paid, Fraction(-1))), how=how)

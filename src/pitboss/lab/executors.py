@@ -24,24 +24,24 @@ class ClusterError(PitbossError):
 def threads(number: int) -> Iterator[Executor]:
     """Threads: kernels let each other run, so this shares the cores as processes do, in the memory of one.
 
-    >>> with threads(2) as crew:
-    ...     crew.submit(max, 1, 2).result()
+    >>> with threads(2) as executor:
+    ...     executor.submit(max, 1, 2).result()
     2
     """
-    crew = ThreadPoolExecutor(number, thread_name_prefix="lab")
+    executor = ThreadPoolExecutor(number, thread_name_prefix="lab")
     try:
-        yield crew
+        yield executor
     finally:
-        crew.shutdown(wait=True, cancel_futures=True)
+        executor.shutdown(wait=True, cancel_futures=True)
 
 
 def cluster(address: str) -> Crew:
     """The workers of a Dask cluster, by the address of its scheduler. A worker that is lost is replaced by others."""
 
-    def crew(_number: int) -> AbstractContextManager[Executor]:
+    def executor(_number: int) -> AbstractContextManager[Executor]:
         return _of_cluster(address)
 
-    return crew
+    return executor
 
 
 @contextmanager
@@ -58,8 +58,8 @@ def _of_cluster(address: str) -> Iterator[Executor]:
         if not client.scheduler_info()["workers"]:
             raise ClusterError(f"the cluster at {address} has no workers: start some with dask worker {address}")
         # What a block comes to follows from its number alone, so whoever is asked again gives the same answer.
-        crew = client.get_executor(pure=False, retries=10)  # type: ignore[no-untyped-call]
-        yield crew
-        crew.shutdown()
+        executor = client.get_executor(pure=False, retries=10)  # type: ignore[no-untyped-call]
+        yield executor
+        executor.shutdown()
     finally:
         client.close(timeout=_PATIENCE)  # type: ignore[no-untyped-call]

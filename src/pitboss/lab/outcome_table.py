@@ -1,6 +1,6 @@
 """What a wager does: its outcomes, how often each comes and what it brings; and the figures that follow.
 
-A :class:`Reading` is counted: integers and fractions, nothing rounded. An :class:`Estimate` has the same figures where
+A :class:`OutcomeTable` is counted: integers and fractions, nothing rounded. An :class:`Estimate` has the same figures where
 counting is beyond anybody: sampled, or computed in double precision, with the bound of its error.
 """
 
@@ -36,10 +36,10 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Reading:
+class OutcomeTable:
     """A wager counted out.
 
-    >>> coin = Reading((Outcome("heads", "Heads", 1, Fraction(9, 10)), Outcome("tails", "Tails", 1, Fraction(-1))))
+    >>> coin = OutcomeTable((Outcome("heads", "Heads", 1, Fraction(9, 10)), Outcome("tails", "Tails", 1, Fraction(-1))))
     >>> coin.total, coin.house_edge.exact, coin.hit_frequency.percent, round(coin.standard_deviation, 4)
     (2, Fraction(1, 20), 50.0, 0.95)
     """
@@ -117,8 +117,8 @@ class Reading:
     def restored(cls, data: Mapping[str, Any]) -> Self:
         """The reading that was stored.
 
-        >>> coin = Reading((Outcome("heads", "Heads", 1, Fraction(1)), Outcome("tails", "Tails", 1, Fraction(-1))))
-        >>> Reading.restored(coin.stored()) == coin
+        >>> coin = OutcomeTable((Outcome("heads", "Heads", 1, Fraction(1)), Outcome("tails", "Tails", 1, Fraction(-1))))
+        >>> OutcomeTable.restored(coin.stored()) == coin
         True
         """
         rows = tuple(
@@ -216,7 +216,7 @@ class Estimate:
         return cls(rows, data["error"], data["how"], data["per"], data["wagered"])
 
 
-AnyReading = Reading | Estimate
+AnyReading = OutcomeTable | Estimate
 """A wager counted or estimated."""
 
 
@@ -242,10 +242,10 @@ def _figures(reading: AnyReading) -> dict[str, Any]:
     }
 
 
-def restore_reading(data: Mapping[str, Any]) -> AnyReading:
+def restore_outcome_table(data: Mapping[str, Any]) -> AnyReading:
     """A reading of either kind from the store.
 
-    >>> restore_reading(Reading((Outcome("all", "All", 1, Fraction(-1)),)).stored()).total
+    >>> restore_outcome_table(OutcomeTable((Outcome("all", "All", 1, Fraction(-1)),)).stored()).total
     1
     """
-    return Reading.restored(data) if "outcomes" in data else Estimate.restored(data)
+    return OutcomeTable.restored(data) if "outcomes" in data else Estimate.restored(data)

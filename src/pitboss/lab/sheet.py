@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
-from pitboss.lab.outcome_table import AnyReading, restore_reading
+from pitboss.lab.outcome_table import AnyReading, restore_outcome_table
 from pitboss.paytables import Game, PrintedFigure
 
 RULES: Final = "rules"
@@ -113,6 +113,6 @@ class ParSheet:
 
 
 def _restored_wager(data: Mapping[str, Any]) -> WagerSheet:
-    readings = {name: restore_reading(reading) for name, reading in data["readings"].items()}
+    readings = {name: restore_outcome_table(reading) for name, reading in data["readings"].items()}
     printed = tuple(PrintedFigure(name, tuple(texts)) for name, texts in data["printed"])
     return WagerSheet(data["wager"], data["title"], readings, printed, tuple(data["notes"]), data["progressive"])

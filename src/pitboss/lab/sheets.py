@@ -14,10 +14,10 @@ from pitboss.lab.outcome_table import AnyReading
 from pitboss.lab.question import Question
 from pitboss.lab.sheet import RULES, ParSheet, WagerSheet
 from pitboss.lab.store import Store, key_of
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Game, Paytable, WagerPaytable
 
-Analyst = Callable[[WagerPaytable, Question, Means], Mapping[str, AnyReading]]
+Analyst = Callable[[WagerPaytable, Question, Resources], Mapping[str, AnyReading]]
 """Works out a wager by each reading that there is of it."""
 
 
@@ -28,23 +28,23 @@ class Method(NamedTuple):
     analyst: Analyst
 
 
-def _ante(wager: WagerPaytable, _question: Question, means: Means) -> Mapping[str, AnyReading]:
-    return _of("three_card_poker").ante_readings(wager, means)  # type: ignore[no-any-return]
+def _ante(wager: WagerPaytable, _question: Question, resources: Resources) -> Mapping[str, AnyReading]:
+    return _of("three_card_poker").ante_readings(wager, resources)  # type: ignore[no-any-return]
 
 
-def _bonus(wager: WagerPaytable, _question: Question, means: Means) -> Mapping[str, AnyReading]:
-    return _of("bonus").readings(wager, means)  # type: ignore[no-any-return]
+def _bonus(wager: WagerPaytable, _question: Question, resources: Resources) -> Mapping[str, AnyReading]:
+    return _of("bonus").readings(wager, resources)  # type: ignore[no-any-return]
 
 
-def _progressive(wager: WagerPaytable, _question: Question, means: Means) -> Mapping[str, AnyReading]:
-    return _of("progressives").progressive_readings(wager, means)  # type: ignore[no-any-return]
+def _progressive(wager: WagerPaytable, _question: Question, resources: Resources) -> Mapping[str, AnyReading]:
+    return _of("progressives").progressive_readings(wager, resources)  # type: ignore[no-any-return]
 
 
-def _double_draw(wager: WagerPaytable, _question: Question, means: Means) -> Mapping[str, AnyReading]:
-    return _of("double_draw").readings(wager, means)  # type: ignore[no-any-return]
+def _double_draw(wager: WagerPaytable, _question: Question, resources: Resources) -> Mapping[str, AnyReading]:
+    return _of("double_draw").readings(wager, resources)  # type: ignore[no-any-return]
 
 
-def _push_22(wager: WagerPaytable, question: Question, _means: Means) -> Mapping[str, AnyReading]:
+def _push_22(wager: WagerPaytable, question: Question, _means: Resources) -> Mapping[str, AnyReading]:
     module = import_module("pitboss.lab.power_blackjack.push_22")
     return module.push_22_readings(wager, None, question.rules)  # type: ignore[no-any-return]
 
@@ -93,20 +93,24 @@ _ALL: Final = (
 )
 
 
-def par_sheet(question: Question, means: Means) -> ParSheet:
+def par_sheet(question: Question, resources: Resources) -> ParSheet:
     """The par sheet that answers a question; from the store where it was made before.
 
     >>> from pitboss.paytables import load_catalogue
-    >>> sheet = par_sheet(Question.ask("TCP-01", load_catalogue()), Means(processes=1))
+    >>> sheet = par_sheet(Question.ask("TCP-01", load_catalogue()), Resources(processes=1))
     >>> sheet["pair-plus"].reading.house_edge.exact
     Fraction(128, 5525)
     """
-    kept = kept_sheet(question, means.store) if means.store is not None else None
+    kept = kept_sheet(question, resources.store) if resources.store is not None else None
     if kept is not None:
         return kept
-    sheet = _paytable_sheet(question, question.paytable, means) if question.paytable else _game_sheet(question, means)
-    if means.store is not None:
-        means.store.put(_key(question), sheet.stored())
+    sheet = (
+        _paytable_sheet(question, question.paytable, resources)
+        if question.paytable
+        else _game_sheet(question, resources)
+    )
+    if resources.store is not None:
+        resources.store.put(_key(question), sheet.stored())
     return sheet
 
 
@@ -144,20 +148,20 @@ def paytables_of(question: Question) -> tuple[Paytable, ...]:
     return tuple(question.rules.paytables().values())
 
 
-def wager_readings(wager: WagerPaytable, question: Question, means: Means) -> Mapping[str, AnyReading]:
+def wager_readings(wager: WagerPaytable, question: Question, resources: Resources) -> Mapping[str, AnyReading]:
     """One wager worked out."""
-    return METHODS[wager.wager.game, wager.wager.slug].analyst(wager, question, means)
+    return METHODS[wager.wager.game, wager.wager.slug].analyst(wager, question, resources)
 
 
-def _wager_sheets(paytable: Paytable, question: Question, means: Means) -> tuple[WagerSheet, ...]:
-    return tuple(_wager_sheet(paytable, wager, question, means) for wager in paytable.wagers)
+def _wager_sheets(paytable: Paytable, question: Question, resources: Resources) -> tuple[WagerSheet, ...]:
+    return tuple(_wager_sheet(paytable, wager, question, resources) for wager in paytable.wagers)
 
 
-def _wager_sheet(paytable: Paytable, wager: WagerPaytable, question: Question, means: Means) -> WagerSheet:
+def _wager_sheet(paytable: Paytable, wager: WagerPaytable, question: Question, resources: Resources) -> WagerSheet:
     slug, title, notes = wager.wager.slug, wager.name, _notes(paytable, wager)
     if wager.meter is None:
-        return WagerSheet(slug, title, wager_readings(wager, question, means), wager.printed, notes)
-    meters = _of("progressives").progressive_sheets(wager, means)
+        return WagerSheet(slug, title, wager_readings(wager, question, resources), wager.printed, notes)
+    meters = _of("progressives").progressive_sheets(wager, resources)
     readings = {name: meter.at_average for name, meter in meters.items()}
     told = {name: meter.as_json() for name, meter in meters.items()}
     return WagerSheet(slug, title, readings, wager.printed, notes, told)
@@ -168,17 +172,17 @@ def _notes(paytable: Paytable, wager: WagerPaytable) -> tuple[str, ...]:
     return paytable.notes if wager is paytable.wagers[-1] else ()
 
 
-def _paytable_sheet(question: Question, paytable: Paytable, means: Means) -> ParSheet:
+def _paytable_sheet(question: Question, paytable: Paytable, resources: Resources) -> ParSheet:
     ways = "; ".join(f"{wager.name}: {METHODS[paytable.game, wager.wager.slug].words}" for wager in paytable.wagers)
-    wagers = _wager_sheets(paytable, question, means)
+    wagers = _wager_sheets(paytable, question, resources)
     settings, modules = question.settings, modules_of(question)
     return ParSheet(paytable.designator, paytable.game, paytable.title, wagers, settings, f"{ways}.", modules)
 
 
-def _game_sheet(question: Question, means: Means) -> ParSheet:
+def _game_sheet(question: Question, resources: Resources) -> ParSheet:
     """The whole game as a table offers it: its own bets first, then what its paytables pay."""
-    own, words = _OWN_BETS[question.game](question, means)
-    others = [sheet for table in paytables_of(question) for sheet in _wager_sheets(table, question, means)]
+    own, words = _OWN_BETS[question.game](question, resources)
+    others = [sheet for table in paytables_of(question) for sheet in _wager_sheets(table, question, resources)]
     taken = {sheet.wager for sheet in own}
     wagers = (*own, *(sheet for sheet in others if sheet.wager not in taken))
     title, modules = question.game.label, modules_of(question)
@@ -188,25 +192,25 @@ def _game_sheet(question: Question, means: Means) -> ParSheet:
 OwnBets = tuple[tuple[WagerSheet, ...], str]
 
 
-def _three_card_poker(_question: Question, _means: Means) -> OwnBets:
+def _three_card_poker(_question: Question, _means: Resources) -> OwnBets:
     return (), "All 407,170,400 deals, the Ante played best; the bonus wagers over every hand."
 
 
-def _san_lo(question: Question, means: Means) -> OwnBets:
+def _san_lo(question: Question, resources: Resources) -> OwnBets:
     rules = question.rules
     assert isinstance(rules, FortuneSanLoRules)
-    sheet = _of("fortune_san_lo").game_sheet(means, exact=question.exact, rules=rules)
+    sheet = _of("fortune_san_lo").game_sheet(resources, exact=question.exact, rules=rules)
     offered = tuple(wager for wager in sheet.wagers if rules.hat_trick or not wager.wager.startswith("hat-trick"))
     return offered, sheet.method
 
 
-def _whole_double_draw(_question: Question, _means: Means) -> OwnBets:
+def _whole_double_draw(_question: Question, _means: Resources) -> OwnBets:
     return (), _of("double_draw").METHOD
 
 
-def _blackjack(question: Question, means: Means) -> OwnBets:
+def _blackjack(question: Question, resources: Resources) -> OwnBets:
     analysis = import_module("pitboss.lab.power_blackjack.analysis")
-    reading = analysis.bet_readings(question.rules, means)
+    reading = analysis.bet_readings(question.rules, resources)
     sheets = [WagerSheet("bet", "Main bet", reading)]
     rules = question.rules
     assert isinstance(rules, PowerBlackjackRules)
@@ -216,7 +220,7 @@ def _blackjack(question: Question, means: Means) -> OwnBets:
     return tuple(sheets), reading[RULES].how
 
 
-_OWN_BETS: Final[dict[Game, Callable[[Question, Means], OwnBets]]] = {
+_OWN_BETS: Final[dict[Game, Callable[[Question, Resources], OwnBets]]] = {
     Game.THREE_CARD_POKER: _three_card_poker,
     Game.FORTUNE_SAN_LO: _san_lo,
     Game.DOUBLE_DRAW: _whole_double_draw,

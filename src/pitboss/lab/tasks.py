@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from pitboss.lab.outcome_table import AnyReading
 from pitboss.lab.question import Question, QuestionError
 from pitboss.lab.sheets import par_sheet, wager_readings
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Catalogue, Game, Paytable, WagerPaytable, load_catalogue
 
 Inputs = Mapping[str, Any]
@@ -20,13 +20,13 @@ class Kind(NamedTuple):
     needs: Mapping[str, str]
     """Its inputs, and what each means."""
     verify: Callable[[Inputs, Catalogue], None]
-    run: Callable[[Inputs, Catalogue, Means], dict[str, Any]]
+    run: Callable[[Inputs, Catalogue, Resources], dict[str, Any]]
 
 
-def elsewhere(paytable: Paytable, wager: WagerPaytable, means: Means) -> Mapping[str, AnyReading]:
+def elsewhere(paytable: Paytable, wager: WagerPaytable, resources: Resources) -> Mapping[str, AnyReading]:
     """The readings of wagers that need an analysis of their own, for the designer."""
     question = replace(Question.ask(paytable.game.value, load_catalogue()), paytable=paytable)
-    return wager_readings(wager, question, means)
+    return wager_readings(wager, question, resources)
 
 
 def _ask(inputs: Inputs, catalogue: Catalogue) -> Question:
@@ -45,45 +45,45 @@ def _is_exact(said: object) -> bool:
     return said
 
 
-def _par(inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, Any]:
+def _par(inputs: Inputs, catalogue: Catalogue, resources: Resources) -> dict[str, Any]:
     from pitboss.lab.plots.data import hold_plot, outcome_plot  # noqa: PLC0415
 
-    sheet = par_sheet(_ask(inputs, catalogue), means)
+    sheet = par_sheet(_ask(inputs, catalogue), resources)
     plots = {wager.wager: [plot(wager).as_json() for plot in (outcome_plot, hold_plot)] for wager in sheet.wagers}
     return {"sheet": sheet.as_json(), "plots": plots}
 
 
-def _verify(_inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, Any]:
+def _verify(_inputs: Inputs, catalogue: Catalogue, resources: Resources) -> dict[str, Any]:
     from pitboss.lab.verify.judging import verify_all  # noqa: PLC0415
 
-    return {"verdicts": [verdict.as_json() for verdict in verify_all(catalogue, means)]}
+    return {"verdicts": [verdict.as_json() for verdict in verify_all(catalogue, resources)]}
 
 
-def _design(inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, Any]:
+def _design(inputs: Inputs, catalogue: Catalogue, resources: Resources) -> dict[str, Any]:
     from pitboss.lab.design import consequences, read_design, solve  # noqa: PLC0415
 
     design = read_design(str(inputs["text"]), catalogue)
-    solution = solve(design, means, elsewhere) if design.question is not None else None
-    return consequences(design, means, elsewhere).as_json() | {"solution": solution.as_json() if solution else None}
+    solution = solve(design, resources, elsewhere) if design.question is not None else None
+    return consequences(design, resources, elsewhere).as_json() | {"solution": solution.as_json() if solution else None}
 
 
-def _strategy(inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, Any]:
+def _strategy(inputs: Inputs, catalogue: Catalogue, resources: Resources) -> dict[str, Any]:
     from pitboss.lab.plots.data import chart_plot  # noqa: PLC0415
     from pitboss.lab.power_blackjack.analysis import analyse  # noqa: PLC0415
 
     question = _ask({**inputs, "designator": Game.POWER_BLACKJACK.value}, catalogue)
-    analysis = analyse(question.rules, means)  # type: ignore[arg-type]
+    analysis = analyse(question.rules, resources)  # type: ignore[arg-type]
     told = analysis.as_json()
     del told["first_hands"]
     return told | {"plots": {"chart": [chart_plot(analysis.chart).as_json()]}}
 
 
-def _progressive(inputs: Inputs, catalogue: Catalogue, means: Means) -> dict[str, Any]:
+def _progressive(inputs: Inputs, catalogue: Catalogue, resources: Resources) -> dict[str, Any]:
     from pitboss.lab.plots.data import meter_plots  # noqa: PLC0415
     from pitboss.lab.progressives import progressive_sheets  # noqa: PLC0415
 
     wager = _progressive_wager(inputs, catalogue)
-    sheets = progressive_sheets(wager, means, others=inputs.get("others"))
+    sheets = progressive_sheets(wager, resources, others=inputs.get("others"))
     plots = [plot.as_json() for plot in meter_plots(sheets)]
     return {"readings": {name: sheet.as_json() for name, sheet in sheets.items()}, "plots": {"meter": plots}}
 
@@ -161,14 +161,14 @@ three-card-poker, fortune-san-lo, double-draw, power-blackjack
     _kind(kind, inputs).verify(inputs, catalogue or load_catalogue())
 
 
-def run_task(kind: str, inputs: Inputs, means: Means, catalogue: Catalogue | None = None) -> dict[str, Any]:
+def run_task(kind: str, inputs: Inputs, resources: Resources, catalogue: Catalogue | None = None) -> dict[str, Any]:
     """Do the work; the answer is what JSON can hold.
 
-    >>> answer = run_task("par", {"designator": "TCP-01"}, Means(processes=1))
+    >>> answer = run_task("par", {"designator": "TCP-01"}, Resources(processes=1))
     >>> answer["sheet"]["wagers"][1]["readings"]["rules"]["house_edge"]["fraction"]
     '128/5525'
     """
-    return _kind(kind, inputs).run(inputs, catalogue or load_catalogue(), means)
+    return _kind(kind, inputs).run(inputs, catalogue or load_catalogue(), resources)
 
 
 def _kind(name: str, inputs: Inputs) -> Kind:

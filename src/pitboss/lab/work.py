@@ -44,10 +44,10 @@ class StoppedError(PitbossError):
     """
 
 
-class CrewError(PitbossError):
+class ExecutorError(PitbossError):
     """A process of the crew that ended in the middle of its work; what was done is kept.
 
-    >>> issubclass(CrewError, PitbossError)
+    >>> issubclass(ExecutorError, PitbossError)
     True
     """
 
@@ -82,10 +82,10 @@ class Work:
 
 
 @dataclass(frozen=True)
-class Means:
+class Resources:
     """With what work is done: where results are kept, how many processes share it, who watches.
 
-    >>> Means(processes=1).store is None
+    >>> Resources(processes=1).store is None
     True
     """
 
@@ -94,41 +94,41 @@ class Means:
     processes: int | None = None
     """As many as the machine has cores, where it is not said."""
     watch: Watch = nobody_watches
-    crew: Crew | None = None
+    executor: Crew | None = None
     """Who shares the work, where it is not processes of this machine: threads, a cluster."""
     gpu: bool = False
     """Whether a GPU, which must be there, does what it can do. The results are the same."""
 
 
-def do_work(work: Work, means: Means) -> list[Any]:
+def do_work(work: Work, resources: Resources) -> list[Any]:
     """The results of all blocks, in their order; blocks that were kept are not done again.
 
     >>> double = Work("doubling", {"by": 2}, ("pitboss.lab.work",), 3, lambda inputs, block: block * inputs["by"])
-    >>> do_work(double, Means(processes=1))
+    >>> do_work(double, Resources(processes=1))
     [0, 2, 4]
     """
-    return list(in_order(work, means))
+    return list(in_order(work, resources))
 
 
-def in_order(work: Work, means: Means) -> Generator[Any]:
+def in_order(work: Work, resources: Resources) -> Generator[Any]:
     """The results of all blocks one by one, each as soon as it and all before it are there, while others go on.
 
     >>> double = Work("doubling", {"by": 2}, ("pitboss.lab.work",), 3, lambda inputs, block: block * inputs["by"])
-    >>> next(in_order(double, Means(processes=1)))
+    >>> next(in_order(double, Resources(processes=1)))
     0
     """
-    results = _kept(work, means.store)
+    results = _kept(work, resources.store)
     missing = [block for block in range(work.blocks) if block not in results]
     done = len(results)
-    means.watch(done, work.blocks)
-    with closing(done_blocks(work, missing, means)) as arriving:
+    resources.watch(done, work.blocks)
+    with closing(done_blocks(work, missing, resources)) as arriving:
         for block in range(work.blocks):
             while block not in results:
                 number, results[number] = next(arriving)
-                if means.store is not None:
-                    means.store.put(work.block_key(number), results[number])
+                if resources.store is not None:
+                    resources.store.put(work.block_key(number), results[number])
                 done += 1
-                means.watch(done, work.blocks)
+                resources.watch(done, work.blocks)
             yield results.pop(block)
 
 
@@ -149,23 +149,23 @@ def _kept(work: Work, store: Store | None) -> dict[int, Any]:
     return {block: result for block, result in kept if result is not None}
 
 
-def remembered(work: Work, means: Means, fold: Callable[[Iterator[Any]], Any]) -> Any:
+def remembered(work: Work, resources: Resources, fold: Callable[[Iterator[Any]], Any]) -> Any:
     """The whole, from the store or worked out and folded as it comes; its blocks are dropped when it is kept.
 
     >>> double = Work("doubling", {"by": 2}, ("pitboss.lab.work",), 3, lambda inputs, block: block * inputs["by"])
-    >>> remembered(double, Means(processes=1), sum)
+    >>> remembered(double, Resources(processes=1), sum)
     6
     """
-    found = means.store.get(work.key) if means.store is not None else None
+    found = resources.store.get(work.key) if resources.store is not None else None
     if found is not None:
         return found
     # Closed here, whatever happens: a crew that nobody listens to would be waited for at the very end.
-    with closing(in_order(work, means)) as results:
+    with closing(in_order(work, resources)) as results:
         whole = fold(results)
-    if means.store is not None:
-        means.store.put(work.key, whole)
+    if resources.store is not None:
+        resources.store.put(work.key, whole)
         for block in range(work.blocks):
-            means.store.drop(work.block_key(block))
+            resources.store.drop(work.block_key(block))
     return whole
 
 
@@ -178,30 +178,30 @@ def usual_processes() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def done_blocks(work: Work, blocks: list[int], means: Means) -> Generator[tuple[int, Any]]:
+def done_blocks(work: Work, blocks: list[int], resources: Resources) -> Generator[tuple[int, Any]]:
     """Each of these blocks with its result, as it is done. Whoever stops listening ends the work.
 
     >>> double = Work("doubling", {"by": 2}, ("pitboss.lab.work",), 3, lambda inputs, block: block * inputs["by"])
-    >>> list(done_blocks(double, [2], Means(processes=1)))
+    >>> list(done_blocks(double, [2], Resources(processes=1)))
     [(2, 4)]
     """
-    processes = means.processes or usual_processes()
-    if not blocks or (means.crew is None and (processes <= 1 or len(blocks) <= 1)):
+    processes = resources.processes or usual_processes()
+    if not blocks or (resources.executor is None and (processes <= 1 or len(blocks) <= 1)):
         for block in blocks:
             yield block, work.run(work.inputs, block)
         return
-    with (means.crew or _crew)(min(processes, len(blocks))) as crew:
-        yield from _shared_out(work, blocks, crew)
+    with (resources.executor or _crew)(min(processes, len(blocks))) as executor:
+        yield from _shared_out(work, blocks, executor)
 
 
-def _shared_out(work: Work, blocks: list[int], crew: Executor) -> Iterator[tuple[int, Any]]:
+def _shared_out(work: Work, blocks: list[int], executor: Executor) -> Iterator[tuple[int, Any]]:
     """Who is done says so: looking at all that run for each that is done would take longer the more there are."""
     waiting, running = iter(blocks), dict[Future[Any], int]()
     done: SimpleQueue[Future[Any]] = SimpleQueue()
 
     def hand_out(count: int) -> None:
         for block in islice(waiting, count):
-            future = crew.submit(work.run, dict(work.inputs), block)
+            future = executor.submit(work.run, dict(work.inputs), block)
             running[future] = block
             future.add_done_callback(done.put)
 
@@ -216,17 +216,17 @@ def _shared_out(work: Work, blocks: list[int], crew: Executor) -> Iterator[tuple
 def _crew(processes: int) -> Iterator[Executor]:
     """Processes that start clean; what waits is dropped when the work is stopped."""
     others = set(active_children())
-    crew = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=start_quietly)
+    executor = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=start_quietly)
     try:
-        yield crew
+        yield executor
     except BrokenProcessPool:
         words = "a process that shared the work has ended, perhaps for want of memory: try again with fewer processes"
-        raise CrewError(words) from None
+        raise ExecutorError(words) from None
     finally:
-        _send_home(crew, others)
+        _send_home(executor, others)
 
 
-def _send_home(crew: Executor, others: set[BaseProcess]) -> None:
+def _send_home(executor: Executor, others: set[BaseProcess]) -> None:
     """End the processes of the crew when they have done what they have in hand; at once where somebody does not wait.
 
     Another thread waits for them, and Ctrl-C only says that somebody is in a hurry: raised while Python joins a thread,
@@ -235,7 +235,7 @@ def _send_home(crew: Executor, others: set[BaseProcess]) -> None:
     are_home, hurry = Event(), Event()
 
     def end() -> None:
-        crew.shutdown(wait=True, cancel_futures=True)
+        executor.shutdown(wait=True, cancel_futures=True)
         are_home.set()
 
     with _told_of_ctrl_c(hurry):

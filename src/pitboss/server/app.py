@@ -8,19 +8,19 @@ from fastapi import FastAPI
 
 from pitboss.house.room import Room
 from pitboss.server import commands, login
-from pitboss.server.auto_dealer import HouseDealer
+from pitboss.server.auto_dealer import AutoDealer
 from pitboss.server.bus import Bus, LocalBus
 from pitboss.server.commands import command_routes
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.lab import endpoints
-from pitboss.server.middleware import Gate
+from pitboss.server.middleware import Middleware
 from pitboss.server.openapi import add_document
 from pitboss.server.pages import add_pages
 from pitboss.server.postgresql_bus import PostgresqlBus
 from pitboss.server.problems import add_problems
 from pitboss.server.push import socket
-from pitboss.server.push.board import Board
-from pitboss.server.queries import look_routes
+from pitboss.server.push.board import PushBoard
+from pitboss.server.queries import query_routes
 from pitboss.server.settings import ServerSettings
 
 ABOUT = """Everything a card room does, over HTTP. Commands are posted with an id that the sender makes: the same id
@@ -30,20 +30,20 @@ Refusals are problem details (RFC 9457)."""
 
 def create_app(room: Room, settings: ServerSettings, bus: Bus | None = None) -> FastAPI:
     """The application for a room that is open. Whoever opened the room closes its database."""
-    hall = Hall(room, settings, bus or bus_for(room, settings))
-    board = Board(hall)
+    context = ServerContext(room, settings, bus or bus_for(room, settings))
+    board = PushBoard(context)
 
     @asynccontextmanager
     async def life(_app: FastAPI) -> AsyncIterator[None]:
-        hall.bus.start()
+        context.bus.start()
         board.start()
         try:
-            async with HouseDealer(hall).at_work():
+            async with AutoDealer(context).at_work():
                 yield
         finally:
             await board.stop()
-            hall.close()
-            hall.bus.close()
+            context.close()
+            context.bus.close()
 
     # The page of the interface is one of ours: FastAPI's own would fetch scripts from the internet.
     app = FastAPI(
@@ -55,13 +55,13 @@ def create_app(room: Room, settings: ServerSettings, bus: Bus | None = None) -> 
         redoc_url=None,
         openapi_url=None,
     )
-    app.state.hall, app.state.board = hall, board
-    app.add_middleware(Gate, hall=hall)
+    app.state.context, app.state.board = context, board
+    app.add_middleware(Middleware, context=context)
     add_problems(app)
     add_pages(app)
     app.include_router(login.router)
     app.include_router(command_routes())
-    app.include_router(look_routes())
+    app.include_router(query_routes())
     app.include_router(endpoints.router)
     add_document(app)
     app.include_router(commands.router)

@@ -16,7 +16,7 @@ from pitboss.house.people import sessions
 from pitboss.house.people.sessions import CONTROLLER, Session
 from pitboss.house.records.card_proofs import staff_audience
 from pitboss.house.tables import Table
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.limits import Client
 from pitboss.server.problems import ForgedError, NotLoggedInError
 
@@ -27,38 +27,40 @@ CONTROLLERS_COMMANDS: Final = frozenset({"press"})
 """What the controller of a table may send."""
 
 
-def hall_of(connection: HTTPConnection) -> Hall:
+def context_of(connection: HTTPConnection) -> ServerContext:
     """The hall of this server."""
-    hall: Hall = connection.app.state.hall
-    return hall
+    context: ServerContext = connection.app.state.context
+    return context
 
 
-async def the_hall(connection: HTTPConnection) -> Hall:
+async def get_context(connection: HTTPConnection) -> ServerContext:
     """The same, for whoever depends on it. What is not asynchronous would be asked in a thread of its own."""
-    return hall_of(connection)
+    return context_of(connection)
 
 
-async def caller_or_nobody(connection: HTTPConnection, hall: Annotated[Hall, Depends(the_hall)]) -> Session | None:
+async def caller_or_nobody(
+    connection: HTTPConnection, context: Annotated[ServerContext, Depends(get_context)]
+) -> Session | None:
     """Who calls, if they have come in. A token that is not known is nobody's, and is said so."""
     token = token_of(connection)
     if token is None:
         return None
-    session = hall.known.find(token, hall.clock.now()) or await hall.do(find_session, hall, token)
+    session = context.known.find(token, context.clock.now()) or await context.do(find_session, context, token)
     if session is None and "authorization" in connection.headers:
         raise NotLoggedInError("the token is not known here, or was revoked: ask an admin for another one")
     return session
 
 
-def find_session(hall: Hall, token: str) -> Session | None:
+def find_session(context: ServerContext, token: str) -> Session | None:
     """Whose token it is."""
-    now = hall.clock.now()
-    return hall.known.keep(token, sessions.find_noting(hall.room, token, now), now)
+    now = context.clock.now()
+    return context.known.keep(token, sessions.find_noting(context.room, token, now), now)
 
 
-def client_of(connection: HTTPConnection, hall: Hall) -> Client:
+def client_of(connection: HTTPConnection, context: ServerContext) -> Client:
     """Who sends something, as the limits count it: by the session that this process knows, or by the address."""
     token, address = token_of(connection) or "", connection.client.host if connection.client else ""
-    return hall.limits.client(address, hall.known.last(token), token, hall.clock.now())
+    return context.limits.client(address, context.known.last(token), token, context.clock.now())
 
 
 def token_of(connection: HTTPConnection) -> str | None:
@@ -70,7 +72,9 @@ def token_of(connection: HTTPConnection) -> str | None:
 MaybeCaller = Annotated[Session | None, Depends(caller_or_nobody)]
 
 
-async def caller(connection: HTTPConnection, session: MaybeCaller, hall: Annotated[Hall, Depends(the_hall)]) -> Session:
+async def caller(
+    connection: HTTPConnection, session: MaybeCaller, context: Annotated[ServerContext, Depends(get_context)]
+) -> Session:
     """Who calls; nobody else goes on. What changes something must also show that no other page sent it.
 
     Only that shows that somebody is there: pages look by themselves for as long as they are open.
@@ -82,14 +86,14 @@ async def caller(connection: HTTPConnection, session: MaybeCaller, hall: Annotat
         if not hmac.compare_digest(shown.encode(), session.csrf.encode()):
             raise ForgedError(f"send the header {CSRF_HEADER} with the value that log-in gave")
         token = token_of(connection) or ""
-        if session.actor.is_staff and hall.known.is_to_be_touched(token, hall.clock.now()):
-            await hall.do(_touch, hall, token)
+        if session.actor.is_staff and context.known.is_to_be_touched(token, context.clock.now()):
+            await context.do(_touch, context, token)
     return session
 
 
-def _touch(hall: Hall, token: str) -> None:
-    with hall.room.database.transaction() as connection:
-        sessions.touch(connection, hall.room.box, hall.room.house.property_id, token, hall.clock.now())
+def _touch(context: ServerContext, token: str) -> None:
+    with context.room.database.transaction() as connection:
+        sessions.touch(connection, context.room.box, context.room.house.property_id, token, context.clock.now())
 
 
 Caller = Annotated[Session, Depends(caller)]
@@ -97,8 +101,8 @@ Caller = Annotated[Session, Depends(caller)]
 
 async def caller_of(request: Request) -> Session:
     """The same for a guard, which is asked before FastAPI solves any dependency."""
-    hall = hall_of(request)
-    return await caller(request, await caller_or_nobody(request, hall), hall)
+    context = context_of(request)
+    return await caller(request, await caller_or_nobody(request, context), context)
 
 
 def verify_may_send(session: Session, slug: str, table_id: str | None) -> None:

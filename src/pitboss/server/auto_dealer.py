@@ -26,7 +26,7 @@ from pitboss.house.tables import Table, deadlines
 from pitboss.house.tables.commands import Act, DealCards, LeaveSeat, StartRound, TimeOut
 from pitboss.house.tables.views import TableView
 from pitboss.server.bus import Listening
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.deal_clock import Due, next_due
 
 CALLED_OFF: Final = CallOff()
@@ -84,11 +84,11 @@ REST_AFTER_ERROR: Final = 1.0
 OF_TABLES: Final = "table:"
 
 
-class HouseDealer:
+class AutoDealer:
     """The house dealer of one process."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, context: ServerContext) -> None:
+        self._hall = context
         self._refusals: dict[str, tuple[int, int]] = {}
         """The version at which each table refused last, and how often."""
         self._dues: dict[str, datetime | None] = {}
@@ -228,7 +228,7 @@ class HouseDealer:
     # ---- all the time
 
     @asynccontextmanager
-    async def at_work(self) -> AsyncIterator["HouseDealer"]:
+    async def at_work(self) -> AsyncIterator["AutoDealer"]:
         """Deal as long as the context lasts."""
         with self._hall.bus.listen() as listening:
             tasks = [asyncio.create_task(self._listen(listening)), asyncio.create_task(self._deal())]

@@ -11,7 +11,7 @@ from pitboss.house.people.login import change_pin, confirm_factor
 from pitboss.house.people.second_factor import AddSecondFactor
 from pitboss.house.people.sessions import IssuePass, hash_token, new_token
 from pitboss.house.people.staff import SetPin
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 
 Answered = tuple[Answer, str | None]
 """The answer, and what the sender is told once."""
@@ -23,27 +23,27 @@ class Secretive:
 
     fields: dict[str, Any]
     """What is sent."""
-    do: Callable[[Hall, Actor, str, dict[str, Any]], Answered]
+    do: Callable[[ServerContext, Actor, str, dict[str, Any]], Answered]
     """Chance comes from the id of the command: sent again, it is the same command, and brings the same answer."""
 
 
-def _set_pin(hall: Hall, by: Actor, command_id: str, sent: dict[str, Any]) -> Answered:
-    chance, keyed = hall.room.chance_of(command_id), (sent["old_pin"], sent["pin"], sent["second"] or "")
-    named: dict[str, Any] = {"command_id": command_id, "ids": hall.ids, "entropy": chance}
-    work = lambda: change_pin(hall.room, by.name, *keyed, **named)  # noqa: E731
-    return hall.at_the_door(work, SetPin("", ""), by=by, command_id=command_id), None
+def _set_pin(context: ServerContext, by: Actor, command_id: str, sent: dict[str, Any]) -> Answered:
+    chance, keyed = context.room.chance_of(command_id), (sent["old_pin"], sent["pin"], sent["second"] or "")
+    named: dict[str, Any] = {"command_id": command_id, "ids": context.ids, "entropy": chance}
+    work = lambda: change_pin(context.room, by.name, *keyed, **named)  # noqa: E731
+    return context.at_the_door(work, SetPin("", ""), by=by, command_id=command_id), None
 
 
-def _add_second_factor(hall: Hall, by: Actor, command_id: str, sent: dict[str, Any]) -> Answered:
+def _add_second_factor(context: ServerContext, by: Actor, command_id: str, sent: dict[str, Any]) -> Answered:
     keyed = (sent["pin"], sent["salt"], sent["code"], sent["second"] or "")
-    work = lambda: confirm_factor(hall.room, by.name, *keyed, command_id=command_id, ids=hall.ids)  # noqa: E731
-    return hall.at_the_door(work, AddSecondFactor("", sent["salt"], 0), by=by, command_id=command_id), None
+    work = lambda: confirm_factor(context.room, by.name, *keyed, command_id=command_id, ids=context.ids)  # noqa: E731
+    return context.at_the_door(work, AddSecondFactor("", sent["salt"], 0), by=by, command_id=command_id), None
 
 
-def _issue_pass(hall: Hall, by: Actor, command_id: str, sent: dict[str, Any]) -> Answered:
-    token = new_token(hall.room.chance_of(command_id))
+def _issue_pass(context: ServerContext, by: Actor, command_id: str, sent: dict[str, Any]) -> Answered:
+    token = new_token(context.room.chance_of(command_id))
     command = IssuePass(**sent, token_hash=hash_token(token))
-    return hall.in_office(command, by=by, command_id=command_id), token
+    return context.in_office(command, by=by, command_id=command_id), token
 
 
 SECRETIVE: Final = {
@@ -60,12 +60,12 @@ DEEPEST: Final = 20
 Sent = TypeVar("Sent")
 
 
-def plain(sent: Sent) -> Sent:
+def verify_plain_json(sent: Sent) -> Sent:
     """The value as it was sent, if every reader of the records can read it.
 
-    >>> plain({"rules": {"paytable": "TCP-01"}})
+    >>> verify_plain_json({"rules": {"paytable": "TCP-01"}})
     {'rules': {'paytable': 'TCP-01'}}
-    >>> plain({"millicents": float("nan")})
+    >>> verify_plain_json({"millicents": float("nan")})
     Traceback (most recent call last):
     ValueError: nan is not a number that can be written down
     """

@@ -31,9 +31,17 @@ from pitboss.house.tables.preconditions import MACHINES
 from pitboss.house.tables.views import TableView
 from pitboss.house.terminal import TERMINAL_PATH, answer_sealed
 from pitboss.progressive.controllers import CONTROLLERS
-from pitboss.server.authentication import Caller, audience_at, caller_of, client_of, hall_of, the_hall, verify_may_send
-from pitboss.server.command_body import SECRETIVE, plain
-from pitboss.server.context import Hall
+from pitboss.server.authentication import (
+    Caller,
+    audience_at,
+    caller_of,
+    client_of,
+    context_of,
+    get_context,
+    verify_may_send,
+)
+from pitboss.server.command_body import SECRETIVE, verify_plain_json
+from pitboss.server.context import ServerContext
 from pitboss.server.deal_clock import with_deadline
 from pitboss.server.encoding import answering, answers
 from pitboss.server.guarded_routes import Guard, GuardedRoute, asked_first
@@ -95,7 +103,7 @@ _SIMPLE: Final[dict[Any, Any]] = {str: Text, str | None: Text | None} | {
 
 def _kept(kind: Any) -> Any:
     """A kind of field with what a record can keep of it."""
-    return _SIMPLE.get(kind) or Annotated[kind, AfterValidator(plain)]
+    return _SIMPLE.get(kind) or Annotated[kind, AfterValidator(verify_plain_json)]
 
 
 class Enrollment(Struct, frozen=True, kw_only=True):
@@ -239,14 +247,14 @@ def _may_send(each: Sendable) -> Guard:
     """A guard that lets through who may send a command, and guests as often as they may."""
 
     async def verify(request: Request) -> None:
-        session, hall, table_id = await caller_of(request), hall_of(request), request.path_params.get("table_id")
+        session, context, table_id = await caller_of(request), context_of(request), request.path_params.get("table_id")
         try:
             verify_may_send(session, each.matrix, table_id)
         except NotPermittedError as reason:
             if table_id is not None:
-                await hall.do(hall.room.note_refusal, table_id, (each.slug, None), session.actor, reason)
+                await context.do(context.room.note_refusal, table_id, (each.slug, None), session.actor, reason)
             raise
-        hall.limits.verify_command(client_of(request, hall), session, hall.clock.now())
+        context.limits.verify_command(client_of(request, context), session, context.clock.now())
 
     return verify
 
@@ -259,25 +267,27 @@ def _at_table(each: Sendable) -> Callable[..., Awaitable[Done]]:
         table_id: TableId,
         session: Caller,
         body: model,  # type: ignore[valid-type]
-        hall: Annotated[Hall, Depends(the_hall)],
+        context: Annotated[ServerContext, Depends(get_context)],
     ) -> Done:
-        return await hall.do(_do_at_table, hall, session, table_id, each, _values(body))
+        return await context.do(_do_at_table, context, session, table_id, each, _values(body))
 
     return answer
 
 
-def _do_at_table(hall: Hall, session: Session, table_id: str, each: Sendable, sent: dict[str, Any]) -> Done:
+def _do_at_table(context: ServerContext, session: Session, table_id: str, each: Sendable, sent: dict[str, Any]) -> Done:
     command_id, version, pin = sent.pop("command_id"), sent.pop("version"), _own_pin(sent) if each.is_signed else None
     try:
         command = each.make(sent)
-        with seating(hall, session, table_id, command):
-            answer = hall.at_table(table_id, command, by=session.actor, command_id=command_id, version=version, pin=pin)
+        with seating(context, session, table_id, command):
+            answer = context.at_table(
+                table_id, command, by=session.actor, command_id=command_id, version=version, pin=pin
+            )
     except PitbossError as error:
-        _explain(hall, table_id, each, error)
+        _explain(context, table_id, each, error)
         raise
-    audience, view = hall.room.glance(table_id, lambda table, version: _seen(table, version, session))
-    note_chips(hall, session, view)
-    return _done(answer, audience, view=with_deadline(hall, view))
+    audience, view = context.room.glance(table_id, lambda table, version: _seen(table, version, session))
+    note_chips(context, session, view)
+    return _done(answer, audience, view=with_deadline(context, view))
 
 
 def _seen(table: Table, version: int, session: Session) -> tuple[Audience, TableView]:
@@ -292,21 +302,21 @@ def _in_office(each: Sendable) -> Callable[..., Awaitable[Done]]:
     async def answer(
         session: Caller,
         body: model,  # type: ignore[valid-type]
-        hall: Annotated[Hall, Depends(the_hall)],
+        context: Annotated[ServerContext, Depends(get_context)],
     ) -> Done:
-        return await hall.do(_do_in_office, hall, session, each, _values(body))
+        return await context.do(_do_in_office, context, session, each, _values(body))
 
     return answer
 
 
-def _do_in_office(hall: Hall, session: Session, each: Sendable, sent: dict[str, Any]) -> Done:
+def _do_in_office(context: ServerContext, session: Session, each: Sendable, sent: dict[str, Any]) -> Done:
     command_id, pin = sent.pop("command_id"), _own_pin(sent) if each.is_signed else None
     secretive = SECRETIVE.get(each.slug)
     if secretive:
-        answer, token = secretive.do(hall, session.actor, command_id, sent)
+        answer, token = secretive.do(context, session.actor, command_id, sent)
     else:
-        answer, token = hall.in_office(each.make(sent), by=session.actor, command_id=command_id, pin=pin), None
-    code = code_for(hall.room, session.actor, answer)
+        answer, token = context.in_office(each.make(sent), by=session.actor, command_id=command_id, pin=pin), None
+    code = code_for(context.room, session.actor, answer)
     return _done(answer, PUBLIC, token=token, enrollment=None if code is None else Enrollment(**vars(code)))
 
 
@@ -324,9 +334,9 @@ def _values(body: BaseModel) -> dict[str, Any]:
     return {name: getattr(body, name) for name in type(body).model_fields}
 
 
-def _explain(hall: Hall, table_id: str, each: Sendable, error: PitbossError) -> None:
+def _explain(context: ServerContext, table_id: str, each: Sendable, error: PitbossError) -> None:
     """Say with a refusal which rule was broken, and what is allowed now."""
-    table = hall.room.table(table_id)
+    table = context.room.table(table_id)
     rule = _rule_of(table, each)
     error.rule = rule and cleandoc(rule)  # type: ignore[attr-defined]
     is_playing = table.round is not None and not table.round.is_over
@@ -358,8 +368,8 @@ router: Final = APIRouter()
 
 
 @router.post(TERMINAL_PATH, include_in_schema=False)
-async def at_terminal(request: Request, hall: Annotated[Hall, Depends(the_hall)]) -> Response:
+async def at_terminal(request: Request, context: Annotated[ServerContext, Depends(get_context)]) -> Response:
     """Do what somebody at a terminal of this machine asks for. What comes and goes is encrypted with the room's key."""
     sealed = await request.body()
-    answer = await hall.do(answer_sealed, hall, sealed, hall.ids, hall.entropy)
+    answer = await context.do(answer_sealed, context, sealed, context.ids, context.entropy)
     return Response(answer, media_type="application/octet-stream")

@@ -22,7 +22,7 @@ STATE: Final = "connection"
 """Under which name requests carry their connection."""
 
 
-class Line(Protocol):
+class Transport(Protocol):
     """A transport, as far as connections know it."""
 
     def abort(self) -> None:
@@ -39,7 +39,7 @@ class Connection:
     True
     """
 
-    def __init__(self, address: str, line: Line | None, *, is_free: bool = False) -> None:
+    def __init__(self, address: str, line: Transport | None, *, is_free: bool = False) -> None:
         self.address, self.line = address, line
         self.is_free = is_free
         """Whether no limit holds for its address, such as that of a proxy."""
@@ -89,7 +89,7 @@ class Connections:
         """By session, the oldest first."""
         self._number = 0
 
-    def enter(self, address: str, line: Line) -> Connection:
+    def enter(self, address: str, line: Transport) -> Connection:
         """Somebody has connected."""
         connection = Connection(line_of(address), line, is_free=is_listed(address, self._uncounted))
         connection.room = self

@@ -19,14 +19,14 @@ from pitboss.house.room import Room
 from pitboss.house.storage.notifications import SESSIONS_END
 from pitboss.jobs.desk import JobDesk
 from pitboss.server.bus import Bus, News
-from pitboss.server.document_cache import Published
-from pitboss.server.event_cache import Recent
-from pitboss.server.lab.quick_process import Bench
+from pitboss.server.document_cache import DocumentCache
+from pitboss.server.event_cache import EventCache
+from pitboss.server.lab.quick_process import QuickProcess
 from pitboss.server.limits import Limits
 from pitboss.server.logs import log
 from pitboss.server.metrics import Metrics
 from pitboss.server.problems import problem_of
-from pitboss.server.session_cache import Known
+from pitboss.server.session_cache import SessionCache
 from pitboss.server.settings import ServerSettings
 from pitboss.sources import Ids, SystemIds
 
@@ -58,7 +58,7 @@ def sessions_chain(token: str = "") -> str:
     return f"{SESSIONS_END}:{hash_token(token)}" if token else SESSIONS_END
 
 
-class Hall:
+class ServerContext:
     """A room that is open to the world."""
 
     def __init__(
@@ -70,11 +70,11 @@ class Hall:
     ) -> None:
         self.room, self.settings, self.bus = room, settings, bus
         self.clock, self.entropy, self.ids = room.clock, room.entropy, ids or SystemIds()
-        self.known, self.recent, self.limits = Known(), Recent(), Limits(settings)
+        self.known, self.recent, self.limits = SessionCache(), EventCache(), Limits(settings)
         self.metrics = Metrics()
         self.metrics.threads.set(settings.threads)
-        self.published, self.printed, self.press = Published(), Published(MOST_PRINTED), Bench()
-        self.jobs, self.bench = JobDesk(room.database, room.house.property_id, room.clock), Bench()
+        self.published, self.printed, self.press = DocumentCache(), DocumentCache(MOST_PRINTED), QuickProcess()
+        self.jobs, self.bench = JobDesk(room.database, room.house.property_id, room.clock), QuickProcess()
         self._threads = ThreadPoolExecutor(settings.threads, thread_name_prefix="house")
         self._dealers = ThreadPoolExecutor(DEALERS, thread_name_prefix="dealer")
         self._displays = ThreadPoolExecutor(DISPLAYS, thread_name_prefix="display")

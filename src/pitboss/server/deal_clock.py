@@ -16,7 +16,7 @@ from pitboss.house.reports.gaming_day import parse_instant, print_instant
 from pitboss.house.tables.state import HOUSE
 from pitboss.house.tables.views import Deadline, DeadlineKind, SeatedPlayer, TableView
 from pitboss.paytables import Game
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.limits import GUEST
 from pitboss.server.settings import ServerSettings
 
@@ -47,39 +47,39 @@ class Due(NamedTuple):
     """Who is away."""
 
 
-def with_deadline(hall: Hall, view: TableView) -> TableView:
+def with_deadline(context: ServerContext, view: TableView) -> TableView:
     """A view of a table with the time that is left. Called from a thread of the house."""
-    return structs.replace(view, deadline=deadline_of(hall, view))
+    return structs.replace(view, deadline=deadline_of(context, view))
 
 
-def deadline_of(hall: Hall, view: TableView) -> Deadline | None:
+def deadline_of(context: ServerContext, view: TableView) -> Deadline | None:
     """The time that is left at a table: until when, for what, and what is posted for then; nothing where none runs.
 
     It is the same for everybody who looks at this version of the table, so it need be asked for only once.
     """
-    due = _due_in_play(hall, view)
+    due = _due_in_play(context, view)
     if due is None or due.what == AWAY:
         return None
     then = {BETS: THEN_BETS, DECISION: time_out_words(Game(view.game))}.get(due.what, "")
     return Deadline(at=print_instant(due.at), what=due.what, then=then)
 
 
-def next_due(hall: Hall, view: TableView) -> Due | None:
+def next_due(context: ServerContext, view: TableView) -> Due | None:
     """When the house dealer moves next at a table that looks like this; nothing while it waits for people."""
-    dues = [due for due in (_due_in_play(hall, view), _due_away(hall, view)) if due is not None]
+    dues = [due for due in (_due_in_play(context, view), _due_away(context, view)) if due is not None]
     return min(dues, key=lambda due: due.at, default=None)
 
 
-def _due_away(hall: Hall, view: TableView) -> Due | None:
+def _due_away(context: ServerContext, view: TableView) -> Due | None:
     """When the first of those who do nothing has been away for too long. Who has wagers in action stays."""
     is_electronic = view.cards == "electronic"  # at live cards, chips are on the table and not in the view
     if view.status != "open" or not is_electronic or view.jackpots or view.held_wins:
         return None
     playing, dues = _in_action(view), []
     for seat, since in view.since.seats.items():
-        seconds = _seconds_away(view.seats[seat], hall.settings, is_the_houses=_is_the_houses(view))
+        seconds = _seconds_away(view.seats[seat], context.settings, is_the_houses=_is_the_houses(view))
         if seat not in playing and seconds:
-            dues.append((hall.clock.began(parse_instant(since)) + timedelta(seconds=seconds), seat))
+            dues.append((context.clock.began(parse_instant(since)) + timedelta(seconds=seconds), seat))
     if not dues:
         return None
     at, seat = min(dues)
@@ -104,17 +104,17 @@ def _in_action(view: TableView) -> set[int]:
     return _bets(view, view.round) if view.round.phase == "betting" else set(view.round.seats)
 
 
-def _due_in_play(hall: Hall, view: TableView) -> Due | None:
+def _due_in_play(context: ServerContext, view: TableView) -> Due | None:
     """When the round goes on."""
-    table = hall.room.table(view.table)
+    table = context.room.table(view.table)
     what = waits_for(view, table.settings.rules, table.barred_seats)
     if what is None:
         return None
     since = {BETS: view.since.bets, DECISION: view.since.decisions}.get(what, view.since.moved)
     if not since:
         return None
-    began = hall.clock.began(parse_instant(since))
-    return Due(what, began + timedelta(seconds=_seconds(what, view, hall.settings)))
+    began = context.clock.began(parse_instant(since))
+    return Due(what, began + timedelta(seconds=_seconds(what, view, context.settings)))
 
 
 def waits_for(view: TableView, rules: TableRules, barred: Collection[int] = ()) -> DeadlineKind | None:

@@ -54,11 +54,11 @@ class Document:
         return Response(self.content, headers=headers, media_type=self.media_type)
 
 
-class Published:
+class DocumentCache:
     """The documents of one process.
 
     >>> async def count() -> int:
-    ...     published, made = Published(), []
+    ...     published, made = DocumentCache(), []
     ...     async def make() -> Document:
     ...         made.append(1)
     ...         return Document(b"rules", "text/plain")

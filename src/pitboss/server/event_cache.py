@@ -12,10 +12,10 @@ KEPT: Final = 50
 """So many records of each chain."""
 
 
-class Recent:
+class EventCache:
     """The last records of each chain, as far as this process wrote them without a gap.
 
-    >>> recent = Recent()
+    >>> recent = EventCache()
     >>> for version in (7, 8, 9):
     ...     recent.keep("table:T1", version, [{"all": {"event": "announced"}}])
     >>> [version for version, _ in recent.between("table:T1", 7, 9)], recent.between("table:T1", 5, 9)

@@ -9,33 +9,35 @@ from pitboss.house.tables import Table
 from pitboss.house.tables.commands import TakeSeat
 from pitboss.house.tables.queries import table_ids
 from pitboss.house.tables.views import TableView
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.limits import is_guest
 
 
 @contextmanager
-def seating(hall: Hall, session: Session, table_id: str, command: Command) -> Iterator[None]:
+def seating(context: ServerContext, session: Session, table_id: str, command: Command) -> Iterator[None]:
     """Do a command; where a guest takes a seat by it, only if the guest may have one more. Called from a thread."""
     if not (isinstance(command, TakeSeat) and is_guest(session)):
         yield
         return
-    with hall.limits.seating:
-        taken = {(each, seat): name for each in table_ids(hall.room) for seat, name in _players(hall, each).items()}
+    with context.limits.seating:
+        taken = {
+            (each, seat): name for each in table_ids(context.room) for seat, name in _players(context, each).items()
+        }
         taken.pop((table_id, command.seat), None)  # the same command again is answered as it was
-        hall.limits.verify_may_sit(session, list(taken.values()))
+        context.limits.verify_may_sit(session, list(taken.values()))
         yield
 
 
-def _players(hall: Hall, table_id: str) -> dict[int, str]:
+def _players(context: ServerContext, table_id: str) -> dict[int, str]:
     def look(table: Table, _version: int) -> dict[int, str]:
         return {seat: seating.player for seat, seating in table.seatings.items()}
 
-    return hall.room.glance(table_id, look)
+    return context.room.glance(table_id, look)
 
 
-def note_chips(hall: Hall, session: Session, view: TableView) -> None:
+def note_chips(context: ServerContext, session: Session, view: TableView) -> None:
     """Let the limits know whether a guest who has just done something at a table has chips there."""
     if is_guest(session):
         own = [seat.chips_cents for seat in view.seats.values() if seat.player == session.actor.name]
         is_betting = view.round is not None and view.round.phase != "over" and bool(own)
-        hall.limits.note_chips(session, any(own) or is_betting, hall.clock.now())
+        context.limits.note_chips(session, any(own) or is_betting, context.clock.now())

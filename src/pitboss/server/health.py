@@ -9,13 +9,13 @@ from starlette.responses import JSONResponse, Response
 
 from pitboss.errors import PitbossError
 from pitboss.house.storage.database import verify_ready
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.problems import NOT_READY, answer
 
 PATIENCE_SECONDS: Final = 5
 """A database that takes longer to say a word is as good as away."""
 
-_TRIES: Final[WeakKeyDictionary[Hall, asyncio.Task[None]]] = WeakKeyDictionary()
+_TRIES: Final[WeakKeyDictionary[ServerContext, asyncio.Task[None]]] = WeakKeyDictionary()
 
 
 async def show_health(_request: Request) -> Response:
@@ -25,21 +25,21 @@ async def show_health(_request: Request) -> Response:
 
 async def show_ready(request: Request) -> Response:
     """``/ready``: the database has this version's schema and can be written. Without a self-check nobody serves."""
-    hall: Hall = request.app.state.hall
+    context: ServerContext = request.app.state.context
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            await asyncio.shield(_try_of(hall))
+            await asyncio.shield(_try_of(context))
     except PitbossError as error:
         return answer(NOT_READY, str(error))
     except TimeoutError:
         return answer(NOT_READY, f"the database has not answered for {PATIENCE_SECONDS} seconds")
-    return JSONResponse({"ready": True, "room": hall.room.house.property_id})
+    return JSONResponse({"ready": True, "room": context.room.house.property_id})
 
 
-def _try_of(hall: Hall) -> asyncio.Task[None]:
+def _try_of(context: ServerContext) -> asyncio.Task[None]:
     """The try that runs now, or a new one: it writes, and however many ask, they wait for one and the same."""
-    running = _TRIES.get(hall)
+    running = _TRIES.get(context)
     if running is None or running.done():
-        work = hall.do(verify_ready, hall.room.database, hall.room.house.property_id)
-        running = _TRIES[hall] = asyncio.create_task(work)
+        work = context.do(verify_ready, context.room.database, context.room.house.property_id)
+        running = _TRIES[context] = asyncio.create_task(work)
     return running

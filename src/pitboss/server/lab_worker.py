@@ -74,7 +74,7 @@ def _stopped_by_signals(worker: Worker) -> Iterator[None]:
             signal.signal(name, handler)
 
 
-class Beside:
+class LabWorkerProcess:
     """A worker in a process of its own, until a server ends. One that ends by itself is replaced."""
 
     def __init__(self, settings: ServerSettings) -> None:
@@ -88,7 +88,7 @@ class Beside:
         if self._settings.worker:
             self._thread.start()
 
-    def __enter__(self) -> "Beside":
+    def __enter__(self) -> "LabWorkerProcess":
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:

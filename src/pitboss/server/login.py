@@ -22,12 +22,12 @@ from pitboss.server.authentication import (
     Caller,
     MaybeCaller,
     client_of,
+    context_of,
     find_session,
-    hall_of,
-    the_hall,
+    get_context,
     token_of,
 )
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.encoding import answering, answers, encoded
 from pitboss.server.guarded_routes import GuardedRoute, asked_first
 from pitboss.server.limits import GUEST
@@ -35,7 +35,7 @@ from pitboss.server.problems import documented
 
 router = APIRouter(prefix="/api", tags=["the door"], route_class=GuardedRoute)
 
-TheHall = Annotated[Hall, Depends(the_hall)]
+Context = Annotated[ServerContext, Depends(get_context)]
 
 
 class LogIn(BaseModel):
@@ -124,90 +124,92 @@ def post(path: str, summary: str, kind: type[Struct], *refusals: int) -> Callabl
 
 async def not_too_many_log_ins(request: Request) -> None:
     """Refuse a try to log in that is one too many from its address."""
-    hall = hall_of(request)
-    hall.limits.verify_log_in(client_of(request, hall), hall.clock.now())
+    context = context_of(request)
+    context.limits.verify_log_in(client_of(request, context), context.clock.now())
 
 
 async def not_too_many_guests(request: Request) -> None:
     """Refuse a guest who is one too many from the address."""
-    hall = hall_of(request)
-    hall.limits.verify_guest(client_of(request, hall), hall.clock.now())
+    context = context_of(request)
+    context.limits.verify_guest(client_of(request, context), context.clock.now())
 
 
 @post("/log-in", "Come in with badge and PIN.", Me, 403, 413, 422)
 @asked_first(not_too_many_log_ins)
-async def log_in(body: LogIn, request: Request, hall: TheHall) -> Response:
+async def log_in(body: LogIn, request: Request, context: Context) -> Response:
     """Staff come in. Every try is on record; after too many wrong ones the badge is locked."""
-    actor, pin_mark, _ = await hall.check_pin(verify_person, hall.room, body.badge, body.pin, body.second, ids=hall.ids)
-    return await _let_in(actor, request, hall, pin_mark)
+    actor, pin_mark, _ = await context.check_pin(
+        verify_person, context.room, body.badge, body.pin, body.second, ids=context.ids
+    )
+    return await _let_in(actor, request, context, pin_mark)
 
 
 @post("/enroll", "Choose a first PIN, beside the approver.", NewPerson, 403, 409, 413, 422)
 @asked_first(not_too_many_log_ins)
-async def enroll_person(body: Enroll, hall: TheHall) -> NewPerson:
+async def enroll_person(body: Enroll, context: Context) -> NewPerson:
     """A person who was hired, or whose PIN was reset, chooses a PIN. Nobody is logged in by it."""
-    await hall.check_pin(_enroll, hall, body)
+    await context.check_pin(_enroll, context, body)
     return NewPerson(enrolled=body.badge)
 
 
-def _enroll(hall: Hall, body: Enroll) -> None:
+def _enroll(context: ServerContext, body: Enroll) -> None:
     beside, second = (body.approver, body.approver_pin), body.approver_second
-    hall.at_the_door(
-        lambda: enroll(hall.room, body.badge, body.code, body.pin, approver=beside, second=second, ids=hall.ids),
+    context.at_the_door(
+        lambda: enroll(context.room, body.badge, body.code, body.pin, approver=beside, second=second, ids=context.ids),
         Enrolled(body.badge, body.approver, "", True, "", ""),
         by=DOOR,
-        command_id=hall.ids.new(),
+        command_id=context.ids.new(),
     )
 
 
 @post("/guest", "Come in as a guest with play money.", Me, 409, 413, 422)
 @asked_first(not_too_many_guests)
-async def come_in(body: ComeIn, request: Request, hall: TheHall) -> Response:
+async def come_in(body: ComeIn, request: Request, context: Context) -> Response:
     """A guest comes in, in a room that is for practice, and gets the play money of the day."""
-    if not hall.settings.guests or hall.room.house.jurisdiction is not PRACTICE:
+    if not context.settings.guests or context.room.house.jurisdiction is not PRACTICE:
         raise RefusedError("this room takes no guests: its players are registered by the floor")
-    actor = await hall.do(_register, hall, body.name)
-    return await _let_in(actor, request, hall)
+    actor = await context.do(_register, context, body.name)
+    return await _let_in(actor, request, context)
 
 
-def _register(hall: Hall, name: str) -> Actor:
-    actor = Actor(f"{GUEST}{hall.ids.new()[-12:]}", Role.PLAYER)
+def _register(context: ServerContext, name: str) -> Actor:
+    actor = Actor(f"{GUEST}{context.ids.new()[-12:]}", Role.PLAYER)
     newcomer = RegisterPlayer(actor.name, name.strip(), None, is_guest=True)
-    hall.in_office(newcomer, by=actor, command_id=f"{actor.name} comes in")
-    hall.in_office(GiveGuestChips(actor.name), by=actor, command_id=f"{actor.name} gets play money")
+    context.in_office(newcomer, by=actor, command_id=f"{actor.name} comes in")
+    context.in_office(GiveGuestChips(actor.name), by=actor, command_id=f"{actor.name} gets play money")
     return actor
 
 
-async def _let_in(actor: Actor, request: Request, hall: Hall, pin_mark: str | None = None) -> Response:
+async def _let_in(actor: Actor, request: Request, context: ServerContext, pin_mark: str | None = None) -> Response:
     """A new session every time: whoever knew an old token has nothing of it."""
     old = token_of(request)
-    token, session = await hall.do(_open, hall, actor, old, pin_mark)
-    hall.known.expect(token, session)
+    token, session = await context.do(_open, context, actor, old, pin_mark)
+    context.known.expect(token, session)
     answer = encoded(_me(session))
     answer.set_cookie(
         COOKIE,
         token,
-        max_age=int(hall.session_lasts.total_seconds()),
+        max_age=int(context.session_lasts.total_seconds()),
         httponly=True,
         samesite="strict",
-        secure=hall.settings.is_https,
+        secure=context.settings.is_https,
         path="/",
     )
     return answer
 
 
-def _open(hall: Hall, actor: Actor, old: str | None, pin_mark: str | None) -> tuple[str, Session]:
+def _open(context: ServerContext, actor: Actor, old: str | None, pin_mark: str | None) -> tuple[str, Session]:
     if old is not None:
-        _close(hall, old)
-    return open_session(hall.room, actor, pin_mark, hall.session_lasts, hall.entropy)
+        _close(context, old)
+    return open_session(context.room, actor, pin_mark, context.session_lasts, context.entropy)
 
 
 @post("/second-factor", "A new secret for an authenticator app.", OfferedFactor, 401, 403)
-async def offer_factor(session: Caller, hall: TheHall) -> OfferedFactor:
+async def offer_factor(session: Caller, context: Context) -> OfferedFactor:
     """To be keyed into an app. It counts for nothing until its first code is sent with ``add-second-factor``."""
     if not session.actor.is_staff or session.kind != sessions.SESSION:
         raise NotPermittedError("an authenticator app is for staff")
-    offered = new_factor(hall.room, session.actor.name, hall.entropy)
+    offered = new_factor(context.room, session.actor.name, context.entropy)
     size, path = qr_code(offered.uri)
     secret = in_groups(offered.secret)
     return OfferedFactor(salt=offered.salt, secret=secret, uri=offered.uri, qr_size=size, qr_path=path)
@@ -220,19 +222,19 @@ async def here(session: Caller) -> Me:
 
 
 @post("/log-out", "Leave.", LoggedOut, 401, 403)
-async def log_out(request: Request, session: Caller, hall: TheHall) -> Response:
+async def log_out(request: Request, session: Caller, context: Context) -> Response:
     """The session ends; its token is worth nothing any more."""
-    await hall.do(_close, hall, token_of(request) or "")
+    await context.do(_close, context, token_of(request) or "")
     answer = encoded(LoggedOut(left=session.actor.name))
     answer.delete_cookie(COOKIE, path="/")
     return answer
 
 
-def _close(hall: Hall, token: str) -> None:
-    session = find_session(hall, token)
+def _close(context: ServerContext, token: str) -> None:
+    session = find_session(context, token)
     if session is not None and session.kind == sessions.SESSION:
-        sessions.log_out(hall.room, session.actor, token)
-    hall.end_sessions(token)
+        sessions.log_out(context.room, session.actor, token)
+    context.end_sessions(token)
 
 
 @router.get("/me", summary="Who am I here?", response_model=None, responses=documented(401) | answers(Me))

@@ -106,11 +106,11 @@ class _Marked:
 
 async def show_metrics(request: Request) -> Response:
     """``/metrics``, for this machine unless it is set to be open."""
-    hall = request.app.state.hall
-    if not hall.settings.metrics_open and not is_loopback(request.client.host if request.client else ""):
+    context = request.app.state.context
+    if not context.settings.metrics_open and not is_loopback(request.client.host if request.client else ""):
         return answer(NOT_OPEN, "figures are for this machine only, unless metrics_open is set")
-    await hall.do(hall.metrics.look_at, hall.room)
-    return Response(hall.metrics.page(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
+    await context.do(context.metrics.look_at, context.room)
+    return Response(context.metrics.page(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def is_loopback(host: str) -> bool:

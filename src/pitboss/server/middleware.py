@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 from pitboss.errors import PitbossError
 from pitboss.server.authentication import client_of, find_session
 from pitboss.server.connections import STATE, Connection, trust_connection
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.limits import FILE_COST, PLACE, Client, print_seconds
 from pitboss.server.logs import LOG, REQUEST_ID, log
 from pitboss.server.pages import template_of
@@ -46,13 +46,13 @@ def is_same_origin(origin: str, host: str, scheme: str) -> bool:
         return False
 
 
-def scheme_of(scope: Scope, hall: Hall) -> str:
+def scheme_of(scope: Scope, context: ServerContext) -> str:
     """How browsers reach this server: https where it is set so, or where a proxy that is believed says so.
 
     >>> _SCHEMES["wss"]
     'https'
     """
-    return "https" if hall.settings.is_https else _SCHEMES.get(scope.get("scheme", ""), "http")
+    return "https" if context.settings.is_https else _SCHEMES.get(scope.get("scheme", ""), "http")
 
 
 MOST_BYTES: Final = 1_048_576
@@ -91,12 +91,12 @@ _LOOKING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
-class Gate:
+class Middleware:
     """Stands before everything else."""
 
-    def __init__(self, app: ASGIApp, hall: Hall) -> None:
-        self._app, self._hall = app, hall
-        self._hosts = hall.settings.names
+    def __init__(self, app: ASGIApp, context: ServerContext) -> None:
+        self._app, self._hall = app, context
+        self._hosts = context.settings.names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through."""
@@ -221,9 +221,9 @@ def too_long(most: int) -> str:
     return f"a request may be {most:,} bytes long, and this one is longer"
 
 
-def no_socket(client: Client, hall: Hall) -> TooManyTriesError | None:
+def no_socket(client: Client, context: ServerContext) -> TooManyTriesError | None:
     """What refuses a socket to a client that has as many as it may; nothing where it may have one more."""
-    sockets = hall.limits.sockets_of(client)
+    sockets = context.limits.sockets_of(client)
     if not sockets.is_full(client.key):
         return None
     whose = "one session has" if client.is_own else "clients of one address that are not logged in have"

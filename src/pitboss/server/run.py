@@ -18,7 +18,7 @@ from pitboss.server.app import create_app
 from pitboss.server.connections import Connections, open_files
 from pitboss.server.context import OWN_THREADS
 from pitboss.server.settings import ServerSettings
-from pitboss.server.slow_client import patient
+from pitboss.server.slow_client import slow_client_protocol
 
 BACKLOG: Final = 2048
 """So many may wait at the door, also while no process is ready to open it."""
@@ -82,7 +82,7 @@ def serve(settings: ServerSettings, listening: socket.socket, on_ready: Callable
         app.state.document()  # making it takes a second, in which nobody who plays is to wait
         config = uvicorn.Config(
             app,
-            http=patient(Connections(open_files(), per_address, per_session, uncounted)),
+            http=slow_client_protocol(Connections(open_files(), per_address, per_session, uncounted)),
             loop="auto",
             lifespan="on",
             log_config=None,

@@ -17,10 +17,10 @@ MOST: Final = 20_000
 _LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
 
 
-class Known:
+class SessionCache:
     """Tokens with their sessions.
 
-    >>> known, noon = Known(), datetime(2026, 11, 15, 12, tzinfo=UTC)
+    >>> known, noon = SessionCache(), datetime(2026, 11, 15, 12, tzinfo=UTC)
     >>> known.keep("token", None, noon), known.find("token", noon + timedelta(seconds=6))
     (None, None)
     """
@@ -56,7 +56,7 @@ class Known:
     def is_to_be_touched(self, token: str, now: datetime) -> bool:
         """Whether it is a minute ago that it was written down that somebody is at this session's screen.
 
-        >>> known, noon = Known(), datetime(2026, 11, 15, 12)
+        >>> known, noon = SessionCache(), datetime(2026, 11, 15, 12)
         >>> [known.is_to_be_touched("token", noon + timedelta(seconds=seconds)) for seconds in (0, 59, 60)]
         [True, False, True]
         """

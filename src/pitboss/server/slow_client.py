@@ -30,11 +30,11 @@ _TOO_LATE: Final = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnec
 _TOO_LONG: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
-class Patient(HttpToolsProtocol):
+class SlowClientProtocol(HttpToolsProtocol):
     """A connection that is waited for, but not for ever."""
 
     room: ClassVar[Connections] = Connections()
-    """Those of its server, which gives this class its own (:func:`patient`)."""
+    """Those of its server, which gives this class its own (:func:`slow_client_protocol`)."""
 
     _entry: Connection | None = None
     _is_silent = True
@@ -139,10 +139,10 @@ class Patient(HttpToolsProtocol):
         self.transport.close()
 
 
-def patient(connections: Connections) -> type[Patient]:
+def slow_client_protocol(connections: Connections) -> type[SlowClientProtocol]:
     """The protocol of a server that has these connections.
 
-    >>> patient(Connections(most=100)).__name__
+    >>> slow_client_protocol(Connections(most=100)).__name__
     'Patient'
     """
-    return type("Patient", (Patient,), {"room": connections})
+    return type("SlowClientProtocol", (SlowClientProtocol,), {"room": connections})

@@ -36,7 +36,7 @@ def test_a_lit_hand_waits_for_the_camera_and_then_for_the_key(playing):
     assert "surveillance" not in jackpots(playing)
     press(playing, ("3", "name-winner T2 3"), ("3", "keypad turn-key T2 JPH"), ("3", "keypad j-pot T2 3"))
     assert "lit" not in jackpots(playing).split()
-    assert "T2-1-3 T2 3 seat 3 A-K-Q of spades $4,500.28 authorised" in jackpots(playing)
+    assert "T2-1-3 T2 3 seat 3 A-K-Q of spades $4,500.28 authorized" in jackpots(playing)
 
 
 def test_a_hand_that_the_dealer_pays_waits_for_nobody(playing):

@@ -184,14 +184,14 @@ def test_envy_without_a_wager_and_a_chip_that_is_late(playing):
     for line in ("table keypad place-chip T2 1", "table keypad coin-in T2"):
         assert playing.line("4", line).status == 0
     assert "late" in playing.line("4", "table keypad place-chip T2 5").out
-    assert "brings $100 envy to seat 1" in playing.line("4", "table bring-envy T2 3 akq-of-spades").out
+    assert "brings $100 envy to seat 1" in playing.line("4", "table award-envy T2 3 akq-of-spades").out
     assert "pay-envy 1" in " ".join(playing.line(None, "table show T2").out.split())
 
 
 def test_a_jackpot_that_is_not_there_is_not_decided(playing):
     for badge, line in (
         ("3", "table jackpots verify T1 3"),
-        ("3", "table jackpots authorise T1 3 --identity 'licence 1'"),
+        ("3", "table jackpots authorize T1 3 --identity 'licence 1'"),
         ("3", "table jackpots reject T1 3 --reason misread"),
     ):
         answer = playing.line(badge, line)

@@ -325,7 +325,7 @@ def test_pbj_rule_push_22_a_dealer_over_22_loses_to_every_hand_left(felt):
     assert table.outcomes() == {(1, "bet"): "wins 1 to 1, $10"}
 
 
-def test_pbj_rule_push_22_limits_stay_within_the_authorised_ones():
+def test_pbj_rule_push_22_limits_stay_within_the_authorized_ones():
     PowerBlackjackRules().verify_for(WASHINGTON, date(2012, 6, 25))
     with pytest.raises(TableRulesError, match="the maximum of \\$400 on Bet is above \\$300"):
         PowerBlackjackRules(limits={"bet": Limit(500, 40_000, 500)}).verify_for(WASHINGTON, date(2012, 6, 25))

@@ -14,7 +14,7 @@ from pitboss.lab.bonus import counts_for, readings, readings_of, six_card_kinds
 from pitboss.lab.bonus.counts import _row_of
 from pitboss.lab.bonus.hands import JOKER_AND_FIVE, JOKER_COUNTED, SIX_OF_52
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import WAGERS, Game, load_catalogue
 
 CATALOGUE = load_catalogue()
@@ -181,7 +181,9 @@ def test_wagers_that_are_not_counted_from_one_hand_are_refused():
 
 
 def test_what_was_kept_is_read_again(tmp_path):
-    means = Means(Store(tmp_path), processes=1)
-    first = counts_for(SAN_LO, "progressive", "printed", means)
+    resources = Resources(Store(tmp_path), processes=1)
+    first = counts_for(SAN_LO, "progressive", "printed", resources)
     assert len(list(tmp_path.rglob("*.json"))) == 2
-    assert counts_for(SAN_LO, "progressive", "printed", means) == first == counts_for(SAN_LO, "progressive", "printed")
+    assert (
+        counts_for(SAN_LO, "progressive", "printed", resources) == first == counts_for(SAN_LO, "progressive", "printed")
+    )

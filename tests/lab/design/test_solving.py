@@ -8,7 +8,7 @@ import pytest
 from pitboss.lab.bonus import counts_for
 from pitboss.lab.design import DesignError, consequences, design_of, read_design, solve
 from pitboss.lab.double_draw.money import Money
-from pitboss.lab.outcome_table import Estimate, Outcome, Reading, Share
+from pitboss.lab.outcome_table import Estimate, Outcome, OutcomeTable, Share
 from pitboss.lab.progressives import ProgressiveTerms, progressive_readings
 from pitboss.lab.three_card_poker import ante_readings
 from pitboss.paytables import Game, PayKind
@@ -129,7 +129,7 @@ def bent(_paytable, wager, _means):
     """A player who changes the play where the pay reaches 3, 6 and 9: the edge is a line with bends."""
     pay = next(row.pay.amount for row in wager.rows if row.hand.slug == "two-pair")
     gain = max(pay, 3 * pay - 6, 6 * pay - 24, 10 * pay - 60)
-    return {"rules": Reading((Outcome("all", "All", 100, gain - 20),))}
+    return {"rules": OutcomeTable((Outcome("all", "All", 100, gain - 20),))}
 
 
 @pytest.mark.parametrize("percent", [1900, 1750, 1300, 900, 200, -1000])
@@ -140,10 +140,10 @@ def test_an_edge_with_bends_is_solved_exactly(percent):
     assert solution.is_exact
 
 
-def in_whole_numbers(_paytable, wager, means):
+def in_whole_numbers(_paytable, wager, resources):
     """As Double Draw Poker is worked out: by odds of few parts, and no others."""
     Money.of(wager)
-    return bent(_paytable, wager, means)
+    return bent(_paytable, wager, resources)
 
 
 @pytest.mark.parametrize("percent", ["1901.23", "900.01", "200.37"])

@@ -10,7 +10,7 @@ from pitboss.cards import CARDS, FIVE_CARD, parse_cards
 from pitboss.lab.double_draw.classes import dead_cards, exchange, hands
 from pitboss.lab.double_draw.first_draw import places, stand_values
 from pitboss.lab.double_draw.numbering import NO_HAND, categories, completed, every_set, number_of
-from pitboss.lab.double_draw.outcomes import Tally
+from pitboss.lab.double_draw.outcomes import OutcomeTally
 from pitboss.lab.double_draw.tables import kept_sums
 
 
@@ -120,7 +120,7 @@ def test_draws_are_summed_and_end_as_plain_trying_has_it(table, try_all_draws, k
     own, gone = codes(kept), codes(dead)
     worth, ends = try_all_draws(own, gone)
     assert kept_sums(table, gone)[number(own)] == sum(worth.values())
-    tally = Tally(table)
+    tally = OutcomeTally(table)
     tally.draw(gone, np.array([number(own)]), np.array([1]))
     assert tally.counts() == [ends[place] for place in range(13)]
 
@@ -132,7 +132,7 @@ def test_what_ends_and_what_is_summed_agree_for_many_hands_at_once(table):
         live = [code for code in range(54) if code not in dead]
         kept = np.array([number(random.sample(live, 5 - size)) for _ in range(20)])
         sizes = np.array([random.randrange(1, 49) for _ in kept])
-        tally = Tally(table)
+        tally = OutcomeTally(table)
         tally.draw(dead, kept, sizes)
         counts = tally.counts()
         assert sum(counts) == sizes.sum() * comb(49, size) * (49 - size)
@@ -142,7 +142,7 @@ def test_what_ends_and_what_is_summed_agree_for_many_hands_at_once(table):
 
 def test_hands_that_stand_end_as_plain_trying_has_it(table, try_all_draws):
     for text in HANDS:
-        tally = Tally(table)
+        tally = OutcomeTally(table)
         tally.stand(codes(text)[np.newaxis], np.array([3]))
         _, ends = try_all_draws(codes(text), ())
         assert tally.counts() == [3 * ends[place] for place in range(13)]

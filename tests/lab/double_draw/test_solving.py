@@ -19,7 +19,7 @@ from pitboss.lab.double_draw.classes import decisions_by_ranks
 from pitboss.lab.double_draw.money import Money
 from pitboss.lab.double_draw.solving import ends_work, sums_work
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means, StoppedError, do_work
+from pitboss.lab.work import Resources, StoppedError, do_work
 from pitboss.paytables import load_catalogue
 from pitboss.paytables.pay import parse_percent
 from support.double_draw import KNOWN, keep, shipped_letters, shipped_text
@@ -46,7 +46,7 @@ def test_every_draw_is_cut_into_the_same_number_of_cases():
 
 @pytest.mark.parametrize("designator", KNOWN)
 def test_the_figures(kept, designator):
-    play = best_play(load_catalogue()[designator], Means(Store(kept / "lab"), watch=nobody_may_work))
+    play = best_play(load_catalogue()[designator], Resources(Store(kept / "lab"), watch=nobody_may_work))
     reading = play.reading
     assert reading.house_edge.exact == EDGES[designator]
     assert reading.per == "Ante and Bonus"
@@ -62,7 +62,7 @@ def test_the_figures(kept, designator):
 def test_the_best_play_loses_a_little_less_than_the_approval_prints(kept, designator, printed):
     bonus = load_catalogue()[designator]["bonus"]
     assert bonus.printed[0].texts == (printed,)
-    exact = readings(bonus, Means(Store(kept / "lab")))["rules"].house_edge.exact
+    exact = readings(bonus, Resources(Store(kept / "lab")))["rules"].house_edge.exact
     assert 0 < parse_percent(printed) - exact < Fraction(2, 10_000)
 
 
@@ -74,7 +74,7 @@ def test_the_shipped_file_is_what_the_decisions_print(designator):
 def test_one_process_and_two_do_the_same_work():
     money = Money.of(load_catalogue()["DDP-1"]["bonus"])
     some = replace(ends_work(money, shipped_letters("DDP-1")), blocks=2)
-    assert do_work(some, Means(processes=1)) == do_work(some, Means(processes=2))
+    assert do_work(some, Resources(processes=1)) == do_work(some, Resources(processes=2))
 
 
 def test_stopped_work_keeps_its_blocks_and_goes_on(tmp_path):
@@ -84,11 +84,13 @@ def test_stopped_work_keeps_its_blocks_and_goes_on(tmp_path):
 
     store, bonus = Store(tmp_path), load_catalogue()["DDP-1"]["bonus"]
     with pytest.raises(StoppedError):
-        best_play(bonus, Means(store, processes=1, watch=stop))
+        best_play(bonus, Resources(store, processes=1, watch=stop))
     assert store.get(sums_work(Money.of(bonus)).block_key(0)) is not None
     seen = []
     with pytest.raises(StoppedError):
-        best_play(bonus, Means(store, processes=1, watch=lambda *progress: [seen.append(progress), stop(*progress)]))
+        best_play(
+            bonus, Resources(store, processes=1, watch=lambda *progress: [seen.append(progress), stop(*progress)])
+        )
     assert seen == [(1, 86)]
 
 
@@ -109,7 +111,7 @@ def test_a_kept_result_is_read_without_the_kernels(kept):
 
 
 def test_rounds_played_by_the_rules_end_as_often_as_counted(kept):
-    reading = best_play(load_catalogue()["DDP-1"], Means(Store(kept / "lab"))).reading
+    reading = best_play(load_catalogue()["DDP-1"], Resources(Store(kept / "lab"))).reading
     random, rounds, brought, won = Random(20140114), 1500, 0, 0
     for _ in range(rounds):
         cards = iter(random.sample(DECK_54.cards, 9))

@@ -14,14 +14,14 @@ from pitboss.games.fortune_san_lo.setting import legal_settings
 from pitboss.lab.fortune_san_lo import advise, set_hands
 from pitboss.lab.fortune_san_lo.dealer import kept_dealer_table
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 
 HANDS = ["Ks Kc 2h 9s 9d Jk", "9h 9d 8s 7c Ac 2d", "As Ac Ad Ah Kc Kd", "2s 3d 4h 5c 7s 8d"]
 
 
 @pytest.fixture(scope="module")
-def means(tmp_path_factory):
-    return Means(Store(tmp_path_factory.mktemp("lab")), 1)
+def resources(tmp_path_factory):
+    return Resources(Store(tmp_path_factory.mktemp("lab")), 1)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.6, 0.99])
@@ -35,9 +35,9 @@ def test_a_table_of_the_dealer_that_cannot_be_read_is_made_again(dealer, tmp_pat
 
 
 @pytest.mark.parametrize("text", HANDS)
-def test_all_legal_settings_are_ranked(text, means):
+def test_all_legal_settings_are_ranked(text, resources):
     cards = parse_cards(text)
-    advice = advise(cards, means)
+    advice = advise(cards, resources)
     shown = [setting for ranked in advice.settings for setting in (ranked.setting, *ranked.alike)]
     assert sorted(map(str, shown)) == sorted(map(str, legal_settings(cards)))
     assert {ranked.dealer_hands for ranked in advice.settings} == {10_737_573}
@@ -51,10 +51,10 @@ def test_all_legal_settings_are_ranked(text, means):
     assert advice.best_hat_trick.hat_trick.exact >= advice.best.hat_trick.exact
 
 
-def test_the_chances_are_those_of_hands_dealt_by_the_readable_rules(means):
+def test_the_chances_are_those_of_hands_dealt_by_the_readable_rules(resources):
     """Dealer hands at random from the other cards, set by the readable house way."""
     cards = parse_cards(HANDS[0])
-    ranked = advise(cards, means).settings[:5]
+    ranked = advise(cards, resources).settings[:5]
     rng, others = random.Random(12), [card for card in CARDS[:53] if card not in cards]
     dealt = [house_way(rng.sample(others, 6)).setting for _ in range(4000)]
     for entry in ranked:
@@ -64,18 +64,18 @@ def test_the_chances_are_those_of_hands_dealt_by_the_readable_rules(means):
             assert abs(times / len(dealt) - chance.value) <= 4 * spread
 
 
-def test_the_order_of_the_cards_does_not_matter_and_an_answer_is_kept(means):
+def test_the_order_of_the_cards_does_not_matter_and_an_answer_is_kept(resources):
     cards = list(parse_cards(HANDS[1]))
-    first = advise(cards, means)
-    files = set(means.store.folder.rglob("*.json"))
+    first = advise(cards, resources)
+    files = set(resources.store.folder.rglob("*.json"))
     random.Random(1).shuffle(cards)
-    assert advise(cards, means) == first
-    assert set(means.store.folder.rglob("*.json")) == files
+    assert advise(cards, resources) == first
+    assert set(resources.store.folder.rglob("*.json")) == files
     assert advise(cards) == first  # without a store
 
 
-def test_advice_for_machines(means):
-    answer = advise(parse_cards(HANDS[1]), means).as_json()
+def test_advice_for_machines(resources):
+    answer = advise(parse_cards(HANDS[1]), resources).as_json()
     assert answer["dealer_hands"] == 10_737_573
     best = answer["settings"][0]
     assert best["setting"] == "9h 8s 7c / Ac 9d / 2d"
@@ -101,8 +101,8 @@ def test_other_than_six_cards_of_the_deck_are_refused(text, said):
 # ---- what the house way lays down
 
 
-def test_every_hand_is_set_and_none_fouls(means):
-    found = set_hands(means)
+def test_every_hand_is_set_and_none_fouls(resources):
+    found = set_hands(resources)
     assert found.total == 22_957_480
     for hand, number in (("high", 741), ("mid", 91), ("low", 13)):
         assert sum(found.categories(hand).values()) == sum(row.count for row in found.hands[hand]) == 22_957_480
@@ -111,12 +111,12 @@ def test_every_hand_is_set_and_none_fouls(means):
         assert count == sum(times for (high, _), times in found.together.items() if high is category)
     # A pair in the mid hand needs at least a pair in the high hand.
     assert (ThreeCardCategory.HIGH_CARD, ThreeCardCategory.PAIR) not in found.together
-    assert set_hands(means) == found
+    assert set_hands(resources) == found
 
 
-def test_the_hands_laid_down_are_those_behind_the_tables(means):
+def test_the_hands_laid_down_are_those_behind_the_tables(resources):
     """The shipped shares came to rest within a hundredth of a point of half way to the counts."""
-    found, shares = set_hands(means), shipped_shares()
+    found, shares = set_hands(resources), shipped_shares()
     for hand, table in (("high", shares.high), ("mid", shares.mid), ("low", shares.low)):
         below = 0
         for row in reversed(found.hands[hand]):
@@ -124,8 +124,8 @@ def test_the_hands_laid_down_are_those_behind_the_tables(means):
             below += row.count
 
 
-def test_set_hands_for_machines(means):
-    answer = set_hands(means).as_json()
+def test_set_hands_for_machines(resources):
+    answer = set_hands(resources).as_json()
     assert answer["total"] == sum(entry["count"] for entry in answer["high_and_mid"]) == 22_957_480
     assert list(answer["high"]["categories"])[:2] == ["straight-flush", "three-of-a-kind"]
     assert answer["low"]["hands"]["high card A"] == 1_688_690

@@ -23,7 +23,7 @@ from pitboss.lab.fortune_san_lo.work import SAMPLE_SIZE, counting, sampling
 from pitboss.lab.fortune_san_lo.worth_counting import settings_of
 from pitboss.lab.sheet import ParSheet
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means, StoppedError, do_work
+from pitboss.lab.work import Resources, StoppedError, do_work
 from pitboss.paytables import Game
 
 # The whole, as `prove/fortune_san_lo.py` counts it again: the deals that win none, one, two and three matchups, and the
@@ -51,8 +51,8 @@ SMALL_DEALS = SMALL_HANDS * comb(11, 6)
 
 @pytest.fixture(scope="module")
 def small_counts():
-    means = Means(processes=1)
-    return do_work(counting(means, blocks=3, lowest=LOWEST), means)
+    resources = Resources(processes=1)
+    return do_work(counting(resources, blocks=3, lowest=LOWEST), resources)
 
 
 @pytest.fixture(scope="module")
@@ -127,22 +127,22 @@ def test_stopped_and_gone_on_with_by_two_processes_it_is_the_same(tmp_path, smal
 
     store = Store(tmp_path)
     with pytest.raises(StoppedError):
-        do_work(*_small_work(Means(store, 1, stop)))
+        do_work(*_small_work(Resources(store, 1, stop)))
     seen = []
-    assert do_work(*_small_work(Means(store, 2, lambda done, _total: seen.append(done)))) == small_counts
+    assert do_work(*_small_work(Resources(store, 2, lambda done, _total: seen.append(done)))) == small_counts
     assert seen == [1, 2, 3]
 
 
-def _small_work(means):
-    return counting(means, blocks=3, lowest=LOWEST), means
+def _small_work(resources):
+    return counting(resources, blocks=3, lowest=LOWEST), resources
 
 
 # ---- drawn
 
 
 def test_drawn_hands_agree_with_all_hands_of_a_small_deck(small_edges):
-    means, blocks = Means(processes=1), 4
-    sums = _add_up(do_work(sampling(means, blocks=blocks, lowest=LOWEST), means), exact=False)
+    resources, blocks = Resources(processes=1), 4
+    sums = _add_up(do_work(sampling(resources, blocks=blocks, lowest=LOWEST), resources), exact=False)
     drawn = SampledEdges({Player(name): found for name, found in sums.items()}, blocks * SAMPLE_SIZE)
     for player in Player:
         for figure in ("main_bet_behind", "hat_trick_behind", "best_hands"):
@@ -155,7 +155,7 @@ def test_drawn_hands_agree_with_all_hands_of_a_small_deck(small_edges):
 
 
 def test_drawn_hands_agree_with_all_hands():
-    drawn = edges(Means(processes=1), blocks=2)
+    drawn = edges(Resources(processes=1), blocks=2)
     for player in Player:
         for wager in ("main_bet", "hat_trick"):
             found, known = (getattr(result, wager)(player) for result in (drawn, EXACT))

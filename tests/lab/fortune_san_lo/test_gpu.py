@@ -19,7 +19,7 @@ from pitboss.lab.fortune_san_lo.gpu.matchups import DECK, Gpu, dealer_bits, ever
 from pitboss.lab.fortune_san_lo.work import counting
 from pitboss.lab.fortune_san_lo.worth_counting import legal_settings_of, settings_of
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means, StoppedError, do_work
+from pitboss.lab.work import Resources, StoppedError, do_work
 from support.command import path_with
 from support.gpu import StandIn, kept_result
 
@@ -118,8 +118,8 @@ def test_so_are_those_of_all_legal_settings(small_dealer, gpu):
 
 
 def test_the_same_work_has_the_same_results_under_the_same_key(cupy, tmp_path):
-    alone, on_gpu = Means(processes=1), Means(processes=1, gpu=True)
-    by_processor, by_gpu = (counting(means, blocks=3, lowest=LOWEST) for means in (alone, on_gpu))
+    alone, on_gpu = Resources(processes=1), Resources(processes=1, gpu=True)
+    by_processor, by_gpu = (counting(resources, blocks=3, lowest=LOWEST) for resources in (alone, on_gpu))
     assert by_processor.key == by_gpu.key
     found = do_work(by_gpu, on_gpu)
     assert cupy.kernel.launches == 3
@@ -131,26 +131,26 @@ def test_stopped_on_the_gpu_and_gone_on_with_on_the_processor(cupy, tmp_path):
         if done == 2:
             raise StoppedError("stopped")
 
-    means = Means(Store(tmp_path), 1, stop, gpu=True)
+    resources = Resources(Store(tmp_path), 1, stop, gpu=True)
     with pytest.raises(StoppedError):
-        do_work(counting(means, blocks=3, lowest=LOWEST), means)
-    seen, processor = [], replace(means, gpu=False, watch=lambda done, _total: seen.append(done))
+        do_work(counting(resources, blocks=3, lowest=LOWEST), resources)
+    seen, processor = [], replace(resources, gpu=False, watch=lambda done, _total: seen.append(done))
     whole = do_work(counting(processor, blocks=3, lowest=LOWEST), processor)
     assert seen == [2, 3]
-    assert whole == do_work(counting(Means(), blocks=3, lowest=LOWEST), Means(processes=1))
+    assert whole == do_work(counting(Resources(), blocks=3, lowest=LOWEST), Resources(processes=1))
     assert cupy.kernel.launches == 2
 
 
 def test_one_process_has_the_gpu(monkeypatch):
     seen = []
 
-    def remembered(work, means, _fold):
-        seen.append((work.run.func.__name__, means.processes))
+    def remembered(work, resources, _fold):
+        seen.append((work.run.func.__name__, resources.processes))
         return {player.value: [1, 1, 1, 1, 1] for player in Player}
 
     monkeypatch.setattr(sys.modules[edges.__module__], "remembered", remembered)
-    edges(Means(processes=8, gpu=True), exact=True)
-    edges(Means(processes=8), exact=True)
+    edges(Resources(processes=8, gpu=True), exact=True)
+    edges(Resources(processes=8), exact=True)
     assert seen == [("_count_block_on_gpu", 1), ("_count_block", 8)]
 
 
@@ -177,9 +177,9 @@ def test_a_gpu_that_is_too_small_is_one_sentence(cupy):
         raise MemoryError("Out of memory allocating\n2,588,000,000 bytes")
 
     cupy.empty = no_room
-    means = Means(processes=1, gpu=True)
+    resources = Resources(processes=1, gpu=True)
     with pytest.raises(NoGpuError, match=r"use --device cpu: Out of memory allocating 2,588,000,000 bytes$"):
-        do_work(counting(means, blocks=3, lowest=LOWEST), means)
+        do_work(counting(resources, blocks=3, lowest=LOWEST), resources)
 
 
 def without_cupy(folder):
@@ -189,7 +189,7 @@ def without_cupy(folder):
 
 def test_the_command_counts_on_the_processor_where_there_is_no_gpu(pitboss_process, tmp_path):
     store = Store(tmp_path / "cache" / "lab")
-    store.put(counting(Means()).key, kept_result()["counts"])  # so that nothing long is to be done
+    store.put(counting(Resources()).key, kept_result()["counts"])  # so that nothing long is to be done
     answer = pitboss_process(
         *("par", "fortune-san-lo", "--exact", "--device", "cuda"),
         **without_cupy(tmp_path),

@@ -14,7 +14,7 @@ from pitboss.lab.power_blackjack.compiled import UnknownOptionError, compile_rul
 from pitboss.lab.power_blackjack.kernels import DOUBLE, HIT, STAND
 from pitboss.lab.power_blackjack.solution import full_shoe, solve_game
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Pay
 from support.best_player import BestPlayer
 from support.blackjack_fractions import SmallShoe, mean, without
@@ -97,10 +97,10 @@ def test_a_setting_that_nobody_knows_is_refused():
 
 
 def test_a_kept_analysis_is_the_same(tmp_path):
-    means = Means(store=Store(tmp_path), processes=1)
-    first = analyse(PowerBlackjackRules(decks=2), means)
-    assert analyse(PowerBlackjackRules(decks=2), means) == first
-    reading = bet_readings(PowerBlackjackRules(decks=2), means)["rules"]
+    resources = Resources(store=Store(tmp_path), processes=1)
+    first = analyse(PowerBlackjackRules(decks=2), resources)
+    assert analyse(PowerBlackjackRules(decks=2), resources) == first
+    reading = bet_readings(PowerBlackjackRules(decks=2), resources)["rules"]
     assert reading == first.reading
     assert reading.as_json()["house_edge"]["error_percent"] == ERROR * 100
     assert 1.15 < reading.standard_deviation < 1.25

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.lab.progressives import ProgressiveTerms, meter_quantiles, progressive_sheets, spread, wagers_until
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import load_catalogue
 
 TENTH = Fraction(1, 10)
@@ -83,27 +83,27 @@ def test_the_bounds_of_the_law_hold_its_mean():
     own = terms(Fraction(1, 900), ((TENTH, Fraction(1, 60)),), seed=Fraction(50), contribution=Fraction(1))
     won, cells = own.top + Fraction(1, 60), 3000
     every = np.arange(cells)
-    means = []
+    resources = []
     for is_up in (False, True):
         drops = np.stack([(every * 9 + (9 if is_up else 0)) // 10])
         grid = Grid(50, drops, np.array([float(Fraction(1, 60) / won)]), float(1 - won), 1, is_up)
         law = hit_law(grid, 1e-12)
         assert law.sum() == pytest.approx(1)
-        means.append(float((law * every).sum()))
-    assert means[0] < own.average_meter < means[1]
-    assert means[1] - means[0] < 20
+        resources.append(float((law * every).sum()))
+    assert resources[0] < own.average_meter < resources[1]
+    assert resources[1] - resources[0] < 20
 
 
 def test_one_process_and_two_find_the_same():
     own = terms(Fraction(1, 30), ((TENTH, Fraction(1, 10)),))
-    assert meter_quantiles(own, Means(processes=2)) == meter_quantiles(own, Means(processes=1))
+    assert meter_quantiles(own, Resources(processes=2)) == meter_quantiles(own, Resources(processes=1))
 
 
 def test_the_meter_of_san_lo(tmp_path):
     """Kept or worked out, the same bounds; and a simulation is in keeping with them."""
     wager, store = load_catalogue()["FSLPP-01"]["progressive"], Store(tmp_path)
-    sheet = progressive_sheets(wager, Means(store, processes=1))["rules"]
-    again = progressive_sheets(wager, Means(store, processes=1))["rules"]
+    sheet = progressive_sheets(wager, Resources(store, processes=1))["rules"]
+    again = progressive_sheets(wager, Resources(store, processes=1))["rules"]
     assert sheet == again
     low, middle, high = sheet.quantiles
     assert low.high < middle.low < middle.high < high.low

@@ -7,7 +7,7 @@ from statistics import fmean, pstdev
 import numpy as np
 import pytest
 
-from pitboss.lab.outcome_table import Reading
+from pitboss.lab.outcome_table import OutcomeTable
 from pitboss.lab.progressives import ProgressiveTerms, progressive_readings, progressive_sheets
 from pitboss.paytables import load_catalogue
 from pitboss.progressive import Meter, ProgressiveError, average_top_payout_cents, usual_parameters
@@ -92,7 +92,7 @@ def test_a_reading_at_a_meter_pays_that_meter():
     with_envy = progressive_readings(pays("FSLPP-01"), meter=Fraction(20_000), others=2)["rules"]
     assert with_envy.beside == 2 * terms_of("FSLPP-01").envy == with_envy.mean - reading.mean
     assert with_envy.standard_deviation == reading.standard_deviation
-    assert Reading.restored(with_envy.stored()) == with_envy
+    assert OutcomeTable.restored(with_envy.stored()) == with_envy
     assert with_envy.as_json()["beside"] == str(with_envy.beside)
 
 

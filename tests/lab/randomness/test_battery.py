@@ -11,15 +11,15 @@ from pitboss.lab.randomness.battery import Run
 from pitboss.lab.randomness.dealing import BIASES
 from pitboss.lab.randomness.finding import Finding
 from pitboss.lab.randomness.law import Tails
-from pitboss.lab.randomness.question import DECKS, Asked, RandomnessError
+from pitboss.lab.randomness.question import DECKS, RandomnessError, RandomnessQuestion
 from pitboss.lab.randomness.report import bias_sentence, caught_sentences, command, verdict_sentence
 from pitboss.lab.randomness.sample import Drawn, draw
 from pitboss.lab.randomness.verdict import Verdict, try_generator
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.shuffler import Shuffler, ShufflerSetting
 from pitboss.sources import SeededEntropy
 
-ALONE = Means(processes=1)
+ALONE = Resources(processes=1)
 
 CAUGHT = [
     ("swap-any", "52", 1_000, "card-position"),
@@ -37,7 +37,7 @@ CAUGHT = [
 
 @pytest.mark.parametrize(("bias", "deck", "shuffles", "test"), CAUGHT)
 def test_a_planted_fault_is_caught(bias, deck, shuffles, test):
-    report = try_generator(Asked((deck,), shuffles, seed="planted", bias=bias), ALONE)
+    report = try_generator(RandomnessQuestion((deck,), shuffles, seed="planted", bias=bias), ALONE)
     assert report.verdict is Verdict.FAILS
     assert test in {finding.test for finding in report.first.caught(0.99)}
     assert bias_sentence(report.asked).startswith(f"BIASED ON PURPOSE ({bias}): ")
@@ -50,7 +50,7 @@ def test_every_fault_that_can_be_planted_is_tried():
 
 @pytest.mark.parametrize(("decks", "seed", "tests"), [(DECKS, "1", 120), (("52",), "2", 38)])
 def test_the_dealing_of_the_tables_passes(decks, seed, tests):
-    report = try_generator(Asked(decks, shuffles=1_000, seed=seed), ALONE)
+    report = try_generator(RandomnessQuestion(decks, shuffles=1_000, seed=seed), ALONE)
     assert report.verdict is Verdict.PASSES
     assert len(report.first.findings) > tests
     # NumPy's numbers would not go into the files of prove/.
@@ -59,7 +59,7 @@ def test_the_dealing_of_the_tables_passes(decks, seed, tests):
 
 
 def test_what_is_tested_is_what_the_shuffler_deals():
-    drawn = draw(Asked(("53",), 1_000, seed="a drill"), ALONE)
+    drawn = draw(RandomnessQuestion(("53",), 1_000, seed="a drill"), ALONE)
     entropy = SeededEntropy("rng-test a drill 53 0")
     for row, start in zip(drawn.samples[0].orders[:3], drawn.samples[0].starts, strict=False):
         shuffler = Shuffler(is_drill=True)
@@ -70,20 +70,20 @@ def test_what_is_tested_is_what_the_shuffler_deals():
 
 
 def test_the_data_are_the_same_however_the_work_is_shared():
-    asked = Asked(("52",), 2_000, seed="a drill")
-    alone, shared = draw(asked, ALONE), draw(asked, Means(processes=2, crew=threads))
+    asked = RandomnessQuestion(("52",), 2_000, seed="a drill")
+    alone, shared = draw(asked, ALONE), draw(asked, Resources(processes=2, executor=threads))
     assert (alone.samples[0].orders == shared.samples[0].orders).all()
     assert (alone.octets == shared.octets).all()
     assert all((alone.numbers[limit] == shared.numbers[limit]).all() for limit in alone.numbers)
 
 
 def test_what_is_asked_travels_to_another_process():
-    asked = Asked(("53", "shoe"), 2_000, seed="a drill", bias="modulo", again=True)
+    asked = RandomnessQuestion(("53", "shoe"), 2_000, seed="a drill", bias="modulo", again=True)
     assert pickle.loads(pickle.dumps(asked)) == asked
 
 
 def test_without_a_seed_the_data_are_fresh():
-    once, again = (draw(Asked(("52",), 1_000), ALONE).samples[0].orders for _ in range(2))
+    once, again = (draw(RandomnessQuestion(("52",), 1_000), ALONE).samples[0].orders for _ in range(2))
     assert (once != again).any()
 
 
@@ -111,14 +111,16 @@ def test_the_verdict_keeps_to_its_rule(monkeypatch, looks, expected):
         return run_with(*looks[len(asked_for) - 1]), Drawn((), (), {})
 
     monkeypatch.setattr(verdict, "run_battery", battery)
-    report = try_generator(Asked(seed="a drill"), ALONE)
+    report = try_generator(RandomnessQuestion(seed="a drill"), ALONE)
     assert report.verdict is expected
     assert asked_for == [False, True][: len(looks)]
     assert verdict_sentence(report).startswith(expected.value.upper())
 
 
 def test_a_second_look_draws_other_data():
-    first, second = (Asked(seed="a drill", again=again).entropy("52 0").token(8) for again in (False, True))
+    first, second = (
+        RandomnessQuestion(seed="a drill", again=again).entropy("52 0").token(8) for again in (False, True)
+    )
     assert first != second
 
 
@@ -132,10 +134,10 @@ def test_a_second_look_draws_other_data():
 )
 def test_what_cannot_be_tested_is_said_in_a_sentence(asked, words):
     with pytest.raises(RandomnessError, match=words):
-        Asked(**asked)
+        RandomnessQuestion(**asked)
 
 
 def test_the_command_of_a_report_asks_for_the_same():
-    assert command(Asked()) == "pitboss rng-test --deck all --shuffles 100000"
-    asked = Asked(("shoe",), 5_000, in_shoe=8, seed="a drill", bias="modulo")
+    assert command(RandomnessQuestion()) == "pitboss rng-test --deck all --shuffles 100000"
+    asked = RandomnessQuestion(("shoe",), 5_000, in_shoe=8, seed="a drill", bias="modulo")
     assert command(asked) == "pitboss rng-test --deck shoe --shuffles 5000 --decks 8 --seed 'a drill' --biased modulo"

@@ -7,18 +7,18 @@ import pytest
 
 from pitboss.lab.randomness.page import as_html
 from pitboss.lab.randomness.pictures import save_pictures
-from pitboss.lab.randomness.question import Asked
+from pitboss.lab.randomness.question import RandomnessQuestion
 from pitboss.lab.randomness.report import DEALING_MODULES
 from pitboss.lab.randomness.verdict import try_generator
 from pitboss.lab.store import code_hash
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
 def report():
-    return try_generator(Asked(("53",), 1_000, seed="a drill"), Means(processes=1))
+    return try_generator(RandomnessQuestion(("53",), 1_000, seed="a drill"), Resources(processes=1))
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,10 @@ def test_each_test_of_the_run_has_a_row_and_a_theory(report, page):
 
 def test_a_planted_fault_is_said_in_large_letters_and_named_where_it_shows():
     page = as_html(
-        try_generator(Asked(("53",), 1_000, seed="a drill", bias="start-position"), Means(processes=1)), NOON
+        try_generator(
+            RandomnessQuestion(("53",), 1_000, seed="a drill", bias="start-position"), Resources(processes=1)
+        ),
+        NOON,
     )
     assert '<p class="bias">BIASED ON PURPOSE (start-position)' in page
     assert "53-card deck, start positions: a start position that is drawn more often than another; statistic" in page

@@ -10,7 +10,7 @@ from pitboss.lab.randomness.battery import judge, judge_deck
 from pitboss.lab.randomness.generator import byte_findings
 from pitboss.lab.randomness.pairs import class_covariance, class_finding, count_neighbours, neighbour_findings
 from pitboss.lab.randomness.positions import choice_findings, position_findings
-from pitboss.lab.randomness.question import Asked
+from pitboss.lab.randomness.question import RandomnessQuestion
 from pitboss.lab.randomness.sample import Drawn, Sample
 from pitboss.lab.randomness.series import cards_until_all_ranks, collections, first_gaps, ring_moments
 
@@ -76,7 +76,7 @@ def test_waits_are_counted_from_the_top():
     assert collections(np.array([*range(13), 0, *range(13), 5], np.uint8)).tolist() == [13, 14]
 
 
-ASKED = Asked(shuffles=1_000)
+ASKED = RandomnessQuestion(shuffles=1_000)
 
 
 def sound(seed):

@@ -14,7 +14,7 @@ from pitboss.lab.simulation.double_draw_first import FOLDS, best_first_draws, pa
 from pitboss.lab.simulation.spots import SpotError
 from pitboss.lab.simulation.table import Seating, SeatingError
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from support.double_draw import KNOWN, keep
 
 CENTS = 1000
@@ -55,7 +55,7 @@ def kept(tmp_path_factory):
     store = Store(tmp_path_factory.mktemp("kept"))
     for designator in KNOWN:
         keep(store, designator)
-    return Means(store)
+    return Resources(store)
 
 
 @pytest.mark.parametrize("designator", KNOWN)

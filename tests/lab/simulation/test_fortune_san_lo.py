@@ -46,9 +46,9 @@ def seated(player="house-way", seats=1, rules=None, bets=None, **more):
     return Seating(rules or FortuneSanLoRules(), seats, bets or BETS, {"set": player}, **more)
 
 
-def by_kernel(seating, deals, means):
+def by_kernel(seating, deals, resources):
     """For each deal and seat: stake and net by wager in cents, and the row of the progressive."""
-    table, cards = FortuneSanLoTable(seating, means), np.array(deals, np.uint8).T[: 6 * seating.seats + 6]
+    table, cards = FortuneSanLoTable(seating, resources), np.array(deals, np.uint8).T[: 6 * seating.seats + 6]
     endings = np.full((seating.seats, len(table.spots), len(deals)), 99, np.uint8)
     rows = np.full((seating.seats, len(deals)), 99, np.uint8)
     table.play_cards(cards, None, endings, rows)
@@ -101,10 +101,10 @@ def random_deals(seed, number):
     return [random.sample(range(53), 48) for _ in range(number)]
 
 
-def assert_alike(seating, deals, means):
+def assert_alike(seating, deals, resources):
     starts = [1 + number % 7 for number in range(len(deals))]
     expected = [by_rules(seating, deal, start) for deal, start in zip(deals, starts, strict=True)]
-    assert by_kernel(seating, deals, means) == expected
+    assert by_kernel(seating, deals, resources) == expected
 
 
 # ---- card for card
@@ -112,8 +112,8 @@ def assert_alike(seating, deals, means):
 
 @pytest.mark.parametrize("player", ["house-way", "rule-list"])
 @pytest.mark.parametrize(("seats", "deals"), [(1, 300), (3, 100), (7, 30)])
-def test_rounds_come_out_as_by_the_rules(player, seats, deals, means):
-    assert_alike(seated(player, seats), random_deals(f"{player} {seats}", deals), means)
+def test_rounds_come_out_as_by_the_rules(player, seats, deals, resources):
+    assert_alike(seated(player, seats), random_deals(f"{player} {seats}", deals), resources)
 
 
 EDGES = [
@@ -151,10 +151,10 @@ def tied_deals():
 
 
 @pytest.mark.parametrize("player", ["house-way", "rule-list"])
-def test_edge_cases_come_out_as_by_the_rules(player, means):
+def test_edge_cases_come_out_as_by_the_rules(player, resources):
     deals = edge_deals()
     assert len(deals) > 40
-    assert_alike(seated(player), deals + tied_deals(), means)
+    assert_alike(seated(player), deals + tied_deals(), resources)
 
 
 def with_pays(rules):
@@ -177,23 +177,23 @@ def with_pays(rules):
     ],
     ids=["rule list", "own rules", "no Hat Trick", "no Fortune Bonus", "other pays"],
 )
-def test_the_settings_of_the_table_are_honoured(rules, means):
+def test_the_settings_of_the_table_are_honoured(rules, resources):
     bets = {wager: cents for wager, cents in BETS.items() if wager in rules.offered()}
     seating = seated("house-way", 2, rules, bets)
-    assert [spot.wager for spot in FortuneSanLoTable(seating, means).spots] == list(bets)
-    assert_alike(seating, random_deals(7, 60), means)
+    assert [spot.wager for spot in FortuneSanLoTable(seating, resources).spots] == list(bets)
+    assert_alike(seating, random_deals(7, 60), resources)
 
 
-def test_a_wager_that_nobody_makes_has_no_spot_and_rows_are_told_all_the_same(means):
+def test_a_wager_that_nobody_makes_has_no_spot_and_rows_are_told_all_the_same(resources):
     seating = seated(bets={"main": 500})
     deals = [[card.code for card in parse_cards("As Ac Ad Ah Jk Ks 2s 3d 4h 5c 7s 8d")]]
-    assert by_kernel(seating, deals, means) == [[({"main": (500, 500)}, "five-aces")]]
+    assert by_kernel(seating, deals, resources) == [[({"main": (500, 500)}, "five-aces")]]
 
 
-def test_wagers_by_whim(means):
+def test_wagers_by_whim(resources):
     """Each of the optional wagers has a draw of its own."""
     chances = {"fortune-bonus": 0.25, "hat-trick": 0.5, "progressive": 0.75}
-    table = FortuneSanLoTable(seated(chances=chances), means)
+    table = FortuneSanLoTable(seated(chances=chances), resources)
     always, endings, rows = (np.empty((1, 4, 4), np.uint8) for _ in range(3))
     luck = np.zeros((1, 4, 4), np.uint16)
     luck[0, :3] = [[16_383, 16_384, 0, 65_535], [32_767, 32_768, 0, 65_535], [49_151, 49_152, 0, 65_535]]
@@ -235,8 +235,8 @@ def counted(table, seats, chunks):
 
 
 @pytest.mark.parametrize("player", [Player.HOUSE_WAY, Player.RULE_LIST])
-def test_every_ending_comes_as_often_as_the_lab_counts(player, means):
-    table, chunks = FortuneSanLoTable(seated(player.value), means), 200
+def test_every_ending_comes_as_often_as_the_lab_counts(player, resources):
+    table, chunks = FortuneSanLoTable(seated(player.value), resources), 200
     rounds, chances = chunks * CHUNK, chances_of(player)
     for spot, counts in zip(table.spots, counted(table, 1, chunks), strict=True):
         assert counts.sum() == counts[: len(spot.endings)].sum() == rounds
@@ -249,16 +249,16 @@ def test_every_ending_comes_as_often_as_the_lab_counts(player, means):
             assert abs(count - rounds * chance) <= 4.5 * sqrt(rounds * chance) + 3, (spot.wager, ending.slug)
 
 
-def test_the_endings_bring_what_the_lab_says(means):
-    for spot in FortuneSanLoTable(seated(), means).spots[::2]:
+def test_the_endings_bring_what_the_lab_says(resources):
+    for spot in FortuneSanLoTable(seated(), resources).spots[::2]:
         reading = EXACT.main_bet(Player.HOUSE_WAY) if spot.wager == "main" else EXACT.hat_trick(Player.HOUSE_WAY)
         assert {(o.slug, o.label, o.net) for o in reading.outcomes} == {(e.slug, e.label, e.net) for e in spot.endings}
         assert reading.total == comb(53, 6) * comb(47, 6)
 
 
-def test_a_round_is_the_same_whoever_else_is_dealt_with_it(means):
+def test_a_round_is_the_same_whoever_else_is_dealt_with_it(resources):
     """Also where only part of the arrays is wanted, as at the end of a block."""
-    table = FortuneSanLoTable(seated(seats=2), means)
+    table = FortuneSanLoTable(seated(seats=2), resources)
     together, alone = np.empty((2, 4, 64), np.uint8), np.full((2, 4, 5), 99, np.uint8)
     rows, row = np.empty((2, 64), np.uint8), np.full((2, 5), 99, np.uint8)
     table.begin(9, 0)
@@ -287,18 +287,18 @@ def test_a_round_is_the_same_whoever_else_is_dealt_with_it(means):
         (seated(rules=FortuneSanLoRules(hat_trick=False)), "'hat-trick' is not offered at this table, which has main"),
     ],
 )
-def test_what_cannot_be_played_is_refused(seating, said, means):
+def test_what_cannot_be_played_is_refused(seating, said, resources):
     with pytest.raises(SeatingError, match=said):
-        FortuneSanLoTable(seating, means)
+        FortuneSanLoTable(seating, resources)
 
 
-def test_an_amount_that_the_table_does_not_take_is_refused(means):
+def test_an_amount_that_the_table_does_not_take_is_refused(resources):
     with pytest.raises(SpotError, match=r"\$7.50 on Main is not a multiple of \$5"):
-        FortuneSanLoTable(seated(bets={"main": 750}), means)
+        FortuneSanLoTable(seated(bets={"main": 750}), resources)
 
 
-def test_a_house_way_that_nobody_knows_is_refused(means):
+def test_a_house_way_that_nobody_knows_is_refused(resources):
     shares = shipped_shares()
     unknown = TableHouseWay(replace(shares, low=dict.fromkeys(shares.low, 0)), "another")
     with pytest.raises(TableRulesError, match="the house way 'another' cannot be stored"):
-        FortuneSanLoTable(seated(rules=FortuneSanLoRules(house_way=unknown)), means)
+        FortuneSanLoTable(seated(rules=FortuneSanLoRules(house_way=unknown)), resources)

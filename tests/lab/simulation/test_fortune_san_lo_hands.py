@@ -21,7 +21,7 @@ from pitboss.lab.simulation.fortune_san_lo_best import BEST, choosing, hands_set
 from pitboss.lab.simulation.fortune_san_lo_hands import NUMBER_OF_HANDS, matchups_won, numbers_of, words_of
 from pitboss.lab.simulation.fortune_san_lo_ways import hands_set_by, kept_hands
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means, StoppedError
+from pitboss.lab.work import Resources, StoppedError
 
 LOWEST = 36
 HIGH_FIRST = RuleList("high first", (Rule("Best high hand", order=("high", "mid", "low")),))
@@ -42,9 +42,9 @@ def test_a_number_does_not_depend_on_the_order_of_the_cards():
         assert (numbers_of(random.permuted(hands, axis=0)) == expected).all()
 
 
-def test_hands_are_found_as_the_readable_house_way_sets_them(means):
+def test_hands_are_found_as_the_readable_house_way_sets_them(resources):
     """Three comparisons in one subtraction: each hand against each, as by the rules."""
-    random, table = Random(3), hands_set_by(shipped_house_way(), means)
+    random, table = Random(3), hands_set_by(shipped_house_way(), resources)
     hands = [random.sample(range(53), 6) for _ in range(60)]
     words = table[numbers_of(np.array(hands, np.uint8).T)]
     settings = [house_way([CARDS[code] for code in hand]).setting for hand in hands]
@@ -71,7 +71,7 @@ def small_dealer(monkeypatch):
 
 def test_the_best_players_set_as_wins_most_often(tmp_path, small_dealer):
     """Some hands held against every dealer hand in the plain way."""
-    own = Means(Store(tmp_path), processes=1)
+    own = Resources(Store(tmp_path), processes=1)
     rows = np.random.default_rng(2).choice(len(small_dealer.hands), 60, replace=False)
     hands = small_dealer.hands[rows]
     settings = settings_of(hands)
@@ -93,7 +93,7 @@ def test_what_was_chosen_is_worked_out_once_and_goes_on_where_it_was(tmp_path, s
         if len(seen) == 2:
             raise StoppedError("stopped")
 
-    own = Means(Store(tmp_path), 1, stop)
+    own = Resources(Store(tmp_path), 1, stop)
     with pytest.raises(StoppedError):
         hands_set_best(Player.BEST, own)
     for player in BEST:
@@ -122,7 +122,7 @@ KEY = "b" * 64
 
 
 def test_a_table_is_made_once_and_then_opened(tmp_path, making):
-    own = Means(Store(tmp_path))
+    own = Resources(Store(tmp_path))
     first, second = (kept_hands(KEY, own, None) for _ in range(2))
     assert len(making) == 1
     assert (first == second).all()
@@ -132,7 +132,7 @@ def test_a_table_is_made_once_and_then_opened(tmp_path, making):
 
 
 def test_threads_that_need_the_same_table_make_it_once(tmp_path, making):
-    own = Means(Store(tmp_path))
+    own = Resources(Store(tmp_path))
     with ThreadPoolExecutor(4) as threads:
         tables = list(threads.map(lambda _: kept_hands(KEY, own, None), range(8)))
     assert len(making) == 1
@@ -141,7 +141,7 @@ def test_threads_that_need_the_same_table_make_it_once(tmp_path, making):
 
 @pytest.mark.parametrize("spoilt", [b"", b"not a table", None])
 def test_a_file_that_cannot_be_read_is_made_again(tmp_path, making, spoilt):
-    own = Means(Store(tmp_path))
+    own = Resources(Store(tmp_path))
     kept_hands(KEY, own, None)
     (file,) = tmp_path.rglob("*.npy")
     content = file.read_bytes()
@@ -154,14 +154,14 @@ def test_a_file_that_cannot_be_read_is_made_again(tmp_path, making, spoilt):
 def test_without_a_place_to_keep_it_a_table_is_made_once(tmp_path, making):
     nowhere = tmp_path / "file"
     nowhere.write_text("a folder cannot be here")
-    for own in (Means(), Means(Store(nowhere))):
+    for own in (Resources(), Resources(Store(nowhere))):
         assert kept_hands(KEY, own, None)[-1] == kept_hands(KEY, own, None)[-1] == NUMBER_OF_HANDS - 1
     assert len(making) == 1
     assert nowhere.is_file()
 
 
 def test_each_player_and_each_way_has_a_table_of_its_own(tmp_path, making):
-    own = Means(Store(tmp_path))
+    own = Resources(Store(tmp_path))
     for player in BEST:
         hands_set_best(player, own)
     for way in (shipped_house_way(), HIGH_FIRST, RuleList("the same", HIGH_FIRST.rules)):

@@ -15,7 +15,7 @@ from pitboss.lab.simulation.gpu.device import GAMES, load_cuda
 from pitboss.lab.simulation.gpu.kernels import ROUNDS, THREADS
 from pitboss.lab.simulation.result import simulate
 from pitboss.lab.simulation.running import Simulation
-from pitboss.lab.work import Means, StoppedError, do_work
+from pitboss.lab.work import Resources, StoppedError, do_work
 from pitboss.paytables import Game
 from support.cuda import StandIn
 from support.gpu import kept_result
@@ -51,12 +51,12 @@ def asked(game, rounds=3_000, **said):
 
 
 @pytest.mark.parametrize(("game", "said"), SEATINGS)
-def test_the_tallies_are_those_of_the_processor(cuda, means, monkeypatch, game, said):
-    monkeypatch.setenv("PITBOSS_CACHE", str(means.store.folder))
+def test_the_tallies_are_those_of_the_processor(cuda, resources, monkeypatch, game, said):
+    monkeypatch.setenv("PITBOSS_CACHE", str(resources.store.folder))
     simulation = asked(game, **said)
     alone, on_gpu = simulation.work(), simulation.work(gpu=True)
     assert alone.key == on_gpu.key
-    assert do_work(on_gpu, Means(processes=1)) == do_work(alone, Means(processes=1))
+    assert do_work(on_gpu, Resources(processes=1)) == do_work(alone, Resources(processes=1))
     # A launch to compile the kernel, then one for each block.
     assert cuda.rounds == (1 + simulation.blocks) * CHUNK
 
@@ -64,12 +64,12 @@ def test_the_tallies_are_those_of_the_processor(cuda, means, monkeypatch, game, 
 def test_a_block_may_need_several_launches(cuda, monkeypatch):
     monkeypatch.setattr(table, "MOST_CHUNKS", 1)
     simulation = replace(asked(Game.THREE_CARD_POKER, rounds=5_000), rounds_in_block=5_000)
-    found, expected = (do_work(simulation.work(gpu=gpu), Means(processes=1)) for gpu in (True, False))
+    found, expected = (do_work(simulation.work(gpu=gpu), Resources(processes=1)) for gpu in (True, False))
     assert found == expected
     assert cuda.rounds == 4 * CHUNK
 
 
-def test_begun_on_the_gpu_and_gone_on_with_on_the_processor(cuda, means):
+def test_begun_on_the_gpu_and_gone_on_with_on_the_processor(cuda, resources):
     simulation, seen = asked(Game.THREE_CARD_POKER, seed=77), []
 
     def stop(done, _total):
@@ -77,10 +77,10 @@ def test_begun_on_the_gpu_and_gone_on_with_on_the_processor(cuda, means):
             raise StoppedError("enough")
 
     with pytest.raises(StoppedError):
-        simulate(simulation, replace(means, watch=stop, gpu=True))
-    gone_on = simulate(simulation, replace(means, watch=lambda done, _total: seen.append(done)))
+        simulate(simulation, replace(resources, watch=stop, gpu=True))
+    gone_on = simulate(simulation, replace(resources, watch=lambda done, _total: seen.append(done)))
     assert seen == [2, 3]
-    assert gone_on.as_json() == simulate(simulation, Means(processes=1)).as_json()
+    assert gone_on.as_json() == simulate(simulation, Resources(processes=1)).as_json()
 
 
 def test_threads_share_what_is_laid_out(cuda):
@@ -88,8 +88,8 @@ def test_threads_share_what_is_laid_out(cuda):
     original, cuda.to_device = cuda.to_device, lambda array: laid_out.append(array) or original(array)
     alone = blocks.play(simulation.work().inputs, 0)
     arrays = len(laid_out)
-    with threads(2) as crew:
-        found = [crew.submit(blocks.play, simulation.work().inputs, 0) for _ in range(2)]
+    with threads(2) as executor:
+        found = [executor.submit(blocks.play, simulation.work().inputs, 0) for _ in range(2)]
         assert [each.result() for each in found] == [alone, alone]
     assert len(laid_out) == arrays > 0
 
@@ -97,7 +97,7 @@ def test_threads_share_what_is_laid_out(cuda):
 def test_a_gpu_without_enough_memory_says_so(cuda):
     cuda.memory = 1_000
     with pytest.raises(NoGpuError, match=r"^this GPU cannot play, use --device cpu: out of memory$"):
-        do_work(asked(Game.THREE_CARD_POKER).work(gpu=True), Means(processes=1))
+        do_work(asked(Game.THREE_CARD_POKER).work(gpu=True), Resources(processes=1))
 
 
 def test_the_games_that_a_gpu_plays_have_kernels():
@@ -119,5 +119,5 @@ def test_what_a_gpu_once_dealt_is_dealt_here():
     one = kept["compared"][0]
     settings = {name: said for name, said in one["settings"].items() if name != "rounds"}
     simulation = Simulation.ask(Game(one["game"]), rounds=one["rounds"], player=one["player"], **settings)
-    found = simulate(simulation, Means(processes=1))
+    found = simulate(simulation, Resources(processes=1))
     assert [list(spot.counts) for spot in found.spots] == one["counts"]

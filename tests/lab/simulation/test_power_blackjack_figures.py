@@ -77,11 +77,14 @@ def assert_near(count, rounds, chance):
 @pytest.mark.parametrize(
     "settings", [{}, {"decks": 1, "surrender": True, "push_22": SUITED, "split_aces_one_card": False}]
 )
-def test_best_play_from_fresh_shoes_is_what_the_lab_says(settings, means):
+def test_best_play_from_fresh_shoes_is_what_the_lab_says(settings, resources):
     rules, chunks = PowerBlackjackRules(**settings), 200
     table = PowerBlackjackTable(Seating(rules, 1, BETS, fresh_shoe=True))
     counts, rounds = counted(table, 17, chunks), chunks * CHUNK
-    bet, push_22 = bet_readings(rules, means)["rules"], push_22_readings(rules.push_22["push-22"], rules=rules)["rules"]
+    bet, push_22 = (
+        bet_readings(rules, resources)["rules"],
+        push_22_readings(rules.push_22["push-22"], rules=rules)["rules"],
+    )
     nets = table.spots[0].nets / BETS["bet"]
     error = bet.standard_deviation / sqrt(rounds)
     assert abs(counts[0] @ nets / rounds - bet.mean) < 4.5 * error
@@ -93,11 +96,11 @@ def test_best_play_from_fresh_shoes_is_what_the_lab_says(settings, means):
         assert_near(counts[1, table.spots[1].number(outcome.slug)], rounds, outcome.count / push_22.total)
 
 
-def test_a_shoe_to_the_cut_card_brings_about_as_much(means):
+def test_a_shoe_to_the_cut_card_brings_about_as_much(resources):
     """The cut card moves the edge by some hundredths of a percent, far below what 400,000 rounds tell."""
     table = PowerBlackjackTable(Seating(PowerBlackjackRules(), 1, BETS))
     counts, rounds = counted(table, 23, 400), 400 * CHUNK
-    bet = bet_readings(PowerBlackjackRules(), means)["rules"]
+    bet = bet_readings(PowerBlackjackRules(), resources)["rules"]
     mean = counts[0] @ table.spots[0].nets / BETS["bet"] / rounds
     assert abs(mean - bet.mean) < 4.5 * bet.standard_deviation / sqrt(rounds)
     push_22 = push_22_readings(PowerBlackjackRules().push_22["push-22"])["rules"]

@@ -10,7 +10,7 @@ from pitboss.lab.executors import ClusterError, cluster, threads
 from pitboss.lab.simulation.result import simulate
 from pitboss.lab.simulation.running import Simulation
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means, StoppedError
+from pitboss.lab.work import Resources, StoppedError
 from pitboss.paytables import Game
 
 ROUNDS = 100_000
@@ -33,11 +33,11 @@ def simulation(small_blocks):
 
 @pytest.fixture(scope="module")
 def alone(simulation):
-    return told(simulation, Means(processes=1))
+    return told(simulation, Resources(processes=1))
 
 
-def told(simulation, means):
-    return json.dumps(simulate(simulation, means).as_json(), sort_keys=True)
+def told(simulation, resources):
+    return json.dumps(simulate(simulation, resources).as_json(), sort_keys=True)
 
 
 def test_the_work_is_in_many_blocks(simulation):
@@ -45,11 +45,11 @@ def test_the_work_is_in_many_blocks(simulation):
 
 
 def test_two_processes(simulation, alone):
-    assert told(simulation, Means(processes=2)) == alone
+    assert told(simulation, Resources(processes=2)) == alone
 
 
 def test_threads(simulation, alone):
-    assert told(simulation, Means(processes=2, crew=threads)) == alone
+    assert told(simulation, Resources(processes=2, executor=threads)) == alone
 
 
 def test_stopped_and_resumed(simulation, alone, tmp_path):
@@ -60,11 +60,11 @@ def test_stopped_and_resumed(simulation, alone, tmp_path):
         if done == 20:
             raise StoppedError("that is enough for today")
 
-    means = Means(Store(tmp_path), processes=1, watch=stop_soon)
+    resources = Resources(Store(tmp_path), processes=1, watch=stop_soon)
     with pytest.raises(StoppedError):
-        simulate(simulation, means)
+        simulate(simulation, resources)
     resumed = []
-    again = replace(means, watch=lambda done, total: resumed.append(done))
+    again = replace(resources, watch=lambda done, total: resumed.append(done))
     assert told(simulation, again) == alone
     assert resumed[0] == 20
 
@@ -81,8 +81,8 @@ def test_a_cluster_that_loses_a_worker(simulation, alone):
                 lost.append(worker.pid if hasattr(worker, "pid") else worker.process.process.pid)
                 worker.process.process._process.kill()
 
-        means = Means(crew=cluster(local.scheduler_address), watch=lose_one)
-        assert told(simulation, means) == alone
+        resources = Resources(executor=cluster(local.scheduler_address), watch=lose_one)
+        assert told(simulation, resources) == alone
         assert lost
 
 
@@ -90,10 +90,10 @@ def test_another_seed_is_another_result(simulation, alone):
     other = Simulation.ask(
         Game.THREE_CARD_POKER, rounds=ROUNDS, seats=2, tables=2, player="typical", session=50, day=500, seed=10
     )
-    assert told(other, Means(processes=1)) != alone
+    assert told(other, Resources(processes=1)) != alone
 
 
 def test_a_cluster_that_is_not_there(simulation, monkeypatch):
     monkeypatch.setattr("pitboss.lab.executors._PATIENCE", 0.5)
     with pytest.raises(ClusterError, match="no Dask scheduler answers at 'tcp://127.0.0.1:9'"):
-        simulate(simulation, Means(crew=cluster("tcp://127.0.0.1:9")))
+        simulate(simulation, Resources(executor=cluster("tcp://127.0.0.1:9")))

@@ -12,7 +12,7 @@ from pitboss.lab.simulation.result import simulate
 from pitboss.lab.simulation.running import Simulation
 from pitboss.lab.simulation.spots import NOT_MADE
 from pitboss.lab.simulation.tally import BINS, MIDDLE, bin_of
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Game
 from pitboss.progressive import PracticeMeter, usual_parameters
 
@@ -49,7 +49,7 @@ def endings(simulation):
 
 @pytest.fixture(scope="module")
 def result(simulation):
-    return simulate(simulation, Means(processes=1))
+    return simulate(simulation, Resources(processes=1))
 
 
 @pytest.fixture(scope="module")

@@ -116,8 +116,8 @@ def test_a_lowest_hand_that_is_none(said):
         ThreeCardPokerTable(Seating(ThreeCardPokerRules(), 1, BETS, habits={"play-from": said}))
 
 
-def test_every_wager_against_its_exact_figure(means):
+def test_every_wager_against_its_exact_figure(resources):
     simulation = Simulation.ask(Game.THREE_CARD_POKER, rounds=400_000, seed=11)
-    checks = checks_of(simulate(simulation, means), means)
+    checks = checks_of(simulate(simulation, resources), resources)
     assert [check.wager for check in checks] == ["ante", "pair-plus", "six-card-bonus", "progressive"]
     assert not [check.sentence for check in checks if not check.holds]

@@ -9,7 +9,7 @@ from pitboss.cards import HandValue, ThreeCardCategory
 from pitboss.games.three_card_poker.strategy import THRESHOLD, is_worth_playing
 from pitboss.lab.store import Store
 from pitboss.lab.three_card_poker import all_deals, ante_readings, play_threshold, play_value
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Pay, load_catalogue
 
 CATALOGUE = load_catalogue()
@@ -82,7 +82,7 @@ def test_the_value_of_a_hand_is_that_of_its_group():
 
 
 def test_what_was_kept_is_read_again(tmp_path):
-    means = Means(Store(tmp_path), processes=1)
-    first = ante_readings(A, means)
+    resources = Resources(Store(tmp_path), processes=1)
+    first = ante_readings(A, resources)
     assert list(tmp_path.rglob("*.json"))
-    assert ante_readings(A, means) == first == ante_readings(A)
+    assert ante_readings(A, resources) == first == ante_readings(A)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pitboss.dates import written_day
 from pitboss.house.cage.ledger import kind_of
 from pitboss.house.reports.registry import report
-from pitboss.house.reports.sheet import Money, Sheet
+from pitboss.house.reports.sheet import Money, ReportTable
 from pitboss.house.reports.sums import balances
 
 NAME = "wallets"
@@ -28,7 +28,7 @@ class Wallets:
 
     def sheets(self):
         rows = tuple((name, Money(held)) for name, held in sorted(self.wallets.items()))
-        return (Sheet("Players", ("Player", "Balance"), rows, ("All", Money(sum(self.wallets.values())))),)
+        return (ReportTable("Players", ("Player", "Balance"), rows, ("All", Money(sum(self.wallets.values())))),)
 
     def as_json(self):
         return {"report": NAME, "day": self.day, "wallets_millicents": self.wallets}

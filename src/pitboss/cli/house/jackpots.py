@@ -27,7 +27,7 @@ from pitboss.house.tables.settings import settings_of
 from pitboss.paytables import print_dollars
 from pitboss.progressive import print_millicents
 
-app = App(name="jackpots", help="Wins that people verify: claimed, verified, seen on camera, authorised, paid.")
+app = App(name="jackpots", help="Wins that people verify: claimed, verified, seen on camera, authorized, paid.")
 
 Identity = Annotated[str, Parameter(help="The winner's document, such as 'driving licence WDL-1'.")]
 TaxForm = Annotated[

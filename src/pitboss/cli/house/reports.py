@@ -10,8 +10,8 @@ from cyclopts import App, Parameter
 from pitboss.cli.house.place import reading, time_of_room
 from pitboss.cli.house.showing import Pages, say_where, show
 from pitboss.cli.output import OUTPUT, open_screen, written
-from pitboss.house.reports.making import make_report
 from pitboss.house.reports.registry import REPORTS, ReportDays, ReportKind
+from pitboss.house.reports.report_list import make_report
 from pitboss.house.reports.sheet import as_html, as_text, write_csv
 from pitboss.house.reports.span import Span
 

@@ -28,7 +28,7 @@ from pitboss.house.people.signing import OwnPin
 from pitboss.house.permissions import is_signed
 from pitboss.house.room import Room
 from pitboss.house.storage.one_writer import ServerAddress
-from pitboss.house.terminal import TERMINAL_PATH, Credentials, OwnProcess, TerminalRequest, carry_out, seal
+from pitboss.house.terminal import TERMINAL_PATH, Credentials, LocalBackend, TerminalRequest, carry_out, seal
 from pitboss.sources import SystemEntropy, SystemIds
 
 YOU: Final = Group("You", sort_key=20)
@@ -133,7 +133,7 @@ def ask_room(room: Room, request: TerminalRequest) -> dict[str, Any]:
     """Ask the server that has the room open; where there is none, this process does it."""
     server = room.database.server()
     if server is None:
-        return carry_out(OwnProcess(room), request)
+        return carry_out(LocalBackend(room), request)
     from pitboss.cli.house.sending import ask_server  # noqa: PLC0415 (only where a server is)
 
     return ask_server(server, room, request)

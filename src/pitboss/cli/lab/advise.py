@@ -73,8 +73,8 @@ def fortune_san_lo(*cards: str, as_json: AsJson = False, working: Working = USUA
     cards
         The player's six cards.
     """
-    with at_work("Settings", working) as means:
-        found = advise_san_lo(read_hand(" ".join(cards)), means)
+    with at_work("Settings", working) as resources:
+        found = advise_san_lo(read_hand(" ".join(cards)), resources)
     _show(found, as_json)
 
 
@@ -123,8 +123,8 @@ def show_strategy(  # noqa: PLR0913
     verify_folder(*(Path(name) for name in (html, image) if name))
     settings = read_rules_file(rules) if rules else None
     question = Question.ask("power-blackjack", known_paytables(None), decks=decks, rules=settings)
-    with at_work("Power Blackjack", working) as means:
-        analysis = analyse(question.rules, means)  # type: ignore[arg-type]
+    with at_work("Power Blackjack", working) as resources:
+        analysis = analyse(question.rules, resources)  # type: ignore[arg-type]
     if image:
         _draw(analysis.chart, Path(image))
     if html:

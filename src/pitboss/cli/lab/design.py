@@ -29,9 +29,9 @@ def show_design(
         A design: base = "TCP-6B1", then the changed pays, and perhaps [solve] with an unknown and a target.
     """
     design = read_design(file, known_paytables(folder))
-    with at_work(file.name, working) as means:
-        found = consequences(design, means, elsewhere)
-        solution = solve(design, means, elsewhere) if design.question is not None else None
+    with at_work(file.name, working) as resources:
+        found = consequences(design, resources, elsewhere)
+        solution = solve(design, resources, elsewhere) if design.question is not None else None
     if as_json:
         told = found.as_json() | {"solution": solution.as_json() if solution else None}
         print(json.dumps(told, indent=2))

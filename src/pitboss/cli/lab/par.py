@@ -58,8 +58,8 @@ def show_par(  # noqa: PLR0913
     settings = read_rules_file(rules) if rules else None
     question = Question.ask(designator, catalogue, decks=decks, rules=settings, exact=exact)
     gpu = device == "cuda" and _finds_gpu(question)
-    with at_work(question.designator, working) as means:
-        sheet = par_sheet(question, replace(means, gpu=gpu))
+    with at_work(question.designator, working) as resources:
+        sheet = par_sheet(question, replace(resources, gpu=gpu))
     if html or pdf:
         _print_pages(sheet, question, html, pdf)
     if plots:
@@ -186,8 +186,8 @@ def show_verdicts(
     working: Working = USUAL,
 ) -> None:
     """Recompute every printed figure; a figure that neither agrees nor is explained makes it fail with status 1."""
-    with at_work("Printed figures", working) as means:
-        verdicts = verify_all(load_catalogue(), means)
+    with at_work("Printed figures", working) as resources:
+        verdicts = verify_all(load_catalogue(), resources)
     if as_json:
         print(json.dumps([verdict.as_json() for verdict in verdicts], indent=2))
     else:

@@ -19,7 +19,7 @@ from rich.progress import (
 
 from pitboss.errors import PitbossError
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 
 
 @Parameter(name="*")
@@ -59,7 +59,7 @@ def work_bar(done: ProgressColumn) -> Progress:
 
 
 @contextmanager
-def at_work(title: str, working: Working = USUAL) -> Iterator[Means]:
+def at_work(title: str, working: Working = USUAL) -> Iterator[Resources]:
     """The means for a piece of work, with a bar and an estimate of the time that is left."""
     verify_processes(working.processes)
     bar = work_bar(MofNCompleteColumn())
@@ -69,4 +69,4 @@ def at_work(title: str, working: Working = USUAL) -> Iterator[Means]:
         def watch(done: int, total: int) -> None:
             bar.update(task, completed=done, total=total, visible=total > 1)
 
-        yield Means(Store() if working.cache else None, working.processes, watch)
+        yield Resources(Store() if working.cache else None, working.processes, watch)

@@ -19,7 +19,7 @@ from pitboss.cli.output import (
     written,
 )
 from pitboss.lab.randomness.dealing import BIASES, dealing_of, raw_bytes
-from pitboss.lab.randomness.question import DECKS, Asked
+from pitboss.lab.randomness.question import DECKS, RandomnessQuestion
 from pitboss.sources import SystemClock
 
 _LEAST_SHOWN = 10
@@ -47,7 +47,7 @@ def show_rng_test(  # noqa: PLR0913
     A generator that fails, one with a planted fault included, makes it end with status 1.
     """
     verify_folder(html, pdf, dump)
-    asked = Asked(
+    asked = RandomnessQuestion(
         DECKS if deck == "all" else (deck,), _whole(shuffles, "shuffles", 10**9), decks, seed=seed, bias=biased
     )
     if dump:
@@ -73,7 +73,7 @@ def _whole(text: str, what: str, most: int) -> int:
     return int(number)
 
 
-def _dump(asked: Asked, file: Path, size: int) -> None:
+def _dump(asked: RandomnessQuestion, file: Path, size: int) -> None:
     entropy = dealing_of(asked.bias).source(asked.entropy("dump"))
     try:
         with file.open("wb") as out:
@@ -82,12 +82,12 @@ def _dump(asked: Asked, file: Path, size: int) -> None:
         raise TerminalError(f"{file} cannot be written: {error.strerror}") from error
 
 
-def _try(asked: Asked, processes: int | None) -> Any:
+def _try(asked: RandomnessQuestion, processes: int | None) -> Any:
     # The statistics bring NumPy and Numba: a question that cannot be asked is refused without them.
     from pitboss.lab.randomness.verdict import try_generator  # noqa: PLC0415
 
-    with at_work("Shuffling", Working(processes=processes, cache=False)) as means:
-        return try_generator(asked, means)
+    with at_work("Shuffling", Working(processes=processes, cache=False)) as resources:
+        return try_generator(asked, resources)
 
 
 def _write(report: Any, html: Path | None, pdf: Path | None, plots: Path | None) -> None:

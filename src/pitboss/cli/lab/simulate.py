@@ -18,7 +18,7 @@ from pitboss.lab.executors import threads
 from pitboss.lab.question import read_rules_file
 from pitboss.lab.simulation.running import Simulation
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Game, parse_dollars
 from pitboss.sources import SystemClock
 
@@ -40,7 +40,9 @@ def simulate_game(  # noqa: PLR0913
     day: Annotated[int, Parameter(help="Rounds of a gambling day.")] = 1_200,
     seed: Annotated[int, Parameter(help="The same seed deals the same rounds, however the work is split.")] = 1,
     check: Annotated[bool, Parameter(negative="", help="Hold every wager against its exact figure.")] = False,
-    crew: Annotated[Literal["processes", "threads"], Parameter(group=SCALE, help="Who shares the work.")] = "processes",
+    executor: Annotated[
+        Literal["processes", "threads"], Parameter(group=SCALE, help="Who shares the work.")
+    ] = "processes",
     cluster: Annotated[str | None, Parameter(group=SCALE, help="The address of a Dask scheduler.")] = None,
     device: Annotated[
         Literal["cpu", "cuda"],
@@ -78,8 +80,8 @@ def simulate_game(  # noqa: PLR0913
         raise TerminalError(f"--device cuda plays on this machine, not on the cluster at {cluster}: give one of them")
     gpu = device == "cuda" and _finds_gpu(game)
     with _at_tables(simulation, working) as usual:
-        helpers = cluster_at(cluster) if cluster else threads if gpu or crew == "threads" else None
-        result, checks = _play(simulation, replace(usual, crew=helpers, gpu=gpu), check)
+        helpers = cluster_at(cluster) if cluster else threads if gpu or executor == "threads" else None
+        result, checks = _play(simulation, replace(usual, executor=helpers, gpu=gpu), check)
     if html:
         _write_page(result, checks, html)
     if plots:
@@ -129,7 +131,7 @@ def _bets(said: list[str] | None) -> dict[str, int] | None:
 
 
 @contextmanager
-def _at_tables(simulation: Simulation, working: Working) -> Iterator[Means]:
+def _at_tables(simulation: Simulation, working: Working) -> Iterator[Resources]:
     """The means of a simulation, with the rounds played, their rate and the time that is left."""
     verify_processes(working.processes)
     bar = work_bar(TextColumn("{task.fields[played]}"))
@@ -142,15 +144,15 @@ def _at_tables(simulation: Simulation, working: Working) -> Iterator[Means]:
             played = min(done * simulation.block_rounds, simulation.rounds)
             bar.update(task, completed=done, total=total, played=f"{played:,} rounds{rate}")
 
-        yield Means(Store() if working.cache else None, working.processes, watch)
+        yield Resources(Store() if working.cache else None, working.processes, watch)
 
 
-def _play(simulation: Simulation, means: Means, check: bool) -> Any:
+def _play(simulation: Simulation, resources: Resources, check: bool) -> Any:
     from pitboss.lab.simulation.checking import checks_of  # noqa: PLC0415
     from pitboss.lab.simulation.result import simulate  # noqa: PLC0415
 
-    result = simulate(simulation, means)
-    return result, checks_of(result, replace(means, crew=None, gpu=False)) if check else ()
+    result = simulate(simulation, resources)
+    return result, checks_of(result, replace(resources, executor=None, gpu=False)) if check else ()
 
 
 def _show(result: Any, checks: Any) -> None:

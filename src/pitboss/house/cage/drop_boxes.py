@@ -14,7 +14,7 @@ from pitboss.games.event import Event
 from pitboss.house.cage.ledger import account
 from pitboss.house.errors import RefusedError
 from pitboss.house.field_checks import verify_correction
-from pitboss.house.office import Desk
+from pitboss.house.office import OfficeContext
 from pitboss.house.people.proposals import on_approval, on_proposal
 from pitboss.house.records import journal
 from pitboss.house.records.journal import Record, Stamp, chain_of
@@ -105,7 +105,7 @@ class CountCorrected(Event):
 
 
 @on_proposal("correct-count")
-def look_at_recount(content: dict[str, Any], desk: Desk) -> None:
+def preview_recount(content: dict[str, Any], desk: OfficeContext) -> None:
     """Of what was counted, and never below nothing."""
     if set(content) != {"table_id", "what", "cents"}:
         raise RefusedError(f"correct-count takes table_id, what and cents, not {', '.join(content) or 'nothing'}")
@@ -122,7 +122,7 @@ def look_at_recount(content: dict[str, Any], desk: Desk) -> None:
 
 
 @on_approval("correct-count")
-def correct_count(agreed: Agreed, desk: Desk) -> None:
+def correct_count(agreed: Agreed, desk: OfficeContext) -> None:
     """What the cage has more, or less, than the count said goes where the count itself would have put it."""
     table_id, what, cents = (agreed.content[name] for name in ("table_id", "what", "cents"))
     last = _last_count(desk, table_id, what)
@@ -136,7 +136,7 @@ def correct_count(agreed: Agreed, desk: Desk) -> None:
     desk.events.append(CountCorrected(table_id, what, cents, last.day))
 
 
-def _last_count(desk: Desk, table_id: str, what: str) -> Record:
+def _last_count(desk: OfficeContext, table_id: str, what: str) -> Record:
     counts = JOURNAL.c.kind.in_(COUNTED_BY[what])
     last = journal.last(desk.connection, desk.property_id, chain_of(table_id), counts)
     if last is None:
@@ -144,7 +144,7 @@ def _last_count(desk: Desk, table_id: str, what: str) -> Record:
     return last
 
 
-def _counted_cents(desk: Desk, last: Record, table_id: str, what: str) -> int:
+def _counted_cents(desk: OfficeContext, last: Record, table_id: str, what: str) -> int:
     """What a count found, with the corrections since."""
     since = select(func.sum(POSTINGS.c.millicents)).join(JOURNAL, journal.OF_RECORD)
     since = since.where(JOURNAL.c.property_id == desk.property_id, JOURNAL.c.chain == desk.stamp.chain)
@@ -155,13 +155,13 @@ def _counted_cents(desk: Desk, last: Record, table_id: str, what: str) -> int:
     return counted_cents + corrected_cents
 
 
-def _expected_cents(desk: Desk, last: Record, held_in: str) -> int:
+def _expected_cents(desk: OfficeContext, last: Record, held_in: str) -> int:
     """What the books had there when it was counted: the count took all of it out."""
     postings = journal.postings_of(desk.connection, last)
     return -sum(posting.millicents for posting in postings if posting.account == held_in) // MILLICENTS
 
 
-def _cards(desk: Desk, last: Record) -> CardKind:
+def _cards(desk: OfficeContext, last: Record) -> CardKind:
     """Which cards the table had when it was counted: it may be configured for others since."""
     sets = JOURNAL.c.kind.in_(("create-table", "configure-table"))
     settings = journal.last(desk.connection, desk.property_id, last.chain, sets, JOURNAL.c.seq < last.seq)

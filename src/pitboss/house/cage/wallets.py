@@ -9,7 +9,7 @@ from pitboss.house.actor import Role
 from pitboss.house.cage.ledger import account
 from pitboss.house.errors import MoneyError, NotPermittedError, RefusedError
 from pitboss.house.field_checks import read_day, verify_cents, verify_correction
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.people.incidents import of_confiscated_money, open_incident
 from pitboss.house.people.players import (
     Player,
@@ -88,7 +88,7 @@ class WalletChanged(Event):
 
 
 @handles(Deposit)
-def deposit(command: Deposit, desk: Desk) -> None:
+def deposit(command: Deposit, desk: OfficeContext) -> None:
     """From somebody who may play, and plays for money."""
     known = _verify_plays_for_money(desk, command.player, "deposit")
     verify_cents(command.cents, "deposit")
@@ -100,7 +100,7 @@ def deposit(command: Deposit, desk: Desk) -> None:
 
 
 @handles(Withdraw)
-def withdraw(command: Withdraw, desk: Desk) -> None:
+def withdraw(command: Withdraw, desk: OfficeContext) -> None:
     """What is there. Of somebody whom the law forbids to pay, two people decide what is returned."""
     known = _verify_plays_for_money(desk, command.player, "withdrawal")
     verify_cents(command.cents, "withdrawal")
@@ -111,7 +111,7 @@ def withdraw(command: Withdraw, desk: Desk) -> None:
 
 
 @handles(GiveGuestChips)
-def give_guest_chips(command: GiveGuestChips, desk: Desk) -> None:
+def give_guest_chips(command: GiveGuestChips, desk: OfficeContext) -> None:
     """Once in a gambling day, and only in a room for practice. Players ask for themselves."""
     if desk.actor.role is Role.PLAYER and desk.actor.name != command.player:
         raise NotPermittedError(f"{desk.actor.name} cannot ask for the play money of {command.player}")
@@ -129,7 +129,7 @@ def give_guest_chips(command: GiveGuestChips, desk: Desk) -> None:
 
 
 @on_proposal("correct-wallet")
-def verify_wallet_correction(content: dict[str, Any], desk: Desk) -> None:
+def verify_wallet_correction(content: dict[str, Any], desk: OfficeContext) -> None:
     """Of somebody known, by an amount, about a gaming day that has begun."""
     if not {"player", "cents"} <= set(content) <= {"player", "cents", "day"}:
         words = f"correct-wallet takes player and cents, not {', '.join(content) or 'nothing'}"
@@ -141,7 +141,7 @@ def verify_wallet_correction(content: dict[str, Any], desk: Desk) -> None:
 
 
 @on_approval("correct-wallet")
-def correct_wallet(agreed: Agreed, desk: Desk) -> None:
+def correct_wallet(agreed: Agreed, desk: OfficeContext) -> None:
     """A slip at the cage, put right by a new posting that two people answer for; below nothing takes back."""
     content = agreed.content
     known, cents = find(desk.connection, desk.property_id, content["player"]), content["cents"]
@@ -159,7 +159,7 @@ def _verify_past_day(text: object, today: str) -> None:
 
 @on_proposal("return-money")
 @on_proposal("confiscate-money")
-def verify_barred_money(content: dict[str, Any], desk: Desk) -> None:
+def verify_barred_money(content: dict[str, Any], desk: OfficeContext) -> None:
     """Of somebody whom the law forbids to pay, and no more than is at the cage for them."""
     if set(content) != {"player", "cents"}:
         raise RefusedError(f"this takes player and cents, not {', '.join(content) or 'nothing'}")
@@ -170,7 +170,7 @@ def verify_barred_money(content: dict[str, Any], desk: Desk) -> None:
 
 
 @on_approval("return-money")
-def return_money(agreed: Agreed, desk: Desk) -> None:
+def return_money(agreed: Agreed, desk: OfficeContext) -> None:
     """It was never won by a prohibited wager, and is the person's own: RCW 9.46.071 forfeits no more than that."""
     player, cents = agreed.content["player"], agreed.content["cents"]
     desk.entry.move_cents(account("wallet", player), "desk", cents)
@@ -178,7 +178,7 @@ def return_money(agreed: Agreed, desk: Desk) -> None:
 
 
 @on_approval("confiscate-money")
-def confiscate_money(agreed: Agreed, desk: Desk) -> None:
+def confiscate_money(agreed: Agreed, desk: OfficeContext) -> None:
     """It was won by a prohibited wager, and the commission must know of it."""
     player, cents = agreed.content["player"], agreed.content["cents"]
     desk.entry.move_cents(account("wallet", player), account("house", "confiscated"), cents)
@@ -190,14 +190,14 @@ def _wallet(player: Player) -> str:
     return account("wallet", player.player)
 
 
-def _verify_plays_for_money(desk: Desk, player: str, what: str) -> Player:
+def _verify_plays_for_money(desk: OfficeContext, player: str, what: str) -> Player:
     known = find(desk.connection, desk.property_id, player)
     if known.is_guest:
         raise RefusedError(f"{player} is a guest with play money: no {what}")
     return known
 
 
-def _verify_has(desk: Desk, player: Player, cents: int) -> None:
+def _verify_has(desk: OfficeContext, player: Player, cents: int) -> None:
     has = journal.balance(desk.connection, desk.property_id, _wallet(player))
     if cents * MILLICENTS > has:
         raise MoneyError(

@@ -10,7 +10,7 @@ from pitboss.games.event import Event
 from pitboss.house.errors import RefusedError
 from pitboss.house.field_checks import MOST_CENTS
 from pitboss.house.jackpots import meters
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.people.incidents import OF_READINGS, OpenIncident, open_incident
 from pitboss.house.permissions import OfficeCommand
 from pitboss.house.records.projector import Recorded, RowWrite, insert_row, projects
@@ -54,10 +54,10 @@ class MeterRead(Event):
 
 
 @dataclass(frozen=True)
-class Reading:
+class DisplayReading:
     """A display as it was read.
 
-    >>> Reading("M1", 7, "2026-11-15T20:00:00.000000Z", "2026-11-15", "accounting:31", 105_01, 50_00).is_alarming
+    >>> DisplayReading("M1", 7, "2026-11-15T20:00:00.000000Z", "2026-11-15", "accounting:31", 105_01, 50_00).is_alarming
     True
     """
 
@@ -81,12 +81,14 @@ class Reading:
 
 
 @handles(RecordReading)
-def _record(command: RecordReading, desk: Desk) -> None:
+def _record(command: RecordReading, desk: OfficeContext) -> None:
     if not 0 <= command.shown_cents <= MOST_CENTS:
         raise RefusedError(f"a display cannot show {command.shown_cents} cents: write 0 to {MOST_CENTS}")
     shown = meters.look(desk.connection, desk.property_id, command.meter_id).displayed_cents
     stamp = desk.stamp
-    reading = Reading(command.meter_id, stamp.seq, stamp.at, stamp.day, str(desk.actor), command.shown_cents, shown)
+    reading = DisplayReading(
+        command.meter_id, stamp.seq, stamp.at, stamp.day, str(desk.actor), command.shown_cents, shown
+    )
     told = MeterRead(command.meter_id, command.shown_cents, shown)
     desk.events.append(told)
     if reading.is_alarming:
@@ -105,12 +107,12 @@ def list_reading(record: Recorded) -> Iterator[RowWrite]:
     )
 
 
-def readings(connection: Connection, property_id: str, first_day: str, last_day: str) -> list[Reading]:
+def readings(connection: Connection, property_id: str, first_day: str, last_day: str) -> list[DisplayReading]:
     """The readings of some gambling days, meter by meter."""
     within = (READINGS.c.property_id == property_id) & (READINGS.c.day >= first_day) & (READINGS.c.day <= last_day)
     rows = connection.execute(select(READINGS).where(within).order_by(READINGS.c.meter_id, READINGS.c.seq))
     return [_as_reading(row) for row in rows]
 
 
-def _as_reading(row: Row[tuple[object, ...]]) -> Reading:
-    return Reading(**{name: getattr(row, name) for name in Reading.__dataclass_fields__})
+def _as_reading(row: Row[tuple[object, ...]]) -> DisplayReading:
+    return DisplayReading(**{name: getattr(row, name) for name in DisplayReading.__dataclass_fields__})

@@ -163,7 +163,7 @@ def pending(connection: Connection, property_id: str, meter_id: str) -> int:
 
     A lit button with the jackpot lock is one too.
     """
-    waiting = JACKPOTS.c.status.in_(("claimed", "verified", "authorised"))
+    waiting = JACKPOTS.c.status.in_(("claimed", "verified", "authorized"))
     of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
     claimed = connection.scalars(select(JACKPOTS.c.claim).where(of_meter, waiting)).all()
     frozen = {claim.name for claim in meters.look(connection, property_id, meter_id).meter.claims}

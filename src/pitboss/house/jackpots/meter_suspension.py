@@ -7,11 +7,11 @@ from pitboss.games.event import Event
 from pitboss.house.errors import RefusedError
 from pitboss.house.field_checks import verify_words
 from pitboss.house.jackpots import meters
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.permissions import OfficeCommand
 from pitboss.house.records.projector import Recorded, RowWrite, change_row, projects
 from pitboss.house.storage.schema import METERS
-from pitboss.house.storage.transactions import Later
+from pitboss.house.storage.transactions import DeferredTransaction
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class MeterHeld(Event):
 
 
 @handles(SuspendMeter)
-def suspend_meter(command: SuspendMeter, desk: Desk) -> None:
+def suspend_meter(command: SuspendMeter, desk: OfficeContext) -> None:
     """Rounds in progress are played to their end, and what they win is paid."""
     verify_words(command.reason, "reason")
     stored = meters.lock(desk.connection, desk.property_id, command.meter_id)
@@ -66,7 +66,7 @@ def suspend_meter(command: SuspendMeter, desk: Desk) -> None:
 
 
 @handles(ResumeMeter)
-def resume_meter(command: ResumeMeter, desk: Desk) -> None:
+def resume_meter(command: ResumeMeter, desk: OfficeContext) -> None:
     """What kept it is mended."""
     if meters.lock(desk.connection, desk.property_id, command.meter_id).suspended is None:
         raise RefusedError(f"meter {command.meter_id} is not suspended")
@@ -79,7 +79,7 @@ def list_suspension(record: Recorded) -> Iterator[RowWrite]:
     yield change_row(METERS, {"meter_id": record.asked["meter_id"]}, suspended=record.asked.get("reason"))
 
 
-def verify_in_service(later: Later, property_id: str, meter_id: str) -> None:
+def verify_in_service(later: DeferredTransaction, property_id: str, meter_id: str) -> None:
     """Refuse a round that would feed a suspended progressive. It is asked before every round, by the driver."""
     question = "SELECT suspended FROM meters WHERE property_id = ? AND meter_id = ?"
     for (reason,) in later.ask(question, (property_id, meter_id)):

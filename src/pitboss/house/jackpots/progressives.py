@@ -12,7 +12,7 @@ from pitboss.house.cage.ledger import account
 from pitboss.house.errors import RefusedError
 from pitboss.house.field_checks import MOST_CENTS, verify_id, verify_words
 from pitboss.house.jackpots import meters
-from pitboss.house.office import Desk
+from pitboss.house.office import OfficeContext
 from pitboss.house.people.proposals import on_approval, on_proposal
 from pitboss.house.records.projector import Agreed, Recorded, RowWrite, change_row, insert_row, projects
 from pitboss.house.storage.schema import METERS, PARAMETERS, TABLES
@@ -53,7 +53,7 @@ class MeterChanged(Event):
 
 
 @on_proposal("create-meter")
-def verify_new_meter(content: dict[str, Any], desk: Desk) -> None:
+def verify_new_meter(content: dict[str, Any], desk: OfficeContext) -> None:
     """Parameters that make sense here, for a meter that is not there yet."""
     meter_id = _meter_id(content)
     verify_lawful(_read_parameters(content), desk.house.laws)
@@ -62,7 +62,7 @@ def verify_new_meter(content: dict[str, Any], desk: Desk) -> None:
 
 
 @on_proposal("set-parameters")
-def verify_new_parameters(content: dict[str, Any], desk: Desk) -> None:
+def verify_new_parameters(content: dict[str, Any], desk: OfficeContext) -> None:
     """Parameters that make sense here, and go with the meter and its tables.
 
     Whether they are at rest is asked when the parameters are approved.
@@ -76,7 +76,7 @@ def verify_new_parameters(content: dict[str, Any], desk: Desk) -> None:
 
 
 @on_proposal("adjust-meter")
-def verify_adjustment(content: dict[str, Any], desk: Desk) -> None:
+def verify_adjustment(content: dict[str, Any], desk: OfficeContext) -> None:
     """For a reason that the meter knows, of no more than is there."""
     meter_id, reason, millicents, note, pot = _read_adjustment(content)
     stored = meters.look(desk.connection, desk.property_id, meter_id)
@@ -111,7 +111,7 @@ def _verify_envy(parameters: MeterParameters, most: int, where: str) -> None:
 
 
 @on_approval("create-meter")
-def create_meter(agreed: Agreed, desk: Desk) -> None:
+def create_meter(agreed: Agreed, desk: OfficeContext) -> None:
     """A new meter, seeded by the house."""
     meter_id = _meter_id(agreed.content)
     parameters = _read_parameters(agreed.content)
@@ -122,7 +122,7 @@ def create_meter(agreed: Agreed, desk: Desk) -> None:
 
 
 @on_approval("set-parameters")
-def set_parameters(agreed: Agreed, desk: Desk) -> None:
+def set_parameters(agreed: Agreed, desk: OfficeContext) -> None:
     """New parameters, while no table of the link is open."""
     meter_id = _meter_id(agreed.content)
     parameters = _read_parameters(agreed.content)
@@ -144,7 +144,7 @@ def list_parameters(record: Recorded) -> Iterator[RowWrite]:
 
 
 @on_approval("adjust-meter")
-def adjust_meter(agreed: Agreed, desk: Desk) -> None:
+def adjust_meter(agreed: Agreed, desk: OfficeContext) -> None:
     """A documented adjustment: down for one of the five lawful reasons only, up for one of ours."""
     meter_id, reason, millicents, note, pot = _read_adjustment(agreed.content)
     stored = meters.lock(desk.connection, desk.property_id, meter_id)
@@ -198,7 +198,7 @@ def _meter_id(content: dict[str, Any]) -> str:
     return str(meter_id)
 
 
-def _verify_link_at_rest(desk: Desk, meter_id: str) -> None:
+def _verify_link_at_rest(desk: OfficeContext, meter_id: str) -> None:
     """No parameter changes while the link is in operation."""
     linked = (TABLES.c.property_id == desk.property_id) & (TABLES.c.meter_id == meter_id)
     for table in desk.connection.execute(select(TABLES.c.table_id, TABLES.c.status).where(linked)):
@@ -206,10 +206,10 @@ def _verify_link_at_rest(desk: Desk, meter_id: str) -> None:
             raise RefusedError(f"table {table.table_id} is {table.status}: close every table of meter {meter_id} first")
 
 
-def _post(desk: Desk, meter_id: str, change: Change) -> None:
+def _post(desk: OfficeContext, meter_id: str, change: Change) -> None:
     by_hand = account("house", "adjustments", meter_id)
     meters.post(desk.entry, meter_id, change.movements, wagers_from=by_hand, winner=by_hand)
 
 
-def _tell(desk: Desk, saved: meters.StoredMeter, words: str) -> None:
+def _tell(desk: OfficeContext, saved: meters.StoredMeter, words: str) -> None:
     desk.events.append(MeterChanged(saved.meter_id, words, saved.displayed_cents))

@@ -130,7 +130,7 @@ class Jackpot(Struct, frozen=True, kw_only=True):
     source: Annotated[str, Meta(description="meter or tray.", examples=["meter"])]
     status: Annotated[
         str,
-        Meta(description="claimed, verified, authorised, booked, paid, rejected or reversed.", examples=["claimed"]),
+        Meta(description="claimed, verified, authorized, booked, paid, rejected or reversed.", examples=["claimed"]),
     ]
     waits_for: Annotated[
         list[str], Meta(description="Who or what it waits for.", examples=[["executive", "surveillance"]])

@@ -15,7 +15,7 @@ from pitboss.games.event import Event
 from pitboss.house.actor import Role, read_actor
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.field_checks import verify_id, verify_words
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.people.players import find as find_player
 from pitboss.house.permissions import OfficeCommand
 from pitboss.house.records.projector import Recorded, RowWrite, change_row, insert_row, projects
@@ -125,7 +125,7 @@ class Dispute:
 
 
 @handles(OpenDispute)
-def _open(command: OpenDispute, desk: Desk) -> None:
+def _open(command: OpenDispute, desk: OfficeContext) -> None:
     verify_id(command.dispute_id, "dispute")
     # Whether they sat in the round does not matter: also who stood behind a seat may have bet there.
     find_player(desk.connection, desk.property_id, command.player)
@@ -142,7 +142,7 @@ def _open(command: OpenDispute, desk: Desk) -> None:
 
 
 @handles(RuleDispute)
-def _rule(command: RuleDispute, desk: Desk) -> None:
+def _rule(command: RuleDispute, desk: OfficeContext) -> None:
     verify_words(command.ruling, "ruling")
     dispute = _get(desk, command.dispute_id)
     if dispute.status != "open":
@@ -151,7 +151,7 @@ def _rule(command: RuleDispute, desk: Desk) -> None:
 
 
 @handles(SignDispute)
-def _sign(command: SignDispute, desk: Desk) -> None:
+def _sign(command: SignDispute, desk: OfficeContext) -> None:
     verify_words(command.signature, "signature")
     dispute = _get(desk, command.dispute_id)
     if command.party not in PARTIES:
@@ -169,7 +169,7 @@ def _sign(command: SignDispute, desk: Desk) -> None:
 
 
 @handles(CloseDispute)
-def _close(command: CloseDispute, desk: Desk) -> None:
+def _close(command: CloseDispute, desk: OfficeContext) -> None:
     dispute = _get(desk, command.dispute_id)
     if dispute.status == "closed":
         when = desk.house.local_time(str(dispute.closed_at))
@@ -241,7 +241,7 @@ def find_dispute(connection: Connection, property_id: str, dispute_id: str) -> D
 # ---- rows
 
 
-def _verify_suspended(desk: Desk, table_id: str) -> None:
+def _verify_suspended(desk: OfficeContext, table_id: str) -> None:
     if not is_suspended(desk.connection, desk.property_id, table_id):
         raise RefusedError(f"the round is in progress: suspend table {table_id} first, so that its cards stay")
 
@@ -257,7 +257,7 @@ def _as_dispute(connection: Connection, row: Row[Any]) -> Dispute:
     return Dispute(**{name: getattr(row, name) for name in names}, signatures=signatures)
 
 
-def _get(desk: Desk, dispute_id: str) -> Dispute:
+def _get(desk: OfficeContext, dispute_id: str) -> Dispute:
     return get_dispute(desk.connection, desk.property_id, dispute_id)
 
 

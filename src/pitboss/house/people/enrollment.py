@@ -18,7 +18,7 @@ from pitboss.games.audience import PUBLIC
 from pitboss.house.actor import Actor
 from pitboss.house.answers import Answer
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.people import staff
 from pitboss.house.people.events import EnrollmentOpened, StaffChanged
 from pitboss.house.people.pins import verify_is_hash
@@ -146,7 +146,7 @@ def open_until(stamp: Stamp) -> str:
     return print_instant(parse_instant(stamp.at) + CODE_LASTS)
 
 
-def open_enrollment(desk: Desk, badge: str) -> None:
+def open_enrollment(desk: OfficeContext, badge: str) -> None:
     """A person has no PIN from now on, and may choose one beside the person who does this."""
     end_all_of(desk, subject_of_badge(badge))
     desk.events.append(EnrollmentOpened(badge, desk.actor.name, open_until(desk.stamp)))
@@ -160,7 +160,7 @@ def opened_enrollment(record: Recorded) -> Iterator[RowWrite]:
 
 
 @handles(NewEnrollmentCode)
-def new_enrollment_code(command: NewEnrollmentCode, desk: Desk) -> None:
+def new_enrollment_code(command: NewEnrollmentCode, desk: OfficeContext) -> None:
     """By the approver alone, and only while the person has no PIN."""
     person = person_of(desk, command.badge)
     if person.is_enrolled or person.code_by is None:
@@ -180,7 +180,7 @@ def list_new_code(record: Recorded) -> Iterator[RowWrite]:
 
 
 @handles(Enroll)
-def enroll(command: Enroll, desk: Desk) -> None:
+def enroll(command: Enroll, desk: OfficeContext) -> None:
     """Once, in time, with the right code, beside the approver. A wrong code counts, as a wrong PIN does."""
     person = verify_open(person_of(desk, command.badge), command.approver, desk.stamp.at)
     if command.code_until != person.code_until:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.people.incidents import OF_SESSIONS, OpenIncident, open_incident
 from pitboss.house.permissions import OfficeCommand
 
@@ -41,7 +41,7 @@ class NoteForgedSession(OfficeCommand):
 
 
 @handles(NoteForgedSession)
-def note_forged_session(command: NoteForgedSession, desk: Desk) -> None:
+def note_forged_session(command: NoteForgedSession, desk: OfficeContext) -> None:
     """It is an incident: somebody has written into the database by other means."""
     open_incident(desk, incident_of(command.mark, command.whose))
 

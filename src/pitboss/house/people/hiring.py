@@ -10,7 +10,7 @@ from typing import Any
 
 from pitboss.house.errors import RefusedError
 from pitboss.house.field_checks import read_texts, verify_words
-from pitboss.house.office import Desk
+from pitboss.house.office import OfficeContext
 from pitboss.house.people.enrollment import open_enrollment, opened_enrollment
 from pitboss.house.people.events import StaffChanged
 from pitboss.house.people.licenses import license_of
@@ -35,13 +35,13 @@ ABOUT_A_PERSON = ("badge", "name", "role", "license")
 
 
 @on_proposal("add-staff")
-def verify_add_staff(content: dict[str, Any], desk: Desk) -> None:
+def verify_add_staff(content: dict[str, Any], desk: OfficeContext) -> None:
     """A badge and a license number that nobody has."""
     verify_new(desk, Newcomer(**read_texts(content, "add-staff", ABOUT_A_PERSON)))
 
 
 @on_approval("add-staff")
-def add_staff(agreed: Agreed, desk: Desk) -> None:
+def add_staff(agreed: Agreed, desk: OfficeContext) -> None:
     """Somebody new, who enrolls beside the approver."""
     tell_new(desk, Newcomer(**agreed.content))
     open_enrollment(desk, agreed.content["badge"])
@@ -55,7 +55,7 @@ def list_newcomer(record: Recorded) -> Iterator[RowWrite]:
 
 
 @on_proposal("change-staff")
-def verify_change_staff(content: dict[str, Any], desk: Desk) -> None:
+def verify_change_staff(content: dict[str, Any], desk: OfficeContext) -> None:
     """Another role, name or license number of somebody who is known; without a number, theirs stays."""
     texts = read_texts(content, "change-staff", ABOUT_A_PERSON)
     person, role = person_of(desk, texts["badge"]), read_role(texts["role"])
@@ -65,7 +65,7 @@ def verify_change_staff(content: dict[str, Any], desk: Desk) -> None:
 
 
 @on_approval("change-staff")
-def change_staff(agreed: Agreed, desk: Desk) -> None:
+def change_staff(agreed: Agreed, desk: OfficeContext) -> None:
     """Somebody has another name or role. Who may decide from now on, and could not before, chooses a longer PIN."""
     person, name, role = person_of(desk, agreed.content["badge"]), agreed.content["name"], agreed.content["role"]
     desk.found["license"] = license_of(person.badge, agreed.content["license"] or person.license)
@@ -84,13 +84,13 @@ def list_changed(record: Recorded) -> Iterator[RowWrite]:
 
 
 @on_proposal("reset-pin")
-def verify_reset_pin(content: dict[str, Any], desk: Desk) -> None:
+def verify_reset_pin(content: dict[str, Any], desk: OfficeContext) -> None:
     """The badge of somebody who is known."""
     person_of(desk, read_texts(content, "reset-pin", ("badge",))["badge"])
 
 
 @on_approval("reset-pin")
-def reset_pin(agreed: Agreed, desk: Desk) -> None:
+def reset_pin(agreed: Agreed, desk: OfficeContext) -> None:
     """Somebody who forgot their PIN, or lost their authenticator app, enrolls again beside the approver."""
     open_enrollment(desk, agreed.content["badge"])
 
@@ -102,7 +102,7 @@ def list_reset(record: Recorded) -> Iterator[RowWrite]:
 
 
 @on_proposal("reactivate-staff")
-def verify_reactivate_staff(content: dict[str, Any], desk: Desk) -> None:
+def verify_reactivate_staff(content: dict[str, Any], desk: OfficeContext) -> None:
     """Somebody who was deactivated."""
     person = person_of(desk, read_texts(content, "reactivate-staff", ("badge",))["badge"])
     if person.is_active:
@@ -110,7 +110,7 @@ def verify_reactivate_staff(content: dict[str, Any], desk: Desk) -> None:
 
 
 @on_approval("reactivate-staff")
-def reactivate_staff(agreed: Agreed, desk: Desk) -> None:
+def reactivate_staff(agreed: Agreed, desk: OfficeContext) -> None:
     """Somebody works here again."""
     person = person_of(desk, agreed.content["badge"])
     end_all_of(desk, subject_of(person.actor))

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, func, select
 from pitboss.games.event import Event
 from pitboss.house.errors import RefusedError, UnknownError
 from pitboss.house.field_checks import verify_id, verify_words
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.permissions import OfficeCommand
 from pitboss.house.records.projector import Recorded, RowWrite, change_row, insert_row, projects
 from pitboss.house.reports.gaming_day import parse_instant, print_instant
@@ -158,7 +158,7 @@ def of_confiscated_money(seq: int, player: str, cents: int) -> OpenIncident:
     return OpenIncident(f"{OF_WITHHELD}{seq}", f"player {player}", words, True, None)
 
 
-def open_incident(desk: Desk, wanted: OpenIncident) -> None:
+def open_incident(desk: OfficeContext, wanted: OpenIncident) -> None:
     """Open an incident, as a command or as part of another one."""
     verify_new(desk.connection, desk.property_id, wanted)
     desk.found["incident"] = vars(wanted)
@@ -172,7 +172,7 @@ def verify_new(connection: Connection, property_id: str, wanted: OpenIncident) -
 
 
 @handles(OpenIncident)
-def _open(command: OpenIncident, desk: Desk) -> None:
+def _open(command: OpenIncident, desk: OfficeContext) -> None:
     verify_id(command.incident_id, "incident")
     if command.incident_id.startswith((OF_READINGS, OF_WITHHELD, OF_SESSIONS)):
         raise RefusedError(f"{command.incident_id!r} is a name of the room's own: choose another one")
@@ -184,7 +184,7 @@ def _open(command: OpenIncident, desk: Desk) -> None:
 
 
 @handles(AddNote)
-def _note(command: AddNote, desk: Desk) -> None:
+def _note(command: AddNote, desk: OfficeContext) -> None:
     verify_words(command.words, "note")
     _still_open(desk, command.incident_id)
     of_incident = _of(INCIDENT_NOTES, desk.property_id, command.incident_id)
@@ -194,7 +194,7 @@ def _note(command: AddNote, desk: Desk) -> None:
 
 
 @handles(ReportToCommission)
-def _report(command: ReportToCommission, desk: Desk) -> None:
+def _report(command: ReportToCommission, desk: OfficeContext) -> None:
     verify_words(command.reference, "reference")
     incident = _still_open(desk, command.incident_id)
     if incident.reported_at is not None:
@@ -204,7 +204,7 @@ def _report(command: ReportToCommission, desk: Desk) -> None:
 
 
 @handles(CloseIncident)
-def _close(command: CloseIncident, desk: Desk) -> None:
+def _close(command: CloseIncident, desk: OfficeContext) -> None:
     verify_words(command.outcome, "outcome")
     incident = _still_open(desk, command.incident_id)
     if incident.is_reportable and incident.reported_at is None:
@@ -300,7 +300,7 @@ def _as_incident(row: Row[Any]) -> Incident:
     return Incident(**(values | {"is_reportable": bool(row.is_reportable)}))
 
 
-def _still_open(desk: Desk, incident_id: str) -> Incident:
+def _still_open(desk: OfficeContext, incident_id: str) -> Incident:
     incident = get_incident(desk.connection, desk.property_id, incident_id)
     if incident.closed_at is not None:
         when = desk.house.local_time(incident.closed_at)

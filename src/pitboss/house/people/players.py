@@ -13,13 +13,13 @@ from pitboss.house import property as properties
 from pitboss.house.actor import Role
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.field_checks import is_id, read_day, verify_id, verify_words
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.people.events import PlayerChanged
 from pitboss.house.people.proposals import on_approval, on_proposal
 from pitboss.house.permissions import OfficeCommand, sees_exclusions
 from pitboss.house.records.projector import Agreed, Recorded, RowWrite, change_row, insert_row, projects
 from pitboss.house.storage.schema import EXCLUSIONS, PLAYERS
-from pitboss.house.storage.transactions import Later
+from pitboss.house.storage.transactions import DeferredTransaction
 
 EARLIEST_BIRTH: Final = "1900-01-01"
 """Nobody who lives was born before."""
@@ -163,7 +163,7 @@ def exclusions_in_force(connection: Connection, property_id: str, player: str) -
     return list(connection.execute(query))
 
 
-def barred_among(later: Later, property_id: str, players: Sequence[str], born_until: str) -> set[str]:
+def barred_among(later: DeferredTransaction, property_id: str, players: Sequence[str], born_until: str) -> set[str]:
     """Those of some players whose exclusion nobody has lifted, or who were born after a day: it may be corrected later.
 
     It is asked before every round, and with every wager.
@@ -200,7 +200,7 @@ def _end(in_force: list[Row[Any]]) -> str | None:
 
 
 @handles(RegisterPlayer)
-def register_player(command: RegisterPlayer, desk: Desk) -> None:
+def register_player(command: RegisterPlayer, desk: OfficeContext) -> None:
     """Somebody new. Guests may register themselves; for money somebody looks at a document first."""
     verify_id(command.player, "player")
     if type(command.is_guest) is not bool:
@@ -218,7 +218,7 @@ def register_player(command: RegisterPlayer, desk: Desk) -> None:
 
 
 @on_proposal("correct-player")
-def verify_correction(content: dict[str, Any], desk: Desk) -> None:
+def verify_correction(content: dict[str, Any], desk: OfficeContext) -> None:
     """A player who is registered, with a name and a day of birth that can be true."""
     if set(content) != {"player", "name", "born"}:
         raise RefusedError(f"correct-player takes player, name and born, not {', '.join(content) or 'nothing'}")
@@ -229,13 +229,13 @@ def verify_correction(content: dict[str, Any], desk: Desk) -> None:
 
 
 @on_approval("correct-player")
-def correct_player(agreed: Agreed, desk: Desk) -> None:
+def correct_player(agreed: Agreed, desk: OfficeContext) -> None:
     """A name or a day of birth that was written down wrong: it takes two people, since it can let somebody play."""
     desk.events.append(PlayerChanged(agreed.content["player"], "is corrected"))
 
 
 @handles(ExcludePlayer)
-def exclude_player(command: ExcludePlayer, desk: Desk) -> None:
+def exclude_player(command: ExcludePlayer, desk: OfficeContext) -> None:
     """From this day on; one in force can be made longer, never shorter."""
     _verify_own(desk, command.player)
     known = find(desk.connection, desk.property_id, command.player)
@@ -254,7 +254,7 @@ def exclude_player(command: ExcludePlayer, desk: Desk) -> None:
 
 
 @handles(LiftExclusion)
-def lift_exclusion(command: LiftExclusion, desk: Desk) -> None:
+def lift_exclusion(command: LiftExclusion, desk: OfficeContext) -> None:
     """Only after the last day."""
     known = find(desk.connection, desk.property_id, command.player)
     verify_words(command.reason, "reason")
@@ -309,12 +309,12 @@ def list_lifting(record: Recorded) -> Iterator[RowWrite]:
         yield change_row(EXCLUSIONS, {"player": player, "number": number}, **lifted)
 
 
-def _verify_own(desk: Desk, player: str) -> None:
+def _verify_own(desk: OfficeContext, player: str) -> None:
     if desk.actor.role is Role.PLAYER and desk.actor.name != player:
         raise NotPermittedError(f"{desk.actor.name} cannot do this for {player}")
 
 
-def _verify_who(desk: Desk, name: object, born: object) -> None:
+def _verify_who(desk: OfficeContext, name: object, born: object) -> None:
     verify_words(name, "name")
     if born is None:
         return
@@ -331,7 +331,7 @@ def _verify_longer(player: str, end: str | None, until: str | None) -> None:
         raise RefusedError(f"{player} is excluded until {written_day(end)} already: it can be made longer only")
 
 
-def _next_number(desk: Desk, player: str) -> int:
+def _next_number(desk: OfficeContext, player: str) -> int:
     of_player = (EXCLUSIONS.c.property_id == desk.property_id) & (EXCLUSIONS.c.player == player)
     return len(desk.connection.execute(select(EXCLUSIONS.c.number).where(of_player)).all()) + 1
 

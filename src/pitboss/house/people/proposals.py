@@ -13,13 +13,13 @@ from pitboss.games.event import Event
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.field_checks import is_id, verify_id, verify_ticks, verify_words
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.people.staff import Person, verify_on_duty
 from pitboss.house.permissions import APPROVERS, PROPOSERS, OfficeCommand
 from pitboss.house.property import Property
 from pitboss.house.records.journal import Stamp, hash_of
 from pitboss.house.records.projector import Agreed, Recorded, RowWrite, change_row, insert_row, projects
-from pitboss.house.reports.gaming_day import GamblingDays, parse_instant
+from pitboss.house.reports.gaming_day import GamingDays, parse_instant
 from pitboss.house.storage.schema import PROPOSALS
 
 AT_THE_TABLE: Final = frozenset({"create-table", "configure-table", "withhold-win"})
@@ -41,9 +41,9 @@ USE_WITHIN_DAYS: Final = 1
 """An approved proposal can come true at a table until so many gambling days after the approval are over."""
 
 
-OnProposal = Callable[[dict[str, Any], Desk], None]
-OnTableProposal = Callable[[str, dict[str, Any], Desk], None]
-OnApproval = Callable[[Agreed, Desk], None]
+OnProposal = Callable[[dict[str, Any], OfficeContext], None]
+OnTableProposal = Callable[[str, dict[str, Any], OfficeContext], None]
+OnApproval = Callable[[Agreed, OfficeContext], None]
 
 ON_PROPOSAL: dict[str, OnProposal] = {}
 """What refuses the content of a kind, when it is proposed and again before it comes true."""
@@ -214,7 +214,7 @@ def pending(connection: Connection, property_id: str) -> list[Row[Any]]:
 def verify_approved(  # noqa: PLR0913, PLR0917 - what is compared stands in the call
     connection: Connection,
     stamp: Stamp,
-    days: GamblingDays,
+    days: GamingDays,
     proposal_id: str,
     kind: str,
     subject: str,
@@ -239,7 +239,7 @@ def _verify_in_time(proposal_id: str, what: str, last: date, today: str) -> None
         )
 
 
-def _last_day(days: GamblingDays, since: str, many: int) -> date:
+def _last_day(days: GamingDays, since: str, many: int) -> date:
     """The gambling day that comes so many days after that of an instant."""
     return days.day_of(parse_instant(since)) + timedelta(days=many)
 
@@ -313,7 +313,7 @@ def _of(property_id: str, proposal_id: str) -> Any:
 
 
 @handles(Propose)
-def propose(command: Propose, desk: Desk) -> None:
+def propose(command: Propose, desk: OfficeContext) -> None:
     """Somebody of a role that proposes this kind."""
     person = _on_duty(desk)
     if command.kind not in PROPOSERS:
@@ -345,7 +345,7 @@ def _verify_subject(command: Propose) -> None:
             raise RefusedError(f"the proposal is about {command.subject!r}, and its content about {about!r}")
 
 
-def _verify_content(kind: str, subject: str, content: dict[str, Any], desk: Desk) -> None:
+def _verify_content(kind: str, subject: str, content: dict[str, Any], desk: OfficeContext) -> None:
     if kind in ON_PROPOSAL:
         ON_PROPOSAL[kind](content, desk)
     if kind in ON_TABLE_PROPOSAL:
@@ -353,7 +353,7 @@ def _verify_content(kind: str, subject: str, content: dict[str, Any], desk: Desk
 
 
 @handles(Approve)
-def approve(command: Approve, desk: Desk) -> None:
+def approve(command: Approve, desk: OfficeContext) -> None:
     """Another person approves; what can come true at once does."""
     row = _waiting(desk, command.proposal_id)
     if command.digest != digest_of(row):
@@ -373,7 +373,7 @@ def approve(command: Approve, desk: Desk) -> None:
 
 
 @handles(Reject)
-def reject(command: Reject, desk: Desk) -> None:
+def reject(command: Reject, desk: OfficeContext) -> None:
     """Another person says no, and why."""
     row = _waiting(desk, command.proposal_id)
     _verify_another(_on_duty(desk), row)
@@ -382,7 +382,7 @@ def reject(command: Reject, desk: Desk) -> None:
 
 
 @handles(CheckAward)
-def check_award(command: CheckAward, desk: Desk) -> None:
+def check_award(command: CheckAward, desk: OfficeContext) -> None:
     """Surveillance ticks everything, or nothing counts."""
     row = _waiting(desk, command.proposal_id)
     if row.kind != "award-late":
@@ -392,7 +392,7 @@ def check_award(command: CheckAward, desk: Desk) -> None:
 
 
 @handles(WithdrawProposal)
-def withdraw_proposal(command: WithdrawProposal, desk: Desk) -> None:
+def withdraw_proposal(command: WithdrawProposal, desk: OfficeContext) -> None:
     """Only by whoever proposed it, while nobody has decided."""
     row = _waiting(desk, command.proposal_id)
     person = _on_duty(desk)
@@ -401,11 +401,11 @@ def withdraw_proposal(command: WithdrawProposal, desk: Desk) -> None:
     _tell_decided(desk, row, "withdrawn")
 
 
-def _on_duty(desk: Desk) -> Person:
+def _on_duty(desk: OfficeContext) -> Person:
     return verify_on_duty(desk.connection, desk.property_id, desk.actor)
 
 
-def _waiting(desk: Desk, proposal_id: str) -> Row[Any]:
+def _waiting(desk: OfficeContext, proposal_id: str) -> Row[Any]:
     """A proposal that waits for a decision, which no table makes meanwhile."""
     row = _verify_pending(desk.connection, desk.property_id, proposal_id)
     verify_undecided(desk.connection, desk.property_id, proposal_id)
@@ -438,7 +438,7 @@ def _verify_role(person: Person, kind: str, what: str, allowed: frozenset[Role])
         raise NotPermittedError(f"{kind} is not {what} by {person.role.value} {person.badge}; it is by: {named}")
 
 
-def _tell_decided(desk: Desk, row: Row[Any], status: str) -> None:
+def _tell_decided(desk: OfficeContext, row: Row[Any], status: str) -> None:
     desk.events.append(ProposalChanged(row.proposal_id, row.kind, row.subject, status, desk.actor.name))
 
 

@@ -17,7 +17,7 @@ import segno
 
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.field_checks import is_id
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.people.events import StaffChanged
 from pitboss.house.people.staff import Person, has_pin, person_of
 from pitboss.house.permissions import OfficeCommand
@@ -142,7 +142,7 @@ def new_factor(room: "Room", badge: str, entropy: Entropy) -> NewFactor:
 
 
 @handles(AddSecondFactor)
-def add_second_factor(command: AddSecondFactor, desk: Desk) -> None:
+def add_second_factor(command: AddSecondFactor, desk: OfficeContext) -> None:
     """Everybody for themselves; another app takes the place of the first one."""
     if len(command.factor) != 2 * _SALT_BYTES or not is_id(command.factor):
         raise RefusedError(f"a second factor is kept as its salt of {2 * _SALT_BYTES} digits only")

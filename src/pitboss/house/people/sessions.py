@@ -24,7 +24,7 @@ from pitboss.games.event import Event
 from pitboss.house.actor import Actor, Role, read_actor
 from pitboss.house.errors import RefusedError, UnknownError
 from pitboss.house.field_checks import is_id, verify_id, verify_words
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.people.forged_sessions import FORGED, ForgedSession, NoteForgedSession
 from pitboss.house.permissions import OfficeCommand
 from pitboss.house.property import Property, PropertySettings
@@ -341,7 +341,7 @@ def log_out(room: "Room", actor: Actor, token: str) -> None:
 
 
 @handles(NoteLogOut)
-def note_log_out(command: NoteLogOut, desk: Desk) -> None:
+def note_log_out(command: NoteLogOut, desk: OfficeContext) -> None:
     """The record itself is what ends the session; its row is only cleared away."""
     own = (SESSIONS.c.property_id == desk.property_id) & (SESSIONS.c.token_hash == command.token_hash)
     desk.connection.execute(delete(SESSIONS).where(own, SESSIONS.c.kind == SESSION))
@@ -350,12 +350,12 @@ def note_log_out(command: NoteLogOut, desk: Desk) -> None:
 
 
 @handles(LogOutEverywhere)
-def log_out_everywhere(command: LogOutEverywhere, desk: Desk) -> None:
+def log_out_everywhere(command: LogOutEverywhere, desk: OfficeContext) -> None:
     """Such as after a session was left open somewhere."""
     end_all_of(desk, subject_of(desk.actor))
 
 
-def end_all_of(desk: Desk, subject: str) -> None:
+def end_all_of(desk: OfficeContext, subject: str) -> None:
     """Every session of a person or pass ends: with a new PIN, with another role, dismissed, unlocked, revoked."""
     desk.events.append(SessionsEnded(subject))
     notify_sessions_end(desk.connection, desk.property_id)
@@ -386,7 +386,7 @@ def devices(connection: Connection, property_id: str) -> list[dict[str, Any]]:
 
 
 @handles(IssuePass)
-def issue_pass(command: IssuePass, desk: Desk) -> None:
+def issue_pass(command: IssuePass, desk: OfficeContext) -> None:
     """One device, one label, one table."""
     verify_id(command.label, "label")
     if command.kind not in DEVICES:
@@ -420,7 +420,7 @@ def list_pass(record: Recorded) -> Iterator[RowWrite]:
 
 
 @handles(RevokePass)
-def revoke_pass(command: RevokePass, desk: Desk) -> None:
+def revoke_pass(command: RevokePass, desk: OfficeContext) -> None:
     """Its token opens nothing any more."""
     verify_words(command.label, "label")
     found = _labelled(desk, command.label)
@@ -439,7 +439,7 @@ def pass_of(label: str) -> str:
     return f"pass {label}"
 
 
-def _labelled(desk: Desk, label: str) -> Any:
+def _labelled(desk: OfficeContext, label: str) -> Any:
     own = (SESSIONS.c.property_id == desk.property_id) & (SESSIONS.c.label == label) & SESSIONS.c.kind.in_(DEVICES)
     return desk.connection.execute(select(SESSIONS).where(own)).first()
 

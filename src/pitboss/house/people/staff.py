@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Row, func, select
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError, RefusedError, UnknownError
 from pitboss.house.field_checks import is_id, read_texts, verify_id, verify_words
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.people.events import LoggedIn, LogInRefused, PinChecked, StaffChanged
 from pitboss.house.people.licenses import is_same_license, license_of, verify_licensed
 from pitboss.house.people.pins import mark_of, verify_is_hash
@@ -219,7 +219,7 @@ def _of(property_id: str, badge: str) -> Any:
 
 
 @handles(FirstAdmins)
-def first_admins(command: FirstAdmins, desk: Desk) -> None:
+def first_admins(command: FirstAdmins, desk: OfficeContext) -> None:
     """Two, and only before anybody works here: nobody is ever deleted, so it happens once."""
     if everybody(desk.connection, desk.property_id):
         raise RefusedError("there are admins already: two people hire everybody else")
@@ -235,7 +235,7 @@ def first_admins(command: FirstAdmins, desk: Desk) -> None:
         tell_new(desk, newcomer)
 
 
-def verify_new(desk: Desk, newcomer: Newcomer, entered: Sequence[Newcomer] = ()) -> None:
+def verify_new(desk: OfficeContext, newcomer: Newcomer, entered: Sequence[Newcomer] = ()) -> None:
     """Refuse nonsense, and a badge or a license number that somebody has, also of those who are entered together."""
     badge = newcomer.badge
     read_role(newcomer.role)
@@ -254,7 +254,7 @@ def verify_new(desk: Desk, newcomer: Newcomer, entered: Sequence[Newcomer] = ())
     verify_license(desk, badge, newcomer.license, entered)
 
 
-def verify_license(desk: Desk, badge: str, given: str, entered: Sequence[Newcomer] = ()) -> None:
+def verify_license(desk: OfficeContext, badge: str, given: str, entered: Sequence[Newcomer] = ()) -> None:
     """Refuse a license number that is none, or that another badge has: one license number, one badge.
 
     A person with two badges could approve with one what the other proposed.
@@ -268,13 +268,13 @@ def verify_license(desk: Desk, badge: str, given: str, entered: Sequence[Newcome
             raise RefusedError(f"{others} is the license number of badge {other}: one license number has one badge")
 
 
-def tell_new(desk: Desk, newcomer: Newcomer) -> None:
+def tell_new(desk: OfficeContext, newcomer: Newcomer) -> None:
     """Somebody new works here."""
     desk.events.append(StaffChanged(newcomer.badge, f"is {newcomer.name}, {newcomer.role}"))
 
 
 @handles(SetPin)
-def set_pin(command: SetPin, desk: Desk) -> None:
+def set_pin(command: SetPin, desk: OfficeContext) -> None:
     """Everybody changes their own PIN, and nobody who does not know the old one."""
     verify_is_hash(command.pin_hash)
     person = person_of(desk, desk.actor.name)
@@ -285,7 +285,7 @@ def set_pin(command: SetPin, desk: Desk) -> None:
 
 
 @handles(UnlockStaff)
-def unlock_staff(command: UnlockStaff, desk: Desk) -> None:
+def unlock_staff(command: UnlockStaff, desk: OfficeContext) -> None:
     """Not one's own badge."""
     person = person_of(desk, command.badge)
     _verify_not_oneself(desk, person, "unlock")
@@ -296,7 +296,7 @@ def unlock_staff(command: UnlockStaff, desk: Desk) -> None:
 
 
 @handles(UnlockAdmins)
-def unlock_admins(command: UnlockAdmins, desk: Desk) -> None:
+def unlock_admins(command: UnlockAdmins, desk: OfficeContext) -> None:
     """Only where every admin is locked out. It gives back what was there: nobody gets another PIN, or a new badge."""
     everyone = everybody(desk.connection, desk.property_id)
     admins = [person for person in everyone if person.role is Role.ADMIN and person.is_active and person.is_enrolled]
@@ -310,13 +310,13 @@ def unlock_admins(command: UnlockAdmins, desk: Desk) -> None:
         _tell_unlocked(desk, person)
 
 
-def _tell_unlocked(desk: Desk, person: Person) -> None:
+def _tell_unlocked(desk: OfficeContext, person: Person) -> None:
     end_all_of(desk, subject_of(person.actor))
     desk.events.append(StaffChanged(person.badge, "is unlocked"))
 
 
 @handles(DeactivateStaff)
-def deactivate_staff(command: DeactivateStaff, desk: Desk) -> None:
+def deactivate_staff(command: DeactivateStaff, desk: OfficeContext) -> None:
     """Not oneself, and not one of the last two who hire."""
     person = person_of(desk, command.badge)
     verify_words(command.reason, "reason")
@@ -328,7 +328,7 @@ def deactivate_staff(command: DeactivateStaff, desk: Desk) -> None:
     desk.events.append(StaffChanged(person.badge, f"is not active any more: {command.reason}"))
 
 
-def verify_two_left(desk: Desk, person: Person, role: Role | None) -> None:
+def verify_two_left(desk: OfficeContext, person: Person, role: Role | None) -> None:
     """Refuse that somebody goes, or gets another role, where nobody could hire any more: that takes two people."""
     if not person.is_active or person.role not in (Role.ADMIN, Role.EXECUTIVE):
         return
@@ -344,7 +344,7 @@ def verify_two_left(desk: Desk, person: Person, role: Role | None) -> None:
 
 
 @handles(NoteLogIn)
-def note_log_in(command: NoteLogIn, desk: Desk) -> None:
+def note_log_in(command: NoteLogIn, desk: OfficeContext) -> None:
     """Count what is wrong, lock after too many. Of many tries at once each is counted before the next is decided."""
     person = find(desk.connection, desk.property_id, command.badge)
     if person is None:
@@ -369,7 +369,7 @@ def note_log_in(command: NoteLogIn, desk: Desk) -> None:
         desk.events.append(told)
 
 
-def count_wrong(desk: Desk, person: Person, why: str) -> None:
+def count_wrong(desk: OfficeContext, person: Person, why: str) -> None:
     """A wrong PIN or code. After too many in a row the badge is locked."""
     failed = person.failed + 1
     is_locked = failed >= desk.house.settings.failed_tries
@@ -402,7 +402,7 @@ accounting, surveillance, auditor, admin
     return known[text]
 
 
-def person_of(desk: Desk, badge: str) -> Person:
+def person_of(desk: OfficeContext, badge: str) -> Person:
     """The person with that badge.
 
     :raises UnknownError: where nobody has it
@@ -413,7 +413,7 @@ def person_of(desk: Desk, badge: str) -> Person:
     return person
 
 
-def _verify_not_oneself(desk: Desk, person: Person, what: str) -> None:
+def _verify_not_oneself(desk: OfficeContext, person: Person, what: str) -> None:
     if person.badge == desk.actor.name:
         raise NotPermittedError(f"badge {person.badge} cannot {what} itself: another admin must")
 

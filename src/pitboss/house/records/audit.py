@@ -16,7 +16,7 @@ from sqlalchemy import Connection, func, select, union_all
 from pitboss.games.event import Event
 from pitboss.house.cage.ledger import Posting
 from pitboss.house.errors import StorageError, UnknownError
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.permissions import OfficeCommand
 from pitboss.house.records import journal
 from pitboss.house.records.journal import START, Record, as_record, chain_of, is_sealed
@@ -73,7 +73,7 @@ class ChainsAnchored(Event):
 
 
 @handles(AnchorChains)
-def anchor_chains(command: AnchorChains, desk: Desk) -> None:
+def anchor_chains(command: AnchorChains, desk: OfficeContext) -> None:
     """Anchor every chain of a table."""
     of_house = TABLES.c.property_id == desk.property_id
     tables = desk.connection.scalars(select(TABLES.c.table_id).where(of_house).order_by(TABLES.c.table_id))

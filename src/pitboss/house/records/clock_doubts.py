@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, select
 
 from pitboss.games.event import Event
 from pitboss.house.errors import RefusedError
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.people.proposals import on_approval, on_proposal
 from pitboss.house.permissions import OfficeCommand
 from pitboss.house.records.projector import Agreed, Recorded, RowWrite, change_row, insert_row, projects
@@ -76,7 +76,7 @@ class ClockAcknowledged(Event):
 
 
 @handles(NoteClock)
-def note_clock(command: NoteClock, desk: Desk) -> None:
+def note_clock(command: NoteClock, desk: OfficeContext) -> None:
     """Once, however many processes find it."""
     if open_doubt(desk.connection, desk.property_id) is not None:
         raise RefusedError("the clock is in doubt already")
@@ -91,7 +91,7 @@ def list_doubt(record: Recorded) -> Iterator[RowWrite]:
 
 
 @on_proposal(ACKNOWLEDGE)
-def look_at_acknowledgement(content: dict[str, Any], desk: Desk) -> None:
+def preview_acknowledgment(content: dict[str, Any], desk: OfficeContext) -> None:
     """Only while the clock is in doubt."""
     if content:
         raise RefusedError(f"{ACKNOWLEDGE} takes nothing but its reason, not {', '.join(content)}")
@@ -99,7 +99,7 @@ def look_at_acknowledgement(content: dict[str, Any], desk: Desk) -> None:
 
 
 @on_approval(ACKNOWLEDGE)
-def acknowledge_clock(agreed: Agreed, desk: Desk) -> None:
+def acknowledge_clock(agreed: Agreed, desk: OfficeContext) -> None:
     """From here on the room goes by the clock again, or after its newest record for as long as the clock is behind."""
     doubt = _verify_open(desk)
     desk.events.append(ClockAcknowledged(doubt.number, desk.clock))
@@ -129,7 +129,7 @@ def doubts(connection: Connection, property_id: str, most: int) -> list[Row[Any]
     )
 
 
-def _verify_open(desk: Desk) -> Row[Any]:
+def _verify_open(desk: OfficeContext) -> Row[Any]:
     doubt = open_doubt(desk.connection, desk.property_id)
     if doubt is None:
         raise RefusedError("the clock is not in doubt: there is nothing to acknowledge")

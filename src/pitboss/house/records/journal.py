@@ -18,7 +18,7 @@ from pitboss.house.actor import read_actor
 from pitboss.house.cage.ledger import Posting, may_owe
 from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.storage.schema import ACCOUNTS, JOURNAL, POSTINGS
-from pitboss.house.storage.transactions import Later, Write, driver_of
+from pitboss.house.storage.transactions import DeferredTransaction, Write, driver_of
 
 OF_RECORD: Final = and_(
     POSTINGS.c.property_id == JOURNAL.c.property_id,
@@ -127,7 +127,7 @@ def append(connection: Connection, record: Record, postings: Sequence[Posting]) 
     make(record, postings).by(driver_of(connection))
 
 
-def append_and_commit(later: Later, record: Record, postings: Sequence[Posting]) -> None:
+def append_and_commit(later: DeferredTransaction, record: Record, postings: Sequence[Posting]) -> None:
     """Write a record as the last part of a transaction, or as all of it."""
     later.finish((_for_sqlite if later.is_sqlite else _for_postgresql)(record, postings))
 

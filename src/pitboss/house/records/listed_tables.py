@@ -8,8 +8,8 @@ from pitboss.house.records import journal
 from pitboss.house.records.audit import OFFICE
 from pitboss.house.records.journal import chain_of
 from pitboss.house.storage.schema import TABLES
-from pitboss.house.tables.keeper import standing
 from pitboss.house.tables.table import Table
+from pitboss.house.tables.table_cache import standing
 
 
 def listed_tables(connection: Connection, property_id: str) -> dict[str, dict[str, Any]]:

@@ -20,7 +20,7 @@ from pitboss.games.event import Event
 from pitboss.games.rounds import ROUNDS
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import CommandReusedError, PinNeededError, StaleVersionError, StorageError
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.permissions import OfficeCommand
 from pitboss.house.reports.gaming_day import print_instant
 from pitboss.house.storage.schema import JOURNAL
@@ -90,7 +90,7 @@ class ActRefused(Event):
 
 
 @handles(NoteRefusal)
-def note_refusal(command: NoteRefusal, desk: Desk) -> None:
+def note_refusal(command: NoteRefusal, desk: OfficeContext) -> None:
     """It stands in the record of the office, and nowhere else."""
     desk.events.append(ActRefused(command.table_id, command.kind, command.seat, command.by, command.and_more))
 

@@ -15,7 +15,7 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.records import journal
 from pitboss.house.reports.gaming_day import parse_instant, print_instant
 from pitboss.house.storage.database import Database
-from pitboss.house.storage.transactions import Later, by_driver
+from pitboss.house.storage.transactions import DeferredTransaction, by_driver
 from pitboss.sources import Clock
 
 SKEW: Final = timedelta(seconds=2)
@@ -116,7 +116,7 @@ class RoomClock:
             self.refresh()
         return None if self._is_certain(now) else now - self._newest[0]
 
-    def verify_certain(self, later: Later) -> None:
+    def verify_certain(self, later: DeferredTransaction) -> None:
         """Refuse to begin anything new while the clock is in doubt, here or at another process."""
         self._take_in(later.ask(_ASKED, (self._property_id, self._property_id)))
         now = self._clock.now()

@@ -69,7 +69,7 @@ class RoundSummary:
             self.is_closed |= asked["command"]["do"] == "no-more-bets"
         elif kind == "mark-fold":
             self.folded ^= {asked["seat"]}
-        elif kind == "bring-envy" and self.brought.pop(asked["seat"], None) is None:
+        elif kind == "award-envy" and self.brought.pop(asked["seat"], None) is None:
             self.brought[asked["seat"]] = asked["row"]
         for event in events:
             note = _NOTES.get(event["event"])

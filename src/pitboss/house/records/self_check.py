@@ -38,8 +38,8 @@ from pitboss.house.reports.reconciliation import meter_line
 from pitboss.house.storage.database import Database
 from pitboss.house.storage.schema import ACCOUNTS, JOURNAL, METADATA, METERS, MOVEMENTS, TABLES
 from pitboss.house.storage.schema_check import foreign_part
-from pitboss.house.tables.keeper import Keeper
 from pitboss.house.tables.settings import TableSettings
+from pitboss.house.tables.table_cache import TableCache
 from pitboss.paytables import load_catalogue, print_dollars
 from pitboss.progressive import MILLICENTS, Pot, print_millicents
 
@@ -216,7 +216,7 @@ class _Bench:
     def _tables(self, connection: Connection) -> str:
         of_house = ACCOUNTS.c.property_id == self.house.property_id
         balances = dict(connection.execute(select(ACCOUNTS.c.account, ACCOUNTS.c.millicents).where(of_house)).all())
-        keeper, booked = Keeper(self.house.property_id, self.box), 0
+        keeper, booked = TableCache(self.house.property_id, self.box), 0
         listed = listed_tables(connection, self.house.property_id)
         unlisted = unlisted_chain(connection, self.house.property_id)
         if unlisted is not None:

@@ -35,8 +35,8 @@ from pitboss.house.storage.schema import TABLES
 from pitboss.house.tables import CardKind, Table
 from pitboss.house.tables.commands import Act, DealCards, ResumeTable, SuspendTable, TimeOut
 from pitboss.house.tables.events import TableChanged
-from pitboss.house.tables.keeper import Kept
 from pitboss.house.tables.state import Seating
+from pitboss.house.tables.table_cache import CachedTable
 from pitboss.paytables import print_dollars
 from pitboss.progressive import MILLICENTS
 
@@ -157,7 +157,7 @@ def _verify_can_be_void(table: Table, recorded: Recorded) -> None:
         )
 
 
-def _open_round(kept: Kept, records: list[Record], command: Command, events: list[dict[str, Any]]) -> OpenRound:
+def _open_round(kept: CachedTable, records: list[Record], command: Command, events: list[dict[str, Any]]) -> OpenRound:
     """The round as it is written down: without its commands, which this version cannot do again."""
     first = records[0]
     rules_version = json.loads(first.drawn)["engine"]["rules_version"]

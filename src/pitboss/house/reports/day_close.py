@@ -18,7 +18,7 @@ from pitboss.games.event import Event
 from pitboss.house.cage.drop_boxes import COUNTS_OPEN, is_counted_open, last_turn
 from pitboss.house.errors import RefusedError
 from pitboss.house.field_checks import read_day
-from pitboss.house.office import Desk
+from pitboss.house.office import OfficeContext
 from pitboss.house.people.proposals import on_approval, on_proposal
 from pitboss.house.property import Property
 from pitboss.house.records import journal
@@ -60,7 +60,7 @@ class DayClosed(Event):
 
 
 @on_proposal(CLOSE)
-def look_at_closing(content: dict[str, Any], desk: Desk) -> None:
+def preview_closing(content: dict[str, Any], desk: OfficeContext) -> None:
     """The oldest open day, when it is over and everything of it was counted, read and compared."""
     day, slips, by_book = _read(content)
     _verify_its_turn(desk, day)
@@ -73,7 +73,7 @@ def look_at_closing(content: dict[str, Any], desk: Desk) -> None:
 
 
 @on_approval(CLOSE)
-def close_day(agreed: Agreed, desk: Desk) -> None:
+def close_day(agreed: Agreed, desk: OfficeContext) -> None:
     """Whoever is about to write waits until the day is closed, and then writes of a later one."""
     day, _, _ = _read(agreed.content)
     for chain in sorted(journal.heads(desk.connection, desk.property_id)):
@@ -105,7 +105,7 @@ def _read(content: dict[str, Any]) -> tuple[str, int, list[str]]:
     return read_day(day, "gaming day").isoformat(), slips, sorted(by_book)
 
 
-def _verify_its_turn(desk: Desk, day: str) -> None:
+def _verify_its_turn(desk: OfficeContext, day: str) -> None:
     if closed_days.is_closed(desk.connection, desk.property_id, day):
         raise RefusedError(f"gaming day {written_day(day)} is closed")
     if day >= desk.stamp.day:

@@ -10,7 +10,7 @@ from pitboss.dates import written_days
 from pitboss.house.property import Property
 from pitboss.house.reports.meter_sums import MeterSums, meter_ids, sums_of_meter
 from pitboss.house.reports.registry import ReportDays, report
-from pitboss.house.reports.sheet import Cell, Money, Sheet
+from pitboss.house.reports.sheet import Cell, Money, ReportTable
 from pitboss.house.reports.span import Span
 from pitboss.house.reports.sums import balances, day_before, week_of
 
@@ -72,7 +72,7 @@ class DepositReport:
             if deposit.ends_with_millicents != deposit.ledger_millicents
         )
 
-    def sheets(self) -> Sequence[Sheet]:
+    def sheets(self) -> Sequence[ReportTable]:
         """A line a meter."""
         moved = ("Accrued: to deposit", "Seeds", "Won", "Reversed", "Adjusted", "Gross receipts")
         columns = ("Meter", "Held before", *moved, "To hold", "Ledger")
@@ -80,7 +80,7 @@ class DepositReport:
             (deposit.meter_id, *map(Money, _amounts(deposit))) for deposit in self.deposits
         )
         sums = [sum(each) for each in zip(*map(_amounts, self.deposits), strict=True)]
-        return (Sheet("Progressives", columns, lines, ("All", *map(Money, sums)) if sums else None),)
+        return (ReportTable("Progressives", columns, lines, ("All", *map(Money, sums)) if sums else None),)
 
     def as_json(self) -> dict[str, Any]:
         """The report for machines."""

@@ -12,17 +12,17 @@ _SECOND: Final = len("2026-11-15T10:00:00")
 
 
 @dataclass(frozen=True)
-class GamblingDays:
+class GamingDays:
     """Where the room lies, and when its day begins.
 
-    >>> days = GamblingDays("America/Los_Angeles", time(6))
+    >>> days = GamingDays("America/Los_Angeles", time(6))
     >>> days.day_of(datetime(2026, 11, 15, 13, 59, tzinfo=UTC)), days.day_of(datetime(2026, 11, 15, 14, tzinfo=UTC))
     (datetime.date(2026, 11, 14), datetime.date(2026, 11, 15))
     """
 
     zone: str = "America/Los_Angeles"
     starts: time = time(6)
-    following: "tuple[date, GamblingDays] | None" = None
+    following: "tuple[date, GamingDays] | None" = None
     """The gaming day from which other settings hold, and the days by those."""
 
     def __post_init__(self) -> None:
@@ -33,12 +33,12 @@ class GamblingDays:
         if self.starts.tzinfo is not None:
             raise RefusedError(f"{self.starts} names a zone: the day begins by the clock of the room, such as 06:00")
 
-    def until(self, from_day: date, following: "GamblingDays") -> "GamblingDays":
+    def until(self, from_day: date, following: "GamingDays") -> "GamingDays":
         """These days until a gaming day begins by other settings, and those from then on.
 
         The day before it lasts until then: no day comes twice, and none has two sets of settings.
 
-        >>> days = GamblingDays().until(date(2026, 11, 16), GamblingDays(starts=time(8)))
+        >>> days = GamblingDays().until(date(2026, 11, 16), GamingDays(starts=time(8)))
         >>> [str(days.day_of(datetime(2026, 11, 16, hour, tzinfo=UTC))) for hour in (15, 16)]
         ['2026-11-15', '2026-11-16']
         """
@@ -103,7 +103,7 @@ class LocalTime:
     """An instant for people. A record brings its own gaming day; of other instants the property's clock says it.
 
     >>> from datetime import time
-    >>> days = GamblingDays("America/Los_Angeles", time(6))
+    >>> days = GamingDays("America/Los_Angeles", time(6))
     >>> str(LocalTime("2026-11-16T06:23:07.120000Z", days))
     'Nov 15, 2026 10:23:07 PM, gaming day Nov 15'
     >>> str(LocalTime("2026-11-16T10:00:00.000000Z", days))
@@ -112,7 +112,7 @@ class LocalTime:
 
     at: str
     """As it is stored."""
-    days: GamblingDays
+    days: GamingDays
     day: str | None = None
     """The gaming day of the record."""
 
@@ -123,7 +123,7 @@ class LocalTime:
     def time(self) -> str:
         """The date and the time. Of an hour that the clock shows twice it says which of the two it is.
 
-        >>> days = GamblingDays("America/Los_Angeles")
+        >>> days = GamingDays("America/Los_Angeles")
         >>> [LocalTime(f"2026-11-01T0{hour}:30:00.000000Z", days).time for hour in (8, 9)]
         ['Nov 1, 2026 1:30:00 AM daylight time', 'Nov 1, 2026 1:30:00 AM standard time']
         """
@@ -136,7 +136,7 @@ class LocalTime:
     def of_day(self) -> str:
         """The gaming day, in words.
 
-        >>> LocalTime("2026-11-16T06:23:07.120000Z", GamblingDays(), "2026-11-14").of_day
+        >>> LocalTime("2026-11-16T06:23:07.120000Z", GamingDays(), "2026-11-14").of_day
         'gaming day Nov 14'
         """
         return f"gaming day {written_day(self.day or self.days.day_of(parse_instant(self.at)), year=False)}"

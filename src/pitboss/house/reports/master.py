@@ -26,7 +26,7 @@ from pitboss.house.reports.closed_days import ClosedDay
 from pitboss.house.reports.drop_boxes import drop_boxes
 from pitboss.house.reports.history import tables_of_day
 from pitboss.house.reports.registry import report
-from pitboss.house.reports.sheet import Cell, Money, Sheet
+from pitboss.house.reports.sheet import Cell, Money, ReportTable
 from pitboss.house.reports.span import Span
 from pitboss.house.reports.sums import DaySum, balances, day_after, day_before, sums_of_days
 from pitboss.house.tables.count_differences import result_account, variance_account
@@ -209,7 +209,7 @@ class MasterGameReport:
             if not control.is_equal
         )
 
-    def sheets(self) -> Sequence[Sheet]:
+    def sheets(self) -> Sequence[ReportTable]:
         """By table, by game, and the controls."""
         total = ("All", *self.total.cells())
         by_table = tuple((line.table_id, *line.cells()) for line in self.tables)
@@ -239,9 +239,9 @@ class MasterGameReport:
             *self._waiting,
         )
         return (
-            Sheet("Tables", ("Table", *_COLUMNS), by_table, total, notes),
-            Sheet("Games", ("Game", *_COLUMNS), by_game, total),
-            Sheet("Controls", ("Total", "This report", "Ledger", ""), controls),
+            ReportTable("Tables", ("Table", *_COLUMNS), by_table, total, notes),
+            ReportTable("Games", ("Game", *_COLUMNS), by_game, total),
+            ReportTable("Controls", ("Total", "This report", "Ledger", ""), controls),
         )
 
     @property

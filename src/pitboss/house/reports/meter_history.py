@@ -15,7 +15,7 @@ from pitboss.house.jackpots import jackpot_rows, meters
 from pitboss.house.jackpots.meters import StoredMeter
 from pitboss.house.property import Property
 from pitboss.house.reports import closed_days
-from pitboss.house.reports.gaming_day import GamblingDays, LocalTime
+from pitboss.house.reports.gaming_day import GamingDays, LocalTime
 from pitboss.house.reports.meter_sums import (
     BY_WAGERS,
     MeterSums,
@@ -25,7 +25,7 @@ from pitboss.house.reports.meter_sums import (
     way_of,
 )
 from pitboss.house.reports.registry import ReportDays, report
-from pitboss.house.reports.sheet import Cell, Day, Money, Report, Sheet
+from pitboss.house.reports.sheet import Cell, Day, Money, Report, ReportTable
 from pitboss.house.reports.span import WEEK, Span
 from pitboss.house.storage.schema import MOVEMENTS
 
@@ -62,7 +62,7 @@ class MovementLine:
     note: str
     shown_after_millicents: int
 
-    def cells(self, clock: GamblingDays) -> tuple[Cell, ...]:
+    def cells(self, clock: GamingDays) -> tuple[Cell, ...]:
         """The line for a sheet."""
         way = f"{self.source} to {self.target}"
         why = f"{self.reason}: {self.note}" if self.note else self.reason
@@ -86,7 +86,7 @@ class Hit:
     shown_before_cents: int
     shown_after_cents: int
 
-    def cells(self, clock: GamblingDays) -> tuple[Cell, ...]:
+    def cells(self, clock: GamingDays) -> tuple[Cell, ...]:
         """The line for a sheet."""
         amounts = (self.cents, self.shown_before_cents, self.shown_after_cents)
         at = LocalTime(self.at, clock, self.day)
@@ -110,7 +110,7 @@ class MeterHistory:
     """The history of one meter over some gambling days, and how it stands now."""
 
     house: str
-    clock: GamblingDays
+    clock: GamingDays
     """By which its times are written."""
     first_day: str
     last_day: str
@@ -150,25 +150,25 @@ class MeterHistory:
             ("Hits", self.hits_in_all),
         )
 
-    def sheets(self) -> Sequence[Sheet]:
+    def sheets(self) -> Sequence[ReportTable]:
         """How it stands, by day, single movements, hits; of closed days what was moved on them."""
         told = self._all_sheets()
         return told[1:3] if self.is_closed else told
 
-    def _all_sheets(self) -> Sequence[Sheet]:
+    def _all_sheets(self) -> Sequence[ReportTable]:
         days = tuple(each.cells() for each in self.days)
         moved = tuple(line.cells(self.clock) for line in self.movements)
         hits = tuple(hit.cells(self.clock) for hit in self.hits)
         return (
-            Sheet("As it stands", ("", "Amount"), self._status()),
-            Sheet("ReportDays", _DAY, days),
-            Sheet(
+            ReportTable("As it stands", ("", "Amount"), self._status()),
+            ReportTable("ReportDays", _DAY, days),
+            ReportTable(
                 "Movements, but wagers",
                 ("When", "Act", "Proposed by", "By", "From and to", "Reason", "Amount", "Shown after"),
                 moved,
                 notes=("What two people agreed on has the person who proposed it, and by whom it was approved.",),
             ),
-            Sheet(
+            ReportTable(
                 f"The last {HITS} hits",
                 ("When", "Table", "Seat", "Player", "Hand", "Paid", "Shown before", "Shown after"),
                 hits,
@@ -210,7 +210,7 @@ class Together:
         """What any of them says."""
         return [alarm for report in self.reports for alarm in report.alarms]
 
-    def sheets(self) -> Sequence[Sheet]:
+    def sheets(self) -> Sequence[ReportTable]:
         """The sheets of each, with its title before theirs."""
         return [
             replace(sheet, title=f"{report.title}: {sheet.title}")

@@ -10,13 +10,13 @@ from sqlalchemy import Connection
 from pitboss.dates import written_day, written_days
 from pitboss.house.cage.ledger import account
 from pitboss.house.jackpots import meters
-from pitboss.house.jackpots.display_readings import ALARM_ABOVE_CENTS, Reading, readings
+from pitboss.house.jackpots.display_readings import ALARM_ABOVE_CENTS, DisplayReading, readings
 from pitboss.house.property import Property
 from pitboss.house.records.journal import balance
 from pitboss.house.reports import closed_days
 from pitboss.house.reports.meter_sums import meter_ids, meters_since
 from pitboss.house.reports.registry import ReportDays, report
-from pitboss.house.reports.sheet import Cell, Day, Money, Sheet
+from pitboss.house.reports.sheet import Cell, Day, Money, ReportTable
 from pitboss.house.reports.span import QUARTER, Span
 from pitboss.house.reports.sums import week_of
 from pitboss.paytables import print_dollars
@@ -58,7 +58,7 @@ class Reconciliation:
     house: str
     first_day: str
     last_day: str
-    readings: tuple[Reading, ...]
+    readings: tuple[DisplayReading, ...]
     unread: tuple[tuple[str, str], ...]
     """Meters with the Mondays of weeks in which nobody read their display."""
     meters: tuple[MeterLine, ...]
@@ -86,16 +86,16 @@ class Reconciliation:
         )
         return read + held
 
-    def sheets(self) -> Sequence[Sheet]:
+    def sheets(self) -> Sequence[ReportTable]:
         """Readings, weeks without one, and the meters now."""
         read = tuple(map(_reading_cells, self.readings))
         unread = tuple((meter_id, Day(monday)) for meter_id, monday in self.unread)
         now = tuple(line.cells() for line in self.meters)
         columns = ("Meter", "Shown and frozen", "Custody", "Reserve", "Account", "Overflow", "Account", "Variance")
         return (
-            Sheet("Readings", ("Gaming day", "Meter", "Read by", "Display", "Books", "Variance", ""), read),
-            Sheet("Weeks without a reading", ("Meter", "Week from"), unread),
-            Sheet("Meters and ledger now", columns, now),
+            ReportTable("Readings", ("Gaming day", "Meter", "Read by", "Display", "Books", "Variance", ""), read),
+            ReportTable("Weeks without a reading", ("Meter", "Week from"), unread),
+            ReportTable("Meters and ledger now", columns, now),
         )
 
     def as_json(self) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def meter_line(connection: Connection, property_id: str, meter_id: str) -> Meter
     return MeterLine(meter_id, meter.shown + meter.frozen, custody, meter.reserve, reserve, meter.overflow, overflow)
 
 
-def _reading_cells(reading: Reading) -> tuple[Cell, ...]:
+def _reading_cells(reading: DisplayReading) -> tuple[Cell, ...]:
     amounts = (reading.read_cents, reading.meter_cents, reading.variance_cents)
     alarm = "ALARM" if reading.is_alarming else ""
     return (Day(reading.day), reading.meter_id, reading.actor, *map(Money.of_cents, amounts), alarm)

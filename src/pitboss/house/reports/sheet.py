@@ -71,10 +71,10 @@ Cell = str | int | Money | Day | LocalTime | Fraction | None
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ReportTable:
     """One table of a report.
 
-    >>> Sheet("Tables", ("Table", "Win"), (("T1", Money(500_000)),)).rows[0][0]
+    >>> ReportTable("Tables", ("Table", "Win"), (("T1", Money(500_000)),)).rows[0][0]
     'T1'
     """
 
@@ -104,7 +104,7 @@ class Report(Protocol):
     def alarms(self) -> Sequence[str]:
         """What somebody must look into, in sentences."""
 
-    def sheets(self) -> Sequence[Sheet]:
+    def sheets(self) -> Sequence[ReportTable]:
         """Its tables."""
 
     def as_json(self) -> dict[str, Any]:
@@ -178,7 +178,7 @@ def as_text(report: Report) -> RenderableType:
 class _WholeAmounts:
     """A sheet that is rather wider than the terminal than that an amount is broken: $20,00 above a 0 is another one."""
 
-    sheet: Sheet
+    sheet: ReportTable
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         anything = options.update(max_width=_WIDEST)
@@ -192,7 +192,7 @@ class _WholeAmounts:
 _WIDEST: Final = 10_000
 
 
-def _table(sheet: Sheet, between_words: str = " ") -> Table:
+def _table(sheet: ReportTable, between_words: str = " ") -> Table:
     """A sheet; where it must be narrow, the words in the titles of its numbers stand one above the other."""
     table = WholeTable(header_style="bold", box=None)
     table.pad_edge = False
@@ -245,7 +245,7 @@ def as_sheets(report: Report) -> dict[str, Any]:
     return {"title": report.title, "alarms": list(report.alarms), "sheets": sheets}
 
 
-def _printed(sheet: Sheet) -> dict[str, Any]:
+def _printed(sheet: ReportTable) -> dict[str, Any]:
     return {
         "title": sheet.title,
         "columns": list(sheet.columns),

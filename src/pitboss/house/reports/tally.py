@@ -135,7 +135,7 @@ class Moment(NamedTuple):
     variance: float
 
 
-class Tally:
+class TableTally:
     """The rounds of one table."""
 
     def __init__(self, theory: Theory, history: History) -> None:

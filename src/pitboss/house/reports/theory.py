@@ -21,9 +21,9 @@ from pitboss.house.reports.history import (
 )
 from pitboss.house.reports.master import TableDay, by_count
 from pitboss.house.reports.registry import ReportDays, report
-from pitboss.house.reports.sheet import Cell, Money, Sheet
+from pitboss.house.reports.sheet import Cell, Money, ReportTable
 from pitboss.house.reports.span import Span
-from pitboss.house.reports.tally import Moment, Tally, WagerTally, rounds_played
+from pitboss.house.reports.tally import Moment, TableTally, WagerTally, rounds_played
 from pitboss.lab.store import Store
 from pitboss.paytables import Game
 from pitboss.progressive import MILLICENTS
@@ -257,22 +257,24 @@ class TheoryReport:
         """The band of each table over its rounds, and its hold in it."""
         return [table.picture() for table in self.tables if table.handle_cents and not table.missing]
 
-    def sheets(self) -> Sequence[Sheet]:
+    def sheets(self) -> Sequence[ReportTable]:
         """By table, the bands of those that were played, and by table and wager."""
         games = tuple(_OF_GAMES[game] for game in Game if any(table.game == game.label for table in self.tables))
         tables = tuple(table.cells() for table in self.tables)
         bands = tuple(table.band_cells() for table in self.tables if table.wagers)
         wagers = tuple((table.table_id, *wager_cells(wager)) for table in self.tables for wager in table.wagers)
         return (
-            Sheet("Tables", ("Table", "Game", "Rounds", *_AGAINST, ""), tables, self.total.cells(), _NOTES[:1] + games),
-            Sheet(
+            ReportTable(
+                "Tables", ("Table", "Game", "Rounds", *_AGAINST, ""), tables, self.total.cells(), _NOTES[:1] + games
+            ),
+            ReportTable(
                 "Where the win lies by chance", ("Table", "Win", *_BANDS), bands, self.total.band_cells(), _NOTES[1:2]
             ),
-            Sheet("Wagers", ("Table", "Wager", *_AGAINST, ""), wagers, notes=_NOTES[2:]),
+            ReportTable("Wagers", ("Table", "Wager", *_AGAINST, ""), wagers, notes=_NOTES[2:]),
             *self._by_count(),
         )
 
-    def _by_count(self) -> tuple[Sheet, ...]:
+    def _by_count(self) -> tuple[ReportTable, ...]:
         """The actual win of ordinary wagers at live-card tables, where there are any."""
         columns = ("Table", "Game", "Drop", "Table result", "Hold of the drop")
         lines = tuple(
@@ -285,7 +287,7 @@ class TheoryReport:
             )
             for table in self.by_count
         )
-        return (Sheet("Live-card tables, by the count", columns, lines, notes=(_BY_COUNT,)),) if lines else ()
+        return (ReportTable("Live-card tables, by the count", columns, lines, notes=(_BY_COUNT,)),) if lines else ()
 
     def as_json(self) -> dict[str, Any]:
         """The report for machines."""
@@ -313,7 +315,7 @@ def theory_report(
     for table_id, game, is_physical in tables_of_day(connection, house.property_id, last):
         key = (house.property_id, table_id)
         history = History(settings_on_record(connection, key), meters)
-        tally = Tally(theory, history)
+        tally = TableTally(theory, history)
         hits = hits_on_record(connection, key, game, (first, last))
         tally.add(rounds_played(connection, key, first, last), hits)
         wagers, moments = tuple(tally.wagers.values()), tuple(tally.thinned())

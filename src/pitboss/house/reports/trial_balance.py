@@ -10,7 +10,7 @@ from pitboss.dates import written_day
 from pitboss.house.cage.ledger import KINDS, kind_of
 from pitboss.house.property import Property
 from pitboss.house.reports.registry import ReportDays, report
-from pitboss.house.reports.sheet import Money, Sheet
+from pitboss.house.reports.sheet import Money, ReportTable
 from pitboss.house.reports.span import Span
 from pitboss.house.reports.sums import balances
 from pitboss.progressive import print_millicents
@@ -45,7 +45,7 @@ class TrialBalance:
         off = self.total_millicents
         return (f"all accounts together are {print_millicents(off)}, and must be nothing",) if off else ()
 
-    def sheets(self) -> Sequence[Sheet]:
+    def sheets(self) -> Sequence[ReportTable]:
         """By kind of account, and every account."""
         by_kind = {kind: 0 for kind in KINDS if any(kind_of(name) == kind for name in self.accounts)}
         for name, millicents in self.accounts.items():
@@ -54,8 +54,8 @@ class TrialBalance:
         total = Money(self.total_millicents)
         each = tuple((name, Money(held)) for name, held in sorted(self.accounts.items()))
         return (
-            Sheet("Kinds of accounts", ("Kind", "What lies there", "Balance"), kinds, ("All", "", total)),
-            Sheet("Accounts", ("Account", "Balance"), each, ("All", total)),
+            ReportTable("Kinds of accounts", ("Kind", "What lies there", "Balance"), kinds, ("All", "", total)),
+            ReportTable("Accounts", ("Account", "Balance"), each, ("All", total)),
         )
 
     def as_json(self) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from pitboss.house.errors import DamagedError, StorageError
-from pitboss.house.storage.driver_errors import InOurWords
+from pitboss.house.storage.driver_errors import TranslatedErrors
 from pitboss.house.storage.one_writer import (
     ServerAddress,
     announce_server,
@@ -34,8 +34,8 @@ from pitboss.house.storage.one_writer import (
     take_right,
 )
 from pitboss.house.storage.schema import PROPERTIES
-from pitboss.house.storage.transactions import Later, driver_of
-from pitboss.house.storage.write_queue import OpenLine, SingleLine
+from pitboss.house.storage.transactions import DeferredTransaction, driver_of
+from pitboss.house.storage.write_queue import DirectWrites, SingleWriterQueue
 
 # Whoever is outrun learns it from us; the driver's own remarks about it are for those who set up logging.
 logging.getLogger("psycopg").addHandler(logging.NullHandler())
@@ -85,7 +85,7 @@ class Database:
         self._idle: deque[Connection] = deque()
         self._connections = connections
         self.writing: AbstractContextManager[Any] = Lock() if self.is_sqlite else nullcontext()
-        self._line = SingleLine(self) if self.is_sqlite else OpenLine(self)
+        self._line = SingleWriterQueue(self) if self.is_sqlite else DirectWrites(self)
         self._damage: str | None = None
         """What was found damaged: nothing is written from then on."""
         self._place: tuple[int, int] | None = None
@@ -105,9 +105,9 @@ class Database:
         with self.later() as later:
             yield later.connection
 
-    def later(self) -> Later:
+    def later(self) -> DeferredTransaction:
         """A transaction that begins when it is first used. Until then nobody waits for it."""
-        return Later(self, self._line)
+        return DeferredTransaction(self, self._line)
 
     def take_connection(self) -> Connection:
         """A connection that writes. They are kept at hand: taking one from the pool costs half as much as a command."""
@@ -176,7 +176,7 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A look at one moment of the database, which holds nobody up."""
-        with self.noting_damage(), InOurWords(), self.engine.connect() as connection:
+        with self.noting_damage(), TranslatedErrors(), self.engine.connect() as connection:
             # As SQLite does by itself: every question of this look is answered as of its first.
             moment: Any = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
             try:
@@ -230,7 +230,7 @@ class Database:
         self._make_file()
         with self.transaction() as connection:
             self._verify_known(MigrationContext.configure(connection).get_current_revision())
-            do_steps(connection)
+            run_migrations(connection)
 
     def _make_file(self) -> None:
         """A room is for its owner only, as its key and its backups are. What SQLite makes beside it follows."""
@@ -328,7 +328,7 @@ _STEPPING: Final = Lock()
 """Alembic knows one migration at a time in a process."""
 
 
-def do_steps(connection: Connection) -> None:
+def run_migrations(connection: Connection) -> None:
     """Do every step of the schema that is not done yet."""
     with _STEPPING:
         command.upgrade(_alembic(connection), "head")

@@ -36,10 +36,10 @@ _DAMAGE: Final = (
 _AFTER_DAMAGE: Final = "it is damaged, or no card room: stop play, run `pitboss selfcheck`, and restore the last backup"
 
 
-class InOurWords:
+class TranslatedErrors:
     """What is raised inside leaves in our words.
 
-    >>> with InOurWords():
+    >>> with TranslatedErrors():
     ...     raise psycopg.errors.DiskFull("no space left on device")
     Traceback (most recent call last):
     pitboss.house.errors.StorageError: the database refused: no space left on device: make room on its disk; \
@@ -51,13 +51,13 @@ nothing was lost, and the same command can be sent again
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if error is not None:
-            raise_in_our_words(error)
+            raise_house_error(error)
 
 
-def raise_in_our_words(error: BaseException) -> None:
+def raise_house_error(error: BaseException) -> None:
     """Raise the house's error for one of a driver. All others are left to be raised as they are.
 
-    >>> raise_in_our_words(sqlite3.IntegrityError("UNIQUE constraint failed"))
+    >>> raise_house_error(sqlite3.IntegrityError("UNIQUE constraint failed"))
     Traceback (most recent call last):
     pitboss.house.errors.CollisionError: UNIQUE constraint failed
     """

@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlalchemy import Connection, text
 
-from pitboss.house.storage.database import Database, do_steps
+from pitboss.house.storage.database import Database, run_migrations
 
 Part = tuple[str, str, str]
 """Of what kind a part is, its name, and what it says."""
@@ -97,5 +97,5 @@ def _by_steps_on_postgresql(database: Database) -> frozenset[Part]:
     with database.reading() as connection:
         connection.execute(text("SET TRANSACTION READ WRITE"))
         connection.execute(text("SET LOCAL search_path TO pg_temp"))
-        do_steps(connection)
+        run_migrations(connection)
         return frozenset(_postgresql_parts(connection, "pg_my_temp_schema()"))

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Connection
 
-from pitboss.house.storage.driver_errors import InOurWords, raise_in_our_words
+from pitboss.house.storage.driver_errors import TranslatedErrors, raise_house_error
 
 _NO_OPTIONS: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -18,7 +18,7 @@ class Write(NamedTuple):
 
     >>> def statement(rows: int) -> str:
     ...     return "INSERT INTO bets VALUES " + ", ".join(["(?)"] * rows)
-    >>> both = together([Write(statement, 1, [500]), Write(statement, 1, [700])])
+    >>> both = merge_writes([Write(statement, 1, [500]), Write(statement, 1, [700])])
     >>> both.statement(both.rows), both.values
     ('INSERT INTO bets VALUES (?), (?)', (500, 700))
     """
@@ -35,7 +35,7 @@ class Write(NamedTuple):
         driver.execute(self.statement(self.rows), self.values, **self.options)
 
 
-def together(writes: Sequence[Write]) -> Write:
+def merge_writes(writes: Sequence[Write]) -> Write:
     """Several writes of the same kind as one: all of it is written, or nothing."""
     if len(writes) == 1:
         return writes[0]
@@ -46,7 +46,7 @@ def together(writes: Sequence[Write]) -> Write:
 Brought = TypeVar("Brought")
 
 
-class Writers(Protocol):
+class WriteConnections(Protocol):
     """Who lends connections to write with."""
 
     is_sqlite: bool
@@ -66,20 +66,20 @@ class Writers(Protocol):
         """Whoever meets damage stops all who write."""
 
 
-class Line(Protocol):
+class WriteQueue(Protocol):
     """Where writes go that are all of their transaction."""
 
     def write(self, write: Write) -> None:
         """Write it, and come back when it is on the disk."""
 
 
-class Later:
+class DeferredTransaction:
     """A transaction that begins when it is first used; until then nobody waits for it.
 
     It speaks to the driver itself; whoever needs SQLAlchemy asks for a connection.
     """
 
-    def __init__(self, writers: Writers, line: Line) -> None:
+    def __init__(self, writers: WriteConnections, line: WriteQueue) -> None:
         self._writers, self._line = writers, line
         self._connection: Connection | None = None
         self._holds_right = False
@@ -141,16 +141,16 @@ class Later:
             self._holds_right = False
             self._writers.writing.__exit__(None, None, None)
 
-    def __enter__(self) -> "Later":
+    def __enter__(self) -> "DeferredTransaction":
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if error is not None:
             self.give_up()
             with self._writers.noting_damage():
-                raise_in_our_words(error)
+                raise_house_error(error)
         elif self._connection is not None:
-            with self._writers.noting_damage(), InOurWords():
+            with self._writers.noting_damage(), TranslatedErrors():
                 self.commit()
 
 
@@ -174,7 +174,7 @@ def _as_psycopg_says(statement: str) -> str:
     return statement.replace("?", "%s")
 
 
-def borrowing(writers: Writers, use: Callable[[Connection], Brought]) -> Brought:
+def borrowing(writers: WriteConnections, use: Callable[[Connection], Brought]) -> Brought:
     """What the use of a connection brings that is not in a transaction. One that fails is not kept."""
     connection = writers.take_connection()
     try:
@@ -186,7 +186,7 @@ def borrowing(writers: Writers, use: Callable[[Connection], Brought]) -> Brought
     return brought
 
 
-def begin(writers: Writers) -> Connection:
+def begin(writers: WriteConnections) -> Connection:
     """A connection with a transaction that was just begun."""
     connection = writers.take_connection()
     try:
@@ -197,7 +197,7 @@ def begin(writers: Writers) -> Connection:
     return connection
 
 
-def commit(writers: Writers, connection: Connection) -> None:
+def commit(writers: WriteConnections, connection: Connection) -> None:
     """Make a transaction true."""
     try:
         driver_of(connection).commit()

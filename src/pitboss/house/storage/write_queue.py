@@ -4,7 +4,7 @@ from collections import deque
 from threading import Lock, Thread, get_ident
 from typing import Final
 
-from pitboss.house.storage.transactions import Write, Writers, borrowing, driver_of, together
+from pitboss.house.storage.transactions import Write, WriteConnections, borrowing, driver_of, merge_writes
 
 MOST_ROWS: Final = 40
 """So many rows are written at once: every SQLite takes them."""
@@ -15,10 +15,10 @@ ALONE: Final = 16
 IDLE_SECONDS: Final = 0.5
 
 
-class OpenLine:
+class DirectWrites:
     """Nobody waits: each writes through a connection of its own, as PostgreSQL allows."""
 
-    def __init__(self, writers: Writers) -> None:
+    def __init__(self, writers: WriteConnections) -> None:
         self._writers = writers
 
     def write(self, write: Write) -> None:
@@ -26,7 +26,7 @@ class OpenLine:
         borrowing(self._writers, lambda connection: write.by(driver_of(connection)))
 
 
-class SingleLine(OpenLine):
+class SingleWriterQueue(DirectWrites):
     """One writes at a time, as SQLite asks for. Whoever finds nobody there writes for itself.
 
     Where somebody has to wait, a scribe comes and writes for all until one is alone again. What waits together is on
@@ -35,7 +35,7 @@ class SingleLine(OpenLine):
     still written whole or not at all: if a lot does not go through, every one of it is written alone.
     """
 
-    def __init__(self, writers: Writers) -> None:
+    def __init__(self, writers: WriteConnections) -> None:
         super().__init__(writers)
         self._waiting: deque[_Turn] = deque()
         self._guard = Lock()
@@ -125,7 +125,7 @@ class SingleLine(OpenLine):
         """Write these as one. If that fails, nothing of it happened, and all of them know why."""
         error = None
         try:
-            super().write(together([turn.write for turn in lot]))
+            super().write(merge_writes([turn.write for turn in lot]))
         except BaseException as failure:
             error = failure
         for turn in lot:

@@ -9,7 +9,7 @@ from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.field_checks import verify_words
 from pitboss.house.people.incidents import of_withheld_win
 from pitboss.house.tables.commands import PayBooked, ReverseJackpot, WithholdWin
-from pitboss.house.tables.doing import Asking, Doing, Handler, Part, put_chips_back
+from pitboss.house.tables.doing import Doing, Handler, Part, Verifying, put_chips_back
 from pitboss.house.tables.electronic_jackpots import (
     as_it_stands,
     decide,
@@ -19,7 +19,7 @@ from pitboss.house.tables.electronic_jackpots import (
     verify_verified,
 )
 from pitboss.house.tables.events import JackpotChanged, WinWithheld
-from pitboss.house.tables.host import Questions
+from pitboss.house.tables.host import Queries
 from pitboss.house.tables.pending_jackpot import WINNERS, Jackpot
 from pitboss.house.tables.state import TableState
 from pitboss.progressive.controllers import Controller
@@ -34,7 +34,7 @@ def booked_win(state: TableState, jackpot_id: str) -> Jackpot:
     return state.booked[jackpot_id]
 
 
-def verify_pay_booked(asking: Asking, jackpot_id: str, player: str, identity: str, tax_form: str) -> None:
+def verify_pay_booked(asking: Verifying, jackpot_id: str, player: str, identity: str, tax_form: str) -> None:
     """What was booked is paid once, to a registered person, with the papers that it asks for."""
     booked = booked_win(asking.state, jackpot_id)
     asking.host.verify_may_resume(booked.round_number)
@@ -65,7 +65,7 @@ def pay_booked(doing: Doing, jackpot_id: str, player: str, identity: str, tax_fo
 
 
 def verify_reverse_jackpot(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
-    asking: Asking, jackpot_id: str, reason: str, evidence: str, keeps_seed: bool, proposal_id: str
+    asking: Verifying, jackpot_id: str, reason: str, evidence: str, keeps_seed: bool, proposal_id: str
 ) -> None:
     """Another person than who proposed it and who booked the win, with the key at RUN, and no open dispute."""
     host = asking.host
@@ -83,7 +83,7 @@ def verify_reverse_jackpot(  # noqa: PLR0913, PLR0917 - what was proposed, field
         host.verify_reverse(wrong, keeps_seed=keeps_seed)
 
 
-def _on_record(state: TableState, asked: Questions, jackpot_id: str) -> Jackpot:
+def _on_record(state: TableState, asked: Queries, jackpot_id: str) -> Jackpot:
     """A win of this table that was booked, paid or withheld."""
     wrong = Jackpot(**asked.jackpot(jackpot_id))
     if wrong.table_id != state.table_id:
@@ -163,7 +163,7 @@ BOOKED: Final[Part] = {
 """What becomes of a booked win."""
 
 
-def verify_withhold_win(asking: Asking, jackpot_id: str, player: str, proposal_id: str) -> None:
+def verify_withhold_win(asking: Verifying, jackpot_id: str, player: str, proposal_id: str) -> None:
     """As two people agreed, and only from somebody whom the law forbids to pay at this moment."""
     state, host = asking.state, asking.host
     host.verify_agreed("withhold-win", {"jackpot_id": jackpot_id, "player": player}, proposal_id)

@@ -319,10 +319,10 @@ class CheckJackpot(Command):
 
 
 @dataclass(frozen=True)
-class AuthoriseJackpot(Command):
+class AuthorizeJackpot(Command):
     """The card that books a win and pays it.
 
-    >>> AuthoriseJackpot(3, "driving licence WDL-1", "W-2G 17").identity
+    >>> AuthorizeJackpot(3, "driving licence WDL-1", "W-2G 17").identity
     'driving licence WDL-1'
     """
 
@@ -363,10 +363,10 @@ class Press(Command):
 
 
 @dataclass(frozen=True)
-class BringEnvy(Command):
+class AwardEnvy(Command):
     """A hand without a progressive wager of its own brings envy to the others, where cards are physical.
 
-    >>> BringEnvy(3, "royal-flush").row
+    >>> AwardEnvy(3, "royal-flush").row
     'royal-flush'
     """
 

@@ -18,7 +18,7 @@ from pitboss.dates import written_day
 from pitboss.games.event import Event
 from pitboss.house.errors import RefusedError, StorageError, UnknownError
 from pitboss.house.field_checks import read_day, read_texts, verify_words
-from pitboss.house.office import Desk, handles
+from pitboss.house.office import OfficeContext, handles
 from pitboss.house.people.proposals import on_approval, on_proposal
 from pitboss.house.permissions import OfficeCommand
 from pitboss.house.property import Property
@@ -181,19 +181,19 @@ class ConditionRecorded(Event):
 
 
 @on_proposal("meet-condition")
-def verify_meet_condition(content: dict[str, Any], desk: Desk) -> None:
+def verify_meet_condition(content: dict[str, Any], desk: OfficeContext) -> None:
     """A condition of the letter of the table's game, with evidence of a day that has come."""
     _verify(desk, read_texts(content, "meet-condition", ("table_id", "condition", "evidence", "dated")))
 
 
 @on_approval("meet-condition")
-def meet_condition(agreed: Agreed, desk: Desk) -> None:
+def meet_condition(agreed: Agreed, desk: OfficeContext) -> None:
     """It is met from now on."""
     _tell(desk, agreed.content, MET)
 
 
 @handles(LapseCondition)
-def lapse_condition(command: LapseCondition, desk: Desk) -> None:
+def lapse_condition(command: LapseCondition, desk: OfficeContext) -> None:
     """It is no longer met from now on; only what was met can lapse."""
     game = _verify(desk, vars(command))
     recorded = register_of(desk.connection, desk.house, command.table_id, game).recorded
@@ -212,7 +212,7 @@ def list_condition(record: Recorded) -> Iterator[RowWrite]:
     yield replace_row(CONDITIONS, **{name: record.content[name] for name in names}, **met, **by)
 
 
-def _verify(desk: Desk, texts: Mapping[str, str]) -> Game:
+def _verify(desk: OfficeContext, texts: Mapping[str, str]) -> Game:
     """Refuse a table that is not there, a condition that its game's letter does not have, and evidence of tomorrow."""
     of_table = (TABLES.c.property_id == desk.property_id) & (TABLES.c.table_id == texts["table_id"])
     game = desk.connection.scalar(select(TABLES.c.game).where(of_table))
@@ -228,6 +228,6 @@ def _verify(desk: Desk, texts: Mapping[str, str]) -> Game:
     return Game(game)
 
 
-def _tell(desk: Desk, texts: Mapping[str, str], status: str) -> None:
+def _tell(desk: OfficeContext, texts: Mapping[str, str], status: str) -> None:
     told = {name: texts[name] for name in ("table_id", "condition", "evidence", "dated")}
     desk.events.append(ConditionRecorded(**told, status=status))

@@ -15,7 +15,7 @@ from pitboss.house.tables.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class Verifying:
     """A command that is verified: the state is only read, and the room only asked."""
 
     state: TableState

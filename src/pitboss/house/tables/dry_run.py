@@ -17,7 +17,7 @@ from pitboss.house.permissions import verify_permitted
 from pitboss.house.records.journal import Stamp, chain_of
 from pitboss.house.reports.gaming_day import parse_instant
 from pitboss.house.room import Room
-from pitboss.house.storage.transactions import Later
+from pitboss.house.storage.transactions import DeferredTransaction
 from pitboss.house.tables import Table
 from pitboss.house.tables.room_host import RoomChecks
 from pitboss.house.tables.table_holds import verify_not_enough, verify_undisputed
@@ -67,7 +67,7 @@ _NEVER: Final = 0
 """The number of a record that is never written."""
 
 
-class _Reading(Later):
+class _Reading(DeferredTransaction):
     """A transaction that only reads."""
 
     def __init__(self, connection: Connection) -> None:

@@ -14,19 +14,19 @@ from pitboss.house.cage.ledger import account
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.field_checks import TICKS, verify_ticks, verify_words
 from pitboss.house.tables import camera_holds
-from pitboss.house.tables.commands import AuthoriseJackpot, CheckJackpot, RejectJackpot, VerifyJackpot
+from pitboss.house.tables.commands import AuthorizeJackpot, CheckJackpot, RejectJackpot, VerifyJackpot
 from pitboss.house.tables.doing import (
-    Asking,
     Doing,
     Handler,
     Part,
+    Verifying,
     note_award,
     pay_from_tray,
     take_from_tray,
     wallet_of,
 )
 from pitboss.house.tables.events import EnvyPaid, JackpotChanged, ProgressivePaid
-from pitboss.house.tables.host import Questions
+from pitboss.house.tables.host import Queries
 from pitboss.house.tables.pending_jackpot import WINNERS, Jackpot
 from pitboss.house.tables.preconditions import keypad_of
 from pitboss.house.tables.state import TableState
@@ -69,7 +69,7 @@ def _add_jackpot(doing: Doing, jackpot: Jackpot) -> None:
 # ---- verification
 
 
-def verify_verify_jackpot(asking: Asking, seat: int) -> None:
+def verify_verify_jackpot(asking: Verifying, seat: int) -> None:
     """A supervisor verifies a claim once."""
     jackpot = _jackpot(asking.state, seat)
     if jackpot.status != "claimed":
@@ -81,7 +81,7 @@ def verify_jackpot(doing: Doing, seat: int) -> None:
     _update(doing, seat, status="verified", verified_by=str(doing.by))
 
 
-def verify_check_jackpot(asking: Asking, seat: int, seen: str) -> None:
+def verify_check_jackpot(asking: Verifying, seat: int, seen: str) -> None:
     """Surveillance ticks everything, or nothing counts."""
     state = asking.state
     if seat in state.held_wins:
@@ -116,10 +116,10 @@ def check_jackpot(doing: Doing, seat: int, seen: str) -> None:
 # ---- the decision
 
 
-def verify_authorise_jackpot(asking: Asking, seat: int, identity: str, tax_form: str) -> None:
+def verify_authorize_jackpot(asking: Verifying, seat: int, identity: str, tax_form: str) -> None:
     """Verified, on camera where it must be, by a card that is good for it, with the winner's identity.
 
-    One that waits for the others of its round may have grown since, and is authorised again with other papers.
+    One that waits for the others of its round may have grown since, and is authorized again with other papers.
     """
     jackpot = as_it_stands(asking.state, asking.host, _jackpot(asking.state, seat))
     verify_decidable(asking, seat)
@@ -131,19 +131,19 @@ def verify_authorise_jackpot(asking: Asking, seat: int, identity: str, tax_form:
 
 def verify_verified(jackpot: Jackpot) -> None:
     """Refuse to decide what no supervisor has verified."""
-    if jackpot.status not in ("verified", "authorised"):
+    if jackpot.status not in ("verified", "authorized"):
         words = f"the jackpot of seat {jackpot.seat} is {jackpot.status}"
         raise RefusedError(f"{words}: a supervisor must verify it first")
 
 
-def verify_decidable(asking: Asking, seat: int) -> None:
+def verify_decidable(asking: Verifying, seat: int) -> None:
     """In its turn, not in a disputed round; and the others who wait are still good for what they get."""
     state, host = asking.state, asking.host
     _verify_turn(state, seat)
     host.verify_no_reversal(meter_id=state.jackpots[seat].meter_id)
     host.verify_may_resume(state.round_number)
     for waiting in state.jackpots.values():
-        if waiting.status == "authorised" and waiting.seat != seat:
+        if waiting.status == "authorized" and waiting.seat != seat:
             grown = as_it_stands(state, host, waiting)
             verify_good(asking, grown, str(waiting.decided_by))
             if waiting.seat not in state.withheld_seats:
@@ -160,7 +160,7 @@ def _verify_turn(state: TableState, seat: int) -> None:
         raise RefusedError(f"seat {first} comes first: jackpots are decided from the dealer's right")
 
 
-def verify_good(asking: Asking, jackpot: Jackpot, decided_by: str) -> None:
+def verify_good(asking: Verifying, jackpot: Jackpot, decided_by: str) -> None:
     """Seen on camera where it must be, by a card that is good for it."""
     if jackpot.needs_surveillance and jackpot.checked_by is None:
         amount = print_dollars(jackpot.cents)
@@ -168,7 +168,7 @@ def verify_good(asking: Asking, jackpot: Jackpot, decided_by: str) -> None:
     _verify_card(asking, jackpot, decided_by)
 
 
-def _verify_card(asking: Asking, jackpot: Jackpot, decided_by: str) -> None:
+def _verify_card(asking: Verifying, jackpot: Jackpot, decided_by: str) -> None:
     executive = Role.EXECUTIVE.value
     if jackpot.needs == executive and executive not in (asking.by.role.value, decided_by.partition(":")[0]):
         raise NotPermittedError(f"{print_dollars(jackpot.cents)} at seat {jackpot.seat} needs an executive card")
@@ -186,7 +186,7 @@ def verify_papers(jackpot: Jackpot, identity: str, tax_form: str) -> None:
         verify_words(tax_form, "tax form")
 
 
-def authorise_jackpot(doing: Doing, seat: int, identity: str, tax_form: str) -> None:
+def authorize_jackpot(doing: Doing, seat: int, identity: str, tax_form: str) -> None:
     """Book a verified win, and pay it."""
     decide(doing, seat, identity=identity, tax_form=tax_form.strip() or None)
 
@@ -194,8 +194,8 @@ def authorise_jackpot(doing: Doing, seat: int, identity: str, tax_form: str) -> 
 def decide(doing: Doing, seat: int, **papers: str | None) -> None:
     """Pay or withhold a win, together with those that it waits for."""
     state = doing.state
-    _update(doing, seat, status="authorised", decided_by=str(doing.by), **papers)
-    ready = [other for other in state.jackpots.values() if other.status == "authorised"]
+    _update(doing, seat, status="authorized", decided_by=str(doing.by), **papers)
+    ready = [other for other in state.jackpots.values() if other.status == "authorized"]
     if not _waits_for_others(state):
         _pay_jackpots(doing, ready)
         close_round(doing)
@@ -229,7 +229,7 @@ def pay_award(doing: Doing, jackpot: Jackpot, award: dict[str, Any]) -> None:
     _update(doing, jackpot.seat, status="withheld" if is_withheld else "paid", **_as_paid(jackpot, award))
 
 
-def verify_reject_jackpot(asking: Asking, seat: int, reason: str) -> None:
+def verify_reject_jackpot(asking: Verifying, seat: int, reason: str) -> None:
     """A claim is rejected for a reason, before it is paid, by a card that would be good for paying it.
 
     A win that waits for the camera only can be rejected too: what is seen there may be no win.
@@ -256,7 +256,7 @@ def reject_jackpot(doing: Doing, seat: int, reason: str) -> None:
     jackpot = _update(doing, seat, status="rejected", decided_by=str(doing.by), reason=reason)
     if jackpot.claim is not None:
         _return_claim(doing, jackpot, reason)
-    ready = [other for other in state.jackpots.values() if other.status == "authorised"]
+    ready = [other for other in state.jackpots.values() if other.status == "authorized"]
     if ready and not _waits_for_others(state):
         _pay_jackpots(doing, ready)
     close_round(doing)
@@ -306,7 +306,7 @@ def _give_envy(doing: Doing, seat: int, cents: int) -> None:
 # ---- helpers
 
 
-def as_it_stands(state: TableState, asked: Questions, jackpot: Jackpot) -> Jackpot:
+def as_it_stands(state: TableState, asked: Queries, jackpot: Jackpot) -> Jackpot:
     """The win by the meter now: other wins change what it comes to, and so who is asked."""
     if jackpot.source == "tray":
         return jackpot
@@ -372,7 +372,7 @@ def only_hands_of(report: ProgressiveReport, seats: set[int]) -> ProgressiveRepo
 JACKPOTS: Final[Part] = {
     VerifyJackpot: Handler(verify_verify_jackpot, verify_jackpot),
     CheckJackpot: Handler(verify_check_jackpot, check_jackpot),
-    AuthoriseJackpot: Handler(verify_authorise_jackpot, authorise_jackpot),
+    AuthorizeJackpot: Handler(verify_authorize_jackpot, authorize_jackpot),
     RejectJackpot: Handler(verify_reject_jackpot, reject_jackpot),
 }
 """What happens between a winning hand and its payment."""

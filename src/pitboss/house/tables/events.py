@@ -236,7 +236,7 @@ class MeterRose(Event):
 
 @dataclass(frozen=True)
 class JackpotChanged(Event):
-    """A jackpot was claimed, verified, authorised, paid or rejected.
+    """A jackpot was claimed, verified, authorized, paid or rejected.
 
     >>> JackpotChanged(3, "10% of meter, $540, is claimed", "claimed").sentence
     'jackpot: 10% of meter, $540, is claimed'

@@ -20,7 +20,7 @@ from pitboss.house.tables.commands import (
     SuspendTable,
 )
 from pitboss.house.tables.count_differences import Difference, difference_of
-from pitboss.house.tables.doing import Asking, Doing, Handler, Part, add_fill, post_difference
+from pitboss.house.tables.doing import Doing, Handler, Part, Verifying, add_fill, post_difference
 from pitboss.house.tables.events import DealerChanged, MoneyMoved, TableChanged, TableCounted, dealer_in_words
 from pitboss.house.tables.live_cards import set_up_keypad, verify_keypad_at_rest
 from pitboss.house.tables.preconditions import verify_no_round, verify_status
@@ -29,7 +29,7 @@ from pitboss.house.tables.state import HOUSE, TableState
 from pitboss.paytables import print_dollars
 
 
-def verify_create_table(asking: Asking, settings: Mapping[str, Any], proposal_id: str) -> None:
+def verify_create_table(asking: Verifying, settings: Mapping[str, Any], proposal_id: str) -> None:
     """A table is created once."""
     verify_id(asking.state.table_id, "table")
     if asking.state.is_created:
@@ -44,7 +44,7 @@ def create_table(doing: Doing, settings: Mapping[str, Any], proposal_id: str) ->
     _set_up(doing, settings, "created")
 
 
-def verify_configure_table(asking: Asking, settings: Mapping[str, Any], proposal_id: str) -> None:
+def verify_configure_table(asking: Verifying, settings: Mapping[str, Any], proposal_id: str) -> None:
     """A table is configured while it is closed, and keeps its game."""
     verify_status(asking.state, "closed", "set anew")
     wanted = TableSettings.from_json(settings)
@@ -69,7 +69,7 @@ def _set_up(doing: Doing, settings: Mapping[str, Any], what: str) -> None:
     doing.tell(TableChanged("closed", f"{what} for {state.settings.game.label}"))
 
 
-def verify_open_table(asking: Asking, opener_cents: int) -> None:
+def verify_open_table(asking: Verifying, opener_cents: int) -> None:
     """A table opens with chips, under settings that still go with the room."""
     state, host = asking.state, asking.host
     verify_status(state, "closed", "opened")
@@ -91,7 +91,7 @@ def open_table(doing: Doing, opener_cents: int) -> None:
     doing.tell(TableChanged("open", f"opener {print_dollars(opener_cents)}"))
 
 
-def verify_close_table(asking: Asking, closer_cents: int) -> None:
+def verify_close_table(asking: Verifying, closer_cents: int) -> None:
     """A table closes when nobody sits there, and its tray is counted."""
     state = asking.state
     verify_status(state, ("open", "suspended"), "closed")
@@ -116,7 +116,7 @@ def close_table(doing: Doing, closer_cents: int) -> None:
     doing.tell(TableChanged("closed", ", ".join(filter(None, words))))
 
 
-def verify_hand_over(asking: Asking, to: str) -> None:
+def verify_hand_over(asking: Verifying, to: str) -> None:
     """Dealers change between two rounds, or while nobody has bet. The house deals only electronic cards."""
     state, by = asking.state, asking.by
     verify_status(state, ("open", "suspended"), "handed over")
@@ -148,7 +148,7 @@ def hand_over(doing: Doing, to: str) -> None:
     doing.tell(DealerChanged(to))
 
 
-def verify_suspend_table(asking: Asking, reason: str) -> None:
+def verify_suspend_table(asking: Verifying, reason: str) -> None:
     """Play stops only for a reason."""
     verify_status(asking.state, "open", "suspended")
     verify_words(reason, "reason")
@@ -162,7 +162,7 @@ def suspend_table(doing: Doing, reason: str) -> None:
     doing.tell(TableChanged("suspended", reason))
 
 
-def verify_resume_table(asking: Asking) -> None:
+def verify_resume_table(asking: Verifying) -> None:
     """Only a suspended table resumes, and not while its round is disputed."""
     verify_status(asking.state, "suspended", "resumed")
     asking.host.verify_may_resume(asking.state.round_number)
@@ -175,7 +175,7 @@ def resume_table(doing: Doing) -> None:
     doing.tell(TableChanged("open", "play goes on"))
 
 
-def verify_fill(asking: Asking, cents: int) -> None:
+def verify_fill(asking: Verifying, cents: int) -> None:
     """An open table can be filled."""
     verify_status(asking.state, ("open", "suspended"), "filled")
     verify_cents(cents, "fill")
@@ -186,7 +186,7 @@ def fill(doing: Doing, cents: int) -> None:
     add_fill(doing, cents)
 
 
-def verify_credit(asking: Asking, cents: int) -> None:
+def verify_credit(asking: Verifying, cents: int) -> None:
     """Only what is in the tray."""
     state = asking.state
     verify_status(state, ("open", "suspended"), "credited")
@@ -201,7 +201,7 @@ def credit(doing: Doing, cents: int) -> None:
     doing.tell(MoneyMoved("credit", cents, None))
 
 
-def verify_count_drop(asking: Asking, counted_cents: int) -> None:
+def verify_count_drop(asking: Verifying, counted_cents: int) -> None:
     """The box is counted when the table is closed, and once only."""
     verify_status(asking.state, "closed", "counted")
     verify_cents(counted_cents, "count", least=0)
@@ -236,7 +236,7 @@ def _empty_box(doing: Doing, counted_cents: int, *of: str) -> Difference:
     return found
 
 
-def verify_count_open_table(asking: Asking, tray_cents: int, drop_cents: int) -> None:
+def verify_count_open_table(asking: Verifying, tray_cents: int, drop_cents: int) -> None:
     """Between two rounds, once for every gaming day that ended while the table was open."""
     state = asking.state
     verify_status(state, ("open", "suspended"), "counted while open")

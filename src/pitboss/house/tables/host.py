@@ -13,7 +13,7 @@ from pitboss.progressive import EnvyReading, WinStatus
 from pitboss.sources import Entropy
 
 
-class Questions(Protocol):
+class Queries(Protocol):
     """Questions about what is on record outside the table. They change nothing."""
 
     @property
@@ -39,7 +39,7 @@ class Questions(Protocol):
         """A game at the keypad: its wagers, folds, wins, and hands without a wager."""
 
 
-class Checks(Questions, Protocol):
+class Checks(Queries, Protocol):
     """What verifying a command may ask: refusals and questions. A replay does not verify, so nothing is recorded."""
 
     def verify_clock(self) -> None:
@@ -94,7 +94,7 @@ class Checks(Questions, Protocol):
         """Refuse to reverse a win after which another one stands."""
 
 
-class Effects(Questions, Protocol):
+class Effects(Queries, Protocol):
     """What doing a command may ask: questions, whose answers are recorded by name, and changes outside the table."""
 
     @property

@@ -8,10 +8,10 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.field_checks import verify_words
 from pitboss.house.jackpots.jackpot_rows import verify_can_win_late, verify_had_wager
 from pitboss.house.tables.commands import AwardLate
-from pitboss.house.tables.doing import Asking, Doing, Handler, Part, tray_pays
+from pitboss.house.tables.doing import Doing, Handler, Part, Verifying, tray_pays
 from pitboss.house.tables.electronic_jackpots import new_jackpot
 from pitboss.house.tables.events import JackpotChanged
-from pitboss.house.tables.host import Questions
+from pitboss.house.tables.host import Queries
 from pitboss.house.tables.pending_jackpot import ENVY, WINNERS, Jackpot, PastGame, envy_id
 from pitboss.paytables import print_dollars
 from pitboss.progressive import ENVY_RULES, WinStatus
@@ -20,7 +20,7 @@ KIND: Final = "award-late"
 
 
 def verify_award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
-    asking: Asking, round_number: int, seat: int, row: str, reason: str, evidence: str, proposal_id: str
+    asking: Verifying, round_number: int, seat: int, row: str, reason: str, evidence: str, proposal_id: str
 ) -> None:
     """Another person than who proposed it, for a seat with a wager and without a win in a game that is over."""
     state, host = asking.state, asking.host
@@ -48,7 +48,7 @@ def verify_award_late(  # noqa: PLR0913, PLR0917 - what was proposed, field by f
         )
 
 
-def _quoted_for(asked: Questions, game: PastGame, seat: int, row: str) -> dict[str, Any]:
+def _quoted_for(asked: Queries, game: PastGame, seat: int, row: str) -> dict[str, Any]:
     """What the hand wins by the meter of that game as it stands now, with envy as its controller read it."""
     return asked.quote(_meter_of(game), _hand_of(game, seat, row), ENVY_RULES[game.envy_reading])
 

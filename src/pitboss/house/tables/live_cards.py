@@ -13,11 +13,11 @@ from pitboss.games.command import Who
 from pitboss.games.event import Event
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import NotPermittedError, RefusedError
-from pitboss.house.tables.commands import BringEnvy, Press
-from pitboss.house.tables.doing import Asking, Doing, Handler, Part, tray_pays
+from pitboss.house.tables.commands import AwardEnvy, Press
+from pitboss.house.tables.doing import Doing, Handler, Part, Verifying, tray_pays
 from pitboss.house.tables.electronic_jackpots import new_jackpot
 from pitboss.house.tables.events import JackpotChanged, MeterRose
-from pitboss.house.tables.host import Questions
+from pitboss.house.tables.host import Queries
 from pitboss.house.tables.pending_jackpot import WINNERS, Jackpot
 from pitboss.house.tables.preconditions import keypad_of, verify_shuffler_runs
 from pitboss.house.tables.state import LiveGame, TableState
@@ -71,7 +71,7 @@ def verify_keypad_at_rest(state: TableState) -> None:
 # ---- presses
 
 
-def verify_press(asking: Asking, press: Mapping[str, Any]) -> None:
+def verify_press(asking: Verifying, press: Mapping[str, Any]) -> None:
     """The controller decides; a card must be one's own, and good for the prize; the shuffler must run."""
     state, host = asking.state, asking.host
     keypad = keypad_of(state)
@@ -112,7 +112,7 @@ def do_press(doing: Doing, press: KeyPress) -> None:
         _follow(doing, event)
 
 
-def _complete(state: TableState, asked: Questions, by: Actor, press: Mapping[str, Any]) -> KeyPress:
+def _complete(state: TableState, asked: Queries, by: Actor, press: Mapping[str, Any]) -> KeyPress:
     """A card is swiped by its holder; the prize and the thresholds come from the meter."""
     keypad = keypad_of(state)
     if press.get("do") != "swipe-card":
@@ -128,7 +128,7 @@ def _complete(state: TableState, asked: Questions, by: Actor, press: Mapping[str
     )
 
 
-def _verify_good_for(asking: Asking, seat: int, prize: Mapping[str, Any]) -> None:
+def _verify_good_for(asking: Verifying, seat: int, prize: Mapping[str, Any]) -> None:
     amount = print_dollars(prize["cents"])
     seen_by = [by.role for by in _winning_hands_seen_by(asking.state, asking.by)]
     if prize["needs"] == "executive" and Role.EXECUTIVE not in seen_by:
@@ -210,7 +210,7 @@ def _hold_win(doing: Doing, seat: int) -> None:
         name = f"{state.table_id} game {state.round_number} seat {seat}"
         report, reading = one_hand(state, seat, row), state.settings.envy_reading
         state.lit_claim = doing.host.hold(state.meter_id, report, name, doing.entry, reading)
-    _note_win(doing, seat, state.lit_claim["awards"][0], "authorised")
+    _note_win(doing, seat, state.lit_claim["awards"][0], "authorized")
 
 
 def _note_win(doing: Doing, seat: int, award: Mapping[str, Any], status: str) -> Jackpot:
@@ -273,7 +273,7 @@ def _owed(seat: int, envy: list[dict[str, Any]]) -> OweEnvy:
 # ---- envy for a hand without a wager
 
 
-def verify_bring_envy(asking: Asking, seat: int, row: str) -> None:
+def verify_award_envy(asking: Verifying, seat: int, row: str) -> None:
     """A hand without a wager of its own, in a game that is on, that brings envy; a second time undoes it."""
     state = asking.state
     keypad = keypad_of(state)
@@ -293,7 +293,7 @@ def verify_bring_envy(asking: Asking, seat: int, row: str) -> None:
     keypad.verify(_owed(seat, envy))
 
 
-def bring_envy(doing: Doing, seat: int, row: str) -> None:
+def award_envy(doing: Doing, seat: int, row: str) -> None:
     """Owe envy for a hand without a wager, or take that back."""
     state = doing.state
     keypad = keypad_of(state)
@@ -312,6 +312,6 @@ def _now(award: Mapping[str, Any]) -> dict[str, Any]:
 
 LIVE_CARDS: Final[Part] = {
     Press: Handler(verify_press, press),
-    BringEnvy: Handler(verify_bring_envy, bring_envy),
+    AwardEnvy: Handler(verify_award_envy, award_envy),
 }
 """What is keyed in at a table of live cards."""

@@ -57,7 +57,7 @@ class Jackpot:
     source: str = "meter"
     percent: str | None = None
     needs: str = "supervisor"
-    """Who must authorise it."""
+    """Who must authorize it."""
     needs_surveillance: bool = False
     needs_tax_form: bool = False
     shown_before_cents: int = 0
@@ -65,7 +65,7 @@ class Jackpot:
     claim: str | None = None
     """The name under which its amount is frozen, with the jackpot lock."""
     status: str = "claimed"
-    """``claimed``, ``verified``, ``authorised``, ``booked`` (off the meter, not paid yet), ``paid``, ``rejected``,
+    """``claimed``, ``verified``, ``authorized``, ``booked`` (off the meter, not paid yet), ``paid``, ``rejected``,
     ``reversed`` (the approvals say: backed out) or ``withheld`` (won, and confiscated instead of paid)."""
     verified_by: str | None = None
     checked_by: str | None = None

@@ -11,7 +11,7 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.reports.gaming_day import second_of
 from pitboss.house.tables import camera_holds, electronic_jackpots
 from pitboss.house.tables.commands import Act, DealCards, StartRound, TimeOut
-from pitboss.house.tables.doing import Asking, Doing, Handler, Part
+from pitboss.house.tables.doing import Doing, Handler, Part, Verifying
 from pitboss.house.tables.events import MeterRose, RoundStarted
 from pitboss.house.tables.preconditions import (
     acts_of,
@@ -25,7 +25,7 @@ from pitboss.house.tables.preconditions import (
 from pitboss.house.tables.state import TableState
 
 
-def verify_start_round(asking: Asking) -> None:
+def verify_start_round(asking: Verifying) -> None:
     """One round at a time, at an open table with players who may play, and not while the shuffler has stopped."""
     state, host = asking.state, asking.host
     verify_open(state)
@@ -63,7 +63,7 @@ def _seated(state: TableState) -> list[str]:
     return [seating.player for seating in state.seatings.values()]
 
 
-def verify_deal_cards(asking: Asking) -> None:
+def verify_deal_cards(asking: Verifying) -> None:
     """The round must wait for cards, or for the green button of the shuffler, which must run."""
     want = round_of(asking.state).want
     if want.kind != "cards" and GREEN_BUTTON not in want.operations:
@@ -82,7 +82,7 @@ def deal_cards(doing: Doing) -> None:
         doing.dealt_from = cards.dealt_from()
 
 
-def verify_act(asking: Asking, command: Mapping[str, Any]) -> None:
+def verify_act(asking: Verifying, command: Mapping[str, Any]) -> None:
     """The rules of the game decide; and chips must be there for every wager."""
     state = asking.state
     round = round_of(state)
@@ -107,7 +107,7 @@ def _read(state: TableState, command: Mapping[str, Any]) -> Command:
     return read_named(command, acts_of(state.settings.game))
 
 
-def _verify_not_excluded(asking: Asking, seat: int) -> None:
+def _verify_not_excluded(asking: Verifying, seat: int) -> None:
     """What was bet before an exclusion is played to its end, and nothing is added to it.
 
     Each is asked about once a second: wagers come by the thousand, and the beginning of the round has asked too.
@@ -116,7 +116,7 @@ def _verify_not_excluded(asking: Asking, seat: int) -> None:
         asking.host.verify_not_excluded(seating_of(asking.state, seat).player)
 
 
-def verify_time_out(asking: Asking, seat: int) -> None:
+def verify_time_out(asking: Verifying, seat: int) -> None:
     """The round must wait for the decision of that seat."""
     want = round_of(asking.state).want
     if want.kind != "decision" or want.seat != seat:

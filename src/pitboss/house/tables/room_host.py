@@ -32,7 +32,7 @@ from pitboss.house.records.recorded_entropy import RecordedEntropy
 from pitboss.house.records.room_clock import Moment
 from pitboss.house.records.row_hashes import RowHashes
 from pitboss.house.records.strongbox import Strongbox
-from pitboss.house.storage.transactions import Later
+from pitboss.house.storage.transactions import DeferredTransaction
 from pitboss.house.tables.host import hands_of, name_of
 from pitboss.house.tables.pending_jackpot import WINNERS, Jackpot, PastGame
 from pitboss.house.tables.settings import TableSettings
@@ -62,7 +62,7 @@ def _named(report: ProgressiveReport, name: str) -> dict[int, str]:
 class RoomChecks:
     """What a table may ask while it verifies a command: refusals, and questions. It changes nothing."""
 
-    def __init__(self, later: Later, stamp: Stamp, house: Property, moment: Moment) -> None:
+    def __init__(self, later: DeferredTransaction, stamp: Stamp, house: Property, moment: Moment) -> None:
         self._later, self._stamp, self._house = later, stamp, house
         self._moment, self.clock = moment, moment.clock
         self._table_id = stamp.chain.partition(":")[2]
@@ -238,7 +238,9 @@ class RoomChecks:
 class RoomHost(RoomChecks):
     """The room, answering now. What it answers while a command is done is remembered for the record, by name."""
 
-    def __init__(self, later: Later, stamp: Stamp, house: Property, entropy: Entropy, moment: Moment) -> None:
+    def __init__(
+        self, later: DeferredTransaction, stamp: Stamp, house: Property, entropy: Entropy, moment: Moment
+    ) -> None:
         super().__init__(later, stamp, house, moment)
         self.entropy = RecordedEntropy(entropy)
         self._answers: dict[str, list[Any]] = {}

@@ -9,7 +9,7 @@ from pitboss.paytables import Game, Pay, Paytable, load_catalogue
 
 
 @dataclass(frozen=True)
-class Choice:
+class FormChoice:
     """One of several values, and what it is called.
 
     >>> paytable_choice(load_catalogue()["DDP-2"])
@@ -32,7 +32,7 @@ class Setting:
     name: str
     kind: str
     """yes-no, number, choice, odds such as 3 to 2, or order: the same values one after another."""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[FormChoice, ...] = ()
     is_optional: bool = False
     """Whether the table may be without it."""
 
@@ -58,11 +58,11 @@ def limits_of(kind: type[TableRules]) -> dict[str, Limit]:
     return {wager: usual.limit(wager) for wager in usual.limited()}
 
 
-def paytable_choice(paytable: Paytable) -> Choice:
+def paytable_choice(paytable: Paytable) -> FormChoice:
     """A paytable, without the game that one chooses it for."""
     game = paytable.game.label.partition(" with ")[0]
     title = paytable.title.removeprefix(game).lstrip(", ")
-    return Choice(paytable.designator, f"{paytable.designator}, {title}")
+    return FormChoice(paytable.designator, f"{paytable.designator}, {title}")
 
 
 def _setting(game: Game, name: str, usual: Any, *, is_optional: bool) -> Setting:
@@ -78,5 +78,5 @@ def _setting(game: Game, name: str, usual: Any, *, is_optional: bool) -> Setting
         alike = load_catalogue().for_wager(game, usual.wagers[0].wager.slug)
         return Setting(name, "choice", tuple(map(paytable_choice, alike)), is_optional)
     assert name == "house_way", f"there is no form for {name}"
-    ways = tuple(Choice(way, find_house_way(way).name) for way in (TABLES, RULE_LIST))
+    ways = tuple(FormChoice(way, find_house_way(way).name) for way in (TABLES, RULE_LIST))
     return Setting(name, "choice", ways)

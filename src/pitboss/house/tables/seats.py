@@ -6,14 +6,14 @@ from pitboss.house.cage.ledger import account
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.field_checks import verify_cents
 from pitboss.house.tables.commands import BuyInFromWallet, BuyInWithCash, CashOut, LeaveSeat, TakeSeat
-from pitboss.house.tables.doing import Asking, Doing, Handler, Part, wallet_of
+from pitboss.house.tables.doing import Doing, Handler, Part, Verifying, wallet_of
 from pitboss.house.tables.events import MoneyMoved, SeatLeft, SeatTaken
 from pitboss.house.tables.preconditions import seating_of, verify_chips, verify_open
 from pitboss.house.tables.state import Seating
 from pitboss.paytables import print_dollars
 
 
-def verify_take_seat(asking: Asking, seat: int, player: str) -> None:
+def verify_take_seat(asking: Verifying, seat: int, player: str) -> None:
     """A free seat; two of one player only side by side, where the table allows it."""
     state = asking.state
     verify_open(state)
@@ -38,7 +38,7 @@ def take_seat(doing: Doing, seat: int, player: str) -> None:
     doing.tell(SeatTaken(seat, player))
 
 
-def verify_leave_seat(asking: Asking, seat: int) -> None:
+def verify_leave_seat(asking: Verifying, seat: int) -> None:
     """Nobody leaves with wagers in action."""
     state = asking.state
     seating_of(state, seat)
@@ -60,7 +60,7 @@ def leave_seat(doing: Doing, seat: int) -> None:
     doing.tell(SeatLeft(seat, seating.player, chips_cents + seating.lit_cents))
 
 
-def verify_buy_in_with_cash(asking: Asking, seat: int, cents: int) -> None:
+def verify_buy_in_with_cash(asking: Verifying, seat: int, cents: int) -> None:
     """Chips come from the tray, so there must be enough. Guests have play money only."""
     _verify_buy_in(asking, seat, cents, by_cash=True)
 
@@ -70,7 +70,7 @@ def buy_in_with_cash(doing: Doing, seat: int, cents: int) -> None:
     _buy_in(doing, seat, cents, "desk")
 
 
-def verify_buy_in_from_wallet(asking: Asking, seat: int, cents: int) -> None:
+def verify_buy_in_from_wallet(asking: Verifying, seat: int, cents: int) -> None:
     """Chips come from the tray, so there must be enough. With live cards the dealer hands them out."""
     _verify_buy_in(asking, seat, cents, by_cash=False)
     state, by = asking.state, asking.by
@@ -84,7 +84,7 @@ def buy_in_from_wallet(doing: Doing, seat: int, cents: int) -> None:
     doing.state.slips_cents += cents
 
 
-def _verify_buy_in(asking: Asking, seat: int, cents: int, *, by_cash: bool) -> None:
+def _verify_buy_in(asking: Verifying, seat: int, cents: int, *, by_cash: bool) -> None:
     state, host = asking.state, asking.host
     verify_open(state)
     host.verify_clock()
@@ -105,7 +105,7 @@ def _buy_in(doing: Doing, seat: int, cents: int, paying: str) -> None:
     doing.tell(MoneyMoved("buy-in", cents, seat))
 
 
-def verify_cash_out(asking: Asking, seat: int, cents: int) -> None:
+def verify_cash_out(asking: Verifying, seat: int, cents: int) -> None:
     """Only what lies in front of the seat."""
     verify_cents(cents, "cash-out")
     verify_chips(asking.state, seat, cents)

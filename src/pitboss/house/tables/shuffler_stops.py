@@ -14,7 +14,7 @@ from pitboss.games.round import Round
 from pitboss.house.errors import RefusedError
 from pitboss.house.field_checks import verify_words
 from pitboss.house.tables.commands import FollowGuide, FollowLocalProcedure, ReplaceShuffler, ReportMalfunction
-from pitboss.house.tables.doing import Asking, Doing, Handler, Part
+from pitboss.house.tables.doing import Doing, Handler, Part, Verifying
 from pitboss.house.tables.events import ShufflerChanged
 from pitboss.house.tables.live_cards import do_press
 from pitboss.house.tables.play import in_round
@@ -26,7 +26,7 @@ from pitboss.shuffler import Malfunction, Remedy, ReplacementStep, Shuffler
 # ---- the report
 
 
-def verify_report_malfunction(asking: Asking, fault: str) -> None:
+def verify_report_malfunction(asking: Verifying, fault: str) -> None:
     """A shuffler fails in words, and once at a time."""
     verify_open(asking.state)
     verify_words(fault, "fault")
@@ -56,7 +56,7 @@ def _stopped(state: TableState) -> Malfunction:
 # ---- the guide on the machine
 
 
-def verify_follow_guide(asking: Asking, helped: bool) -> None:
+def verify_follow_guide(asking: Verifying, helped: bool) -> None:
     """The guide is followed until the replacement has begun."""
     _stopped(asking.state).verify_troubleshoot()
 
@@ -74,7 +74,7 @@ def follow_guide(doing: Doing, helped: bool) -> None:
 # ---- the backup
 
 
-def verify_replace_shuffler(asking: Asking, step: int) -> None:
+def verify_replace_shuffler(asking: Verifying, step: int) -> None:
     """The seven steps in their order, for a machine that keeps failing. The last may end the round."""
     stopped = _stopped(asking.state)
     if step not in list(ReplacementStep):
@@ -115,7 +115,7 @@ def replace_shuffler(doing: Doing, step: int) -> None:
 # ---- what the local regulator has approved instead
 
 
-def verify_follow_local_procedure(asking: Asking, approval: str, done: str, round_goes_on: bool) -> None:
+def verify_follow_local_procedure(asking: Verifying, approval: str, done: str, round_goes_on: bool) -> None:
     """In place of the guide and the seven steps, under an approval that is named."""
     state = asking.state
     stopped = _stopped(state)

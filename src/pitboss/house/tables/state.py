@@ -12,7 +12,7 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.tables.pending_jackpot import Jackpot
 from pitboss.house.tables.settings import CardKind, TableSettings
 from pitboss.house.tables.views import StoppedShuffler
-from pitboss.house.tables.waiting_times import Waiting
+from pitboss.house.tables.waiting_times import WaitingTimes
 from pitboss.progressive.controllers import CONTROLLERS, Controller, HandButton
 from pitboss.progressive.controllers.events import seats_in_words
 from pitboss.shuffler import Malfunction, Shuffler
@@ -148,7 +148,7 @@ class TableState:
         """What in the drop box is slips: buy-ins that were paid from wallets. They are counted with the cash."""
         self.round_number = 0
         self.round: Round[Any, Any] | None = None
-        self.waiting = Waiting()
+        self.waiting = WaitingTimes()
         self.barred: frozenset[str] = frozenset()
         """Players at the table who may not play any more, as of the last start of a round."""
         self.camera_above_cents: int | None = None

@@ -19,10 +19,10 @@ from pitboss.house.errors import RefusedError, StorageError
 from pitboss.house.tables import winning_seat
 from pitboss.house.tables.booked_wins import BOOKED, PAYEES
 from pitboss.house.tables.commands import LeaveSeat, TakeSeat
-from pitboss.house.tables.doing import Asking, Doing, Handler, handlers_of
+from pitboss.house.tables.doing import Doing, Handler, Verifying, handlers_of
 from pitboss.house.tables.electronic_jackpots import JACKPOTS
 from pitboss.house.tables.floor import FLOOR
-from pitboss.house.tables.host import Checks, Effects, Questions
+from pitboss.house.tables.host import Checks, Effects, Queries
 from pitboss.house.tables.late_award import LATE_AWARDS
 from pitboss.house.tables.live_cards import LIVE_CARDS
 from pitboss.house.tables.pending_jackpot import Jackpot
@@ -33,7 +33,7 @@ from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.shuffler_stops import SHUFFLER
 from pitboss.house.tables.state import Seating, TableState
 from pitboss.house.tables.views import Award, HeldWin, NamedWinner, PendingJackpot, SeatedPlayer, TableView
-from pitboss.house.tables.waiting_times import Waiting
+from pitboss.house.tables.waiting_times import WaitingTimes
 from pitboss.house.tables.winning_seat import WINNING_SEAT
 from pitboss.house.views import view_of
 
@@ -69,7 +69,7 @@ class Table(TableState):
         if handler is None:
             raise RefusedError(f"{command.slug()} is not a command at a table")
         verify_who(self, command, by)
-        handler.verify(Asking(self, host, by), *command.arguments())
+        handler.verify(Verifying(self, host, by), *command.arguments())
 
     def do(self, command: Command, host: Effects, by: Actor) -> Doing:
         """Do a command that was verified, now or when it was recorded; what came of it."""
@@ -97,7 +97,7 @@ class Table(TableState):
         """Where the lit hand may lie."""
         return winning_seat.lit_seats(self)
 
-    def lit_prize(self, asked: Questions) -> dict[str, Any] | None:
+    def lit_prize(self, asked: Queries) -> dict[str, Any] | None:
         """What the lit hand would win now, and about which seats naming a seat asks; nothing while none is lit."""
         return winning_seat.lit_prize(self, asked)
 
@@ -199,7 +199,7 @@ class Table(TableState):
         table.slips_cents = data["slips_cents"]
         table.result_cents = data["result_cents"]
         table.round_number = data["round_number"]
-        table.waiting = Waiting(*data["since"])
+        table.waiting = WaitingTimes(*data["since"])
         if table.is_playing:
             raise StorageError("its round is not over, and a table is stored between rounds")
         return table

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.house.errors import RefusedError
 from pitboss.house.field_checks import read_texts, verify_id, verify_words
 from pitboss.house.jackpots import jackpot_rows, meters
-from pitboss.house.office import Desk
+from pitboss.house.office import OfficeContext
 from pitboss.house.people.players import verify_barred
 from pitboss.house.people.proposals import on_proposal, on_table_proposal
 from pitboss.house.tables.booked_wins import verify_can_be_reversed
@@ -20,7 +20,7 @@ from pitboss.progressive import MeterParameters
 
 
 @on_table_proposal("create-table")
-def verify_new_table(table_id: str, content: dict[str, Any], desk: Desk) -> None:
+def verify_new_table(table_id: str, content: dict[str, Any], desk: OfficeContext) -> None:
     """A table that is not there yet."""
     verify_id(table_id, "table")
     if find_settings(desk.connection, desk.property_id, table_id) is not None:
@@ -29,14 +29,14 @@ def verify_new_table(table_id: str, content: dict[str, Any], desk: Desk) -> None
 
 
 @on_table_proposal("configure-table")
-def verify_new_settings(table_id: str, content: dict[str, Any], desk: Desk) -> None:
+def verify_new_settings(table_id: str, content: dict[str, Any], desk: OfficeContext) -> None:
     """A table that is there, and keeps its game."""
     wanted = TableSettings.from_json(content)
     wanted.verify_follows(table_id, settings_of(desk.connection, desk.property_id, table_id))
     _verify_settings(wanted, desk)
 
 
-def _verify_settings(settings: TableSettings, desk: Desk) -> None:
+def _verify_settings(settings: TableSettings, desk: OfficeContext) -> None:
     """Limits that the law allows today, and a meter that takes the table's wagers."""
     settings.rules.verify_for(desk.house.jurisdiction, date.fromisoformat(desk.stamp.day))
     named = settings.meter_id
@@ -44,7 +44,7 @@ def _verify_settings(settings: TableSettings, desk: Desk) -> None:
 
 
 @on_proposal("withhold-win")
-def verify_withholding(content: dict[str, Any], desk: Desk) -> None:
+def verify_withholding(content: dict[str, Any], desk: OfficeContext) -> None:
     """A win that waits to be paid, and somebody whom the law forbids to pay."""
     named = read_texts(content, "withhold-win", ("jackpot_id", "player"))
     found: Any = jackpot_rows.find(desk.connection, desk.property_id, named["jackpot_id"])
@@ -54,7 +54,7 @@ def verify_withholding(content: dict[str, Any], desk: Desk) -> None:
 
 
 @on_proposal("award-late")
-def verify_late_award(content: dict[str, Any], desk: Desk) -> None:
+def verify_late_award(content: dict[str, Any], desk: OfficeContext) -> None:
     """A seat with a wager and without a win in a game on record, which hand it had, and what shows it."""
     names = {"table_id", "round_number", "seat", "row", "reason", "evidence"}
     if set(content) != names or not all(type(content[name]) is int for name in ("round_number", "seat")):
@@ -70,14 +70,14 @@ def verify_late_award(content: dict[str, Any], desk: Desk) -> None:
     jackpot_rows.verify_can_win_late(game, seat, row, is_share=is_share, folded_hands_play=meter.folded_hands_play)
 
 
-def _meter_of(game: PastGame, desk: Desk) -> MeterParameters:
+def _meter_of(game: PastGame, desk: OfficeContext) -> MeterParameters:
     """What the meter is set to that the wagers of a game fed."""
     assert game.meter_id is not None, "it had wagers"
     return meters.look(desk.connection, desk.property_id, game.meter_id).parameters
 
 
 @on_proposal("reverse-jackpot")
-def verify_reversal(content: dict[str, Any], desk: Desk) -> None:
+def verify_reversal(content: dict[str, Any], desk: OfficeContext) -> None:
     """A win that is booked or paid, why it was none, and what shows it; with the figures where it cannot be done."""
     names = {"jackpot_id", "reason", "evidence", "keeps_seed"}
     if set(content) != names or type(content["keeps_seed"]) is not bool:

@@ -38,7 +38,7 @@ class PendingJackpot(Struct, frozen=True, kw_only=True):
 
     seat: int
     words: str
-    status: Literal["claimed", "verified", "authorised", "paid", "rejected"]
+    status: Literal["claimed", "verified", "authorized", "paid", "rejected"]
     hand: str
     cents: Annotated[int, Meta(description="As it was quoted; what the meter shows when it is paid may be more.")]
 

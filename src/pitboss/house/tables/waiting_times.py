@@ -19,7 +19,7 @@ RESUMES: Final = frozenset(
 """After these play goes on, and everybody gets the whole time again."""
 
 MOVES: Final = (
-    frozenset({STARTS, "deal-cards", "act", "time-out", "check-jackpot", "authorise-jackpot", "reject-jackpot"})
+    frozenset({STARTS, "deal-cards", "act", "time-out", "check-jackpot", "authorize-jackpot", "reject-jackpot"})
     | RESUMES
 )
 """What changes what a table waits for."""
@@ -35,10 +35,10 @@ MOST_BEGINNINGS: Final = 2
 """So often the time for bets begins in one round."""
 
 
-class Waiting:
+class WaitingTimes:
     """Since when a table waits.
 
-    >>> waiting = Waiting()
+    >>> waiting = WaitingTimes()
     >>> for at, seat in (("12:00", 1), ("12:01", 2)):
     ...     bet = Act({"do": "place-wager", "seat": seat, "wager": "ante", "cents": 500})
     ...     waiting.note(bet, Game.THREE_CARD_POKER, at)

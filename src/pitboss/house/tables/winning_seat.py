@@ -10,9 +10,9 @@ from typing import Any, Final
 from pitboss.games.reports import ProgressiveReport, ProgressiveWager, QualifyingHand
 from pitboss.house.errors import RefusedError
 from pitboss.house.tables.commands import ClaimWin, MarkFold, NameWinner
-from pitboss.house.tables.doing import Asking, Doing, Handler, Part
+from pitboss.house.tables.doing import Doing, Handler, Part, Verifying
 from pitboss.house.tables.events import FoldMarked, FoldTakenBack, WinClaimed, WinnerNamed
-from pitboss.house.tables.host import Questions
+from pitboss.house.tables.host import Queries
 from pitboss.house.tables.preconditions import keypad_of
 from pitboss.house.tables.state import NamedWinner, TableState
 from pitboss.progressive.controllers import Press as KeyPress
@@ -37,7 +37,7 @@ def lit_seats(state: TableState) -> list[int]:
     return sorted(keypad_of(state).sensors.locked) if said is None else [said]
 
 
-def lit_prize(state: TableState, asked: Questions) -> dict[str, Any] | None:
+def lit_prize(state: TableState, asked: Queries) -> dict[str, Any] | None:
     """What the lit hand would win now, and about which seats naming a seat asks; nothing while none is lit."""
     if state.lit_hand is None or state.status != "open":
         return None
@@ -50,19 +50,19 @@ def lit_prize(state: TableState, asked: Questions) -> dict[str, Any] | None:
     }
 
 
-def prize_of(state: TableState, asked: Questions, row: str) -> dict[str, Any]:
+def prize_of(state: TableState, asked: Queries, row: str) -> dict[str, Any]:
     """What a hand is worth now: as claimed when its button was lit, or what the meter would pay."""
     quote = state.lit_claim or _worth(state, asked, row)
     prize = {**quote, **quote["awards"][0]}
     return prize | asked.claim_now(state.meter_id, prize["claim"]) if prize["claim"] else prize
 
 
-def _worth(state: TableState, asked: Questions, row: str) -> dict[str, Any]:
+def _worth(state: TableState, asked: Queries, row: str) -> dict[str, Any]:
     """The same for whichever seat has it, since every seat has made the same wager."""
     return asked.quote(state.meter_id, any_hand(state, row), state.settings.envy_reading)
 
 
-def quote_of(state: TableState, asked: Questions, seat: int, row: str) -> dict[str, Any]:
+def quote_of(state: TableState, asked: Queries, seat: int, row: str) -> dict[str, Any]:
     """What a hand at a seat wins by the meter as it stands."""
     return asked.quote(state.meter_id, one_hand(state, seat, row), state.settings.envy_reading)
 
@@ -111,12 +111,12 @@ def _can_win(state: TableState, prize: dict[str, Any]) -> list[int]:
     return sorted(may_play - keypad.wins.keys() - {state.booked_seat})
 
 
-def _verify_may_win(state: TableState, asked: Questions, seat: int, row: str) -> None:
+def _verify_may_win(state: TableState, asked: Queries, seat: int, row: str) -> None:
     _verify_not_folded(state, asked, seat, row)
     verify_can_be_dealt(state, row, seat)
 
 
-def _verify_not_folded(state: TableState, asked: Questions, seat: int, row: str) -> None:
+def _verify_not_folded(state: TableState, asked: Queries, seat: int, row: str) -> None:
     if seat in state.live_game.folded and not _worth(state, asked, row)["folded_hands_play"]:
         raise RefusedError(f"seat {seat} has folded, and a folded hand does not win: mark it again if it plays on")
 
@@ -137,7 +137,7 @@ def verify_can_be_dealt(state: TableState, row: str, seat: int | None = None) ->
 # ---- the dealer says whose hand it is
 
 
-def verify_claim_win(asking: Asking, seat: int) -> None:
+def verify_claim_win(asking: Verifying, seat: int) -> None:
     """Where the keypad has no spots, the dealer says whose hand is lit, before the winner is named."""
     state = asking.state
     row = _stopping_hand(state)
@@ -185,7 +185,7 @@ def _verify_has_wager(state: TableState, seat: int) -> None:
 # ---- the supervisor names the winner
 
 
-def verify_name_winner(asking: Asking, seat: int, none_to_the_right: bool | None) -> None:
+def verify_name_winner(asking: Verifying, seat: int, none_to_the_right: bool | None) -> None:
     """The supervisor names the seat of the lit hand, and answers for the seats farther right where it matters."""
     state, host = asking.state, asking.host
     row = _stopping_hand(state)
@@ -248,7 +248,7 @@ def _verify_is_dealers(state: TableState, seat: int) -> None:
         )
 
 
-def _verify_named(state: TableState, asked: Questions, seat: int, row: str) -> None:
+def _verify_named(state: TableState, asked: Queries, seat: int, row: str) -> None:
     """A share of the meter is booked for the seat that was named, when every seat farther right was asked about."""
     _verify_is_dealers(state, seat)
     _verify_none_goes_first(state)
@@ -283,7 +283,7 @@ def forget_winner(state: TableState) -> None:
 # ---- presses that are about a seat
 
 
-def verify_hand_of(state: TableState, asked: Questions, wanted: KeyPress) -> None:
+def verify_hand_of(state: TableState, asked: Queries, wanted: KeyPress) -> None:
     """What the host asks of a press that gives a seat its hand."""
     keypad = keypad_of(state)
     spot, lit = getattr(keypad, "spot", None), keypad.lit
@@ -307,7 +307,7 @@ def verify_hand_of(state: TableState, asked: Questions, wanted: KeyPress) -> Non
 # ---- folds
 
 
-def verify_mark_fold(asking: Asking, seat: int) -> None:
+def verify_mark_fold(asking: Verifying, seat: int) -> None:
     """A seat of this game that has no win; the same again takes the mark back."""
     state = asking.state
     keypad = keypad_of(state)

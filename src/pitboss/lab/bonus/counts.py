@@ -9,9 +9,9 @@ from pitboss.cards import FiveCardCategory, HandValue, best_five, parse_cards
 from pitboss.errors import UnknownNameError
 from pitboss.lab.bonus.hands import JOKER_AND_FIVE, JOKER_COUNTED, SIX_OF_52, six_card_kinds, three_card_rows
 from pitboss.lab.counting import read_counts
-from pitboss.lab.outcome_table import Reading
+from pitboss.lab.outcome_table import OutcomeTable
 from pitboss.lab.sheet import PRINTED, RULES
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import WAGERS, Game, Wager, WagerPaytable
 
 _TCP, _SAN_LO = Game.THREE_CARD_POKER, Game.FORTUNE_SAN_LO
@@ -43,7 +43,9 @@ _EXAMPLES: Final = {
 }
 
 
-def counts_for(game: Game, wager: str, reading: str = RULES, means: Means | None = None) -> tuple[dict[str, int], int]:
+def counts_for(
+    game: Game, wager: str, reading: str = RULES, resources: Resources | None = None
+) -> tuple[dict[str, int], int]:
     """How many hands win each row of a wager, and how many hands there are.
 
     >>> counts, total = counts_for(Game.THREE_CARD_POKER, "progressive")
@@ -52,14 +54,14 @@ def counts_for(game: Game, wager: str, reading: str = RULES, means: Means | None
     """
     key = (game, wager, reading)
     if key in _THREE_CARDS:
-        return three_card_rows(wager, means), comb(52, 3)
+        return three_card_rows(wager, resources), comb(52, 3)
     if key not in _SIX_CARDS:
         known = "; ".join(f"{of} {name}, {read}" for of, name, read in [*_SIX_CARDS, *sorted(_THREE_CARDS)])
         raise UnknownNameError(f"the hands of {game} {wager}, {reading}, are not counted so; these are: {known}")
     counts: Counter[str] = Counter({hand.slug: 0 for hand in WAGERS[game][wager].hands})
     total = 0
     for which in _SIX_CARDS[key]:
-        for kind, number in six_card_kinds(which, means).items():
+        for kind, number in six_card_kinds(which, resources).items():
             total += number
             row = _row_of(WAGERS[game][wager], kind)
             counts.update({row: number} if row is not None else {})
@@ -75,7 +77,7 @@ def readings_of(game: Game, wager: str) -> tuple[str, ...]:
     return tuple(name for name in (RULES, PRINTED) if (game, wager, name) in {*_SIX_CARDS, *_THREE_CARDS})
 
 
-def readings(wager: WagerPaytable, means: Means | None = None) -> dict[str, Reading]:
+def readings(wager: WagerPaytable, resources: Resources | None = None) -> dict[str, OutcomeTable]:
     """The readings of a bonus wager that is no progressive: by the rules and, where that was another, as printed.
 
     >>> from pitboss.paytables import load_catalogue
@@ -86,7 +88,7 @@ def readings(wager: WagerPaytable, means: Means | None = None) -> dict[str, Read
     game, slug = wager.wager.game, wager.wager.slug
     if wager.wager.is_progressive:
         raise UnknownNameError(f"{game.label} {wager.wager.title} depends on its meter: ask pitboss.lab.progressives")
-    counted = {name: counts_for(game, slug, name, means) for name in readings_of(game, slug) or (RULES,)}
+    counted = {name: counts_for(game, slug, name, resources) for name in readings_of(game, slug) or (RULES,)}
     return {name: read_counts(wager, counts, total, how=_how(total)) for name, (counts, total) in counted.items()}
 
 

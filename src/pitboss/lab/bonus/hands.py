@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from pitboss.cards import CARDS, THREE_CARD_POKER, FiveCardCategory
-from pitboss.lab.work import Means, Work, only, remembered
+from pitboss.lab.work import Resources, Work, only, remembered
 from pitboss.paytables import WAGERS, Game
 
 _MODULES: Final = ("pitboss.lab.bonus.hands", "pitboss.cards")
@@ -21,7 +21,7 @@ JOKER_AND_FIVE: Final = "joker and five of 52"
 JOKER_COUNTED: Final = "joker and five of 52, the joker counted"
 
 
-def six_card_kinds(which: str, means: Means | None = None) -> dict[FiveCardCategory, int]:
+def six_card_kinds(which: str, resources: Resources | None = None) -> dict[FiveCardCategory, int]:
     """How many hands of each kind there are, among those named.
 
     >>> kinds = six_card_kinds(JOKER_AND_FIVE)
@@ -29,7 +29,7 @@ def six_card_kinds(which: str, means: Means | None = None) -> dict[FiveCardCateg
     (48, 2598960)
     """
     work = Work("six-card-kinds", {"which": which}, _MODULES, 1, _count_kinds)
-    counts = remembered(work, means or Means(processes=1), only)
+    counts = remembered(work, resources or Resources(processes=1), only)
     return {kind: counts[kind] for kind in FiveCardCategory}
 
 
@@ -57,7 +57,7 @@ def _kinds(which: str) -> list[int]:
     return [int(np.count_nonzero(kinds == kind)) for kind in FiveCardCategory]
 
 
-def three_card_rows(wager: str, means: Means | None = None) -> dict[str, int]:
+def three_card_rows(wager: str, resources: Resources | None = None) -> dict[str, int]:
     """How many of the 22,100 hands of Three Card Poker win each row of a wager, each hand read by the rules.
 
     >>> three_card_rows("pair-plus")
@@ -65,7 +65,7 @@ def three_card_rows(wager: str, means: Means | None = None) -> dict[str, int]:
     """
     modules = (*_MODULES, "pitboss.paytables.wagers")
     work = Work("three-card-rows", {"wager": wager}, modules, 1, _count_rows)
-    counts: dict[str, int] = remembered(work, means or Means(processes=1), only)
+    counts: dict[str, int] = remembered(work, resources or Resources(processes=1), only)
     return counts
 
 

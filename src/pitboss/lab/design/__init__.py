@@ -3,17 +3,17 @@
 from pitboss.lab.design.consequences import Consequences, consequences
 from pitboss.lab.design.errors import DesignError
 from pitboss.lab.design.places import Place
-from pitboss.lab.design.reading import Design, Edit, Question, design_of, read_design
-from pitboss.lab.design.solving import Choice, Solution, solve
+from pitboss.lab.design.reading import Design, DesignQuestion, Edit, design_of, read_design
+from pitboss.lab.design.solving import PayChoice, Solution, solve
 
 __all__ = [
-    "Choice",
     "Consequences",
     "Design",
     "DesignError",
+    "DesignQuestion",
     "Edit",
+    "PayChoice",
     "Place",
-    "Question",
     "Solution",
     "consequences",
     "design_of",

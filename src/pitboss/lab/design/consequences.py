@@ -11,10 +11,10 @@ from pitboss.lab.outcome_table import AnyReading
 from pitboss.lab.progressives import ProgressiveSheet, progressive_readings, progressive_sheets
 from pitboss.lab.sheet import ParSheet, WagerSheet
 from pitboss.lab.three_card_poker import ante_readings
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Paytable, WagerPaytable
 
-Elsewhere = Callable[[Paytable, WagerPaytable, Means], Mapping[str, AnyReading]]
+Elsewhere = Callable[[Paytable, WagerPaytable, Resources], Mapping[str, AnyReading]]
 """Who knows the readings of wagers that are not counted from one hand: the bonus of Double Draw Poker, Push 22."""
 
 
@@ -45,7 +45,9 @@ class Consequences:
         }
 
 
-def consequences(design: Design, means: Means | None = None, elsewhere: Elsewhere | None = None) -> Consequences:
+def consequences(
+    design: Design, resources: Resources | None = None, elsewhere: Elsewhere | None = None
+) -> Consequences:
     """The sheets of the paytable before and after the edits. The Ante Bonus has its best play derived anew.
 
     >>> from pitboss.lab.design import read_design
@@ -53,44 +55,44 @@ def consequences(design: Design, means: Means | None = None, elsewhere: Elsewher
     >>> [str(sheet["ante-bonus"].reading.house_edge) for sheet in (found.before, found.after)]
     ['3.3730%', '0.1151%']
     """
-    means = means or Means(processes=1)
+    resources = resources or Resources(processes=1)
     sheets: dict[str, ProgressiveSheet] = {}
     for wager in design.paytable.wagers:
         if wager.meter is not None:
-            sheets = progressive_sheets(wager, means, others=design.others, with_quantiles=False)
-    before, after = (_sheet(paytable, design, means, elsewhere) for paytable in (design.base, design.paytable))
+            sheets = progressive_sheets(wager, resources, others=design.others, with_quantiles=False)
+    before, after = (_sheet(paytable, design, resources, elsewhere) for paytable in (design.base, design.paytable))
     return Consequences(design.edits, before, after, sheets)
 
 
 def wager_readings(
-    paytable: Paytable, wager: WagerPaytable, design: Design, means: Means, elsewhere: Elsewhere | None
+    paytable: Paytable, wager: WagerPaytable, design: Design, resources: Resources, elsewhere: Elsewhere | None
 ) -> Mapping[str, AnyReading]:
     """The readings of one wager of a design.
 
     >>> from pitboss.lab.design import read_design
     >>> design = read_design('base = "TCP-6B1"')
-    >>> found = wager_readings(design.paytable, design.paytable.wagers[0], design, Means(processes=1), None)
+    >>> found = wager_readings(design.paytable, design.paytable.wagers[0], design, Resources(processes=1), None)
     >>> str(found["rules"].house_edge)
     '10.2248%'
     """
     if wager.wager.slug == "ante-bonus":
-        return ante_readings(wager, means)
+        return ante_readings(wager, resources)
     if wager.meter is not None:
-        return progressive_readings(wager, means, others=design.others)
+        return progressive_readings(wager, resources, others=design.others)
     if bonus.readings_of(wager.wager.game, wager.wager.slug):
-        return bonus.readings(wager, means)
+        return bonus.readings(wager, resources)
     if elsewhere is None:
         raise DesignError(f"{wager.name} of {paytable.designator} needs an analysis of its own, and none was given")
-    return elsewhere(paytable, wager, means)
+    return elsewhere(paytable, wager, resources)
 
 
-def _sheet(paytable: Paytable, design: Design, means: Means, elsewhere: Elsewhere | None) -> ParSheet:
+def _sheet(paytable: Paytable, design: Design, resources: Resources, elsewhere: Elsewhere | None) -> ParSheet:
     is_edited = paytable is not design.base
     wagers = tuple(
         WagerSheet(
             wager.wager.slug,
             wager.name,
-            wager_readings(paytable, wager, design, means, elsewhere),
+            wager_readings(paytable, wager, design, resources, elsewhere),
             # What was printed holds for the paytable as it was.
             () if is_edited else wager.printed,
         )

@@ -41,10 +41,10 @@ class Edit:
 
 
 @dataclass(frozen=True)
-class Question:
+class DesignQuestion:
     """Which amount makes the house edge of its wager the target.
 
-    >>> Question(Place("pair-plus", "pays", "flush"), Fraction(1, 20)).reading
+    >>> DesignQuestion(Place("pair-plus", "pays", "flush"), Fraction(1, 20)).reading
     'rules'
     """
 
@@ -67,7 +67,7 @@ class Design:
     edits: tuple[Edit, ...] = ()
     others: int | None = None
     """How many other hands bring envy, where that is not as the approval has it."""
-    question: Question | None = None
+    question: DesignQuestion | None = None
 
 
 def read_design(source: Path | str, catalogue: Catalogue | None = None, name: str = "the design") -> Design:
@@ -130,7 +130,7 @@ def _entries(base: Paytable, wagers: Any) -> Iterator[tuple[Place, Any]]:
                 yield Place.parse(f"{place}.{part}", base), parts[part]
 
 
-def _question(paytable: Paytable, data: Any) -> Question:
+def _question(paytable: Paytable, data: Any) -> DesignQuestion:
     _known(_table(data, "solve"), _SOLVE_KEYS, "solve")
     place = Place.parse(_text(data, "unknown", "a place such as 'wagers.pair-plus.pays.flush'"), paytable)
     row = place.row_in(paytable)
@@ -152,7 +152,7 @@ def _question(paytable: Paytable, data: Any) -> Question:
     reading = data.get("reading", RULES)
     if reading not in (RULES, PRINTED):
         raise DesignError(f"solve.reading is {reading!r}, and must be '{RULES}' or '{PRINTED}'")
-    return Question(place, target, reading)
+    return DesignQuestion(place, target, reading)
 
 
 def _others(data: Mapping[str, Any]) -> int | None:

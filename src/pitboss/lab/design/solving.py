@@ -14,9 +14,9 @@ from pitboss.errors import PaytableError
 from pitboss.lab.design.consequences import Elsewhere, wager_readings
 from pitboss.lab.design.errors import DesignError
 from pitboss.lab.design.places import CONTRIBUTION, PAYS, SEED, Place
-from pitboss.lab.design.reading import Design, Question
+from pitboss.lab.design.reading import Design, DesignQuestion
 from pitboss.lab.figure import Figure
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Paytable, print_percent
 
 _MOST_TRIES: Final = 12
@@ -28,10 +28,10 @@ _Edge = Callable[[Fraction], Figure]
 
 
 @dataclass(frozen=True)
-class Choice:
+class PayChoice:
     """An amount that can be paid, with the house edge that it gives.
 
-    >>> str(Choice(Fraction(3), "3 to 1", Figure.of(Fraction(1, 20))))
+    >>> str(PayChoice(Fraction(3), "3 to 1", Figure.of(Fraction(1, 20))))
     '3 to 1: 5.0000%'
     """
 
@@ -62,16 +62,16 @@ class Solution:
     (18.2438, '18 to 1: 12.2465%', '19 to 1: 11.2356%')
     """
 
-    question: Question
+    question: DesignQuestion
     amount: Fraction
     """What meets the target."""
     is_exact: bool
     """Whether it meets it exactly; where the edge itself is known only within an error, it meets it within that."""
-    now: Choice
+    now: PayChoice
     """What stands there without it."""
-    below: Choice | None
+    below: PayChoice | None
     """The nearest amount that can be paid and is not above, where there is one."""
-    above: Choice | None
+    above: PayChoice | None
 
     def as_json(self) -> dict[str, Any]:
         """The solution for machines."""
@@ -87,7 +87,7 @@ class Solution:
         }
 
 
-def solve(design: Design, means: Means | None = None, elsewhere: Elsewhere | None = None) -> Solution:
+def solve(design: Design, resources: Resources | None = None, elsewhere: Elsewhere | None = None) -> Solution:
     """The amount that makes the house edge the target.
 
     >>> from pitboss.lab.design import read_design
@@ -100,15 +100,15 @@ def solve(design: Design, means: Means | None = None, elsewhere: Elsewhere | Non
     if question is None:
         raise DesignError("the design asks for nothing: it needs a table [solve] with 'unknown' and 'target'")
     place = question.unknown
-    edge = _edge_of(design, question, means or Means(processes=1), elsewhere)
+    edge = _edge_of(design, question, resources or Resources(processes=1), elsewhere)
     start = place.amount_in(design.paytable) or Fraction(0)
     amount, is_exact = _find(place, question.target, edge, start)
     _verify_allowed(place, question.target, amount)
 
-    def choice(payable: Fraction | None) -> Choice | None:
+    def choice(payable: Fraction | None) -> PayChoice | None:
         if payable is None:
             return None
-        return Choice(payable, place.print(payable, design.paytable), edge(payable))
+        return PayChoice(payable, place.print(payable, design.paytable), edge(payable))
 
     below, above = map(choice, place.around(amount, design.paytable))
     now = choice(start)
@@ -116,14 +116,14 @@ def solve(design: Design, means: Means | None = None, elsewhere: Elsewhere | Non
     return Solution(question, amount, is_exact, now, below, above)
 
 
-def _edge_of(design: Design, question: Question, means: Means, elsewhere: Elsewhere | None) -> _Edge:
+def _edge_of(design: Design, question: DesignQuestion, resources: Resources, elsewhere: Elsewhere | None) -> _Edge:
     """The house edge by the amount at the unknown place; each is worked out once."""
     place, known = question.unknown, dict[Fraction, Figure]()
 
     def edge(amount: Fraction) -> Figure:
         if amount not in known:
             paytable: Paytable = place.put(design.paytable, amount)
-            found = wager_readings(paytable, paytable[place.wager], design, means, elsewhere)
+            found = wager_readings(paytable, paytable[place.wager], design, resources, elsewhere)
             if question.reading not in found:
                 title = paytable[place.wager].name
                 raise DesignError(f"{title} has no reading {question.reading!r}; it has {', '.join(found)}")

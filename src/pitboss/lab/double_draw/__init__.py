@@ -10,9 +10,9 @@ from pitboss.lab.double_draw.advice import Option, advise
 from pitboss.lab.double_draw.cases import CASES, DEALS
 from pitboss.lab.double_draw.money import Money, bonus_of
 from pitboss.lab.double_draw.solving import MODULES, FirstDecisions, solve
-from pitboss.lab.outcome_table import Outcome, Reading
+from pitboss.lab.outcome_table import Outcome, OutcomeTable
 from pitboss.lab.sheet import RULES
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Paytable, WagerPaytable
 
 __all__ = ["METHOD", "MODULES", "BestPlay", "Option", "advise", "best_play", "readings"]
@@ -27,12 +27,12 @@ _PER: Final = "Ante and Bonus"
 class BestPlay:
     """The best play against one paytable, and what it brings.
 
-    >>> reading = Reading((Outcome("fold-1", "Fold at the first draw", 1, Fraction(-1)),))
+    >>> reading = OutcomeTable((Outcome("fold-1", "Fold at the first draw", 1, Fraction(-1)),))
     >>> BestPlay(reading, FirstDecisions("f", -1, (1, 0, 0, 0, 0))).fold_at_first_draw
     Fraction(1, 1)
     """
 
-    reading: Reading
+    reading: OutcomeTable
     """By Ante and Bonus together, which are two units."""
     decisions: FirstDecisions
 
@@ -52,7 +52,7 @@ class BestPlay:
         return tuple(Fraction(hands, DEALS) for hands in self.decisions.hands[1:])
 
 
-def best_play(paytable: Paytable | WagerPaytable, means: Means | None = None) -> BestPlay:
+def best_play(paytable: Paytable | WagerPaytable, resources: Resources | None = None) -> BestPlay:
     """The best play against a paytable; from the store where it was worked out before.
 
     The edge is per Ante and Bonus together, as the approval prints it. Rounds that are equally likely are counted: a
@@ -65,7 +65,7 @@ def best_play(paytable: Paytable | WagerPaytable, means: Means | None = None) ->
     """
     bonus = bonus_of(paytable)
     money = Money.of(bonus)
-    decisions, ends = solve(money, means or Means())
+    decisions, ends = solve(money, resources or Resources())
     folds = decisions.hands[0] * CASES
     rows = [
         ("fold-1", "Fold at the first draw", folds, FOLD_1, False),
@@ -78,25 +78,25 @@ def best_play(paytable: Paytable | WagerPaytable, means: Means | None = None) ->
     outcomes = tuple(Outcome(slug, label, count, net / 2, hit) for slug, label, count, net, hit in reversed(rows))
     total = DEALS * CASES
     wagered = Fraction(4 * total - 2 * folds - ends.fold_2, 2 * total)
-    reading = Reading(outcomes, _PER, wagered)
+    reading = OutcomeTable(outcomes, _PER, wagered)
     # Two passes over all rounds, one for the values and one for the ends, must tell the same.
     assert reading.total == total, "every round ends in one way"
     assert reading.mean == (Fraction(decisions.value, total * money.parts) + FOLD_2) / 2, "ends and values agree"
     return BestPlay(reading, decisions)
 
 
-def readings(wager: WagerPaytable, means: Means | None = None) -> dict[str, Reading]:
+def readings(wager: WagerPaytable, resources: Resources | None = None) -> dict[str, OutcomeTable]:
     """The reading of the whole game with this paytable of the Bonus, which is what its printed edge is about.
 
     >>> from pitboss.lab.work import StoppedError
     >>> from pitboss.paytables import load_catalogue
     >>> def stop(done, total):
     ...     raise StoppedError(f"stopped after {done} of {total} blocks")
-    >>> readings(load_catalogue()["DDP-1"]["bonus"], Means(watch=stop))
+    >>> readings(load_catalogue()["DDP-1"]["bonus"], Resources(watch=stop))
     Traceback (most recent call last):
     pitboss.lab.work.StoppedError: stopped after 0 of 86 blocks
     """
-    return {RULES: best_play(wager, means).reading}
+    return {RULES: best_play(wager, resources).reading}
 
 
 def _slug(category: FiveCardCategory) -> str:

@@ -15,7 +15,7 @@ from pitboss.lab.double_draw.tables import Tables, kept_sums
 
 
 @dataclass(frozen=True)
-class Choices:
+class FirstDrawChoices:
     """The best option of every class of hands and what it is worth, times the number of cases."""
 
     options: NDArray[np.uint8]
@@ -76,7 +76,7 @@ def sums_beside(table: Tables, size: int) -> NDArray[np.int64]:
     return np.stack([kept_sums(table, dead) for dead in dead_cards(size).cards])
 
 
-def choose(table: Tables, fold: int, threes: NDArray[np.int64]) -> Choices:
+def choose(table: Tables, fold: int, threes: NDArray[np.int64]) -> FirstDrawChoices:
     """The best option of every class, from the sums beside three dead cards; those beside fewer are made here."""
     values = np.empty((len(hands().cards), len(MASKS)), np.int64)
     values[:, FOLD] = fold * CASES
@@ -86,7 +86,7 @@ def choose(table: Tables, fold: int, threes: NDArray[np.int64]) -> Choices:
         values[:, where.options] = sums[where.dead, where.kept] * CASES_OF_A_DRAW[size]
     # Of equal values the first is found, and the options stand in the order in which ties are broken.
     best = values.argmax(axis=1)
-    return Choices(best.astype(np.uint8), values[np.arange(len(best)), best])
+    return FirstDrawChoices(best.astype(np.uint8), values[np.arange(len(best)), best])
 
 
 def stand_values(table: Tables, cards: NDArray[np.uint8]) -> NDArray[np.int64]:

@@ -21,7 +21,7 @@ FOLDED: Final = 12
 _ZERO, _ONE, _TWO, _CARDS = (np.uint64(number) for number in (0, 1, 2, DECK))
 
 
-class Tally:
+class OutcomeTally:
     """Counts of final hands by category and of folds; a hand dealt, a draw and an unseen card make one case."""
 
     def __init__(self, table: Tables) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from pitboss.lab.double_draw.cases import blocks_beside
 from pitboss.lab.double_draw.money import Money
-from pitboss.lab.work import Means, Work, remembered
+from pitboss.lab.work import Resources, Work, remembered
 
 MODULES: Final = (
     *(
@@ -65,19 +65,19 @@ def ends_work(money: Money, letters: str) -> Work:
     return Work("double-draw ends", inputs, MODULES, sum(map(blocks_beside, range(4))), _ends)
 
 
-def solve(money: Money, means: Means) -> tuple[FirstDecisions, Ends]:
+def solve(money: Money, resources: Resources) -> tuple[FirstDecisions, Ends]:
     """The best play, and how its rounds end."""
     deciding = sums_work(money)
     whole = deciding.blocks + ends_work(money, "").blocks
     found = remembered(
         deciding,
-        replace(means, watch=lambda done, _: means.watch(done, whole)),
+        replace(resources, watch=lambda done, _: resources.watch(done, whole)),
         lambda blocks: _decisions(money, blocks),
     )
     decisions = FirstDecisions(found["letters"], found["value"], tuple(found["hands"]))
     counts = remembered(
         ends_work(money, decisions.letters),
-        replace(means, watch=lambda done, _: means.watch(deciding.blocks + done, whole)),
+        replace(resources, watch=lambda done, _: resources.watch(deciding.blocks + done, whole)),
         lambda blocks: [sum(column) for column in zip(*blocks, strict=True)],
     )
     return decisions, Ends(tuple(counts[:-1]), counts[-1])

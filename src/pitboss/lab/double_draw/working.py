@@ -12,7 +12,7 @@ from pitboss.games.double_draw.options import FOLD, LETTERS, REPLACED, STAND
 from pitboss.lab.double_draw.cases import CASES_OF_A_DRAW, DEAD_CLASSES, SETS_OF_A_BLOCK, blocks_beside
 from pitboss.lab.double_draw.classes import dead_cards, hands
 from pitboss.lab.double_draw.first_draw import choose, places
-from pitboss.lab.double_draw.outcomes import Tally
+from pitboss.lab.double_draw.outcomes import OutcomeTally
 from pitboss.lab.double_draw.tables import Amounts, kept_sums, tables
 
 
@@ -45,7 +45,7 @@ def ends_block(amounts: Amounts, letters: str, block: int) -> list[int]:
     while block >= blocks_beside(size):
         block -= blocks_beside(size)
         size -= 1
-    tally, options = Tally(tables(amounts)), _options(letters)
+    tally, options = OutcomeTally(tables(amounts)), _options(letters)
     if size == 0:
         standing = options == STAND
         tally.stand(hands().cards[standing], hands().sizes[standing])

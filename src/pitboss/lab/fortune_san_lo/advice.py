@@ -12,7 +12,7 @@ from pitboss.games.fortune_san_lo.rule_list import shipped_rule_list
 from pitboss.games.fortune_san_lo.setting import Setting, every_setting, in_order
 from pitboss.lab.figure import Figure
 from pitboss.lab.fortune_san_lo.work import ALONE, MODULES, dealer_place
-from pitboss.lab.work import Means, Work, only, remembered
+from pitboss.lab.work import Resources, Work, only, remembered
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Advice:
         return {"cards": print_cards(self.cards), "dealer_hands": self.best.dealer_hands, "settings": settings}
 
 
-def advise(cards: Sequence[Card], means: Means = ALONE) -> Advice:
+def advise(cards: Sequence[Card], resources: Resources = ALONE) -> Advice:
     """Every legal setting of six cards, held against all 10,737,573 hands that the dealer can have.
 
     >>> from pitboss.cards import parse_cards
@@ -113,8 +113,8 @@ def advise(cards: Sequence[Card], means: Means = ALONE) -> Advice:
     """
     ordered = in_order(cards)
     inputs = {"cards": [card.code for card in reversed(ordered)]}
-    work = Work("fortune-san-lo-advice", inputs, (*MODULES, __name__), 1, partial(_count, *dealer_place(means)))
-    won = remembered(work, means, only)
+    work = Work("fortune-san-lo-advice", inputs, (*MODULES, __name__), 1, partial(_count, *dealer_place(resources)))
+    won = remembered(work, resources, only)
     return Advice(ordered, _ranked(ordered, won))
 
 

@@ -13,8 +13,8 @@ from pitboss.lab.counting import net_of
 from pitboss.lab.figure import Figure
 from pitboss.lab.fortune_san_lo.player import Player
 from pitboss.lab.fortune_san_lo.work import ALONE, SAMPLE_BLOCKS, SAMPLE_SIZE, counting, sampling
-from pitboss.lab.outcome_table import Estimate, Outcome, Reading, Share
-from pitboss.lab.work import Means, remembered
+from pitboss.lab.outcome_table import Estimate, Outcome, OutcomeTable, Share
+from pitboss.lab.work import Resources, remembered
 
 PLAYER_HANDS: Final = comb(53, 6)
 DEALER_HANDS: Final = comb(47, 6)
@@ -43,11 +43,11 @@ class CountedEdges:
     """The deals that win none, one, two and three matchups, and the hands that are set best for the main bet."""
     hands: int = PLAYER_HANDS
 
-    def main_bet(self, player: Player) -> Reading:
+    def main_bet(self, player: Player) -> OutcomeTable:
         """The main bet."""
         return self._reading(player, _MAIN_BET)
 
-    def hat_trick(self, player: Player) -> Reading:
+    def hat_trick(self, player: Player) -> OutcomeTable:
         """The Hat Trick."""
         return self._reading(player, _HAT_TRICK)
 
@@ -63,11 +63,11 @@ class CountedEdges:
         """How many of all hands the player sets as well for the main bet as can be."""
         return Figure.of(Fraction(self.counts[player][4], self.hands))
 
-    def _reading(self, player: Player, wager: str) -> Reading:
+    def _reading(self, player: Player, wager: str) -> OutcomeTable:
         rows = zip(_ENDINGS, self.counts[player][:4], _NETS[wager], strict=True)
         outcomes = tuple(Outcome(*ending, count, net) for ending, count, net in rows)
         how = f"all {sum(self.counts[player][:4]):,} deals counted, for a player who {player.sentence}"
-        return Reading(outcomes[::-1], wager, how=how)
+        return OutcomeTable(outcomes[::-1], wager, how=how)
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ Edges = CountedEdges | SampledEdges
 """What the two wagers come to, by player."""
 
 
-def edges(means: Means = ALONE, *, exact: bool = False, blocks: int = SAMPLE_BLOCKS) -> Edges:
+def edges(resources: Resources = ALONE, *, exact: bool = False, blocks: int = SAMPLE_BLOCKS) -> Edges:
     """What main bet and Hat Trick come to: from so many blocks of drawn hands, or exactly, over all deals.
 
     The draw is fixed by numbers, so the same question has the same answer however the work is shared.
@@ -133,10 +133,12 @@ def edges(means: Means = ALONE, *, exact: bool = False, blocks: int = SAMPLE_BLO
     >>> found.how.split(",")[0], 0.03 < found.house_edge.value < 0.06
     ('sampled: 512 player hands', True)
     """
-    if means.gpu and exact:
-        means = replace(means, processes=1, crew=None)  # there is one GPU, and it has all dealer hands at hand
-    work = counting(means) if exact else sampling(means, blocks=blocks)
-    found = remembered(work, means, partial(_add_up, exact=exact))
+    if resources.gpu and exact:
+        resources = replace(
+            resources, processes=1, executor=None
+        )  # there is one GPU, and it has all dealer hands at hand
+    work = counting(resources) if exact else sampling(resources, blocks=blocks)
+    found = remembered(work, resources, partial(_add_up, exact=exact))
     by_player = {Player(name): sums for name, sums in found.items()}
     return CountedEdges(by_player) if exact else SampledEdges(by_player, blocks * SAMPLE_SIZE)
 

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.cards import Category, Rank, ThreeCardCategory
 from pitboss.games.fortune_san_lo.setting import RANKINGS
 from pitboss.lab.fortune_san_lo.work import ALONE, MODULES, dealer_place
-from pitboss.lab.work import Means, Work, only, remembered
+from pitboss.lab.work import Resources, Work, only, remembered
 
 
 @dataclass(frozen=True)
@@ -75,15 +75,15 @@ def _slug(category: Category) -> str:
     return category.label.replace(" ", "-")
 
 
-def set_hands(means: Means = ALONE) -> SetHands:
+def set_hands(resources: Resources = ALONE) -> SetHands:
     """How the house way sets every hand there is.
 
     >>> found = set_hands()
     >>> found.total, found.hands["low"][0].name, found.hands["low"][0].count
     (22957480, 'high card A', 1688690)
     """
-    work = Work("fortune-san-lo-set-hands", {}, (*MODULES, __name__), 1, partial(_count, *dealer_place(means)))
-    found = remembered(work, means, only)
+    work = Work("fortune-san-lo-set-hands", {}, (*MODULES, __name__), 1, partial(_count, *dealer_place(resources)))
+    found = remembered(work, resources, only)
     hands = {
         hand: tuple(SetHand(ThreeCardCategory(kind), tuple(map(Rank, ranks)), count) for kind, ranks, count in rows)
         for hand, rows in found["hands"].items()

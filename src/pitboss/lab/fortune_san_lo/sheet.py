@@ -9,7 +9,7 @@ from pitboss.lab.fortune_san_lo.edges import Edges, edges
 from pitboss.lab.fortune_san_lo.player import Player
 from pitboss.lab.fortune_san_lo.work import ALONE, MODULES
 from pitboss.lab.sheet import RULES, ParSheet, WagerSheet
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Game
 
 _METHOD: Final = (
@@ -18,7 +18,9 @@ _METHOD: Final = (
 )
 
 
-def game_sheet(means: Means = ALONE, *, exact: bool = False, rules: FortuneSanLoRules | None = None) -> ParSheet:
+def game_sheet(
+    resources: Resources = ALONE, *, exact: bool = False, rules: FortuneSanLoRules | None = None
+) -> ParSheet:
     """Main bet and Hat Trick, for the player who sets best for each, for the house way and for the rule list.
 
     Without ``exact``, from hands drawn, with the standard error. A table whose dealer sets otherwise than by the house
@@ -36,7 +38,7 @@ that of 'house way' only
             f"the dealer of this table sets by {rules.house_way.name!r}, "
             f"and the mathematics is that of {way.name!r} only"
         )
-    found = edges(means, exact=exact)
+    found = edges(resources, exact=exact)
     game, settings = Game.FORTUNE_SAN_LO, {"exact": exact}
     return ParSheet(game.value, game, game.label, wager_sheets(found), settings, _METHOD, MODULES)
 

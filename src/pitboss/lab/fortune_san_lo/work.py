@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from pitboss.lab.store import key_of
-from pitboss.lab.work import Means, Work
+from pitboss.lab.work import Resources, Work
 
 MODULES: Final = (
     "pitboss.cards",
@@ -24,7 +24,7 @@ MODULES: Final = (
 )
 """The modules whose code the figures rest on, and the data of the house way and of the rule list."""
 
-ALONE: Final = Means(processes=1)
+ALONE: Final = Resources(processes=1)
 
 COUNT_BLOCKS: Final = 64
 SAMPLE_SIZE: Final = 512
@@ -32,26 +32,26 @@ SAMPLE_BLOCKS: Final = 16
 SEED: Final = 53
 
 
-def dealer_place(means: Means) -> tuple[str | None, str]:
+def dealer_place(resources: Resources) -> tuple[str | None, str]:
     """The folder and the key under which the dealer's table is kept; without a store there is no folder.
 
     >>> dealer_place(ALONE)[0] is None
     True
     """
     key = key_of("fortune-san-lo-dealer", {}, MODULES)
-    return (str(means.store.folder) if means.store is not None else None), key
+    return (str(resources.store.folder) if resources.store is not None else None), key
 
 
-def counting(means: Means, *, blocks: int = COUNT_BLOCKS, lowest: int = 0) -> Work:
+def counting(resources: Resources, *, blocks: int = COUNT_BLOCKS, lowest: int = 0) -> Work:
     """All player hands of the deck from a card code on, in blocks; a GPU comes to the same counts in its own way."""
-    run = partial(_count_block_on_gpu if means.gpu else _count_block, *dealer_place(means))
+    run = partial(_count_block_on_gpu if resources.gpu else _count_block, *dealer_place(resources))
     modules = (*MODULES, "pitboss.lab.fortune_san_lo.gpu")
     return Work("fortune-san-lo-count", {"lowest": lowest, "blocks": blocks}, modules, blocks, run)
 
 
-def sampling(means: Means, *, blocks: int = SAMPLE_BLOCKS, seed: int = SEED, lowest: int = 0) -> Work:
+def sampling(resources: Resources, *, blocks: int = SAMPLE_BLOCKS, seed: int = SEED, lowest: int = 0) -> Work:
     """Some player hands of the deck from a card code on, drawn in blocks."""
-    run = partial(_sample_block, *dealer_place(means))
+    run = partial(_sample_block, *dealer_place(resources))
     inputs = {"lowest": lowest, "seed": seed, "size": SAMPLE_SIZE, "blocks": blocks}
     return Work("fortune-san-lo-sample", inputs, MODULES, blocks, run)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from pitboss.lab.outcome_table import PRINTED_FIGURES, AnyReading, Reading
+from pitboss.lab.outcome_table import PRINTED_FIGURES, AnyReading, OutcomeTable
 from pitboss.lab.sheet import PRINTED, RULES, WagerSheet
 
 READING_TITLES: Final = {RULES: "By the rules", PRINTED: "As the approval reckoned"}
@@ -25,11 +25,11 @@ def outcome_rows(reading: AnyReading) -> list[OutcomeRow]:
 
     >>> from fractions import Fraction
     >>> from pitboss.lab.outcome_table import Outcome
-    >>> reading = Reading((Outcome("pair", "Pair", 1, Fraction(3)), Outcome("nothing", "Nothing", 3, Fraction(-1))))
+    >>> reading = OutcomeTable((Outcome("pair", "Pair", 1, Fraction(3)), Outcome("nothing", "Nothing", 3, Fraction(-1))))
     >>> outcome_rows(reading)[0][2:4]
     ('25.000000%', '4.0')
     """
-    if isinstance(reading, Reading):
+    if isinstance(reading, OutcomeTable):
         total = reading.total
         known = [(o.label, f"{o.count:,}", o.count / total, float(o.net)) for o in reading.outcomes]
     else:
@@ -96,7 +96,7 @@ def printed_rows(sheet: WagerSheet) -> list[PrintedRow]:
     >>> from fractions import Fraction
     >>> from pitboss.lab.outcome_table import Outcome
     >>> from pitboss.paytables import PrintedFigure
-    >>> reading = Reading((Outcome("win", "Win", 47, Fraction(1)), Outcome("lose", "Lose", 53, Fraction(-1))))
+    >>> reading = OutcomeTable((Outcome("win", "Win", 47, Fraction(1)), Outcome("lose", "Lose", 53, Fraction(-1))))
     >>> printed_rows(WagerSheet("bonus", "Bonus", {RULES: reading}, (PrintedFigure("house-edge", ("6%",)),)))
     [PrintedRow(figure='House edge', printed='6%', exact='6.0000%')]
     """

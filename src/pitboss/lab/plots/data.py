@@ -7,7 +7,7 @@ from math import log10
 from typing import Any, Final
 
 from pitboss.lab.band import hold_band
-from pitboss.lab.outcome_table import AnyReading, Reading
+from pitboss.lab.outcome_table import AnyReading, OutcomeTable
 from pitboss.lab.power_blackjack.chart import COLUMNS, LETTERS, Chart
 from pitboss.lab.progressives import ProgressiveSheet
 from pitboss.lab.sheet import RULES, WagerSheet
@@ -74,7 +74,7 @@ def outcome_plot(sheet: WagerSheet) -> Plot:
 
 
 def _shares(reading: AnyReading) -> list[tuple[str, float]]:
-    if isinstance(reading, Reading):
+    if isinstance(reading, OutcomeTable):
         return [(o.label, o.count / reading.total) for o in reading.outcomes if o.count]
     return [(s.label, s.probability) for s in reading.shares if s.probability > 0]
 

@@ -10,7 +10,7 @@ from pitboss.lab.outcome_table import Estimate, Share
 from pitboss.lab.power_blackjack.chart import Chart
 from pitboss.lab.power_blackjack.compiled import CompiledRules, compile_rules
 from pitboss.lab.sheet import RULES
-from pitboss.lab.work import Means, Work, only, remembered
+from pitboss.lab.work import Resources, Work, only, remembered
 
 ERROR: Final = 2e-11
 """What the arithmetic can be off by at most, per unit of the bet; docs/methods.md derives it."""
@@ -79,7 +79,7 @@ class Analysis:
 
 
 def analyse(
-    rules: PowerBlackjackRules | None = None, means: Means | None = None, *, dealer_22_pushes: bool = True
+    rules: PowerBlackjackRules | None = None, resources: Resources | None = None, *, dealer_22_pushes: bool = True
 ) -> Analysis:
     """The main bet under best play.
 
@@ -88,27 +88,29 @@ def analyse(
     """
     compiled = compile_rules(rules or PowerBlackjackRules(), dealer_22_pushes=dealer_22_pushes)
     work = Work("power-blackjack", compiled._asdict(), MODULES, 1, _analyse)
-    found = remembered(work, means or Means(processes=1), only)
+    found = remembered(work, resources or Resources(processes=1), only)
     chart = Chart.from_json(found["chart"])
     return Analysis(Estimate.restored(found["reading"]), found["insurance_gain"], chart, found["first_hands"])
 
 
-def bet_readings(rules: PowerBlackjackRules | None = None, means: Means | None = None) -> Mapping[str, Estimate]:
+def bet_readings(
+    rules: PowerBlackjackRules | None = None, resources: Resources | None = None
+) -> Mapping[str, Estimate]:
     """The reading of the main bet, for the par sheet.
 
     >>> bet_readings()["rules"].per
     'bet'
     """
-    return {RULES: analyse(rules, means).reading}
+    return {RULES: analyse(rules, resources).reading}
 
 
-def chart(rules: PowerBlackjackRules | None = None, means: Means | None = None) -> Chart:
+def chart(rules: PowerBlackjackRules | None = None, resources: Resources | None = None) -> Chart:
     """Basic strategy for a table.
 
     >>> chart().entry("pairs", "8-8", "6")
     'P'
     """
-    return analyse(rules, means).chart
+    return analyse(rules, resources).chart
 
 
 def _analyse(inputs: Mapping[str, Any], _block: int) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from typing import Final
 
 from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.lab.counting import read_counts
-from pitboss.lab.outcome_table import Outcome, Reading
+from pitboss.lab.outcome_table import Outcome, OutcomeTable
 from pitboss.lab.sheet import RULES
 from pitboss.paytables import WagerPaytable
 
@@ -69,7 +69,7 @@ def _hands(hits_soft_17: int) -> list[tuple[tuple[int, ...], int]]:
 
 def push_22_readings(
     wager: WagerPaytable, decks: int | None = None, rules: PowerBlackjackRules | None = None
-) -> Mapping[str, Reading]:
+) -> Mapping[str, OutcomeTable]:
     """The Push 22 wager by its payout sign, for a number of decks.
 
     >>> from pitboss.paytables import load_catalogue
@@ -90,7 +90,7 @@ def push_22_readings(
     return {RULES: read_counts(wager, paid, total, how=how)}
 
 
-def insurance_readings(rules: PowerBlackjackRules) -> Mapping[str, Reading]:
+def insurance_readings(rules: PowerBlackjackRules) -> Mapping[str, OutcomeTable]:
     """Insurance against an ace, for a player who looks at nothing else.
 
     >>> insurance_readings(PowerBlackjackRules())["rules"].house_edge.exact
@@ -101,4 +101,4 @@ def insurance_readings(rules: PowerBlackjackRules) -> Mapping[str, Reading]:
         Outcome("blackjack", "Dealer has blackjack", tens, rules.insurance_pays.amount),
         Outcome("no-blackjack", "Dealer has no blackjack", others, Fraction(-1)),
     )
-    return {RULES: Reading(outcomes, how="the cards under an ace")}
+    return {RULES: OutcomeTable(outcomes, how="the cards under an ace")}

@@ -8,10 +8,10 @@ from typing import Any, Final
 from pitboss.lab.bonus import counts_for, readings_of
 from pitboss.lab.counting import read_counts
 from pitboss.lab.figure import Figure
-from pitboss.lab.outcome_table import Reading
+from pitboss.lab.outcome_table import OutcomeTable
 from pitboss.lab.progressives.spread import LEVELS, Quantile, meter_quantiles, wagers_until
 from pitboss.lab.progressives.terms import ProgressiveTerms
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Game, WagerPaytable
 from pitboss.progressive import ProgressiveError
 
@@ -36,8 +36,8 @@ class ProgressiveSheet:
     terms: ProgressiveTerms
     others: int
     """How many other hands at the table can bring envy."""
-    at_seed: Reading
-    at_average: Reading
+    at_seed: OutcomeTable
+    at_average: OutcomeTable
     quantiles: tuple[Quantile, ...]
     """Of the meter when the whole of it is won."""
 
@@ -112,7 +112,7 @@ class ProgressiveSheet:
 
 def progressive_sheets(
     wager: WagerPaytable,
-    means: Means | None = None,
+    resources: Resources | None = None,
     *,
     others: int | None = None,
     with_quantiles: bool = True,
@@ -128,21 +128,21 @@ def progressive_sheets(
     """
     others = _others(wager, others)
     sheets = {}
-    for name, hands in _counted(wager, means).items():
+    for name, hands in _counted(wager, resources).items():
         terms = ProgressiveTerms.from_counts(wager, *hands)
         at_seed, at_average = (_reading_at(wager, hands, meter, others) for meter in (terms.seed, terms.average_meter))
-        quantiles = meter_quantiles(terms, means) if with_quantiles else ()
+        quantiles = meter_quantiles(terms, resources) if with_quantiles else ()
         sheets[name] = ProgressiveSheet(wager.name, name, terms, others, at_seed, at_average, quantiles)
     return sheets
 
 
 def progressive_readings(
     wager: WagerPaytable,
-    means: Means | None = None,
+    resources: Resources | None = None,
     *,
     others: int | None = None,
     meter: Fraction | None = None,
-) -> dict[str, Reading]:
+) -> dict[str, OutcomeTable]:
     """A progressive wager at a meter, in dollars for a wager of $1; at the average meter where none is given.
 
     >>> from pitboss.paytables import load_catalogue
@@ -154,7 +154,7 @@ def progressive_readings(
     if meter is not None and meter < 0:
         raise ProgressiveError(f"a meter of {meter} dollars: it cannot be less than nothing")
     found = {}
-    for name, hands in _counted(wager, means).items():
+    for name, hands in _counted(wager, resources).items():
         stands = ProgressiveTerms.from_counts(wager, *hands).average_meter if meter is None else meter
         found[name] = _reading_at(wager, hands, stands, others)
     return found
@@ -164,12 +164,12 @@ _Hands = tuple[dict[str, int], int]
 """How many hands win each row, and how many there are."""
 
 
-def _counted(wager: WagerPaytable, means: Means | None) -> dict[str, _Hands]:
+def _counted(wager: WagerPaytable, resources: Resources | None) -> dict[str, _Hands]:
     game, slug = wager.wager.game, wager.wager.slug
-    return {name: counts_for(game, slug, name, means) for name in readings_of(game, slug)}
+    return {name: counts_for(game, slug, name, resources) for name in readings_of(game, slug)}
 
 
-def _reading_at(wager: WagerPaytable, hands: _Hands, meter: Fraction, others: int) -> Reading:
+def _reading_at(wager: WagerPaytable, hands: _Hands, meter: Fraction, others: int) -> OutcomeTable:
     counts, total = hands
     envy = f"{others} other{'' if others == 1 else 's'} on envy, which is in the edge and not in the deviation"
     how = f"all {total:,} hands counted; the meter at ${float(meter):,.2f}; {envy}"

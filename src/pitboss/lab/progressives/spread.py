@@ -15,7 +15,7 @@ from math import ceil, log
 from typing import Any, Final
 
 from pitboss.lab.progressives.terms import ProgressiveTerms
-from pitboss.lab.work import Means, Work, remembered
+from pitboss.lab.work import Resources, Work, remembered
 
 LEVELS: Final = (Fraction(1, 20), Fraction(1, 2), Fraction(19, 20))
 """The quantiles of a sheet: one in twenty below, the middle, one in twenty above."""
@@ -70,7 +70,7 @@ def wagers_until(chance: Fraction, level: Fraction) -> int:
         return ceil(logs[0] / logs[1])
 
 
-def meter_quantiles(terms: ProgressiveTerms, means: Means | None = None) -> tuple[Quantile, ...]:
+def meter_quantiles(terms: ProgressiveTerms, resources: Resources | None = None) -> tuple[Quantile, ...]:
     """The quantiles of the meter when the whole of it is won.
 
     >>> from pitboss.paytables import load_catalogue
@@ -88,7 +88,7 @@ def meter_quantiles(terms: ProgressiveTerms, means: Means | None = None) -> tupl
     }
     modules = ("pitboss.lab.progressives.spread", "pitboss.lab.progressives.kernel", "pitboss.lab.progressives.terms")
     work = Work("meter-quantiles", inputs, modules, 2, _bound)
-    low, high = remembered(work, means or Means(processes=1), list)
+    low, high = remembered(work, resources or Resources(processes=1), list)
     return tuple(Quantile(*found) for found in zip(LEVELS, low, high, strict=True))
 
 

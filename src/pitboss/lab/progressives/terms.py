@@ -22,7 +22,7 @@ from typing import Self
 
 from pitboss.lab.bonus import counts_for
 from pitboss.lab.sheet import RULES
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import PayKind, Row, WagerPaytable
 from pitboss.progressive import ProgressiveError
 
@@ -49,9 +49,9 @@ class ProgressiveTerms:
     """Each lesser share of the meter that a hand wins, with the probability of that hand."""
 
     @classmethod
-    def of(cls, wager: WagerPaytable, reading: str = RULES, means: Means | None = None) -> Self:
+    def of(cls, wager: WagerPaytable, reading: str = RULES, resources: Resources | None = None) -> Self:
         """The terms of a wager, its hands counted by a reading."""
-        return cls.from_counts(wager, *counts_for(wager.wager.game, wager.wager.slug, reading, means))
+        return cls.from_counts(wager, *counts_for(wager.wager.game, wager.wager.slug, reading, resources))
 
     @classmethod
     def from_counts(cls, wager: WagerPaytable, counts: Mapping[str, int], total: int) -> Self:

@@ -10,10 +10,10 @@ from pitboss.lab.randomness.hands import hand_findings
 from pitboss.lab.randomness.orders import order_findings
 from pitboss.lab.randomness.pairs import pair_findings
 from pitboss.lab.randomness.positions import choice_findings, position_findings
-from pitboss.lab.randomness.question import Asked
+from pitboss.lab.randomness.question import RandomnessQuestion
 from pitboss.lab.randomness.sample import Drawn, Sample, draw
 from pitboss.lab.randomness.series import series_findings, start_findings, wait_findings
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def judge_deck(sample: Sample) -> list[Finding]:
     ]
 
 
-def run_battery(asked: Asked, means: Means) -> tuple[Run, Drawn]:
+def run_battery(asked: RandomnessQuestion, resources: Resources) -> tuple[Run, Drawn]:
     """Draw the data and judge them."""
-    drawn = draw(asked, means)
+    drawn = draw(asked, resources)
     return Run(tuple(judge(drawn))), drawn

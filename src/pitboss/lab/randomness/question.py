@@ -62,10 +62,10 @@ def subject_of(name: str, decks: int = 6) -> Subject:
 
 
 @dataclass(frozen=True)
-class Asked:
+class RandomnessQuestion:
     """One question to the battery.
 
-    >>> Asked(decks=("52",), shuffles=2_000, seed="a drill").source_words
+    >>> RandomnessQuestion(decks=("52",), shuffles=2_000, seed="a drill").source_words
     "bytes that follow from the seed 'a drill', for reproducing: a live table never uses them"
     """
 

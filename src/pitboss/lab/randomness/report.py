@@ -7,7 +7,7 @@ from pitboss.lab.randomness.battery import Run
 from pitboss.lab.randomness.dealing import BIASES
 from pitboss.lab.randomness.finding import Finding
 from pitboss.lab.randomness.generator import BYTES, NUMBERS
-from pitboss.lab.randomness.question import DECKS, SHOE, Asked
+from pitboss.lab.randomness.question import DECKS, SHOE, RandomnessQuestion
 from pitboss.lab.randomness.verdict import Report, Verdict
 from pitboss.lab.store import code_hash
 
@@ -88,7 +88,7 @@ def _names(findings: Iterable[Finding]) -> list[str]:
     return [f"{finding.words.title.lower()} ({finding.subject})" for finding in findings]
 
 
-def bias_sentence(asked: Asked) -> str:
+def bias_sentence(asked: RandomnessQuestion) -> str:
     """What was planted; empty where nothing was."""
     return "" if asked.bias is None else f"BIASED ON PURPOSE ({asked.bias}): {BIASES[asked.bias][0]}"
 
@@ -155,7 +155,7 @@ def by_subject(run: Run) -> list[tuple[str, list[Finding]]]:
     return [(_SUBJECTS.get(subject, f"The {subject}"), findings) for subject, findings in found.items()]
 
 
-def command(asked: Asked) -> str:
+def command(asked: RandomnessQuestion) -> str:
     """What to type for the same test."""
     decks = "all" if asked.decks == DECKS else asked.decks[0]
     parts = ["pitboss rng-test", f"--deck {decks}", f"--shuffles {asked.shuffles}"]

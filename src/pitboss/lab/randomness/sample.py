@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.lab.randomness.dealing import AsAtTheTable, dealing_of, raw_bytes
-from pitboss.lab.randomness.question import Asked, Subject
-from pitboss.lab.work import Means, Work, do_work
+from pitboss.lab.randomness.question import RandomnessQuestion, Subject
+from pitboss.lab.work import Resources, Work, do_work
 from pitboss.sources import Entropy
 
 Orders = NDArray[np.uint8]
@@ -65,17 +65,17 @@ class Piece(NamedTuple):
     number: int
 
 
-def draw(asked: Asked, means: Means) -> Drawn:
+def draw(asked: RandomnessQuestion, resources: Resources) -> Drawn:
     """Draw the data of a run, shared among processes; a seed gives the same data however they are shared.
 
-    >>> asked = Asked(decks=("52",), shuffles=1_000, seed="a drill")
-    >>> drawn = draw(asked, Means(processes=1))
+    >>> asked = RandomnessQuestion(decks=("52",), shuffles=1_000, seed="a drill")
+    >>> drawn = draw(asked, Resources(processes=1))
     >>> drawn.samples[0].orders.shape, drawn.octets.size, sorted(drawn.numbers)[-1]
     ((1000, 52), 20000, 52)
     """
     pieces = _pieces(asked)
     work = Work("rng-test", {"asked": asked, "pieces": pieces}, (), len(pieces), _do_piece)
-    results = do_work(work, means)
+    results = do_work(work, resources)
     found: dict[str, list[Any]] = {}
     for piece, result in zip(pieces, results, strict=True):
         found.setdefault(piece.kind, []).append(result)
@@ -84,7 +84,7 @@ def draw(asked: Asked, means: Means) -> Drawn:
     return Drawn(samples, np.frombuffer(b"".join(found["bytes"]), np.uint8), numbers)
 
 
-def _pieces(asked: Asked) -> list[Piece]:
+def _pieces(asked: RandomnessQuestion) -> list[Piece]:
     pieces = []
     for name, subject in zip(asked.decks, asked.subjects, strict=True):
         pieces += _cut(name, asked.shuffles_of(subject), _CARDS_IN_PIECE // subject.deck.size)
@@ -106,7 +106,7 @@ def _sample(subject: Subject, results: list[tuple[bytes, bytes]]) -> Sample:
 
 
 def _do_piece(inputs: Mapping[str, Any], block: int) -> Any:
-    asked: Asked = inputs["asked"]
+    asked: RandomnessQuestion = inputs["asked"]
     piece: Piece = inputs["pieces"][block]
     dealing = dealing_of(asked.bias)
     entropy = dealing.source(asked.entropy(f"{piece.kind} {piece.first}"))

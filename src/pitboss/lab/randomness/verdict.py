@@ -5,9 +5,9 @@ from enum import StrEnum
 from typing import Any, Final
 
 from pitboss.lab.randomness.battery import Run, run_battery
-from pitboss.lab.randomness.question import Asked
+from pitboss.lab.randomness.question import RandomnessQuestion
 from pitboss.lab.randomness.sample import Drawn
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 
 RULE: Final = (
     "A test that fails at 99%, corrected for the number of tests, fails the generator. One that fails at 95% only is "
@@ -39,7 +39,7 @@ class Verdict(StrEnum):
 class Report:
     """What was asked, what was found, and the verdict."""
 
-    asked: Asked
+    asked: RandomnessQuestion
     first: Run
     drawn: Drawn
     """The data of the first look, for the pictures."""
@@ -75,15 +75,15 @@ class Report:
         }
 
 
-def try_generator(asked: Asked, means: Means) -> Report:
+def try_generator(asked: RandomnessQuestion, resources: Resources) -> Report:
     """Run the battery, and once more with fresh data where the rule says so.
 
-    >>> str(try_generator(Asked(decks=("52",), shuffles=1_000, seed="a drill"), Means(processes=1)).verdict)
+    >>> str(try_generator(RandomnessQuestion(decks=("52",), shuffles=1_000, seed="a drill"), Resources(processes=1)).verdict)
     'passes'
     """
-    run, drawn = run_battery(asked, means)
+    run, drawn = run_battery(asked, resources)
     report = Report(asked, run, drawn)
     if run.fails_at(0.95) and not run.fails_at(0.99):
-        again, _ = run_battery(replace(asked, again=True), means)
+        again, _ = run_battery(replace(asked, again=True), resources)
         return replace(report, second=again)
     return report

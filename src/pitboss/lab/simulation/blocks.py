@@ -15,9 +15,9 @@ from pitboss.lab.simulation.progressive import meter_parameters
 from pitboss.lab.simulation.running import Simulation, asked_again
 from pitboss.lab.simulation.spots import NOT_MADE, Spot
 from pitboss.lab.simulation.table import Luck, Seating, SimulatedTable
-from pitboss.lab.simulation.tally import Terms, as_json, has_room, new_sheet, new_tally, with_room
+from pitboss.lab.simulation.tally import Terms, as_json, has_room, new_tally, new_tally_sheet, with_room
 from pitboss.lab.simulation.tallying import add_rounds
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Game
 from pitboss.progressive import MeterParameters
 
@@ -30,7 +30,7 @@ _TABLES: Final = {
 _PROGRESSIVE: Final = "progressive"
 
 
-def table_of(simulation: Simulation, means: Means | None = None) -> SimulatedTable:
+def table_of(simulation: Simulation, resources: Resources | None = None) -> SimulatedTable:
     """The table of a simulation, compiled. What takes long is made with the means, and kept; then others find it."""
     module, name = _TABLES[simulation.game]
     seating = Seating(
@@ -41,7 +41,7 @@ def table_of(simulation: Simulation, means: Means | None = None) -> SimulatedTab
         simulation.player.chances,
         simulation.fresh_shoe,
     )
-    table: SimulatedTable = getattr(import_module(f"pitboss.lab.simulation.{module}"), name)(seating, means)
+    table: SimulatedTable = getattr(import_module(f"pitboss.lab.simulation.{module}"), name)(seating, resources)
     return table
 
 
@@ -58,12 +58,12 @@ _ready: Final[dict[tuple[str, int], Ready]] = {}
 _MOST_READY: Final = 64
 
 
-def make_ready(inputs: Mapping[str, Any], means: Means | None = None) -> Ready:
+def make_ready(inputs: Mapping[str, Any], resources: Resources | None = None) -> Ready:
     """What blocks with these inputs are played with: made once in each thread of each process."""
     key = json.dumps(inputs, sort_keys=True), get_ident()
     if key not in _ready:
         simulation = asked_again(inputs)
-        table = table_of(simulation, means)
+        table = table_of(simulation, resources)
         if len(_ready) >= _MOST_READY:
             _ready.clear()
         _ready[key] = Ready(simulation, table, terms_of(simulation, table.spots))
@@ -110,7 +110,7 @@ def play(inputs: Mapping[str, Any], block: int) -> dict[str, Any]:
     first = block * simulation.block_rounds
     rounds = min(simulation.block_rounds, simulation.rounds - first)
     tally = new_tally(len(table.spots), simulation.seats, simulation.tables)
-    sheet = new_sheet(len(table.spots), simulation.seats)
+    sheet = new_tally_sheet(len(table.spots), simulation.seats)
     endings = np.empty((simulation.seats, len(table.spots), CHUNK), np.uint8)
     rows = np.zeros((simulation.seats, CHUNK), np.uint8)
     whims = Whims(simulation.seats) if simulation.player.chances else None

@@ -7,14 +7,14 @@ from math import sqrt
 from typing import Any, Final
 
 from pitboss.games.three_card_poker import ThreeCardPokerRules
-from pitboss.lab.outcome_table import AnyReading, Reading
+from pitboss.lab.outcome_table import AnyReading, OutcomeTable
 from pitboss.lab.question import Question
 from pitboss.lab.sheet import RULES
 from pitboss.lab.sheets import wager_readings
 from pitboss.lab.simulation.progressive import meter_parameters
 from pitboss.lab.simulation.result import Mean, Result, SpotResult
 from pitboss.lab.simulation.running import Simulation
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Game, load_catalogue
 
 FAILS_FROM: Final = 4.5
@@ -66,13 +66,13 @@ class Check:
         }
 
 
-def checks_of(result: Result, means: Means) -> tuple[Check, ...]:
+def checks_of(result: Result, resources: Resources) -> tuple[Check, ...]:
     """Every wager whose exact figure the lab knows for the way in which it was played."""
-    exact = _EXACT[result.simulation.game](result.simulation, means)
+    exact = _EXACT[result.simulation.game](result.simulation, resources)
     found = []
     for spot in result.spots:
         if spot.spot.wager == _PROGRESSIVE and spot.made:
-            found.append(_progressive_check(result, spot, means))
+            found.append(_progressive_check(result, spot, resources))
         elif spot.spot.wager in exact and spot.made:
             found.append(_check(spot, exact[spot.spot.wager], alone=result.simulation.seats == 1))
     return tuple(found)
@@ -85,7 +85,7 @@ def _check(spot: SpotResult, reading: AnyReading, *, alone: bool) -> Check:
 
 
 def _probabilities(reading: AnyReading) -> dict[str, float]:
-    if isinstance(reading, Reading):
+    if isinstance(reading, OutcomeTable):
         return {outcome.slug: outcome.count / reading.total for outcome in reading.outcomes}
     return {share.slug: share.probability for share in reading.shares}
 
@@ -103,7 +103,7 @@ def _worst(spot: SpotResult, probabilities: Mapping[str, float]) -> tuple[str, f
     return worst
 
 
-def _progressive_check(result: Result, spot: SpotResult, means: Means) -> Check:
+def _progressive_check(result: Result, spot: SpotResult, resources: Resources) -> Check:
     """What the house keeps in the long run: all but contributions, seeds, fixed pays and envy. The meter's own ups and
     downs are not in it, so it is known far better than what players got.
     """
@@ -115,7 +115,7 @@ def _progressive_check(result: Result, spot: SpotResult, means: Means) -> Check:
     assert parameters is not None, "there is a progressive"
     house = house_of_progressive(spot.spot, parameters).tolist()
     wager = getattr(simulation.rules, _PROGRESSIVE)[_PROGRESSIVE]
-    hands = ProgressiveTerms.of(wager, RULES, means)
+    hands = ProgressiveTerms.of(wager, RULES, resources)
     made, unit = spot.made, 1000 * spot.spot.cents
     kept = sum(count * amount for count, amount in zip(spot.counts, house, strict=False)) / unit
     squares = sum(count * (amount / unit) ** 2 for count, amount in zip(spot.counts, house, strict=False))
@@ -127,7 +127,7 @@ def _progressive_check(result: Result, spot: SpotResult, means: Means) -> Check:
     return Check(_PROGRESSIVE, Mean(mean, deviation / sqrt(made)), exact)
 
 
-def _three_card_poker(simulation: Simulation, means: Means) -> dict[str, AnyReading]:
+def _three_card_poker(simulation: Simulation, resources: Resources) -> dict[str, AnyReading]:
     rules = simulation.rules
     assert isinstance(rules, ThreeCardPokerRules)
     wagers = {"pair-plus": rules.paytable["pair-plus"]}
@@ -135,43 +135,43 @@ def _three_card_poker(simulation: Simulation, means: Means) -> dict[str, AnyRead
         wagers["ante"] = rules.paytable["ante-bonus"]
     if rules.six_card_bonus is not None:
         wagers["six-card-bonus"] = rules.six_card_bonus["six-card-bonus"]
-    return _counted(simulation, wagers, means)
+    return _counted(simulation, wagers, resources)
 
 
-def _counted(simulation: Simulation, wagers: Mapping[str, Any], means: Means) -> dict[str, AnyReading]:
+def _counted(simulation: Simulation, wagers: Mapping[str, Any], resources: Resources) -> dict[str, AnyReading]:
     """Wagers that the sheets of their paytables count."""
     question = Question.ask(simulation.game.value, load_catalogue(), rules=simulation.settings.get("rules"))
-    return {name: wager_readings(wager, question, means)[RULES] for name, wager in wagers.items()}
+    return {name: wager_readings(wager, question, resources)[RULES] for name, wager in wagers.items()}
 
 
-def _fortune_san_lo(simulation: Simulation, means: Means) -> dict[str, AnyReading]:
+def _fortune_san_lo(simulation: Simulation, resources: Resources) -> dict[str, AnyReading]:
     rules: Any = simulation.rules
     wagers = {} if rules.fortune_bonus is None else {"fortune-bonus": rules.fortune_bonus["fortune-bonus"]}
-    found = _counted(simulation, wagers, means)
+    found = _counted(simulation, wagers, resources)
     player = import_module("pitboss.lab.fortune_san_lo.player").Player
     who = player(simulation.player.habits.get("set", "best"))
-    counted = import_module("pitboss.lab.fortune_san_lo.edges").edges(means, exact=True)
+    counted = import_module("pitboss.lab.fortune_san_lo.edges").edges(resources, exact=True)
     return found | {"main": counted.main_bet(who), "hat-trick": counted.hat_trick(who)}
 
 
-def _double_draw(simulation: Simulation, means: Means) -> dict[str, AnyReading]:
+def _double_draw(simulation: Simulation, resources: Resources) -> dict[str, AnyReading]:
     rules: Any = simulation.rules
-    return {} if simulation.player.habits else _counted(simulation, {"bonus": rules.paytable["bonus"]}, means)
+    return {} if simulation.player.habits else _counted(simulation, {"bonus": rules.paytable["bonus"]}, resources)
 
 
-def _power_blackjack(simulation: Simulation, means: Means) -> dict[str, AnyReading]:
+def _power_blackjack(simulation: Simulation, resources: Resources) -> dict[str, AnyReading]:
     rules: Any = simulation.rules
     wagers = {} if rules.push_22 is None else {"push-22": rules.push_22["push-22"]}
     if not simulation.fresh_shoe:
         return {}
     question = Question(Game.POWER_BLACKJACK, None, rules)
-    found = {name: wager_readings(wager, question, means)[RULES] for name, wager in wagers.items()}
+    found = {name: wager_readings(wager, question, resources)[RULES] for name, wager in wagers.items()}
     if not simulation.player.habits:
-        found["bet"] = import_module("pitboss.lab.power_blackjack.analysis").bet_readings(rules, means)[RULES]
+        found["bet"] = import_module("pitboss.lab.power_blackjack.analysis").bet_readings(rules, resources)[RULES]
     return found
 
 
-_EXACT: Final[dict[Game, Callable[[Simulation, Means], dict[str, AnyReading]]]] = {
+_EXACT: Final[dict[Game, Callable[[Simulation, Resources], dict[str, AnyReading]]]] = {
     Game.THREE_CARD_POKER: _three_card_poker,
     Game.FORTUNE_SAN_LO: _fortune_san_lo,
     Game.DOUBLE_DRAW: _double_draw,

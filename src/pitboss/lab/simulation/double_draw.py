@@ -24,7 +24,7 @@ from pitboss.lab.simulation.double_draw_first import FOLDS, THREE_LOWEST, FirstD
 from pitboss.lab.simulation.double_draw_kernel import Felt, play, room_for
 from pitboss.lab.simulation.spots import Ending, Spot
 from pitboss.lab.simulation.table import DealtTable, Endings, Luck, Rows, Seating, SeatingError
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import print_dollars
 
 NEVER_FOLD: Final = "never-fold"
@@ -50,7 +50,7 @@ class DoubleDrawTable(DealtTable):
     [('bonus', 'Ante and Bonus', 1000)]
     """
 
-    def __init__(self, seating: Seating, means: Means | None = None) -> None:
+    def __init__(self, seating: Seating, resources: Resources | None = None) -> None:
         rules = seating.rules
         assert isinstance(rules, DoubleDrawRules)
         _verify(rules, seating)
@@ -58,7 +58,7 @@ class DoubleDrawTable(DealtTable):
         money = Money.of(rules.paytable["bonus"])
         self.spots = (_spot(rules, seating, money),)
         self.felt = Felt(
-            _first_draws(rules, habits, means),
+            _first_draws(rules, habits, resources),
             _completed(),
             tables(money.amounts).fours,
             tables(money.amounts).by_category,
@@ -108,8 +108,8 @@ def _spot(rules: DoubleDrawRules, seating: Seating, money: Money) -> Spot:
     return replace(ante, wager="bonus", title="Ante and Bonus", cents=2 * ante.cents)
 
 
-def _first_draws(rules: DoubleDrawRules, habits: dict[str, bool], means: Means | None) -> FirstDraws:
-    draws = pairs_only() if habits[HOLD_PAIRS_ONLY] else best_first_draws(rules.paytable["bonus"], means)
+def _first_draws(rules: DoubleDrawRules, habits: dict[str, bool], resources: Resources | None) -> FirstDraws:
+    draws = pairs_only() if habits[HOLD_PAIRS_ONLY] else best_first_draws(rules.paytable["bonus"], resources)
     return np.where(draws == FOLDS, np.uint8(THREE_LOWEST), draws) if habits[NEVER_FOLD] else draws
 
 

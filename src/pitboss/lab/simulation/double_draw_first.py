@@ -15,7 +15,7 @@ from pitboss.lab.double_draw import best_play
 from pitboss.lab.double_draw.classes import exchange, hands, ranks_of
 from pitboss.lab.double_draw.numbering import CHOOSE, DECK, categories, every_set, number_of
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import WagerPaytable
 
 FOLDS: Final = 255
@@ -29,7 +29,7 @@ FirstDraws = NDArray[np.uint8]
 """By number of the hand: the places of the cards replaced, the lowest card in bit 0; or ``FOLDS``."""
 
 
-def best_first_draws(bonus: WagerPaytable, means: Means | None = None) -> FirstDraws:
+def best_first_draws(bonus: WagerPaytable, resources: Resources | None = None) -> FirstDraws:
     """The best first draw of every hand: as shipped, or worked out by the lab and kept (half a minute).
 
     >>> from pitboss.paytables import load_catalogue
@@ -39,7 +39,7 @@ def best_first_draws(bonus: WagerPaytable, means: Means | None = None) -> FirstD
     """
     designator, is_shipped = nearest_shipped(bonus)
     return _spread_letters(
-        _shipped(designator) if is_shipped else best_play(bonus, means or Means(Store())).decisions.letters
+        _shipped(designator) if is_shipped else best_play(bonus, resources or Resources(Store())).decisions.letters
     )
 
 

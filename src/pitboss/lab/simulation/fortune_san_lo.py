@@ -32,7 +32,7 @@ from pitboss.lab.simulation.table import (
     thresholds,
 )
 from pitboss.lab.store import Store
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Paytable, print_dollars
 
 SET: Final = "set"
@@ -77,15 +77,15 @@ class FortuneSanLoTable(DealtTable):
 
     >>> habits = {"set": "house-way"}
     >>> seating = Seating(FortuneSanLoRules(), 1, {"main": 500, "hat-trick": 100}, habits)
-    >>> [spot.wager for spot in FortuneSanLoTable(seating, Means(processes=1)).spots]
+    >>> [spot.wager for spot in FortuneSanLoTable(seating, Resources(processes=1)).spots]
     ['main', 'hat-trick']
     """
 
-    def __init__(self, seating: Seating, means: Means | None = None) -> None:
+    def __init__(self, seating: Seating, resources: Resources | None = None) -> None:
         rules = seating.rules
         assert isinstance(rules, FortuneSanLoRules)
         _verify(rules, seating)
-        player, own_means = _player(rules, seating), means or Means(Store(), processes=1)
+        player, own_means = _player(rules, seating), resources or Resources(Store(), processes=1)
         self.spots = _spots(rules, seating)
         wagers = [spot.wager for spot in self.spots]
         places = [wagers.index(name) if name in wagers else -1 for name in ("main", *_OPTIONAL)]
@@ -135,11 +135,11 @@ def _player(rules: FortuneSanLoRules, seating: Seating) -> Player:
     return player
 
 
-def _hands_of(player: Player, rules: FortuneSanLoRules, means: Means) -> Words:
+def _hands_of(player: Player, rules: FortuneSanLoRules, resources: Resources) -> Words:
     """Who sets the house way does as the dealer of the table."""
     if player in BEST:
-        return hands_set_best(player, means)
-    return hands_set_by(rules.house_way if player is Player.HOUSE_WAY else shipped_rule_list(), means)
+        return hands_set_best(player, resources)
+    return hands_set_by(rules.house_way if player is Player.HOUSE_WAY else shipped_rule_list(), resources)
 
 
 def _spots(rules: FortuneSanLoRules, seating: Seating) -> tuple[Spot, ...]:

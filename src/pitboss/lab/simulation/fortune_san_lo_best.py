@@ -20,28 +20,28 @@ from pitboss.lab.fortune_san_lo.worth_counting import settings_of
 from pitboss.lab.simulation.fortune_san_lo_hands import Words
 from pitboss.lab.simulation.fortune_san_lo_ways import MODULES, kept_hands
 from pitboss.lab.store import key_of
-from pitboss.lab.work import Means, Work, remembered
+from pitboss.lab.work import Resources, Work, remembered
 
 BEST: Final = (Player.BEST, Player.BEST_HAT_TRICK, Player.BEST_BOTH)
 """Those who know how often each setting of their hand wins."""
 
 
-def hands_set_best(player: Player, means: Means) -> Words:
+def hands_set_best(player: Player, resources: Resources) -> Words:
     """All hands by their number, set as one of the best players does against the house way that comes with Pitboss.
 
     The first time this is about as much work as the exact figures of the game, in blocks that are kept.
     """
     key = key_of("fortune-san-lo-hands", {"player": player.value}, (*MODULES, __name__))
-    return kept_hands(key, means, partial(_settings_by, player, means))
+    return kept_hands(key, resources, partial(_settings_by, player, resources))
 
 
-def choosing(means: Means, *, blocks: int = COUNT_BLOCKS, lowest: int = 0) -> Work:
+def choosing(resources: Resources, *, blocks: int = COUNT_BLOCKS, lowest: int = 0) -> Work:
     """What each of the best players chooses, for all hands of the deck from a card code on, in blocks.
 
-    >>> choosing(Means(processes=1)).blocks
+    >>> choosing(Resources(processes=1)).blocks
     64
     """
-    run = partial(_choose_block, *dealer_place(means))
+    run = partial(_choose_block, *dealer_place(resources))
     inputs = {"lowest": lowest, "blocks": blocks}
     return Work("fortune-san-lo-choices", inputs, (*COUNTING, __name__), blocks, run)
 
@@ -63,10 +63,10 @@ def columns_of(text: str) -> NDArray[np.uint8]:
     return np.frombuffer(zlib.decompress(base64.b85decode(text)), np.uint8).reshape(len(BEST), -1)
 
 
-def _settings_by(player: Player, means: Means, dealer: DealerTable) -> NDArray[np.uint16]:
+def _settings_by(player: Player, resources: Resources, dealer: DealerTable) -> NDArray[np.uint16]:
     """The setting that the player chooses for each class, block by block: all settings at once would need much room."""
-    work = choosing(means)
-    texts: list[str] = remembered(work, means, list)
+    work = choosing(resources)
+    texts: list[str] = remembered(work, resources, list)
     found = []
     for block, text in enumerate(texts):
         hands, _ = part_of(dealer, work.blocks, block)

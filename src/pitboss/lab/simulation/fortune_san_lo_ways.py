@@ -18,20 +18,20 @@ from pitboss.lab.fortune_san_lo.work import MODULES as COUNTING
 from pitboss.lab.fortune_san_lo.work import dealer_place
 from pitboss.lab.simulation.fortune_san_lo_hands import NUMBER_OF_HANDS, Words, spread, words_of
 from pitboss.lab.store import key_of, put_file
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 
 MODULES: Final = (*COUNTING, "pitboss.lab.simulation.fortune_san_lo_hands", __name__)
 """The modules whose code the tables rest on."""
 
 
-def hands_set_by(way: HouseWay, means: Means) -> Words:
+def hands_set_by(way: HouseWay, resources: Resources) -> Words:
     """All hands by their number, set by a house way. One that cannot be stored with a table's rules is refused.
 
-    >>> hands_set_by(shipped_house_way(), Means(processes=1)).shape
+    >>> hands_set_by(shipped_house_way(), Resources(processes=1)).shape
     (6795152,)
     """
     key = key_of("fortune-san-lo-hands", {"way": store_house_way(way)}, MODULES)
-    return kept_hands(key, means, partial(_settings_by, way))
+    return kept_hands(key, resources, partial(_settings_by, way))
 
 
 def _settings_by(way: HouseWay, dealer: DealerTable) -> NDArray[np.uint16]:
@@ -52,26 +52,26 @@ _at_hand: dict[str, Words] = {}
 _making = Lock()
 
 
-def kept_hands(key: str, means: Means, setter: Setter) -> Words:
+def kept_hands(key: str, resources: Resources, setter: Setter) -> Words:
     """A table from its file, so that processes share it; made and written where it is not there yet.
 
     >>> from tempfile import TemporaryDirectory
     >>> from pitboss.lab.store import Store
     >>> with TemporaryDirectory() as folder:
-    ...     means = Means(Store(Path(folder)))
+    ...     resources = Resources(Store(Path(folder)))
     ...     zeros = np.zeros(NUMBER_OF_HANDS, np.uint32)
-    ...     put_file(_file("a" * 64, means), lambda draft: np.save(draft, zeros))
-    ...     int(kept_hands("a" * 64, means, lambda dealer: dealer.settings)[-1])
+    ...     put_file(_file("a" * 64, resources), lambda draft: np.save(draft, zeros))
+    ...     int(kept_hands("a" * 64, resources, lambda dealer: dealer.settings)[-1])
     0
     """
-    file = _file(key, means)
+    file = _file(key, resources)
     with _making:
         found = _opened(file)
-        return _kept(key, file, means, setter) if found is None else found
+        return _kept(key, file, resources, setter) if found is None else found
 
 
-def _kept(key: str, file: Path | None, means: Means, setter: Setter) -> Words:
-    made = _at_hand[key] if key in _at_hand else _made(means, setter)
+def _kept(key: str, file: Path | None, resources: Resources, setter: Setter) -> Words:
+    made = _at_hand[key] if key in _at_hand else _made(resources, setter)
     if file is not None:
         put_file(file, lambda draft: np.save(draft, made))
     found = _opened(file)
@@ -80,12 +80,12 @@ def _kept(key: str, file: Path | None, means: Means, setter: Setter) -> Words:
     return found
 
 
-def _file(key: str, means: Means) -> Path | None:
-    return None if means.store is None else means.store.folder / key[:2] / f"{key[2:]}.npy"
+def _file(key: str, resources: Resources) -> Path | None:
+    return None if resources.store is None else resources.store.folder / key[:2] / f"{key[2:]}.npy"
 
 
-def _made(means: Means, setter: Setter) -> Words:
-    dealer = kept_dealer_table(*dealer_place(means))
+def _made(resources: Resources, setter: Setter) -> Words:
+    dealer = kept_dealer_table(*dealer_place(resources))
     table = spread(dealer.hands, words_of(dealer.hands, setter(dealer)))
     table.setflags(write=False)  # as those from files are
     return table

@@ -11,7 +11,7 @@ from pitboss.lab.simulation.folding import fold
 from pitboss.lab.simulation.running import Simulation
 from pitboss.lab.simulation.spots import Spot
 from pitboss.lab.simulation.tally import HOLD_MIDDLE, MIDDLE
-from pitboss.lab.work import Means, remembered
+from pitboss.lab.work import Resources, remembered
 
 CONFIDENCE: Final = 0.95
 _MIDDLES: Final = {"results": MIDDLE, "lows": MIDDLE, "holds": HOLD_MIDDLE}
@@ -215,20 +215,20 @@ def quantile(bins: Mapping[int, int], share: float) -> int | None:
     return None
 
 
-def simulate(simulation: Simulation, means: Means) -> Result:
+def simulate(simulation: Simulation, resources: Resources) -> Result:
     """Play a simulation; what was played before is not played again.
 
     >>> from pitboss.paytables import Game
-    >>> result = simulate(Simulation.ask(Game.THREE_CARD_POKER, rounds=2_000), Means(processes=1))
+    >>> result = simulate(Simulation.ask(Game.THREE_CARD_POKER, rounds=2_000), Resources(processes=1))
     >>> result.spots[0].made
     2000
     """
     from pitboss.lab.simulation.blocks import make_ready  # noqa: PLC0415
 
-    work = simulation.work(gpu=means.gpu)
+    work = simulation.work(gpu=resources.gpu)
     # Made here before others need it: what takes long is then kept for them.
-    spots = make_ready(work.inputs, means).table.spots
-    whole = remembered(work, means, lambda blocks: fold(simulation, blocks))
+    spots = make_ready(work.inputs, resources).table.spots
+    whole = remembered(work, resources, lambda blocks: fold(simulation, blocks))
     return _result(simulation, spots, whole)
 
 

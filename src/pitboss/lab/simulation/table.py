@@ -12,7 +12,7 @@ from pitboss.errors import PitbossError
 from pitboss.games.table import TableRules
 from pitboss.lab.simulation.dealing import Cards, Dealer
 from pitboss.lab.simulation.spots import Spot
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 
 Endings = NDArray[np.uint8]
 """``[seat, spot, round]``: the number of the ending, or ``NOT_MADE``."""
@@ -91,7 +91,7 @@ def luck_or_none(luck: Luck | None, endings: Endings) -> Luck:
     return np.zeros((endings.shape[0], 4, endings.shape[2]), np.uint16) if luck is None else luck
 
 
-Maker = Callable[[Seating, Means | None], SimulatedTable]
+Maker = Callable[[Seating, Resources | None], SimulatedTable]
 """Makes the table of a seating, with the means for what must be worked out first: each game has one."""
 
 

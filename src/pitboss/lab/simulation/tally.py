@@ -82,7 +82,7 @@ class Tally(NamedTuple):
     """One number: how many notes there are."""
 
 
-class Sheet(NamedTuple):
+class TallySheet(NamedTuple):
     """Room for a chunk of rounds, priced: a column for each round. Nothing in it outlives the chunk."""
 
     nets: Ints
@@ -99,9 +99,9 @@ class Sheet(NamedTuple):
     """Room for counting; nothing but zeros between two counts."""
 
 
-def new_sheet(spots: int, seats: int) -> Sheet:
+def new_tally_sheet(spots: int, seats: int) -> TallySheet:
     """Room for a chunk."""
-    return Sheet(
+    return TallySheet(
         nets=np.zeros((seats, CHUNK), np.int64),
         sums=np.zeros((spots + 1, CHUNK), np.int64),
         house=np.zeros(CHUNK, np.int64),

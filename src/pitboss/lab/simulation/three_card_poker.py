@@ -31,7 +31,7 @@ from pitboss.lab.simulation.table import (
 )
 from pitboss.lab.store import Store, key_of, put_file
 from pitboss.lab.three_card_poker.ante import ante_endings, play_threshold
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import WagerPaytable
 
 Arrays = dict[str, NDArray[Any]]
@@ -112,13 +112,13 @@ class ThreeCardPokerTable(DealtTable):
     ['ante', 'pair-plus']
     """
 
-    def __init__(self, seating: Seating, means: Means | None = None) -> None:
+    def __init__(self, seating: Seating, resources: Resources | None = None) -> None:
         rules = seating.rules
         assert isinstance(rules, ThreeCardPokerRules)
         self.spots = _spots(rules, seating)
         wagers = [spot.wager for spot in self.spots]
         places = [wagers.index(name) if name in wagers else -1 for name in ("ante", *_OPTIONAL)]
-        known = _known(rules, seating, means)
+        known = _known(rules, seating, resources)
         self.felt = _Felt(
             known["hands"],
             int(known["lowest"][0]),
@@ -136,10 +136,10 @@ class ThreeCardPokerTable(DealtTable):
         play(cards, luck_or_none(luck, endings), self.felt, np.empty(rows.shape, np.uint8), endings, rows)
 
 
-def _known(rules: ThreeCardPokerRules, seating: Seating, means: Means | None) -> Arrays:
+def _known(rules: ThreeCardPokerRules, seating: Seating, resources: Resources | None) -> Arrays:
     """What is known of hands by these paytables and habits."""
     said = {"habits": dict(seating.habits), "paytables": [each.as_json() for each in rules.paytables().values()]}
-    store = means.store if means is not None else None
+    store = resources.store if resources is not None else None
     return kept_arrays("three-card-poker-hands", said, _MODULES, lambda: _find_out(rules, seating), store)
 
 

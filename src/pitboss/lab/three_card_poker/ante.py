@@ -8,10 +8,10 @@ from typing import Final
 
 from pitboss.cards import Card, HandValue
 from pitboss.lab.counting import net_of
-from pitboss.lab.outcome_table import Outcome, Reading
+from pitboss.lab.outcome_table import Outcome, OutcomeTable
 from pitboss.lab.sheet import RULES
 from pitboss.lab.three_card_poker.deals import DEALER_HANDS, DEALS, LikeHands, against_dealer, all_deals
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Row, WagerPaytable
 
 _FOLD_VALUE: Final = Fraction(-1)
@@ -46,7 +46,7 @@ class Threshold:
         return self.lowest_played > self.highest_folded
 
 
-def ante_readings(wager: WagerPaytable, means: Means | None = None) -> dict[str, Reading]:
+def ante_readings(wager: WagerPaytable, resources: Resources | None = None) -> dict[str, OutcomeTable]:
     """The Ante, with Play and Ante Bonus, for a player who decides as well as can be.
 
     >>> from pitboss.paytables import load_catalogue
@@ -54,7 +54,7 @@ def ante_readings(wager: WagerPaytable, means: Means | None = None) -> dict[str,
     >>> reading.total, str(reading.house_edge), str(reading.element_of_risk)
     (407170400, '3.3730%', '2.0147%')
     """
-    played, folded = _decided(wager, means)
+    played, folded = _decided(wager, resources)
     counts: Counter[tuple[str, Row | None]] = Counter()
     for group, row in played:
         for slug, count in zip(_ENDING_SLUGS, _counts(group), strict=True):
@@ -63,7 +63,7 @@ def ante_readings(wager: WagerPaytable, means: Means | None = None) -> dict[str,
     found = [folds, *(counts[slug, row] for row in (None, *wager.rows) for slug in _ENDING_SLUGS)]
     outcomes = [replace(ending, count=count) for ending, count in zip(ante_endings(wager), found, strict=True)]
     how = f"all {DEALS:,} deals counted; each hand is played where that brings more than to fold"
-    return {RULES: Reading(tuple(outcomes), "Ante", 1 + Fraction(DEALS - folds, DEALS), how)}
+    return {RULES: OutcomeTable(tuple(outcomes), "Ante", 1 + Fraction(DEALS - folds, DEALS), how)}
 
 
 def ante_endings(wager: WagerPaytable) -> tuple[Outcome, ...]:
@@ -78,14 +78,14 @@ def ante_endings(wager: WagerPaytable) -> tuple[Outcome, ...]:
     return fold, *(_outcome(*ending, row) for row in (None, *wager.rows) for ending in _ENDINGS)
 
 
-def play_threshold(wager: WagerPaytable, means: Means | None = None) -> Threshold:
+def play_threshold(wager: WagerPaytable, resources: Resources | None = None) -> Threshold:
     """The lowest hand that plays and the highest that folds, by this Ante Bonus.
 
     >>> from pitboss.paytables import load_catalogue
     >>> play_threshold(load_catalogue()["TCP-05"]["ante-bonus"]).lowest_played.sentence
     'queen-six-four high'
     """
-    played, folded = _decided(wager, means)
+    played, folded = _decided(wager, resources)
     lowest, highest = min(group.value for group, _ in played), max(group.value for group in folded)
     return Threshold(lowest, highest, sum(group.hands for group, _ in played))
 
@@ -111,10 +111,12 @@ def _bonus(row: Row | None) -> Fraction:
     return net_of(row.pay) if row is not None else Fraction(0)
 
 
-def _decided(wager: WagerPaytable, means: Means | None) -> tuple[list[tuple[LikeHands, Row | None]], list[LikeHands]]:
+def _decided(
+    wager: WagerPaytable, resources: Resources | None
+) -> tuple[list[tuple[LikeHands, Row | None]], list[LikeHands]]:
     """The hands that are played, each with its row of the Ante Bonus, and those that are folded."""
     played, folded = [], []
-    for group in all_deals(means):
+    for group in all_deals(resources):
         row = wager.row_for(group.value)
         if group.play_value(_bonus(row)) > _FOLD_VALUE:
             played.append((group, row))

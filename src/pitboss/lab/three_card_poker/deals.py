@@ -9,7 +9,7 @@ from math import comb
 from typing import Any, Final
 
 from pitboss.cards import CARDS, THREE_CARD_POKER, Card, HandValue
-from pitboss.lab.work import Means, Work, only, remembered
+from pitboss.lab.work import Resources, Work, only, remembered
 
 PLAYER_HANDS: Final = comb(52, 3)
 DEALER_HANDS: Final = comb(49, 3)
@@ -45,7 +45,7 @@ class LikeHands:
         return Fraction(self.dealer_does_not_play + 2 * self.win - 2 * self.lose, DEALER_HANDS) + bonus
 
 
-def all_deals(means: Means | None = None) -> tuple[LikeHands, ...]:
+def all_deals(resources: Resources | None = None) -> tuple[LikeHands, ...]:
     """All deals, the lowest hands first.
 
     >>> groups = all_deals()
@@ -53,7 +53,7 @@ def all_deals(means: Means | None = None) -> tuple[LikeHands, ...]:
     (22100, 'five-three-two high')
     """
     work = Work("three-card-poker-deals", {}, ("pitboss.lab.three_card_poker", "pitboss.cards"), 1, _run)
-    rows = remembered(work, means or Means(processes=1), only)
+    rows = remembered(work, resources or Resources(processes=1), only)
     return tuple(LikeHands(tuple(CARDS[code] for code in codes), *counts) for codes, *counts in rows)
 
 

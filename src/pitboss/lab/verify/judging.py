@@ -12,7 +12,7 @@ from pitboss.lab.sheet import PRINTED, RULES
 from pitboss.lab.sheets import wager_readings
 from pitboss.lab.verify.claim import Claim, claims_of
 from pitboss.lab.verify.explanations import Explanations, shipped_explanations
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Catalogue, Paytable, WagerPaytable
 
 
@@ -99,34 +99,34 @@ def _stands(kind: VerdictKind, claim: Claim, exact: Fraction | None) -> bool:
     return exact is not None and (kind is VerdictKind.DIFFERS or abs(exact - claim.value) < claim.step)
 
 
-def verify_all(catalogue: Catalogue, means: Means, explanations: Explanations | None = None) -> list[Verdict]:
+def verify_all(catalogue: Catalogue, resources: Resources, explanations: Explanations | None = None) -> list[Verdict]:
     """The verdict on every figure that is printed about any paytable, in the order of the catalogue."""
     known = shipped_explanations() if explanations is None else explanations
     verdicts = []
     for paytable in catalogue:
-        exact = {wager.wager.slug: exact_figures(paytable, wager, catalogue, means) for wager in paytable.wagers}
+        exact = {wager.wager.slug: exact_figures(paytable, wager, catalogue, resources) for wager in paytable.wagers}
         for claim in claims_of([paytable]):
             verdicts.append(judge(claim, exact[claim.wager].get(claim.figure, {}), known))
     return verdicts
 
 
 def exact_figures(
-    paytable: Paytable, wager: WagerPaytable, catalogue: Catalogue, means: Means
+    paytable: Paytable, wager: WagerPaytable, catalogue: Catalogue, resources: Resources
 ) -> dict[str, dict[str, Fraction]]:
     """The printed figures of a wager worked out, by name and reading; without those that cannot be derived.
 
     >>> from pitboss.paytables import load_catalogue
     >>> catalogue = load_catalogue()
     >>> table = catalogue["TCP-6B1"]
-    >>> found = exact_figures(table, table.wagers[0], catalogue, Means(processes=1))
+    >>> found = exact_figures(table, table.wagers[0], catalogue, Resources(processes=1))
     >>> round(float(found["house-advantage"]["rules"]), 6)
     0.102248
     """
     if not wager.printed:
         return {}
     if wager.wager.is_progressive:
-        return _progressive_figures(wager, means)
-    readings = wager_readings(wager, Question.ask(paytable.designator, catalogue), means)
+        return _progressive_figures(wager, resources)
+    readings = wager_readings(wager, Question.ask(paytable.designator, catalogue), resources)
     return {
         figure.name: {
             name: exact
@@ -138,10 +138,10 @@ def exact_figures(
     }
 
 
-def _progressive_figures(wager: WagerPaytable, means: Means) -> dict[str, dict[str, Fraction]]:
+def _progressive_figures(wager: WagerPaytable, resources: Resources) -> dict[str, dict[str, Fraction]]:
     from pitboss.lab.progressives import progressive_sheets  # noqa: PLC0415
 
-    sheets = progressive_sheets(wager, means, with_quantiles=False)
+    sheets = progressive_sheets(wager, resources, with_quantiles=False)
     found: dict[str, Mapping[str, Fraction | None]] = {
         figure.name: {name: sheet.figure(figure.name) for name, sheet in sheets.items()} for figure in wager.printed
     }

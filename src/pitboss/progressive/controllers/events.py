@@ -280,10 +280,10 @@ class WinConfirmed(ControllerEvent):
 
 @dataclass(frozen=True)
 class CardSwiped(ControllerEvent):
-    """A card authorised a prize.
+    """A card authorized a prize.
 
     >>> CardSwiped("executive", 600_000).sentence
-    'the executive card authorises $6,000'
+    'the executive card authorizes $6,000'
     """
 
     card: str
@@ -292,7 +292,7 @@ class CardSwiped(ControllerEvent):
     @property
     def sentence(self) -> str:
         """The event in words."""
-        return f"the {self.card} card authorises {print_dollars(self.prize_cents)}"
+        return f"the {self.card} card authorizes {print_dollars(self.prize_cents)}"
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ class Nexus(Controller):
     seat 3 is selected
     the button royal is lit
     royal of seat 3 is confirmed
-    the supervisor card authorises $1,000; royal of seat 3 is booked; the meter is adjusted for royal of seat 3
+    the supervisor card authorizes $1,000; royal of seat 3 is booked; the meter is adjusted for royal of seat 3
     """
 
     name = "nexus"

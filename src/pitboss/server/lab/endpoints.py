@@ -15,9 +15,9 @@ from pitboss.house.people.sessions import SESSION
 from pitboss.house.permissions import ASKS, verify_may_ask
 from pitboss.jobs.desk import ASK, CANCEL
 from pitboss.paytables import Game
-from pitboss.server.authentication import Caller, caller_of, client_of, hall_of, the_hall
+from pitboss.server.authentication import Caller, caller_of, client_of, context_of, get_context
 from pitboss.server.commands import Text
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.encoding import answering, answers
 from pitboss.server.guarded_routes import Guard, GuardedRoute, asked_first
 from pitboss.server.problems import documented
@@ -28,7 +28,7 @@ MARK: Final = "x-ask"
 
 router = APIRouter(prefix="/api/lab", tags=["the lab"], route_class=GuardedRoute)
 
-TheHall = Annotated[Hall, Depends(the_hall)]
+Context = Annotated[ServerContext, Depends(get_context)]
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
@@ -37,14 +37,14 @@ def _may_ask(name: str, *, is_question: bool) -> Guard:
     assert name in ASKS, f"{name!r} has no line in the grid of what the lab is asked"
 
     async def verify(request: Request) -> None:
-        session, hall = await caller_of(request), hall_of(request)
+        session, context = await caller_of(request), context_of(request)
         if session.kind != SESSION:
             raise NotPermittedError(f"{name} is not for a {session.kind}")
         verify_may_ask(session.actor, name)
-        if session.actor.role is Role.PLAYER and hall.room.house.jurisdiction is not PRACTICE:
+        if session.actor.role is Role.PLAYER and context.room.house.jurisdiction is not PRACTICE:
             raise NotPermittedError(f"{name} is for players in a room for practice only")
         if is_question:
-            hall.limits.verify_question(client_of(request, hall), session, hall.clock.now())
+            context.limits.verify_question(client_of(request, context), session, context.clock.now())
 
     return verify
 
@@ -115,14 +115,14 @@ class Advice(Struct, frozen=True, kw_only=True):
 async def advise(
     _session: Caller,
     body: Advise,
-    hall: TheHall,
+    context: Context,
 ) -> Advice:
     """What each decision is worth with some cards, exactly."""
     # The lab is loaded by the bench, where the first question starts it, and not by the server.
     from pitboss.server.lab.quick_answers import advise as work  # noqa: PLC0415
 
     said = body.model_dump(exclude={"game", "cards"}, exclude_none=True)
-    return Advice(**await hall.bench.do(work, body.game, body.cards, said))
+    return Advice(**await context.bench.do(work, body.game, body.cards, said))
 
 
 class DesignText(BaseModel):
@@ -156,12 +156,12 @@ class Designed(Struct, frozen=True, kw_only=True):
 async def design(
     _session: Caller,
     body: DesignText,
-    hall: TheHall,
+    context: Context,
 ) -> Designed:
     """The exact consequences of an edited paytable, and the amount that meets a target."""
     from pitboss.server.lab.quick_answers import design as work  # noqa: PLC0415
 
-    return Designed(**await hall.bench.do(work, body.text))
+    return Designed(**await context.bench.do(work, body.text))
 
 
 # ---- jobs
@@ -186,14 +186,14 @@ class AskJob(BaseModel):
 
 
 @ask("/jobs", ASK)
-async def ask_job(session: Caller, body: AskJob, hall: TheHall) -> JobWithResult:
+async def ask_job(session: Caller, body: AskJob, context: Context) -> JobWithResult:
     """Ask for a job; where the same was worked out before, it is done already."""
 
     def work() -> JobWithResult:
-        job = hall.jobs.ask(body.kind, body.inputs, by=session.actor, command_id=body.command_id)
-        return with_result(*hall.jobs.look(job.job_id))
+        job = context.jobs.ask(body.kind, body.inputs, by=session.actor, command_id=body.command_id)
+        return with_result(*context.jobs.look(job.job_id))
 
-    return await hall.do(work)
+    return await context.do(work)
 
 
 class CancelJob(BaseModel):
@@ -205,7 +205,7 @@ class CancelJob(BaseModel):
 
 
 @ask("/jobs/{job_id}/cancel", CANCEL)
-async def cancel_job(job_id: JobId, session: Caller, _body: CancelJob, hall: TheHall) -> JobWithResult:
+async def cancel_job(job_id: JobId, session: Caller, _body: CancelJob, context: Context) -> JobWithResult:
     """Cancel a job: it stops at its next block, and what it has is kept for the next time."""
-    job = await hall.do(lambda: hall.jobs.cancel(job_id, by=session.actor))
+    job = await context.do(lambda: context.jobs.cancel(job_id, by=session.actor))
     return with_result(job, None)

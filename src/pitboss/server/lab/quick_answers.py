@@ -14,7 +14,7 @@ from pitboss.lab.advice import (
 )
 from pitboss.lab.store import Store
 from pitboss.lab.tasks import run_task, verify_task
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 from pitboss.paytables import Game, Paytable, load_catalogue
 
 OF_GAME: Final[Mapping[Game, tuple[str, ...]]] = {
@@ -79,6 +79,6 @@ def design(text: str) -> dict[str, Any]:
     return run_task("design", inputs, _means())
 
 
-def _means() -> Means:
+def _means() -> Resources:
     """One process, at which people wait in turn; what was worked out is kept for the next who asks."""
-    return Means(Store(), processes=1)
+    return Resources(Store(), processes=1)

@@ -27,7 +27,7 @@ _SPAWN: Final = get_context("spawn")
 _LOG: Final = logging.getLogger("pitboss.lab")
 
 
-class Bench:
+class QuickProcess:
     """A place to work out short questions."""
 
     def __init__(self, seconds: float = SECONDS) -> None:

@@ -8,7 +8,7 @@ from pitboss.house.field_checks import is_id
 from pitboss.house.room import OFFICE
 from pitboss.house.storage.notifications import SESSIONS_END
 from pitboss.server.bus import News
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.push.feed import Feed, Watch
 from pitboss.server.push.feeds import JOBS, JobsFeed, MeterFeed, RoomFeed
 from pitboss.server.push.tables import TableFeed
@@ -27,11 +27,11 @@ class Stoppable(Protocol):
         """Its session may have ended."""
 
 
-class Board:
+class PushBoard:
     """What is watched in this process. A feed is there as long as somebody watches it."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, context: ServerContext) -> None:
+        self.context = context
         self.sockets: set[Stoppable] = set()
         self._feeds: dict[str, Feed] = {}
         self._task: asyncio.Task[None] | None = None
@@ -51,7 +51,7 @@ class Board:
             await asyncio.wait([self._task])
 
     async def _listen(self) -> None:
-        with self.hall.bus.listen() as listening:
+        with self.context.bus.listen() as listening:
             async for news in listening:
                 if news.chain.startswith(SESSIONS_END):
                     self._doubt(news)
@@ -64,7 +64,7 @@ class Board:
     def _doubt(self, news: News) -> None:
         """A session has ended, here or in another process: its sockets ask whether they may stay."""
         if news.is_seen_to:
-            self.hall.known.doubt_all()
+            self.context.known.doubt_all()
         for socket in list(self.sockets):
             if socket.session_chain and news.chain in (SESSIONS_END, socket.session_chain):
                 socket.doubt()
@@ -86,10 +86,10 @@ class Board:
 
     def _new_feed(self, name: str) -> Feed:
         if name == OFFICE:
-            return RoomFeed(self.hall)
+            return RoomFeed(self.context)
         if name == JOBS:
-            return JobsFeed(self.hall)
+            return JobsFeed(self.context)
         kind, _, what = name.partition(":")
         if kind not in ("table", "meter") or not is_id(what):
             raise UnknownError(f"{name!r} cannot be watched: watch room, jobs, table:ID or meter:ID")
-        return TableFeed(self.hall, what) if kind == "table" else MeterFeed(self.hall, what)
+        return TableFeed(self.context, what) if kind == "table" else MeterFeed(self.context, what)

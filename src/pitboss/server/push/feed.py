@@ -20,7 +20,7 @@ from pitboss.house.errors import StorageError
 from pitboss.house.people.sessions import SESSION, Session
 from pitboss.house.reports.gaming_day import print_instant
 from pitboss.server.bus import News
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.encoding import encode
 from pitboss.server.push.messages import Push
 
@@ -50,8 +50,8 @@ class Feed(ABC):
     pace: ClassVar[int] = 1
     """How many times the least time between two pushes it takes."""
 
-    def __init__(self, hall: Hall, name: str) -> None:
-        self.hall, self.name = hall, name
+    def __init__(self, context: ServerContext, name: str) -> None:
+        self.context, self.name = context, name
         self.watches: set[Watch] = set()
         self._news = asyncio.Event()
         # It works for all who watch, not for the request of whoever came first.
@@ -84,7 +84,7 @@ class Feed(ABC):
         self._task.cancel()
 
     async def _run(self) -> None:
-        pace = self.hall.settings.push_seconds * self.pace
+        pace = self.context.settings.push_seconds * self.pace
         while True:
             await self._news.wait()
             self._news.clear()
@@ -126,7 +126,7 @@ class Feed(ABC):
     ) -> str:
         """A message of parts that are encoded already, with the time: deadlines are by the clock of the house."""
         encoded: dict[str, Any] = {"view": Raw(view), "events": list(map(Raw, events))}
-        now = print_instant(self.hall.clock.now())
+        now = print_instant(self.context.clock.now())
         return encode(kind(watch=self.name, now=now, version=version, fresh=fresh, **encoded)).decode()
 
 

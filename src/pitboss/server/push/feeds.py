@@ -14,7 +14,7 @@ from pitboss.house.tables.queries import listed
 from pitboss.house.tables.views import ListedTable
 from pitboss.house.views import view_of
 from pitboss.server.bus import News
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.encoding import encode
 from pitboss.server.push.feed import Feed, Watch
 from pitboss.server.push.messages import JobsPush, JobsView, MeterLine, MeterPush, RoomPush, RoomView
@@ -26,8 +26,8 @@ class RoomFeed(Feed):
 
     pace: ClassVar[int] = 5
 
-    def __init__(self, hall: Hall) -> None:
-        super().__init__(hall, OFFICE)
+    def __init__(self, context: ServerContext) -> None:
+        super().__init__(context, OFFICE)
         self._tables: dict[str, ListedTable] = {}
         self._chains: set[str] = set()
         self._version, self._view = 0, b""
@@ -42,14 +42,14 @@ class RoomFeed(Feed):
         """Look at what is new."""
         chains, self._chains = self._chains, set()
         try:
-            self._version, self._view = await self.hall.do(self._look, chains)
+            self._version, self._view = await self.context.do(self._look, chains)
         except BaseException:
             self._chains |= chains
             raise
 
     def _look(self, chains: set[str]) -> tuple[int, bytes]:
-        property_id = self.hall.room.house.property_id
-        with self.hall.room.database.reading() as connection:
+        property_id = self.context.room.house.property_id
+        with self.context.room.database.reading() as connection:
             version, _ = journal.head(connection, property_id, OFFICE)
             of_tables = select(TABLES.c.table_id).where(TABLES.c.property_id == property_id)
             table_ids = connection.scalars(of_tables.order_by(TABLES.c.table_id)).all()
@@ -58,7 +58,7 @@ class RoomFeed(Feed):
             shown = [display(connection, property_id, meter_id) for meter_id in meter_ids]
         for table_id in table_ids:
             if table_id not in self._tables or chain_of(table_id) in chains:
-                self._tables[table_id] = self.hall.room.look_at(table_id, lambda table, _: listed(table))
+                self._tables[table_id] = self.context.room.look_at(table_id, lambda table, _: listed(table))
         meters = [view_of(MeterLine, each) for each in shown]
         return version, encode(RoomView(tables=[self._tables[table_id] for table_id in table_ids], meters=meters))
 
@@ -73,19 +73,19 @@ class RoomFeed(Feed):
 class MeterFeed(Feed):
     """A meter that is watched."""
 
-    def __init__(self, hall: Hall, meter_id: str) -> None:
-        super().__init__(hall, f"meter:{meter_id}")
+    def __init__(self, context: ServerContext, meter_id: str) -> None:
+        super().__init__(context, f"meter:{meter_id}")
         self._meter_id = meter_id
         self._version, self._view = 0, b""
 
     async def refresh(self) -> None:
         """What the displays show now."""
-        shown = await self.hall.show(self._look)
+        shown = await self.context.show(self._look)
         self._version, self._view = shown.version, encode(shown)
 
     def _look(self) -> MeterDisplay:
-        with self.hall.room.database.reading() as connection:
-            return display(connection, self.hall.room.house.property_id, self._meter_id)
+        with self.context.room.database.reading() as connection:
+            return display(connection, self.context.room.house.property_id, self._meter_id)
 
     def message(self, watch: Watch) -> str | None:
         """The display, if it is another than was sent."""
@@ -107,8 +107,8 @@ LOOK_SECONDS: Final = 1.0
 class JobsFeed(Feed):
     """The jobs that are watched."""
 
-    def __init__(self, hall: Hall) -> None:
-        super().__init__(hall, JOBS)
+    def __init__(self, context: ServerContext) -> None:
+        super().__init__(context, JOBS)
         self._view, self._version = b"", 0
         self._next: asyncio.TimerHandle | None = None
 
@@ -125,7 +125,7 @@ class JobsFeed(Feed):
 
     async def refresh(self) -> None:
         """Look, and again in a second."""
-        jobs = await self.hall.do(self.hall.jobs.last, SHOWN)
+        jobs = await self.context.do(self.context.jobs.last, SHOWN)
         shown = [view_of(JobStatus, job, status=job.status.value) for job in jobs]
         view = encode(JobsView(jobs=shown))
         self._version += view != self._view

@@ -14,9 +14,9 @@ from pitboss.errors import PitbossError
 from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.people.sessions import Session
 from pitboss.house.storage.schema import TABLES
-from pitboss.server.authentication import caller_or_nobody, find_session, hall_of, token_of
+from pitboss.server.authentication import caller_or_nobody, context_of, find_session, token_of
 from pitboss.server.connections import trust_connection
-from pitboss.server.context import Hall, sessions_chain
+from pitboss.server.context import ServerContext, sessions_chain
 from pitboss.server.encoding import encode
 from pitboss.server.limits import PLACE, Client, print_seconds
 from pitboss.server.middleware import HOLD_SECONDS, is_same_origin, no_socket, scheme_of
@@ -29,7 +29,7 @@ from pitboss.server.problems import (
     problem_of,
     refusal,
 )
-from pitboss.server.push.board import Board
+from pitboss.server.push.board import PushBoard
 from pitboss.server.push.feed import Feed, Watch, viewer_of
 from pitboss.server.push.feeds import JOBS
 from pitboss.server.push.messages import Message, Ping, Refused
@@ -56,15 +56,15 @@ POLICY, RESTART = 1008, 1012
 @router.websocket("/api/live")
 async def live(websocket: WebSocket) -> None:
     """Watch tables, meters and the room."""
-    hall = hall_of(websocket)
+    context = context_of(websocket)
     try:
         verify_origin(websocket)
-        session = await caller_or_nobody(websocket, hall)
+        session = await caller_or_nobody(websocket, context)
     except PitbossError as error:
         await websocket.send_denial_response(refusal(error, "/api/live"))
         return
     await websocket.accept()
-    board: Board = websocket.app.state.board
+    board: PushBoard = websocket.app.state.board
     await Socket(websocket, board, session, token_of(websocket)).run()
 
 
@@ -74,14 +74,14 @@ def verify_origin(websocket: WebSocket) -> None:
     origin = websocket.headers.get("origin")
     if origin is None:
         return
-    if not is_same_origin(origin, websocket.headers.get("host", ""), scheme_of(websocket.scope, hall_of(websocket))):
+    if not is_same_origin(origin, websocket.headers.get("host", ""), scheme_of(websocket.scope, context_of(websocket))):
         raise ForgedError(f"a page of {origin!r} cannot watch this card room")
 
 
 class Socket:
     """One socket. It reads what is asked, and sends what is new; what it is slow to take waits for nobody else."""
 
-    def __init__(self, websocket: WebSocket, board: Board, session: Session | None, token: str | None) -> None:
+    def __init__(self, websocket: WebSocket, board: PushBoard, session: Session | None, token: str | None) -> None:
         self._websocket, self._board = websocket, board
         self._session, self._token = session, token if session is not None else None
         self._watches: dict[str, tuple[Feed, Watch]] = {}
@@ -94,8 +94,8 @@ class Socket:
         self.session_chain = sessions_chain(self._token) if self._token else ""
 
     @property
-    def _hall(self) -> Hall:
-        return self._board.hall
+    def _hall(self) -> ServerContext:
+        return self._board.context
 
     async def run(self) -> None:
         """Until either side leaves."""
@@ -282,15 +282,15 @@ class Socket:
                 await self._websocket.close(code)
 
 
-def verify_may_watch(hall: Hall, session: Session | None, name: str) -> None:
+def verify_may_watch(context: ServerContext, session: Session | None, name: str) -> None:
     """Everybody watches everything but the jobs of the lab; a device only its table, and the meter of that."""
     if name == JOBS:
         verify_sees(session, "lab-jobs")
     if session is None or session.table_id is None:
         return
     allowed = [f"table:{session.table_id}"]
-    own = (TABLES.c.property_id == hall.room.house.property_id) & (TABLES.c.table_id == session.table_id)
-    with hall.room.database.reading() as connection:
+    own = (TABLES.c.property_id == context.room.house.property_id) & (TABLES.c.table_id == session.table_id)
+    with context.room.database.reading() as connection:
         meter_id = connection.scalar(select(TABLES.c.meter_id).where(own))
     if meter_id is not None:
         allowed.append(f"meter:{meter_id}")

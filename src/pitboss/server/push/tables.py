@@ -20,7 +20,7 @@ from pitboss.server import event_cache
 from pitboss.server.anonymous_views import shown_to, table_for
 from pitboss.server.authentication import audience_at, audience_from
 from pitboss.server.bus import News
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.deal_clock import deadline_of
 from pitboss.server.encoding import encode
 from pitboss.server.push.feed import Feed, Watch
@@ -33,7 +33,7 @@ Views = dict[Audience, TableView]
 
 
 @dataclass(frozen=True)
-class Told:
+class PushedEvents:
     """What a record of a table told, and who sat where then."""
 
     version: int
@@ -55,19 +55,19 @@ class Sight:
     views: Mapping[Session | None, bytes]
     after: int
     """What happened up to here is not in it."""
-    told: list[Told]
+    told: list[PushedEvents]
 
 
 class TableFeed(Feed):
     """A table that is watched."""
 
-    def __init__(self, hall: Hall, table_id: str) -> None:
-        super().__init__(hall, chain_of(table_id))
+    def __init__(self, context: ServerContext, table_id: str) -> None:
+        super().__init__(context, chain_of(table_id))
         self._table_id = table_id
         self._sight: Sight | None = None
         self._newest = 0
         """The newest version that news told of."""
-        self._recent: deque[Told] = deque()
+        self._recent: deque[PushedEvents] = deque()
         self._start = 0
         """All that happened after this version is at hand."""
         self._written: dict[tuple[Session | None, int | None], str] = {}
@@ -82,7 +82,9 @@ class TableFeed(Feed):
     async def refresh(self) -> None:
         """Look at the table once for everybody, and read what happened since the last look."""
         viewers = frozenset(watch.viewer for watch in self.watches)
-        sight = await self.hall.do(look_at_table, self.hall, self._table_id, viewers, self._wanted(), self._newest)
+        sight = await self.context.do(
+            look_at_table, self.context, self._table_id, viewers, self._wanted(), self._newest
+        )
         if self._sight is None or sight.after != self._sight.version:
             self._recent.clear()
             self._start = sight.after
@@ -120,7 +122,7 @@ class TableFeed(Feed):
 
 
 def look_at_table(
-    hall: Hall, table_id: str, viewers: Iterable[Session | None], wanted: int | None, newest: int
+    context: ServerContext, table_id: str, viewers: Iterable[Session | None], wanted: int | None, newest: int
 ) -> Sight:
     """A table as each of these may see it, and what happened after a version; in a thread of the house."""
 
@@ -132,32 +134,32 @@ def look_at_table(
         return version, audiences, views, {seat: seating.player for seat, seating in table.seatings.items()}
 
     # News tell which version there must be; without any, another process may have written since.
-    sight = hall.room.glance(table_id, look, newest) if newest else hall.room.look_at(table_id, look)
+    sight = context.room.glance(table_id, look, newest) if newest else context.room.look_at(table_id, look)
     version, audiences, views, seats = sight
-    deadline = deadline_of(hall, views[PUBLIC])
+    deadline = deadline_of(context, views[PUBLIC])
     written = {
         audience: encode(table_for(audience, replace(view, deadline=deadline))) for audience, view in views.items()
     }
     after = version if wanted is None else max(min(wanted, version), version - KEPT)
-    told = _with_seats(_told(hall, chain_of(table_id), after, version), seats)
+    told = _with_seats(_told(context, chain_of(table_id), after, version), seats)
     return Sight(version, {viewer: written[audience] for viewer, audience in audiences.items()}, after, told)
 
 
-def _told(hall: Hall, chain: str, after: int, until: int) -> Sequence[event_cache.Told]:
+def _told(context: ServerContext, chain: str, after: int, until: int) -> Sequence[event_cache.Told]:
     """What happened in between: at hand where this process did it, else from the journal."""
-    at_hand = hall.recent.between(chain, after, until)
-    if at_hand is not None:
-        return at_hand
-    with hall.room.database.reading() as connection:
-        records = list(journal.read(connection, hall.room.property_id, chain, after, until))
-    return [(record.seq, events_of(hall.room.box, record)) for record in records]
+    cached = context.recent.between(chain, after, until)
+    if cached is not None:
+        return cached
+    with context.room.database.reading() as connection:
+        records = list(journal.read(connection, context.room.property_id, chain, after, until))
+    return [(record.seq, events_of(context.room.box, record)) for record in records]
 
 
-def _with_seats(rows: Sequence[event_cache.Told], seats: Mapping[int, str]) -> list[Told]:
+def _with_seats(rows: Sequence[event_cache.Told], seats: Mapping[int, str]) -> list[PushedEvents]:
     """What happened, oldest first, with who sat where: told backwards from who sits there now."""
     told = []
     for version, events in reversed(rows):
-        told.append(Told(version, list(events), seats))
+        told.append(PushedEvents(version, list(events), seats))
         seats = _before(told[-1].events, seats)
     return told[::-1]
 

@@ -19,7 +19,7 @@ from pitboss.server.queries import (
 )
 
 
-def look_routes() -> APIRouter:
+def query_routes() -> APIRouter:
     """All looks."""
     router = APIRouter(prefix="/api")
     of_tables = (tables, felt, choices, rounds, dealing, rules)

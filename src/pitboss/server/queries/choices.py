@@ -16,7 +16,7 @@ from pitboss.house.tables import Table
 from pitboss.house.tables.choices import choices
 from pitboss.paytables import Game
 from pitboss.server.authentication import Caller, audience_at
-from pitboss.server.queries.endpoint import TableId, TheHall, look
+from pitboss.server.queries.endpoint import Context, TableId, query
 
 router = APIRouter(tags=["tables"])
 
@@ -74,8 +74,8 @@ class Choices(Struct, frozen=True, kw_only=True):
     ]
 
 
-@look(router, "/tables/{table_id}/seats/{seat}/choices", "choices")
-async def show_choices(table_id: TableId, seat: SeatNumber, hall: TheHall, session: Caller) -> Choices:
+@query(router, "/tables/{table_id}/seats/{seat}/choices", "choices")
+async def show_choices(table_id: TableId, seat: SeatNumber, context: Context, session: Caller) -> Choices:
     """What the player at a seat may decide now, what it costs, and why not. Players ask for their own seats."""
 
     def seen(table: Table, version: int) -> Choices:
@@ -89,7 +89,7 @@ async def show_choices(table_id: TableId, seat: SeatNumber, hall: TheHall, sessi
             misfit=None if round is None else round.misfit(seat),
         )
 
-    return await hall.do(hall.room.look_at, table_id, seen)
+    return await context.do(context.room.look_at, table_id, seen)
 
 
 def _verify_seat(table: Table, version: int, seat: int, by: Actor) -> None:
@@ -119,8 +119,8 @@ class SeatHint(Struct, frozen=True, kw_only=True):
     ]
 
 
-@look(router, "/tables/{table_id}/seats/{seat}/hint", "hint")
-async def show_hint(table_id: TableId, seat: SeatNumber, hall: TheHall, session: Caller) -> SeatHint:
+@query(router, "/tables/{table_id}/seats/{seat}/hint", "hint")
+async def show_hint(table_id: TableId, seat: SeatNumber, context: Context, session: Caller) -> SeatHint:
     """What the simple strategy would do now at one's own seat; the house way as soon as its display may be used."""
 
     def seen(table: Table, version: int) -> SeatHint:
@@ -130,7 +130,7 @@ async def show_hint(table_id: TableId, seat: SeatNumber, hall: TheHall, session:
             do=found.command.slug(), words=found.words, cards=None if cards is None else list(map(str, cards))
         )
 
-    return await hall.do(hall.room.look_at, table_id, seen)
+    return await context.do(context.room.look_at, table_id, seen)
 
 
 def _own_round(table: Table, version: int, seat: int, session: Session) -> Round[Any, Any]:
@@ -167,9 +167,9 @@ class ProposedSetting(Struct, frozen=True, kw_only=True):
     ]
 
 
-@look(router, "/tables/{table_id}/seats/{seat}/setting", "setting")
+@query(router, "/tables/{table_id}/seats/{seat}/setting", "setting")
 async def show_setting(
-    table_id: TableId, seat: SeatNumber, hall: TheHall, session: Caller, places: SixPlaces = "123456"
+    table_id: TableId, seat: SeatNumber, context: Context, session: Caller, places: SixPlaces = "123456"
 ) -> ProposedSetting:
     """What one's own six cards are worth as one would set them, by the rules of the game. Nothing is laid down."""
 
@@ -182,7 +182,7 @@ async def show_setting(
         round.verify_set_hand(seat, proposed)
         return _proposed(Setting.of(proposed))
 
-    return await hall.do(hall.room.look_at, table_id, seen)
+    return await context.do(context.room.look_at, table_id, seen)
 
 
 def _proposed(setting: Setting) -> ProposedSetting:

@@ -39,8 +39,8 @@ from pitboss.house.tables.settings import CardKind
 from pitboss.house.tables.state import HOUSE
 from pitboss.progressive.controllers.presses import PressConfirm, PressJPot, SwipeCard
 from pitboss.server.authentication import Caller
-from pitboss.server.context import Hall
-from pitboss.server.queries.endpoint import TableId, TheHall, look
+from pitboss.server.context import ServerContext
+from pitboss.server.queries.endpoint import Context, TableId, query
 from pitboss.shuffler import Malfunction, Remedy, ReplacementStep, Shuffler
 
 router = APIRouter(tags=["tables"])
@@ -117,13 +117,13 @@ class Dealing(Struct, frozen=True, kw_only=True):
     ]
 
 
-@look(router, "/tables/{table_id}/dealing", "dealing")
-async def show_dealing(table_id: TableId, hall: TheHall, session: Caller) -> Dealing:
+@query(router, "/tables/{table_id}/dealing", "dealing")
+async def show_dealing(table_id: TableId, context: Context, session: Caller) -> Dealing:
     """What the dealer of a table may do now, and why not the rest; its shuffler and its tray."""
-    return await hall.do(_dealing, hall, table_id, session.actor)
+    return await context.do(_dealing, context, table_id, session.actor)
 
 
-def _dealing(hall: Hall, table_id: str, by: Actor) -> Dealing:
+def _dealing(context: ServerContext, table_id: str, by: Actor) -> Dealing:
     def seen(table: Table, version: int, connection: Connection) -> Dealing:
         if not version:
             raise UnknownError(f"there is no table {table_id!r}")
@@ -132,11 +132,11 @@ def _dealing(hall: Hall, table_id: str, by: Actor) -> Dealing:
             tray_cents=table.tray_cents,
             machine=_machine(table),
             stopped=_stopped(table.malfunction),
-            lit=_lit(hall.room, table, connection),
-            refused=refusals(hall.room, table, connection, dict(_asked_for(table, by)), by),
+            lit=_lit(context.room, table, connection),
+            refused=refusals(context.room, table, connection, dict(_asked_for(table, by)), by),
         )
 
-    return hall.room.look_around(table_id, seen)
+    return context.room.look_around(table_id, seen)
 
 
 def _machine(table: Table) -> Machine | None:

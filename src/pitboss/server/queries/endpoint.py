@@ -12,8 +12,8 @@ from pitboss.house.errors import NotPermittedError
 from pitboss.house.people.sessions import SESSION, Session
 from pitboss.house.permissions import LOOKS, NOBODY, verify_may_look
 from pitboss.house.property import Property
-from pitboss.server.authentication import MaybeCaller, the_hall
-from pitboss.server.context import Hall
+from pitboss.server.authentication import MaybeCaller, get_context
+from pitboss.server.context import ServerContext
 from pitboss.server.encoding import JSON, answering, content_of, ref_to
 from pitboss.server.problems import NotLoggedInError, documented
 
@@ -22,7 +22,7 @@ Got = TypeVar("Got")
 LOOK: Final = "x-look"
 """Where the document of the interface says which line of the grid an address is."""
 
-TheHall = Annotated[Hall, Depends(the_hall)]
+Context = Annotated[ServerContext, Depends(get_context)]
 
 ID: Final = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"
 LINE: Final = r"^[ -~]{0,200}$"
@@ -93,7 +93,7 @@ def verify_sees(session: Session | None, name: str, table_id: str | None = None)
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
-def look(  # noqa: PLR0913
+def query(  # noqa: PLR0913
     router: APIRouter,
     path: str,
     name: str,
@@ -135,15 +135,15 @@ def look(  # noqa: PLR0913
     return put
 
 
-async def read(hall: Hall, work: Callable[[Connection, Property], Got]) -> Got:
+async def read(context: ServerContext, work: Callable[[Connection, Property], Got]) -> Got:
     """What one moment of the books says, read in a thread of the house."""
 
     def reading() -> Got:
-        hall.room.read_settings()
-        with hall.room.database.reading() as connection:
-            return work(connection, hall.room.house)
+        context.room.read_settings()
+        with context.room.database.reading() as connection:
+            return work(connection, context.room.house)
 
-    return await hall.do(reading)
+    return await context.do(reading)
 
 
 def actor_of(session: Session | None) -> Actor | None:

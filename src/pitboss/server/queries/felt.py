@@ -12,7 +12,7 @@ from pitboss.house.tables import TableSettings
 from pitboss.house.tables.queries import table_and_meter
 from pitboss.house.tables.settings import CardKind
 from pitboss.server.document_cache import Document, as_document
-from pitboss.server.queries.endpoint import TableId, TheHall, look, read
+from pitboss.server.queries.endpoint import Context, TableId, query, read
 
 router = APIRouter(tags=["tables"])
 
@@ -82,18 +82,18 @@ class Felt(Struct, frozen=True, kw_only=True):
     ]
 
 
-@look(router, "/tables/{table_id}/felt", "felt", model=Felt)
-async def show_felt(table_id: TableId, hall: TheHall, request: Request) -> Response:
+@query(router, "/tables/{table_id}/felt", "felt", model=Felt)
+async def show_felt(table_id: TableId, context: Context, request: Request) -> Response:
     """The felt of a table: its spots with their limits, what hands pay, how they rank, how the dealer plays."""
     settings, meter = await read(
-        hall, lambda connection, house: table_and_meter(connection, house.property_id, table_id)
+        context, lambda connection, house: table_and_meter(connection, house.property_id, table_id)
     )
-    house = hall.room.house.name
+    house = context.room.house.name
 
     async def make() -> Document:
         return as_document(_felt(house, table_id, settings, meter))
 
-    return (await hall.published.get(("felt", table_id), (house, settings, meter), make)).answer(request)
+    return (await context.published.get(("felt", table_id), (house, settings, meter), make)).answer(request)
 
 
 def _felt(house: str, table_id: str, settings: TableSettings, meter: StoredMeter | None) -> Felt:

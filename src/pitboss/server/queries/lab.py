@@ -19,9 +19,9 @@ from pitboss.jobs.laboratory import question
 from pitboss.jobs.rows import Job, Status
 from pitboss.paytables import Game, load_catalogue
 from pitboss.server.authentication import MaybeCaller
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.encoding import content_of, encoded
-from pitboss.server.queries.endpoint import ID, Limit, TheHall, actor_of, look, path_id, read
+from pitboss.server.queries.endpoint import ID, Context, Limit, actor_of, path_id, query, read
 
 router = APIRouter(tags=["the lab"])
 
@@ -46,10 +46,10 @@ class Tasks(Struct, frozen=True, kw_only=True):
     tasks: list[Task]
 
 
-@look(router, "/lab/tasks", "lab")
-async def show_tasks(hall: TheHall) -> Tasks:
+@query(router, "/lab/tasks", "lab")
+async def show_tasks(context: Context) -> Tasks:
     """What the lab can be asked for as a job, and what each kind needs."""
-    return Tasks(tasks=[Task(**each) for each in await hall.do(hall.jobs.lab.kinds)])
+    return Tasks(tasks=[Task(**each) for each in await context.do(context.jobs.lab.kinds)])
 
 
 # ---- what is stored
@@ -79,9 +79,9 @@ ALSO: Final[dict[int | str, dict[str, Any]]] = {
 }
 
 
-async def found(hall: Hall, session: Session | None, kind: str, inputs: dict[str, Any]) -> Response:
+async def found(context: ServerContext, session: Session | None, kind: str, inputs: dict[str, Any]) -> Response:
     """What is stored, or the job that will have it, or a refusal that says how to get it."""
-    job, result = await hall.do(_find, hall, session, kind, inputs)
+    job, result = await context.do(_find, context, session, kind, inputs)
     if result is not None:
         return encoded(Found(job_id=job.job_id, finished_at=job.finished_at, result=result))
     status: Any = job.status.value
@@ -89,34 +89,38 @@ async def found(hall: Hall, session: Session | None, kind: str, inputs: dict[str
     return encoded(waiting, 202)
 
 
-def _find(hall: Hall, session: Session | None, kind: str, inputs: dict[str, Any]) -> tuple[Job, dict[str, Any] | None]:
+def _find(
+    context: ServerContext, session: Session | None, kind: str, inputs: dict[str, Any]
+) -> tuple[Job, dict[str, Any] | None]:
     try:
-        hall.jobs.lab.verify(kind, {name: value for name, value in inputs.items() if value is not None})
+        context.jobs.lab.verify(kind, {name: value for name, value in inputs.items() if value is not None})
     except UnknownNameError as error:
         raise UnknownError(str(error)) from error
-    job, actor = hall.jobs.find(kind, inputs), actor_of(session)
+    job, actor = context.jobs.find(kind, inputs), actor_of(session)
     if job is None and actor is not None and actor.role in ASKS[ASK]:
         # Whoever looks at the same has the same job, so the id follows from it: looking twice asks once.
-        job = hall.jobs.ask(kind, inputs, by=actor, command_id=f"look {question(kind, inputs).job_id}")
+        job = context.jobs.ask(kind, inputs, by=actor, command_id=f"look {question(kind, inputs).job_id}")
     if job is None:
         raise UnknownError("nobody has asked the lab for this yet: staff may, by looking at it or by a job")
     if job.status in (Status.FAILED, Status.CANCELLED):
         raise UnknownError(f"job {job.job_id} is {job.status.value} ({job.reason}): ask for it again by a new job")
-    return hall.jobs.look(job.job_id) if job.status is Status.DONE else (job, None)
+    return context.jobs.look(job.job_id) if job.status is Status.DONE else (job, None)
 
 
-@look(router, "/lab/sheets/{designator}", "lab", model=Found, also=ALSO)
+@query(router, "/lab/sheets/{designator}", "lab", model=Found, also=ALSO)
 async def show_sheet(
-    designator: Designator, hall: TheHall, session: MaybeCaller, decks: Decks = None, table: OfTable = None
+    designator: Designator, context: Context, session: MaybeCaller, decks: Decks = None, table: OfTable = None
 ) -> Response:
     """The par sheet of a paytable or a game, with its plots."""
     name = _name(designator)
-    inputs: dict[str, Any] = {"designator": name} if table is None else await _as_set(hall, table, name)
-    return await found(hall, session, PAR, inputs | {"decks": decks})
+    inputs: dict[str, Any] = {"designator": name} if table is None else await _as_set(context, table, name)
+    return await found(context, session, PAR, inputs | {"decks": decks})
 
 
-async def _as_set(hall: Hall, table_id: str, designator: str) -> dict[str, Any]:
-    settings, _ = await read(hall, lambda connection, house: table_and_meter(connection, house.property_id, table_id))
+async def _as_set(context: ServerContext, table_id: str, designator: str) -> dict[str, Any]:
+    settings, _ = await read(
+        context, lambda connection, house: table_and_meter(connection, house.property_id, table_id)
+    )
     sheets = {inputs["designator"]: inputs for inputs in theory_of(settings.rules)}
     if designator not in sheets:
         raise UnknownError(f"table {table_id} does not play {designator}; it plays: {', '.join(sheets)}")
@@ -129,19 +133,19 @@ def _name(designator: str) -> str:
     return designator.lower() if designator.lower() in games else designator.upper()
 
 
-@look(router, "/lab/verify", "lab", model=Found, also=ALSO)
-async def show_verdicts(hall: TheHall, session: MaybeCaller) -> Response:
+@query(router, "/lab/verify", "lab", model=Found, also=ALSO)
+async def show_verdicts(context: Context, session: MaybeCaller) -> Response:
     """Every printed figure against the exact one."""
-    return await found(hall, session, VERIFY, {})
+    return await found(context, session, VERIFY, {})
 
 
-@look(router, "/lab/strategy", "lab", model=Found, also=ALSO)
-async def show_strategy(hall: TheHall, session: MaybeCaller, decks: Decks = None, table: OfTable = None) -> Response:
+@query(router, "/lab/strategy", "lab", model=Found, also=ALSO)
+async def show_strategy(context: Context, session: MaybeCaller, decks: Decks = None, table: OfTable = None) -> Response:
     """The strategy chart of Power Blackjack, for a number of decks or as a table is set."""
     inputs: dict[str, Any] = {}
     if table is not None:
-        inputs = await _as_set(hall, table, Game.POWER_BLACKJACK.value)
-    return await found(hall, session, STRATEGY, {"rules": inputs.get("rules"), "decks": decks})
+        inputs = await _as_set(context, table, Game.POWER_BLACKJACK.value)
+    return await found(context, session, STRATEGY, {"rules": inputs.get("rules"), "decks": decks})
 
 
 # ---- every paytable
@@ -176,16 +180,16 @@ class SheetLines(Struct, frozen=True, kw_only=True):
     games: list[SheetLine]
 
 
-@look(router, "/lab/paytables", "lab")
-async def show_lab_paytables(hall: TheHall) -> SheetLines:
+@query(router, "/lab/paytables", "lab")
+async def show_lab_paytables(context: Context) -> SheetLines:
     """Every paytable of the catalogue and every game, each with its exact edges as far as they are worked out."""
-    return await hall.do(_lines, hall)
+    return await context.do(_lines, context)
 
 
-def _lines(hall: Hall) -> SheetLines:
+def _lines(context: ServerContext) -> SheetLines:
     known = {each.designator: (each.game.value, each.title) for each in load_catalogue()}
     games = {game.value: (game.value, game.label) for game in Game}
-    stored = hall.jobs.stored(PAR, [{"designator": each} for each in (*known, *games)])
+    stored = context.jobs.stored(PAR, [{"designator": each} for each in (*known, *games)])
     lines = [
         _line(designator, *words, *answer)
         for (designator, words), answer in zip((known | games).items(), stored, strict=True)
@@ -253,16 +257,16 @@ class Jobs(Struct, frozen=True, kw_only=True):
     jobs: list[JobRow]
 
 
-@look(router, "/lab/jobs", "lab-jobs")
-async def show_jobs(hall: TheHall, limit: Limit = 50) -> Jobs:
+@query(router, "/lab/jobs", "lab-jobs")
+async def show_jobs(context: Context, limit: Limit = 50) -> Jobs:
     """The last jobs of the lab, the newest first, without their results."""
-    return Jobs(jobs=[JobRow(**job.as_json()) for job in await hall.do(hall.jobs.last, limit)])
+    return Jobs(jobs=[JobRow(**job.as_json()) for job in await context.do(context.jobs.last, limit)])
 
 
-@look(router, "/lab/jobs/{job_id}", "lab-jobs")
-async def show_job(job_id: JobId, hall: TheHall) -> JobWithResult:
+@query(router, "/lab/jobs/{job_id}", "lab-jobs")
+async def show_job(job_id: JobId, context: Context) -> JobWithResult:
     """One job of the lab, with its result."""
-    return with_result(*await hall.do(hall.jobs.look, job_id))
+    return with_result(*await context.do(context.jobs.look, job_id))
 
 
 def with_result(job: Job, result: dict[str, Any] | None) -> JobWithResult:

@@ -9,7 +9,7 @@ from fastapi import Response
 from pitboss.house.people.sessions import Session
 from pitboss.house.reports.sheet import Report, as_html, as_sheets, write_csv
 from pitboss.printing import to_pdf
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.document_cache import Document, as_document
 from pitboss.server.encoding import encoded
 from pitboss.server.limits import is_guest
@@ -33,24 +33,24 @@ class Printable(Protocol):
         """The page for machines."""
 
 
-async def page(hall: Hall, found: Printable, form: str, *, is_known: bool = True) -> Document:
+async def page(context: ServerContext, found: Printable, form: str, *, is_known: bool = True) -> Document:
     """A page in the form that is wanted."""
     if form == "json":
         return as_document(found.as_json())
-    html = await hall.do(found.as_html)
-    return await _pdf(hall, html, is_known=is_known) if form == "pdf" else Document(html.encode(), MEDIA_TYPES[form])
+    html = await context.do(found.as_html)
+    return await _pdf(context, html, is_known=is_known) if form == "pdf" else Document(html.encode(), MEDIA_TYPES[form])
 
 
-async def _pdf(hall: Hall, html: str, *, is_known: bool) -> Document:
+async def _pdf(context: ServerContext, html: str, *, is_known: bool) -> Document:
     """A page as PDF: printing costs a second, so a process of its own does it, and each page is printed once."""
 
     async def make() -> Document:
         most = MOST_WAITING if is_known else MOST_WAITING_OF_STRANGERS
-        if hall.press.waiting >= most:
-            raise TooManyTriesError(f"{hall.press.waiting} pages wait to be printed: try again in 5 seconds", 5)
-        return Document(await hall.press.do(to_pdf, html), MEDIA_TYPES["pdf"])
+        if context.press.waiting >= most:
+            raise TooManyTriesError(f"{context.press.waiting} pages wait to be printed: try again in 5 seconds", 5)
+        return Document(await context.press.do(to_pdf, html), MEDIA_TYPES["pdf"])
 
-    return await hall.printed.get(hashlib.sha256(html.encode()).digest(), None, make)
+    return await context.printed.get(hashlib.sha256(html.encode()).digest(), None, make)
 
 
 def is_known(session: Session | None) -> bool:
@@ -62,7 +62,7 @@ def is_known(session: Session | None) -> bool:
     return session is not None and not is_guest(session)
 
 
-async def report(hall: Hall, found: Report, form: str) -> Response:
+async def report(context: ServerContext, found: Report, form: str) -> Response:
     """A report in the form that is wanted."""
     if form == "json":
         return encoded(found.as_json() | {"alarms": list(found.alarms)})
@@ -72,7 +72,7 @@ async def report(hall: Hall, found: Report, form: str) -> Response:
         out = io.StringIO(newline="")
         write_csv(found, out)
         return Response(out.getvalue(), media_type=MEDIA_TYPES[form])
-    html = await hall.do(as_html, found, hall.room.house.name)
+    html = await context.do(as_html, found, context.room.house.name)
     if form == "html":
         return Response(html, media_type=MEDIA_TYPES[form])
-    return Response((await _pdf(hall, html, is_known=True)).content, media_type=MEDIA_TYPES[form])
+    return Response((await _pdf(context, html, is_known=True)).content, media_type=MEDIA_TYPES[form])

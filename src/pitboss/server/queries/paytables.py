@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, convert
 from pitboss.errors import UnknownNameError
 from pitboss.house.errors import UnknownError
 from pitboss.paytables import load_catalogue
-from pitboss.server.queries.endpoint import look, path_id
+from pitboss.server.queries.endpoint import path_id, query
 
 router = APIRouter(tags=["the lab"])
 
@@ -53,7 +53,7 @@ class PostedPaytable(Struct, frozen=True, kw_only=True):
     wagers: list[PaidWager]
 
 
-@look(router, "/lab/paytables/{designator}", "lab")
+@query(router, "/lab/paytables/{designator}", "lab")
 async def show_paytable(designator: Designator) -> PostedPaytable:
     """A paytable with every pay, from which a design can begin."""
     try:

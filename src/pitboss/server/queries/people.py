@@ -18,7 +18,7 @@ from pitboss.house.people.queries import (
 from pitboss.house.people.sessions import Session
 from pitboss.house.permissions import sees_exclusions
 from pitboss.server.authentication import Caller
-from pitboss.server.queries.endpoint import Limit, TheHall, look, path_id, read
+from pitboss.server.queries.endpoint import Context, Limit, path_id, query, read
 
 router = APIRouter(tags=["people"])
 
@@ -31,10 +31,10 @@ class Staff(Struct, frozen=True, kw_only=True):
     staff: list[StaffMember]
 
 
-@look(router, "/staff", "staff")
-async def show_staff(hall: TheHall) -> Staff:
+@query(router, "/staff", "staff")
+async def show_staff(context: Context) -> Staff:
     """Everybody who works here or has worked here."""
-    found = await read(hall, lambda connection, house: staff_list(connection, house.property_id))
+    found = await read(context, lambda connection, house: staff_list(connection, house.property_id))
     return Staff(staff=found)
 
 
@@ -44,25 +44,27 @@ class Players(Struct, frozen=True, kw_only=True):
     players: list[PlayerAccount]
 
 
-@look(router, "/players", "players")
+@query(router, "/players", "players")
 async def show_players(
-    hall: TheHall,
+    context: Context,
     session: Caller,
     after: Annotated[str, Query(max_length=64, pattern=r"^[A-Za-z0-9._-]*$", description="After which id.")] = "",
     limit: Limit = 100,
     search: Annotated[str, Query(pattern=SEARCHED, description="Letters of their id or name; all, where empty.")] = "",
 ) -> Players:
     """Everybody who plays here, a page at a time."""
-    found = await read(hall, lambda connection, house: player_list(connection, house.property_id, after, limit, search))
+    found = await read(
+        context, lambda connection, house: player_list(connection, house.property_id, after, limit, search)
+    )
     return Players(players=[_as_seen(session, each) for each in found])
 
 
-@look(router, "/players/{player}", "players")
+@query(router, "/players/{player}", "players")
 async def show_player(
-    player: Annotated[str, path_id("The player's id.", "ann")], hall: TheHall, session: Caller
+    player: Annotated[str, path_id("The player's id.", "ann")], context: Context, session: Caller
 ) -> PlayerAccount:
     """What somebody has at the cash desk, and whether they may play."""
-    found = await read(hall, lambda connection, house: account_of(connection, house.property_id, player))
+    found = await read(context, lambda connection, house: account_of(connection, house.property_id, player))
     return _as_seen(session, found)
 
 
@@ -77,15 +79,15 @@ class Exclusions(Struct, frozen=True, kw_only=True):
     exclusions: list[Exclusion]
 
 
-@look(router, "/exclusions", "exclusions")
-async def show_exclusions(hall: TheHall) -> Exclusions:
+@query(router, "/exclusions", "exclusions")
+async def show_exclusions(context: Context) -> Exclusions:
     """Who may not play here and must not be paid: for authorized staff only."""
-    found = await read(hall, lambda connection, house: exclusion_list(connection, house.property_id))
+    found = await read(context, lambda connection, house: exclusion_list(connection, house.property_id))
     return Exclusions(exclusions=found)
 
 
-@look(router, "/wallet", "wallet")
-async def show_wallet(hall: TheHall, session: Caller) -> PlayerAccount:
+@query(router, "/wallet", "wallet")
+async def show_wallet(context: Context, session: Caller) -> PlayerAccount:
     """What the player who asks has at the cash desk."""
     own = session.actor.name
-    return await read(hall, lambda connection, house: account_of(connection, house.property_id, own))
+    return await read(context, lambda connection, house: account_of(connection, house.property_id, own))

@@ -22,7 +22,7 @@ from pitboss.house.property import Property
 from pitboss.house.tables.rules_form import paytable_choice
 from pitboss.paytables import Game, load_catalogue
 from pitboss.progressive import usual_parameters
-from pitboss.server.queries.endpoint import ID, After, Limit, MeterId, PageFormat, TheHall, look, path_id, read
+from pitboss.server.queries.endpoint import ID, After, Context, Limit, MeterId, PageFormat, path_id, query, read
 from pitboss.server.queries.pages import page
 
 router = APIRouter(tags=["progressives"])
@@ -34,10 +34,10 @@ class Meters(Struct, frozen=True, kw_only=True):
     meters: list[MeterDisplay]
 
 
-@look(router, "/meters", "meters")
-async def show_meters(hall: TheHall) -> Meters:
+@query(router, "/meters", "meters")
+async def show_meters(context: Context) -> Meters:
     """Every progressive, as its displays show it."""
-    return Meters(meters=await read(hall, _displays))
+    return Meters(meters=await read(context, _displays))
 
 
 def _displays(connection: Connection, house: Property) -> list[MeterDisplay]:
@@ -62,7 +62,7 @@ class MeterTemplates(Struct, frozen=True, kw_only=True):
     templates: list[MeterTemplate]
 
 
-@look(router, "/progressives/templates", "template")
+@query(router, "/progressives/templates", "template")
 async def show_meter_templates() -> MeterTemplates:
     """The parameters that each paytable of a progressive gives a new one."""
     return MeterTemplates(
@@ -87,17 +87,17 @@ class OneMeter(Struct, frozen=True, kw_only=True):
     display: MeterDisplay
 
 
-@look(router, "/meters/{meter_id}", "meter")
-async def show_meter(meter_id: MeterId, hall: TheHall) -> OneMeter:
+@query(router, "/meters/{meter_id}", "meter")
+async def show_meter(meter_id: MeterId, context: Context) -> OneMeter:
     """One progressive, as its displays show it."""
-    found = await read(hall, lambda connection, house: display(connection, house.property_id, meter_id))
+    found = await read(context, lambda connection, house: display(connection, house.property_id, meter_id))
     return OneMeter(meter=meter_id, version=found.version, display=found)
 
 
-@look(router, "/meters/{meter_id}/status", "meter-status")
-async def show_status(meter_id: MeterId, hall: TheHall) -> MeterStatus:
+@query(router, "/meters/{meter_id}/status", "meter-status")
+async def show_status(meter_id: MeterId, context: Context) -> MeterStatus:
     """The status page of a progressive: value, base, limit, overflow, reserve and parameters."""
-    return await read(hall, lambda connection, house: _status(connection, house, meter_id))
+    return await read(context, lambda connection, house: _status(connection, house, meter_id))
 
 
 def _status(connection: Connection, house: Property, meter_id: str) -> MeterStatus:
@@ -111,11 +111,11 @@ class Movements(Struct, frozen=True, kw_only=True):
     movements: list[Movement]
 
 
-@look(router, "/meters/{meter_id}/history", "meter-history")
-async def show_history(meter_id: MeterId, hall: TheHall, after: After = 0, limit: Limit = 100) -> Movements:
+@query(router, "/meters/{meter_id}/history", "meter-history")
+async def show_history(meter_id: MeterId, context: Context, after: After = 0, limit: Limit = 100) -> Movements:
     """The rises and falls of a progressive, a page at a time."""
     found = await read(
-        hall, lambda connection, house: movements_after(connection, house.property_id, meter_id, after, limit)
+        context, lambda connection, house: movements_after(connection, house.property_id, meter_id, after, limit)
     )
     return Movements(meter=meter_id, movements=found)
 
@@ -129,31 +129,33 @@ class Jackpots(Struct, frozen=True, kw_only=True):
     jackpots: list[Jackpot]
 
 
-@look(router, "/jackpots", "jackpots")
+@query(router, "/jackpots", "jackpots")
 async def show_jackpots(
-    hall: TheHall,
+    context: Context,
     table: Annotated[str | None, Query(pattern=ID, description="One table; all where none is named.")] = None,
     waiting: Annotated[bool, Query(description="Only those that wait for somebody.")] = False,
 ) -> Jackpots:
     """The jackpots of the room and what each waits for."""
     found = await read(
-        hall, lambda connection, house: jackpot_list(connection, house.property_id, table, everything=not waiting)
+        context, lambda connection, house: jackpot_list(connection, house.property_id, table, everything=not waiting)
     )
     return Jackpots(jackpots=found)
 
 
-@look(router, "/meters/{meter_id}/hits", "hits")
-async def show_hits(meter_id: MeterId, hall: TheHall) -> Jackpots:
+@query(router, "/meters/{meter_id}/hits", "hits")
+async def show_hits(meter_id: MeterId, context: Context) -> Jackpots:
     """The last 25 wins of a progressive, the newest first."""
-    found = await read(hall, lambda connection, house: last_hits(connection, house.property_id, meter_id))
+    found = await read(context, lambda connection, house: last_hits(connection, house.property_id, meter_id))
     return Jackpots(jackpots=found)
 
 
-@look(router, "/jackpots/{jackpot_id}/win-page", "win-page", forms=("html", "pdf"), registered="WinPage")
+@query(router, "/jackpots/{jackpot_id}/win-page", "win-page", forms=("html", "pdf"), registered="WinPage")
 async def show_win_page(
-    jackpot_id: Annotated[str, path_id("Table, round and seat.", "T1-12-3")], hall: TheHall, form: PageFormat = "html"
+    jackpot_id: Annotated[str, path_id("Table, round and seat.", "T1-12-3")],
+    context: Context,
+    form: PageFormat = "html",
 ) -> Response:
     """Everything about one jackpot on one sheet, for the winner's file and the accounts."""
-    found = await read(hall, lambda connection, house: read_win_page(connection, house, jackpot_id))
-    document = await page(hall, found, form)
+    found = await read(context, lambda connection, house: read_win_page(connection, house, jackpot_id))
+    document = await page(context, found, form)
     return Response(document.content, media_type=document.media_type)

@@ -33,20 +33,20 @@ from pitboss.house.reports.span import named_days
 from pitboss.house.room import OFFICE, Room
 from pitboss.house.tables.queries import verify_table
 from pitboss.server.authentication import Caller
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.queries.endpoint import (
     BIGGEST,
     LINE,
     MEDIA_TYPES,
     After,
+    Context,
     Day,
     Everything,
     Limit,
     Since,
     TableId,
-    TheHall,
-    look,
     path_id,
+    query,
     read,
 )
 
@@ -114,17 +114,19 @@ class Records(Struct, frozen=True, kw_only=True):
     records: list[Record]
 
 
-@look(router, "/tables/{table_id}/records", "records", example={"chain": "table:T1", "records": RECORD})
-async def show_records(table_id: TableId, hall: TheHall, after: After = 0, limit: Limit = 100) -> Records:
+@query(router, "/tables/{table_id}/records", "records", example={"chain": "table:T1", "records": RECORD})
+async def show_records(table_id: TableId, context: Context, after: After = 0, limit: Limit = 100) -> Records:
     """The records of a table, a page at a time. Cards that lay face down stay hidden."""
-    await hall.do(verify_table, hall.room, table_id)
-    return await _records(hall, chain_of(table_id), after, limit)
+    await context.do(verify_table, context.room, table_id)
+    return await _records(context, chain_of(table_id), after, limit)
 
 
-@look(router, "/records", "office-records", example={"chain": "room", "records": RECORD})
-async def show_office_records(hall: TheHall, session: Caller, after: After = 0, limit: Limit = 100) -> Records:
+@query(router, "/records", "office-records", example={"chain": "room", "records": RECORD})
+async def show_office_records(context: Context, session: Caller, after: After = 0, limit: Limit = 100) -> Records:
     """The records of the office, a page at a time. Who is excluded is in them for authorized staff only."""
-    return await _records(hall, OFFICE, after, limit, without_exclusion if not sees_exclusions(session.actor) else dict)
+    return await _records(
+        context, OFFICE, after, limit, without_exclusion if not sees_exclusions(session.actor) else dict
+    )
 
 
 class RefusedAct(Struct, frozen=True, kw_only=True):
@@ -145,19 +147,19 @@ class RefusedActs(Struct, frozen=True, kw_only=True):
     refused: list[RefusedAct]
 
 
-@look(router, "/refused-acts", "refused-acts")
+@query(router, "/refused-acts", "refused-acts")
 async def show_refused_acts(
-    hall: TheHall,
+    context: Context,
     table: Annotated[str | None, Query(pattern=LINE, description="One table; all where not named.")] = None,
     limit: Limit = 100,
 ) -> RefusedActs:
     """What staff were refused at the tables, without cards and without the words of the refusal."""
-    found = await read(hall, lambda connection, house: refused_acts(connection, house.property_id, limit, table))
+    found = await read(context, lambda connection, house: refused_acts(connection, house.property_id, limit, table))
     return RefusedActs(refused=[RefusedAct(**each.as_json()) for each in found])
 
 
-async def _records(hall: Hall, chain: str, after: int, limit: int, as_seen: AsSeen = dict) -> Records:
-    found = await read(hall, lambda connection, house: page_of(connection, house.property_id, chain, after, limit))
+async def _records(context: ServerContext, chain: str, after: int, limit: int, as_seen: AsSeen = dict) -> Records:
+    found = await read(context, lambda connection, house: page_of(connection, house.property_id, chain, after, limit))
     return Records(chain=chain, records=[Record(**as_seen(each)) for each in found])
 
 
@@ -189,10 +191,10 @@ class Chains(Struct, frozen=True, kw_only=True):
     chains: list[Chain]
 
 
-@look(router, "/audit/chains", "audit")
-async def show_chains(hall: TheHall) -> Chains:
+@query(router, "/audit/chains", "audit")
+async def show_chains(context: Context) -> Chains:
     """Every chain that is there or should be, so that they can be verified one by one."""
-    found = await read(hall, lambda connection, house: chains_to_walk(connection, house.property_id))
+    found = await read(context, lambda connection, house: chains_to_walk(connection, house.property_id))
     return Chains(chains=[Chain(chain=chain, records=records) for chain, records in found.items()])
 
 
@@ -214,16 +216,18 @@ class Audit(Struct, frozen=True, kw_only=True):
     breaks: Annotated[list[Break], Meta(description="The first of every chain.")]
 
 
-@look(router, "/audit/verify", "audit")
+@query(router, "/audit/verify", "audit")
 async def show_audit(
-    hall: TheHall,
+    context: Context,
     chain: Annotated[
         str | None,
         Query(pattern=LINE, description="One chain alone, or accounts for the balances; everything where not named."),
     ] = None,
 ) -> Audit:
     """Walk every chain of records from its start, and find the first that is not as it was written."""
-    found = await read(hall, lambda connection, house: _audit(connection, house.property_id, chain, hall.room.box))
+    found = await read(
+        context, lambda connection, house: _audit(connection, house.property_id, chain, context.room.box)
+    )
     return Audit(**found.as_json())
 
 
@@ -233,9 +237,9 @@ def _audit(connection: Connection, property_id: str, chain: str | None, box: Str
     return verify_chain(connection, property_id, chain, box)
 
 
-@look(router, "/audit/export", "audit", forms=("csv",), example=RECORD)
+@query(router, "/audit/export", "audit", forms=("csv",), example=RECORD)
 async def show_export(  # noqa: PLR0913, PLR0917 - each is a part of the address
-    hall: TheHall,
+    context: Context,
     session: Caller,
     since: Since = None,
     until: Day = None,
@@ -249,10 +253,10 @@ async def show_export(  # noqa: PLR0913, PLR0917 - each is a part of the address
     form: Annotated[Literal["json", "csv"], Query(alias="format", description="How it is wanted.")] = "json",
 ) -> Response:
     """The journal, or a part of it. Secrets stay: hidden cards, chance, hashes of PINs."""
-    first, last = named_days(hall.room.house, (since, until), hall.clock.latest())
+    first, last = named_days(context.room.house, (since, until), context.clock.latest())
     hides = not sees_exclusions(session.actor)
     wanted = Selection(first, last, chain, kind, actor, most, _place(after), hides)
-    text = await hall.do(_export, hall.room, wanted, form)
+    text = await context.do(_export, context.room, wanted, form)
     media_type = MEDIA_TYPES.get(form, "application/json")
     return StreamingResponse(_pieces(text), media_type=media_type)
 
@@ -318,18 +322,18 @@ class Disputes(Struct, frozen=True, kw_only=True):
 DisputeId = Annotated[str, path_id("The dispute.", "d-17")]
 
 
-@look(router, "/disputes", "disputes")
-async def show_disputes(hall: TheHall, session: Caller, everything: Everything = False) -> Disputes:
+@query(router, "/disputes", "disputes")
+async def show_disputes(context: Context, session: Caller, everything: Everything = False) -> Disputes:
     """The disputes that are not closed, or all; players see their own."""
-    found = await read(hall, lambda connection, house: disputes(connection, house.property_id))
+    found = await read(context, lambda connection, house: disputes(connection, house.property_id))
     shown = [each for each in found if (everything or each.status != "closed") and _is_for(each.player, session.actor)]
     return Disputes(disputes=[Dispute(**each.as_json()) for each in shown])
 
 
-@look(router, "/disputes/{dispute_id}", "disputes")
-async def show_dispute(dispute_id: DisputeId, hall: TheHall, session: Caller) -> Dispute:
+@query(router, "/disputes/{dispute_id}", "disputes")
+async def show_dispute(dispute_id: DisputeId, context: Context, session: Caller) -> Dispute:
     """All of one dispute."""
-    found = await read(hall, lambda connection, house: get_dispute(connection, house.property_id, dispute_id))
+    found = await read(context, lambda connection, house: get_dispute(connection, house.property_id, dispute_id))
     if not _is_for(found.player, session.actor):
         raise NotPermittedError(f"dispute {dispute_id} is not {session.actor.name}'s")
     return Dispute(**found.as_json())
@@ -361,10 +365,10 @@ class Replay(Struct, frozen=True, kw_only=True):
     steps: list[Step]
 
 
-@look(router, "/disputes/{dispute_id}/replay", "replay")
-async def show_replay(dispute_id: DisputeId, hall: TheHall, session: Caller) -> Replay:
+@query(router, "/disputes/{dispute_id}/replay", "replay")
+async def show_replay(dispute_id: DisputeId, context: Context, session: Caller) -> Replay:
     """Deal the disputed round again from its records, with all its cards."""
-    again = await hall.do(_replay, hall.room, dispute_id)
+    again = await context.do(_replay, context.room, dispute_id)
     steps = [Step(**vars(step) | {"events": list(step.events)}) for step in again.steps]
     return Replay(dispute=dispute_id, table=again.table_id, round=again.number, is_same=again.is_same, steps=steps)
 
@@ -411,28 +415,28 @@ class Incidents(Struct, frozen=True, kw_only=True):
     incidents: list[TheIncident]
 
 
-@look(router, "/incidents", "incidents")
-async def show_incidents(hall: TheHall, everything: Everything = False) -> Incidents:
+@query(router, "/incidents", "incidents")
+async def show_incidents(context: Context, everything: Everything = False) -> Incidents:
     """The open incidents, or all."""
-    found = await read(hall, lambda connection, house: incidents(connection, house.property_id))
+    found = await read(context, lambda connection, house: incidents(connection, house.property_id))
     wanted = [each for each in found if everything or each.closed_at is None]
-    return Incidents(incidents=[_incident(hall, each, []) for each in wanted])
+    return Incidents(incidents=[_incident(context, each, []) for each in wanted])
 
 
-@look(router, "/incidents/{incident_id}", "incidents")
-async def show_incident(incident_id: Annotated[str, path_id("The incident.", "i-4")], hall: TheHall) -> TheIncident:
+@query(router, "/incidents/{incident_id}", "incidents")
+async def show_incident(incident_id: Annotated[str, path_id("The incident.", "i-4")], context: Context) -> TheIncident:
     """All of one incident, with its notes."""
 
     def work(connection: Connection, house: Property) -> tuple[Incident, list[tuple[str, str, str]]]:
         found = get_incident(connection, house.property_id, incident_id)
         return found, notes_of(connection, house.property_id, incident_id)
 
-    found, notes = await read(hall, work)
-    return _incident(hall, found, [Note(at=at, actor=actor, words=words) for at, actor, words in notes])
+    found, notes = await read(context, work)
+    return _incident(context, found, [Note(at=at, actor=actor, words=words) for at, actor, words in notes])
 
 
-def _incident(hall: Hall, found: Incident, notes: list[Note]) -> TheIncident:
-    return TheIncident(**found.as_json(), is_overdue=found.is_overdue(hall.clock.now()), notes=notes)
+def _incident(context: ServerContext, found: Incident, notes: list[Note]) -> TheIncident:
+    return TheIncident(**found.as_json(), is_overdue=found.is_overdue(context.clock.now()), notes=notes)
 
 
 # ---- what takes two people
@@ -444,16 +448,16 @@ class Proposals(Struct, frozen=True, kw_only=True):
     proposals: list[Proposal]
 
 
-@look(router, "/proposals", "proposals")
-async def show_proposals(hall: TheHall, everything: Everything = False) -> Proposals:
+@query(router, "/proposals", "proposals")
+async def show_proposals(context: Context, everything: Everything = False) -> Proposals:
     """What waits for a decision, or all proposals."""
     found = await read(
-        hall, lambda connection, house: proposal_list(connection, house.property_id, everything=everything)
+        context, lambda connection, house: proposal_list(connection, house.property_id, everything=everything)
     )
     return Proposals(proposals=found)
 
 
-@look(router, "/proposals/{proposal_id}", "proposals")
-async def show_proposal(proposal_id: Annotated[str, path_id("The proposal.", "p-1")], hall: TheHall) -> Proposal:
+@query(router, "/proposals/{proposal_id}", "proposals")
+async def show_proposal(proposal_id: Annotated[str, path_id("The proposal.", "p-1")], context: Context) -> Proposal:
     """All of one proposal, to be read before it is decided."""
-    return await read(hall, lambda connection, house: get_proposal(connection, house.property_id, proposal_id))
+    return await read(context, lambda connection, house: get_proposal(connection, house.property_id, proposal_id))

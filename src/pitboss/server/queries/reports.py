@@ -7,10 +7,10 @@ from msgspec import Meta, Struct
 from pydantic import AfterValidator, GetJsonSchemaHandler
 from pydantic_core.core_schema import CoreSchema
 
-from pitboss.house.reports.making import make_report
 from pitboss.house.reports.registry import REPORTS, ReportDays
+from pitboss.house.reports.report_list import make_report
 from pitboss.house.reports.span import Span
-from pitboss.server.queries.endpoint import ID, Day, ReportFormat, Since, TheHall, look, read
+from pitboss.server.queries.endpoint import ID, Context, Day, ReportFormat, Since, query, read
 from pitboss.server.queries.pages import report
 
 router = APIRouter(tags=["reports"])
@@ -33,7 +33,7 @@ class ListedReports(Struct, frozen=True, kw_only=True):
     reports: list[ListedReport]
 
 
-@look(router, "/reports", "reports")
+@query(router, "/reports", "reports")
 async def list_reports() -> ListedReports:
     """Every report that can be asked for."""
     return ListedReports(
@@ -58,12 +58,12 @@ class _Names:
         return handler(schema) | {"enum": list(REPORTS)}
 
 
-@look(router, "/reports/{name}", "reports", forms=("csv", "html", "pdf"), example=EXAMPLE)
+@query(router, "/reports/{name}", "reports", forms=("csv", "html", "pdf"), example=EXAMPLE)
 async def show_report(  # noqa: PLR0913, PLR0917 - each is a part of the address
     name: Annotated[
         str, _Names, AfterValidator(_verify_known), Path(description="Which report.", examples=["master-game"])
     ],
-    hall: TheHall,
+    context: Context,
     day: Day = None,
     since: Since = None,
     meter: Annotated[str | None, Query(pattern=ID, description="One progressive, in the report of meters.")] = None,
@@ -73,6 +73,6 @@ async def show_report(  # noqa: PLR0913, PLR0917 - each is a part of the address
 
     Amounts are whole numbers of cents or of thousandths of a cent, as their names say.
     """
-    span = Span(hall.room.house, hall.clock.latest(), day, since, meter)
-    found = await read(hall, lambda connection, _: make_report(connection, name, span))
-    return await report(hall, found, form)
+    span = Span(context.room.house, context.clock.latest(), day, since, meter)
+    found = await read(context, lambda connection, _: make_report(connection, name, span))
+    return await report(context, found, form)

@@ -22,11 +22,11 @@ from pitboss.house.tables.queries import checks_of
 from pitboss.house.tables.rules_form import limits_of, settings_of
 from pitboss.paytables import Game
 from pitboss.progressive.controllers import CONTROLLERS
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.document_cache import Document, as_document
 from pitboss.server.encoding import ref_to
 from pitboss.server.problems import all_problems
-from pitboss.server.queries.endpoint import Limit, TheHall, look, read
+from pitboss.server.queries.endpoint import Context, Limit, query, read
 
 router = APIRouter(tags=["the room"])
 
@@ -48,22 +48,22 @@ class TheRoom(Struct, frozen=True, kw_only=True):
     guests: Annotated[bool, Meta(description="Whether guests may come in with play money.")]
 
 
-@look(router, "/room", "room")
-async def show_room(hall: TheHall) -> TheRoom:
+@query(router, "/room", "room")
+async def show_room(context: Context) -> TheRoom:
     """The card room, and its gambling day."""
-    return await read(hall, lambda _, house: _the_room(hall, house))
+    return await read(context, lambda _, house: _the_room(context, house))
 
 
-def _the_room(hall: Hall, house: Property) -> TheRoom:
+def _the_room(context: ServerContext, house: Property) -> TheRoom:
     return TheRoom(
         property_id=house.property_id,
         name=house.name,
         jurisdiction=house.settings.jurisdiction,
         zone=house.settings.zone,
         day_starts=house.settings.day_starts,
-        day=house.days.day_of(hall.clock.latest()).isoformat(),
-        now=hall.clock.now().isoformat(),
-        guests=hall.settings.guests and house.jurisdiction is PRACTICE,
+        day=house.days.day_of(context.clock.latest()).isoformat(),
+        now=context.clock.now().isoformat(),
+        guests=context.settings.guests and house.jurisdiction is PRACTICE,
     )
 
 
@@ -88,20 +88,20 @@ class Permissions(Struct, frozen=True, kw_only=True):
     asks: Annotated[dict[str, list[str]], Meta(description="The roles that may ask the lab for each thing.")]
 
 
-@look(
+@query(
     router,
     "/permissions",
     "interface",
     model=Permissions,
     example={"commands": {"fill": ["supervisor", "executive"]}},
 )
-async def show_permissions(hall: TheHall, request: Request) -> Response:
+async def show_permissions(context: Context, request: Request) -> Response:
     """Who may do what, so that nothing is offered that would be refused."""
 
     async def make() -> Document:
         return as_document(_permissions())
 
-    return (await hall.published.get("permissions", None, make)).answer(request)
+    return (await context.published.get("permissions", None, make)).answer(request)
 
 
 def _permissions() -> Permissions:
@@ -130,7 +130,7 @@ class Problems(Struct, frozen=True, kw_only=True):
     problems: list[KindOfProblem]
 
 
-@look(router, "/problems", "interface")
+@query(router, "/problems", "interface")
 async def show_problems() -> Problems:
     """Every code that a refusal can have."""
     return Problems(problems=[KindOfProblem(**asdict(each)) for each in all_problems()])
@@ -160,12 +160,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     ]
 
 
-@look(router, "/settings", "settings")
-async def show_settings(hall: TheHall) -> Settings:
+@query(router, "/settings", "settings")
+async def show_settings(context: Context) -> Settings:
     """What the room as a whole is set to, was, and will be."""
-    now = hall.clock.latest()
+    now = context.clock.latest()
     # As stored: what was just agreed on is there, though it does not hold yet.
-    return await read(hall, lambda connection, house: _settings(load(connection, house.property_id, now)))
+    return await read(context, lambda connection, house: _settings(load(connection, house.property_id, now)))
 
 
 def _settings(house: Property) -> Settings:
@@ -193,10 +193,10 @@ class Checks(Struct, frozen=True, kw_only=True):
     checks: list[Check]
 
 
-@look(router, "/selfcheck", "selfcheck")
-async def show_selfcheck(hall: TheHall, quick: bool = False) -> Checks:
+@query(router, "/selfcheck", "selfcheck")
+async def show_selfcheck(context: Context, quick: bool = False) -> Checks:
     """Check code, configuration, database, books, chains, meters and key now."""
-    found = await hall.do(_check, hall.room, quick)
+    found = await context.do(_check, context.room, quick)
     return Checks(passed=all(each.ok for each in found), checks=found)
 
 
@@ -219,14 +219,14 @@ class Devices(Struct, frozen=True, kw_only=True):
     devices: list[Device]
 
 
-@look(router, "/devices", "devices")
-async def show_devices(hall: TheHall) -> Devices:
+@query(router, "/devices", "devices")
+async def show_devices(context: Context) -> Devices:
     """The displays and controllers that have a pass."""
-    found = await read(hall, lambda connection, house: sessions.devices(connection, house.property_id))
+    found = await read(context, lambda connection, house: sessions.devices(connection, house.property_id))
     return Devices(devices=[Device(**each) for each in found])
 
 
-class Choice(Struct, frozen=True, kw_only=True):
+class FormChoice(Struct, frozen=True, kw_only=True):
     """One of several values."""
 
     value: Annotated[str, Meta(examples=["DDP-1"])]
@@ -243,7 +243,7 @@ class RuleSetting(Struct, frozen=True, kw_only=True):
             description="Odds are such as 3 to 2; an order is the same values one after another.", examples=["choice"]
         ),
     ]
-    choices: list[Choice]
+    choices: list[FormChoice]
     is_optional: Annotated[bool, Meta(description="Whether the table may be without it.")]
 
 
@@ -267,7 +267,7 @@ class Template(Struct, frozen=True, kw_only=True):
     ]
 
 
-@look(router, "/games/{game}/template", "template")
+@query(router, "/games/{game}/template", "template")
 async def show_template(game: Game) -> Template:
     """The usual settings of a table of a game, and what each of its rules can be set to."""
     kind = ROUNDS[game].rules_type
@@ -308,17 +308,17 @@ class TheClock(Struct, frozen=True, kw_only=True):
     doubts: Annotated[list[Doubt], Meta(description="The last ones, the newest first.")]
 
 
-@look(router, "/clock", "clock")
-async def show_clock(hall: TheHall, limit: Limit = 25) -> TheClock:
+@query(router, "/clock", "clock")
+async def show_clock(context: Context, limit: Limit = 25) -> TheClock:
     """The clock of the room, and when it was in doubt."""
-    return await read(hall, lambda connection, house: _clock(connection, house, hall, limit))
+    return await read(context, lambda connection, house: _clock(connection, house, context, limit))
 
 
-def _clock(connection: Connection, house: Property, hall: Hall, limit: int) -> TheClock:
+def _clock(connection: Connection, house: Property, context: ServerContext, limit: int) -> TheClock:
     found = [_as_doubt(row) for row in doubts(connection, house.property_id, limit)]
     waiting = open_doubt(connection, house.property_id)
     words = None if waiting is None else waiting.words
-    return TheClock(now=hall.clock.now().isoformat(), doubt=words, doubts=found)
+    return TheClock(now=context.clock.now().isoformat(), doubt=words, doubts=found)
 
 
 def _as_doubt(row: Row[Any]) -> Doubt:
@@ -357,14 +357,14 @@ class Days(Struct, frozen=True, kw_only=True):
     closed: Annotated[list[Closed], Meta(description="The newest first.")]
 
 
-@look(router, "/days", "days")
-async def show_days(hall: TheHall, limit: Limit = 25) -> Days:
+@query(router, "/days", "days")
+async def show_days(context: Context, limit: Limit = 25) -> Days:
     """Which gaming days are closed, and what the others still lack."""
-    return await read(hall, lambda connection, house: _days(connection, house, hall, limit))
+    return await read(context, lambda connection, house: _days(connection, house, context, limit))
 
 
-def _days(connection: Connection, house: Property, hall: Hall, limit: int) -> Days:
-    today = house.days.day_of(hall.clock.latest()).isoformat()
+def _days(connection: Connection, house: Property, context: ServerContext, limit: int) -> Days:
+    today = house.days.day_of(context.clock.latest()).isoformat()
     waiting = [Open(**each.as_json()) for each in waiting_days(connection, house, today)]
     closed = [Closed(**each.as_json()) for each in closed_days(connection, house.property_id, limit)]
     return Days(open=waiting, closed=closed)

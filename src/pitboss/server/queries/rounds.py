@@ -16,7 +16,7 @@ from pitboss.house.records.rounds import past_rounds, records_of
 from pitboss.house.room import Room
 from pitboss.house.tables.queries import verify_table
 from pitboss.server.authentication import Caller
-from pitboss.server.queries.endpoint import BIGGEST, RoundNumber, TableId, TheHall, look, read
+from pitboss.server.queries.endpoint import BIGGEST, Context, RoundNumber, TableId, query, read
 from pitboss.server.queries.records import RECORD, Record
 
 router = APIRouter(tags=["tables"])
@@ -59,15 +59,15 @@ Before = Annotated[int | None, Query(ge=1, le=BIGGEST, description="What the pag
 AFew = Annotated[int, Query(ge=1, le=100, description="How many at most.")]
 
 
-@look(router, "/tables/{table_id}/rounds", "round")
+@query(router, "/tables/{table_id}/rounds", "round")
 async def show_rounds(
-    table_id: TableId, hall: TheHall, session: Caller, before: Before = None, limit: AFew = 20
+    table_id: TableId, context: Context, session: Caller, before: Before = None, limit: AFew = 20
 ) -> Rounds:
     """The rounds of a table that are over, the newest first: a player sees those in which they had a wager."""
-    await hall.do(verify_table, hall.room, table_id)
+    await context.do(verify_table, context.room, table_id)
     player = session.actor.name if session.actor.role is Role.PLAYER else None
     found = await read(
-        hall,
+        context,
         lambda connection, house: past_rounds(
             connection, (house.property_id, table_id), player=player, before=before, limit=limit
         ),
@@ -85,12 +85,12 @@ class RoundOnRecord(Struct, frozen=True, kw_only=True):
     ]
 
 
-@look(
+@query(
     router, "/tables/{table_id}/rounds/{number}", "round", example={"table": "T1", "round_number": 1, "records": RECORD}
 )
-async def show_round(table_id: TableId, number: RoundNumber, hall: TheHall, session: Caller) -> RoundOnRecord:
+async def show_round(table_id: TableId, number: RoundNumber, context: Context, session: Caller) -> RoundOnRecord:
     """One round on record: a player sees the cards of the seats that they had in it."""
-    found = await hall.do(_round, hall.room, table_id, number, session.actor)
+    found = await context.do(_round, context.room, table_id, number, session.actor)
     return RoundOnRecord(table=table_id, round_number=number, records=[Record(**each) for each in found])
 
 
@@ -130,10 +130,10 @@ class Openings(Struct, frozen=True, kw_only=True):
     seals: Annotated[list[dict[str, Any]], Meta(description="Each as `pitboss fair` checks it.")]
 
 
-@look(router, "/tables/{table_id}/rounds/{number}/openings", "openings")
-async def show_openings(table_id: TableId, number: RoundNumber, hall: TheHall, session: Caller) -> Openings:
+@query(router, "/tables/{table_id}/rounds/{number}/openings", "openings")
+async def show_openings(table_id: TableId, number: RoundNumber, context: Context, session: Caller) -> Openings:
     """What proves the cards of a round that the caller has seen."""
-    found = await hall.do(_openings, hall.room, table_id, number, session.actor)
+    found = await context.do(_openings, context.room, table_id, number, session.actor)
     return Openings(table=table_id, round_number=number, seals=found)
 
 

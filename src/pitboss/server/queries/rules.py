@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from pitboss.house.posted.rule_book import rule_book
 from pitboss.house.tables.queries import table_and_meter
 from pitboss.server.document_cache import Document, as_document
-from pitboss.server.queries.endpoint import TableId, TheHall, look, read
+from pitboss.server.queries.endpoint import Context, TableId, query, read
 
 router = APIRouter(tags=["tables"])
 
@@ -49,13 +49,15 @@ class Rules(Struct, frozen=True, kw_only=True):
     fairness: Annotated[list[str], Meta(description="How anybody can check the shuffle.")]
 
 
-@look(router, "/tables/{table_id}/rules", "rules", model=Rules)
-async def show_rules(table_id: TableId, hall: TheHall, request: Request) -> Response:
+@query(router, "/tables/{table_id}/rules", "rules", model=Rules)
+async def show_rules(table_id: TableId, context: Context, request: Request) -> Response:
     """How a table plays: the round, the hands, what the approval leaves open, and how to check the shuffle."""
-    settings, _ = await read(hall, lambda connection, house: table_and_meter(connection, house.property_id, table_id))
+    settings, _ = await read(
+        context, lambda connection, house: table_and_meter(connection, house.property_id, table_id)
+    )
 
     async def make() -> Document:
         game = settings.game
         return as_document(Rules(table=table_id, game=game.value, title=game.label, **asdict(rule_book(settings))))
 
-    return (await hall.published.get(("rules", table_id), settings, make)).answer(request)
+    return (await context.published.get(("rules", table_id), settings, make)).answer(request)

@@ -21,10 +21,10 @@ from pitboss.house.tables.queries import approval_of, books_of, posted, short, t
 from pitboss.house.tables.views import FloorLine, TableBooks, TableLine, TableView
 from pitboss.server.anonymous_views import table_for
 from pitboss.server.authentication import MaybeCaller, audience_at
-from pitboss.server.context import Hall
+from pitboss.server.context import ServerContext
 from pitboss.server.deal_clock import with_deadline
 from pitboss.server.document_cache import Document, as_document
-from pitboss.server.queries.endpoint import PageFormat, TableId, TheHall, look, read
+from pitboss.server.queries.endpoint import Context, PageFormat, TableId, query, read
 from pitboss.server.queries.pages import is_known, page
 
 router = APIRouter(tags=["tables"])
@@ -36,16 +36,16 @@ class Tables(Struct, frozen=True, kw_only=True):
     tables: list[TableLine]
 
 
-@look(router, "/tables", "tables", model=Tables)
-async def show_tables(hall: TheHall, request: Request) -> Response:
+@query(router, "/tables", "tables", model=Tables)
+async def show_tables(context: Context, request: Request) -> Response:
     """Every table of the room, as everybody sees it."""
-    versions = await read(hall, table_versions)
+    versions = await read(context, table_versions)
 
     async def make() -> Document:
-        lines = await hall.do(_posted_lines, hall, versions)
+        lines = await context.do(_posted_lines, context, versions)
         return as_document(Tables(tables=lines))
 
-    return (await hall.published.get("tables", versions, make)).answer(request)
+    return (await context.published.get("tables", versions, make)).answer(request)
 
 
 def table_versions(connection: Connection, house: Property) -> tuple[tuple[str, int], ...]:
@@ -55,8 +55,8 @@ def table_versions(connection: Connection, house: Property) -> tuple[tuple[str, 
     return tuple((chain.removeprefix(start), heads[chain]) for chain in sorted(heads) if chain.startswith(start))
 
 
-def _posted_lines(hall: Hall, versions: tuple[tuple[str, int], ...]) -> list[TableLine]:
-    return [hall.room.glance(table_id, lambda table, _: posted(table), version) for table_id, version in versions]
+def _posted_lines(context: ServerContext, versions: tuple[tuple[str, int], ...]) -> list[TableLine]:
+    return [context.room.glance(table_id, lambda table, _: posted(table), version) for table_id, version in versions]
 
 
 def _lines(room: Room) -> list[FloorLine]:
@@ -70,52 +70,52 @@ class TheFloor(Struct, frozen=True, kw_only=True):
     tables: list[FloorLine]
 
 
-@look(router, "/floor", "floor")
-async def show_floor(hall: TheHall) -> TheFloor:
+@query(router, "/floor", "floor")
+async def show_floor(context: Context) -> TheFloor:
     """Every table with its tray and its drop box."""
-    return TheFloor(tables=await hall.do(_lines, hall.room))
+    return TheFloor(tables=await context.do(_lines, context.room))
 
 
-@look(router, "/tables/{table_id}", "table")
-async def show_table(table_id: TableId, hall: TheHall, session: MaybeCaller) -> TableView:
+@query(router, "/tables/{table_id}", "table")
+async def show_table(table_id: TableId, context: Context, session: MaybeCaller) -> TableView:
     """One table as the caller may see it: players see the cards of their own seats."""
-    return await hall.do(_view, hall, table_id, session)
+    return await context.do(_view, context, table_id, session)
 
 
-def _view(hall: Hall, table_id: str, session: Session | None) -> TableView:
+def _view(context: ServerContext, table_id: str, session: Session | None) -> TableView:
     def seen(table: Table, version: int) -> tuple[Audience, TableView]:
         if not version:
             raise UnknownError(f"there is no table {table_id!r}")
         audience = audience_at(table, session)
         return audience, table.view(audience, version)
 
-    audience, view = hall.room.look_at(table_id, seen)
-    return table_for(audience, with_deadline(hall, view))
+    audience, view = context.room.look_at(table_id, seen)
+    return table_for(audience, with_deadline(context, view))
 
 
-@look(router, "/tables/{table_id}/books", "floor")
-async def show_books(table_id: TableId, hall: TheHall) -> TableBooks:
+@query(router, "/tables/{table_id}/books", "floor")
+async def show_books(table_id: TableId, context: Context) -> TableBooks:
     """One table with its money, what is booked there, and its settings."""
-    return await hall.do(books_of, hall.room, table_id)
+    return await context.do(books_of, context.room, table_id)
 
 
-@look(router, "/tables/{table_id}/placard", "placard", forms=("html", "pdf"))
+@query(router, "/tables/{table_id}/placard", "placard", forms=("html", "pdf"))
 async def show_placard(
-    table_id: TableId, hall: TheHall, request: Request, session: MaybeCaller, form: PageFormat = "html"
+    table_id: TableId, context: Context, request: Request, session: MaybeCaller, form: PageFormat = "html"
 ) -> Response:
     """What is posted at a table: limits, odds, jackpot, the time-out policy, how to dispute."""
-    settings, meter = await _set_to(hall, table_id)
-    house = hall.room.house.name
+    settings, meter = await _set_to(context, table_id)
+    house = context.room.house.name
 
     async def make() -> Document:
         posted_there = placard(house, table_id, settings, meter)
-        return await page(hall, posted_there, form, is_known=is_known(session))
+        return await page(context, posted_there, form, is_known=is_known(session))
 
-    return (await hall.published.get(("placard", table_id, form), (house, settings, meter), make)).answer(request)
+    return (await context.published.get(("placard", table_id, form), (house, settings, meter), make)).answer(request)
 
 
-async def _set_to(hall: Hall, table_id: str) -> tuple[TableSettings, StoredMeter | None]:
-    return await read(hall, lambda connection, house: table_and_meter(connection, house.property_id, table_id))
+async def _set_to(context: ServerContext, table_id: str) -> tuple[TableSettings, StoredMeter | None]:
+    return await read(context, lambda connection, house: table_and_meter(connection, house.property_id, table_id))
 
 
 class Policy(Struct, frozen=True, kw_only=True):
@@ -126,11 +126,11 @@ class Policy(Struct, frozen=True, kw_only=True):
     dealer: Annotated[list[str], Meta(description="How the dealer plays, in words.")]
 
 
-@look(router, "/tables/{table_id}/policy", "placard")
-async def show_policy(table_id: TableId, hall: TheHall) -> Policy:
+@query(router, "/tables/{table_id}/policy", "placard")
+async def show_policy(table_id: TableId, context: Context) -> Policy:
     """The posted policy of a table for time-outs and lost connections."""
     found = await read(
-        hall,
+        context,
         lambda connection, house: placard(
             house.name, table_id, *table_and_meter(connection, house.property_id, table_id)
         ),
@@ -156,10 +156,10 @@ class Approval(Struct, frozen=True, kw_only=True):
     operator_supplied: Annotated[list[str], Meta(description="What the approval leaves to the house.")]
 
 
-@look(router, "/tables/{table_id}/approval", "approval")
-async def show_approval(table_id: TableId, hall: TheHall) -> Approval:
+@query(router, "/tables/{table_id}/approval", "approval")
+async def show_approval(table_id: TableId, context: Context) -> Approval:
     """Whether a table runs as approved, or every setting that departs."""
-    _, _, found = await read(hall, lambda connection, house: approval_of(connection, house, table_id))
+    _, _, found = await read(context, lambda connection, house: approval_of(connection, house, table_id))
     return Approval(table=table_id, **found.as_json())
 
 
@@ -196,10 +196,10 @@ class Equipment(Struct, frozen=True, kw_only=True):
     conditions: list[ConditionLine]
 
 
-@look(router, "/equipment", "equipment")
-async def show_equipment(hall: TheHall) -> Equipment:
+@query(router, "/equipment", "equipment")
+async def show_equipment(context: Context) -> Equipment:
     """Every registered component with its version, what approvals ask for besides, and every condition of a letter."""
-    return await hall.do(_equipment, hall.room)
+    return await context.do(_equipment, context.room)
 
 
 def _equipment(room: Room) -> Equipment:

@@ -19,7 +19,7 @@ export function stagesOf(jackpot: Jackpot): Stage[] {
     { name: "claimed", isDone: true },
     { name: "verified", isDone: isVerified },
     ...(needsCamera ? [{ name: "checked", isDone: jackpot.checked_by !== null }] : []),
-    { name: "authorised", isDone: jackpot.status === "authorised" },
+    { name: "authorized", isDone: jackpot.status === "authorized" },
     { name: "paid", isDone: false },
   ];
 }

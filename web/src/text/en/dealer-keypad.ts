@@ -45,7 +45,7 @@ export const keypad = {
   fold: (seat: number) => `Mark a fold at seat ${seat}`,
   unfold: (seat: number) => `Seat ${seat} has not folded`,
   hasFolded: "folded",
-  bringEnvy: "Award envy for a hand without a wager",
+  awardEnvy: "Award envy for a hand without a wager",
   bringIt: "Award envy",
   whichHand: "Hand",
   chooseHand: "Choose a hand",

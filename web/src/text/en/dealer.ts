@@ -228,14 +228,14 @@ export const dealer = {
   heldWin: (dollars: string, seat: number) => `Seat ${seat} wins ${dollars}`,
   heldAbout: "It is paid in chips as soon as surveillance has seen it on camera.",
   pays: (pay: string, dollars: string) => `${pay}: ${dollars}`,
-  stages: { claimed: "claimed", verified: "verified", checked: "seen on camera", authorised: "authorized", paid: "paid", booked: "booked" } as Record<
+  stages: { claimed: "claimed", verified: "verified", checked: "seen on camera", authorized: "authorized", paid: "paid", booked: "booked" } as Record<
     string,
     string
   >,
   waiting: (who: string) => `Waits for: ${who}`,
   verifyWin: "Verify the hand",
   checkWin: "Surveillance checklist",
-  authoriseWin: "Authorize and pay",
+  authorizeWin: "Authorize and pay",
   rejectWin: "Reject",
   isFor: (roles: string) => `This is for: ${roles}`,
   ticks: {

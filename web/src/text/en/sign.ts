@@ -3,7 +3,7 @@ export const sign = {
     approve: "Enter your PIN to approve",
     "name-winner": "Enter your PIN to name the winner",
     "verify-jackpot": "Enter your PIN to verify this hand",
-    "authorise-jackpot": "Enter your PIN to book and pay this win",
+    "authorize-jackpot": "Enter your PIN to book and pay this win",
     "pay-booked": "Enter your PIN to pay this win",
     "reverse-jackpot": "Enter your PIN to approve this reversal",
     "award-late": "Enter your PIN to approve this late award",

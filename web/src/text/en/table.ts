@@ -107,7 +107,7 @@ export const table = {
     jackpotNext: {
       claimed: "The floor verifies it before play goes on.",
       verified: "It is verified, and paid next.",
-      authorised: "It is paid when the other wins of this round are decided.",
+      authorized: "It is paid when the other wins of this round are decided.",
       paid: "It is paid.",
       rejected: "It was rejected.",
     },

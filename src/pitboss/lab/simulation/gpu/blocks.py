@@ -12,7 +12,7 @@ from pitboss.lab.simulation.dealing import CHUNK
 from pitboss.lab.simulation.gpu.device import load_cuda
 from pitboss.lab.simulation.gpu.table import Gpu, GpuTable
 from pitboss.lab.simulation.running import Simulation, asked_again
-from pitboss.lab.simulation.tally import Terms, as_json, new_sheet, new_tally, with_room
+from pitboss.lab.simulation.tally import Terms, as_json, new_tally, new_tally_sheet, with_room
 from pitboss.lab.simulation.tallying import add_rounds
 
 # What one thread lays out, the others wait for.
@@ -40,7 +40,7 @@ def play(inputs: Mapping[str, Any], block: int) -> dict[str, Any]:
     first = block * simulation.block_rounds
     rounds = min(simulation.block_rounds, simulation.rounds - first)
     tally = new_tally(terms.nets.shape[0], simulation.seats, simulation.tables)
-    sheet = new_sheet(terms.nets.shape[0], simulation.seats)
+    sheet = new_tally_sheet(terms.nets.shape[0], simulation.seats)
     for start in range(first, first + rounds, table.rounds):
         endings, rows = table.play(simulation.seed, start)
         left, chunk = min(table.rounds, first + rounds - start), 0

@@ -11,7 +11,7 @@ from pitboss.lab.simulation.power_blackjack.kernel import Felt, play_rounds
 from pitboss.lab.simulation.power_blackjack.spots import INSURANCE, PUSH_22, push_22_rows, spots_of
 from pitboss.lab.simulation.power_blackjack.ways import CHART, way_for
 from pitboss.lab.simulation.table import Endings, Luck, Rows, Seating, SeatingError, thresholds
-from pitboss.lab.work import Means
+from pitboss.lab.work import Resources
 
 
 class PowerBlackjackTable:
@@ -25,7 +25,7 @@ class PowerBlackjackTable:
     ['bet', 'push-22']
     """
 
-    def __init__(self, seating: Seating, _means: Means | None = None) -> None:
+    def __init__(self, seating: Seating, _means: Resources | None = None) -> None:
         rules = seating.rules
         assert isinstance(rules, PowerBlackjackRules)
         _verify(rules, seating)

@@ -37,15 +37,15 @@ export function checklist(table_id: string, seat: number, seen: Seen): Question 
   };
 }
 
-export function authorising(jackpot: Jackpot): Question {
+export function authorizing(jackpot: Jackpot): Question {
   return {
-    title: t.authoriseTitle(dollars(jackpot.cents)),
-    about: [t.authoriseAbout(jackpot.player, jackpot.hand)],
+    title: t.authorizeTitle(dollars(jackpot.cents)),
+    about: [t.authorizeAbout(jackpot.player, jackpot.hand)],
     fields: papers(jackpot),
-    confirm: t.authoriseButton,
+    confirm: t.authorizeButton,
     submit: ({ identity = "", tax_form = "" }) =>
-      send("/api/tables/{table_id}/authorise-jackpot", { table_id: jackpot.table_id }, { seat: jackpot.seat, identity, tax_form }, winOf(jackpot, identity, tax_form)),
-    done: t.authorised,
+      send("/api/tables/{table_id}/authorize-jackpot", { table_id: jackpot.table_id }, { seat: jackpot.seat, identity, tax_form }, winOf(jackpot, identity, tax_form)),
+    done: t.authorized,
   };
 }
 

@@ -6,7 +6,7 @@ import { permissions } from "../../../state/permissions.svelte";
 import { session } from "../../../state/session.svelte";
 import { text } from "../../../text";
 import { floor, type Jackpot } from "../floor.svelte";
-import { authorising, checklist, paying, winOf, type Seen } from "./questions";
+import { authorizing, checklist, paying, winOf, type Seen } from "./questions";
 
 export interface Step {
   words: string;
@@ -26,12 +26,12 @@ export function stepsOf(jackpot: Jackpot, seen: Seen): Step[] {
   const needsCheck = jackpot.waits_for.includes("surveillance");
   const steps = [verification(jackpot)];
   if (needsCheck || jackpot.checked_by) steps.push(check(jackpot, seen));
-  return [...steps, authorisation(jackpot, needsCheck)];
+  return [...steps, authorization(jackpot, needsCheck)];
 }
 
 /** At physical cards J-POT has booked it, and nobody decides anything here: the key adjusts the meter. */
 export function waitsForKey(jackpot: Jackpot): boolean {
-  return jackpot.status === "authorised" && jackpot.decided_by === null;
+  return jackpot.status === "authorized" && jackpot.decided_by === null;
 }
 
 function verification(jackpot: Jackpot): Step {
@@ -60,18 +60,18 @@ function check(jackpot: Jackpot, seen: Seen): Step {
   };
 }
 
-function authorisation(jackpot: Jackpot, needsCheck: boolean): Step {
+function authorization(jackpot: Jackpot, needsCheck: boolean): Step {
   const needsExecutive = jackpot.waits_for.includes("executive");
   return {
-    words: t.authorise[needsExecutive ? "executive" : "supervisor"]!,
+    words: t.authorize[needsExecutive ? "executive" : "supervisor"]!,
     doneBy: jackpot.decided_by,
-    button: t.authoriseButton,
+    button: t.authorizeButton,
     reason:
-      whoseIs("authorise-jackpot") ??
+      whoseIs("authorize-jackpot") ??
       (needsExecutive && session.role !== "executive" ? t.needsExecutive : null) ??
       (jackpot.status === "claimed" ? t.waitsForVerify : null) ??
       (needsCheck ? t.waitsForCheck : null),
-    press: () => asker.ask(authorising(jackpot)),
+    press: () => asker.ask(authorizing(jackpot)),
   };
 }
 

@@ -30,7 +30,7 @@ TO_AND_FRO: Final = ("buy-in-with-cash", "buy-in-from-wallet", "cash-out", "leav
 _RECORD: Final = ", ".join(Record._fields)
 
 
-class Books:
+class Auditor:
     """What an auditor knows of a room, brought up to date after every step."""
 
     def __init__(self, ask: Ask, property_id: str, chains: tuple[str, ...], meters: tuple[str, ...]) -> None:

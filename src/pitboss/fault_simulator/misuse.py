@@ -11,7 +11,7 @@ from pitboss.house.cage.wallets import Deposit, Withdraw
 from pitboss.house.people.proposals import Approve, Propose
 from pitboss.house.tables.commands import (
     Act,
-    AuthoriseJackpot,
+    AuthorizeJackpot,
     BuyInFromWallet,
     BuyInWithCash,
     CashOut,
@@ -59,7 +59,7 @@ def at_table(chance: Chance) -> Wish:
         ReplaceShuffler(chance.below(9)),
         FollowLocalProcedure("letter 1", "shuffled by hand", round_goes_on=chance.below(2) == 0),
         VerifyJackpot(seat),
-        AuthoriseJackpot(seat, "licence", ""),
+        AuthorizeJackpot(seat, "licence", ""),
         RejectJackpot(seat, ""),
         PayBooked("T1 round 1 seat 1", name, "licence", "form"),
         WithholdWin("T1-1-1", name, "p1"),

@@ -34,7 +34,7 @@ from pitboss.house.records.row_hashes import RowHashes, hashes_in, row_hash
 from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.storage.json_text import json_text
 from pitboss.house.storage.schema import JOURNAL, ROUND_ROWS, TABLES
-from pitboss.house.storage.transactions import Later, by_driver
+from pitboss.house.storage.transactions import DeferredTransaction, by_driver
 from pitboss.house.tables.doing import Doing
 from pitboss.house.tables.record_host import RecordHost
 from pitboss.house.tables.settings import TableSettings
@@ -47,7 +47,7 @@ STORE_EVERY: Final = 200
 
 
 @dataclass
-class Kept:
+class CachedTable:
     """A table at a version."""
 
     table: Table
@@ -132,21 +132,21 @@ class Checkpoint(NamedTuple):
     """The round that has ended with the record, where one has."""
 
 
-class Keeper:
+class TableCache:
     """Loads and stores tables. What it has at hand is right only at the stored version."""
 
     def __init__(self, property_id: str, box: Strongbox) -> None:
         self._property_id, self._box = property_id, box
-        self._kept: dict[str, Kept] = {}
+        self._kept: dict[str, CachedTable] = {}
 
-    def get(self, connection: Connection, table_id: str) -> Kept:
+    def get(self, connection: Connection, table_id: str) -> CachedTable:
         """The table as it stands."""
         kept = self._kept.get(table_id) or self.load(connection, table_id)
         if kept.version:
             self._kept[table_id] = kept
         return kept
 
-    def at_hand(self, table_id: str) -> Kept | None:
+    def cached(self, table_id: str) -> CachedTable | None:
         """The table, if it is at hand."""
         return self._kept.get(table_id)
 
@@ -155,7 +155,7 @@ class Keeper:
         of_table = (TABLES.c.property_id == self._property_id) & (TABLES.c.table_id == table_id)
         return connection.execute(select(TABLES.c.table_id).where(of_table)).first() is not None
 
-    def current(self, connection: Connection, table_id: str) -> Kept:
+    def current(self, connection: Connection, table_id: str) -> CachedTable:
         """The table as it is stored now, also where another process has written."""
         self.catch_up(connection, table_id)
         return self.get(connection, table_id)
@@ -188,7 +188,7 @@ class Keeper:
         posted = postings_between(*of_table, records[-1].seq) if records else {}
         return [(record, posted.get(record.seq, ())) for record in records]
 
-    def _go_on(self, kept: Kept, records: Recorded) -> bool:
+    def _go_on(self, kept: CachedTable, records: Recorded) -> bool:
         """Do these records again on a table; whether they follow from it."""
         try:
             for record, postings in records:
@@ -204,19 +204,19 @@ class Keeper:
         """Let go of a table that is not as it was stored."""
         self._kept.pop(table_id, None)
 
-    def load(self, connection: Connection, table_id: str) -> Kept:
+    def load(self, connection: Connection, table_id: str) -> CachedTable:
         """The table from its last checkpoint, with all later records done again."""
         kept = self._from_checkpoint(connection, table_id)
         for record, postings in self._recorded(connection, table_id, after=kept.version):
             self._do_again(kept, record, postings)
         return kept
 
-    def unfinished(self, connection: Connection, table_id: str) -> tuple[Kept, Recorded]:
+    def unfinished(self, connection: Connection, table_id: str) -> tuple[CachedTable, Recorded]:
         """The table from its last checkpoint without its last round, and the records since: for who cannot do them."""
         kept = self._from_checkpoint(connection, table_id, with_round=False)
         return kept, self._recorded(connection, table_id, after=kept.version)
 
-    def _do_again(self, kept: Kept, record: Record, postings: Sequence[Posting]) -> None:
+    def _do_again(self, kept: CachedTable, record: Record, postings: Sequence[Posting]) -> None:
         """Do a record again, and refuse one that does not bring what it says."""
         verify_format(record)
         if record.kind not in SETS:
@@ -239,17 +239,17 @@ class Keeper:
             kept.note_end()
         kept.version, kept.hash, kept.at = record.seq, record.hash, record.at
 
-    def _from_checkpoint(self, connection: Connection, table_id: str, *, with_round: bool = True) -> Kept:
+    def _from_checkpoint(self, connection: Connection, table_id: str, *, with_round: bool = True) -> CachedTable:
         of_table = (TABLES.c.property_id == self._property_id) & (TABLES.c.table_id == table_id)
         row = connection.execute(select(TABLES).where(of_table)).first()
         if row is None:
-            return Kept(Table(table_id), 0, journal.START)
+            return CachedTable(Table(table_id), 0, journal.START)
         secret = json.loads(self._box.unlock(row.sealed, self._place(table_id))) if row.sealed else {}
         stored = json.loads(row.snapshot)
         shown_round, stored["round"] = stored["round"], None
         table = Table.from_json(table_id, stored, secret)
         at = self._verify_stored(connection, row)
-        kept = Kept(table, row.version, row.hash, at, row.version, _root(table), shown_round=shown_round)
+        kept = CachedTable(table, row.version, row.hash, at, row.version, _root(table), shown_round=shown_round)
         last = rounds.last(connection, self._property_id, table_id)
         kept.shuffled_seq = None if last is None else last.shuffled_seq
         if shown_round is not None and with_round:
@@ -283,7 +283,7 @@ class Keeper:
             )
         return record.at
 
-    def checkpoint(self, kept: Kept, rows: RowHashes) -> "Checkpoint":
+    def checkpoint(self, kept: CachedTable, rows: RowHashes) -> "Checkpoint":
         """The table as it is stored, and the round that has ended, with their hashes for the record."""
         stored = kept.table.as_json()
         ended = kept.end_round(self._box, rows.stamp, stored["round"])
@@ -295,7 +295,9 @@ class Keeper:
             rows.note(ROUND_ROWS, ended._asdict())
         return Checkpoint(snapshot, ended)
 
-    def store(self, later: Later, kept: Kept, record: Record, stored: "Checkpoint", entropy: Entropy) -> None:
+    def store(
+        self, later: DeferredTransaction, kept: CachedTable, record: Record, stored: "Checkpoint", entropy: Entropy
+    ) -> None:
         """Store the table as it stands. The secret of its shoe is written only when the shoe is another one."""
         # All is made ready first: from the first question to the database on, others wait.
         values: dict[str, Any] = standing(kept.table) | {

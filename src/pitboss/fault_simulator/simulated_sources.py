@@ -9,10 +9,10 @@ NOON: Final = datetime(2026, 11, 15, 20, tzinfo=UTC)
 """When every simulated day begins: a Sunday at noon in Los Angeles."""
 
 
-class Sun:
+class SimulatedClock:
     """A clock that stands still until it is moved.
 
-    >>> sun = Sun()
+    >>> sun = SimulatedClock()
     >>> sun.move(90)
     >>> sun.now() - NOON
     datetime.timedelta(seconds=90)
@@ -30,12 +30,12 @@ class Sun:
         self._now += timedelta(seconds=seconds)
 
 
-class Luck:
+class SimulatedEntropy:
     """Chance that follows from a seed and the number of the step: a shorter history draws the same in each step.
 
     It passes as live, since simulated tables must take it for that; no room but a simulated one is ever given it.
 
-    >>> luck = Luck("seed")
+    >>> luck = SimulatedEntropy("seed")
     >>> luck.turn_to(7)
     >>> first = luck.token(4)
     >>> luck.turn_to(8), luck.turn_to(7)
@@ -59,10 +59,10 @@ class Luck:
         return self._chance.token(size)
 
 
-class Names:
+class SimulatedIds:
     """Names in a row, the same in every run.
 
-    >>> names = Names("day")
+    >>> names = SimulatedIds("day")
     >>> names.new(), names.new()
     ('day-1', 'day-2')
     """
