@@ -1,5 +1,6 @@
 """The house itself: imports point one way, public names carry an example, the locks hold no addresses."""
 
+import ast
 import importlib
 import inspect
 import pkgutil
@@ -63,6 +64,29 @@ def test_the_check_of_imports_sees_a_wrong_one(tmp_path):
     (tmp_path / "cards").mkdir()
     (tmp_path / "cards" / "bad.py").write_text("from pitboss.house import ledger\n")
     assert [(own, other) for own, other, _ in room_imports(tmp_path)] == [("cards", "house")]
+
+
+def departments():
+    """The departments of the house, each with the modules that its page names: what other departments may use."""
+    for page in sorted((PACKAGE / "house").glob("*/__init__.py")):
+        words = ast.get_docstring(ast.parse(page.read_text(encoding="utf-8")))
+        yield page.parent, set(re.findall(r"``(\w+)``", words))
+
+
+def test_a_department_is_used_by_what_its_page_names():
+    wrong = []
+    for folder, public in departments():
+        prefix = f"pitboss.house.{folder.name}."
+        there = {path.stem for path in folder.glob("*.py")} | {path.name for path in folder.iterdir()}
+        assert {name for name in public if name.islower()} <= there, (
+            f"the page of {folder.name} names what is not there"
+        )
+        for path in sorted(PACKAGE.rglob("*.py")):
+            if folder in path.parents:
+                continue
+            used = {name.removeprefix(prefix).split(".")[0] for name in imports_of(path) if name.startswith(prefix)}
+            wrong += [f"{path.relative_to(PACKAGE)} uses {prefix}{name}" for name in used - public]
+    assert wrong == []
 
 
 def public_packages():

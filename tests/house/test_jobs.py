@@ -10,13 +10,13 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import CommandReusedError, NotPermittedError, RefusedError, StorageError, UnknownError
 from pitboss.house.people.staff import DeactivateStaff
 from pitboss.house.reports.gaming_day import print_instant
-from pitboss.house.reports.theory_wanted import ASKER, ask_for_theory
 from pitboss.house.storage.database import Database
 from pitboss.jobs import rows
 from pitboss.jobs import worker as working
 from pitboss.jobs.claims import MOST_LOST
 from pitboss.jobs.desk import LEASE_SECONDS, MOST_OPEN, JobDesk
 from pitboss.jobs.laboratory import question
+from pitboss.jobs.room_theory import ASKER, ask_for_theory
 from pitboss.jobs.rows import Status
 from pitboss.jobs.worker import Worker
 from pitboss.lab.store import Store

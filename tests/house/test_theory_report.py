@@ -15,13 +15,12 @@ from pitboss.games.driver import play_out
 from pitboss.games.power_blackjack import PowerBlackjackRules
 from pitboss.games.three_card_poker import ThreeCardPokerRound, ThreeCardPokerRules
 from pitboss.games.three_card_poker.strategy import simple_strategy
-from pitboss.house.reports.expected import Expected, command_for, is_measure, kind_of_wager
+from pitboss.house.reports.expected import PAR, Expected, command_for, is_measure, kind_of_wager
 from pitboss.house.reports.history import History
 from pitboss.house.reports.report_list import Span, make_report
 from pitboss.house.reports.sheet import as_html, as_text, write_csv
 from pitboss.house.reports.tally import PlayedRound, Staked, TableTally
 from pitboss.house.reports.theory import TheoryLine, theory_report
-from pitboss.house.reports.theory_wanted import PAR
 from pitboss.house.tables import CardKind, TableSettings
 from pitboss.house.tables.commands import (
     AuthorizeJackpot,

@@ -10,8 +10,8 @@ import anyio
 import pytest
 
 from pitboss.errors import PitbossError
-from pitboss.house.reports.theory_wanted import ASKER
 from pitboss.jobs.desk import JobDesk
+from pitboss.jobs.room_theory import ASKER
 from pitboss.jobs.worker import Worker
 from pitboss.lab.store import Store
 from pitboss.server.lab import quick_answers

@@ -10,13 +10,10 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from pitboss.house.errors import RefusedError
 from pitboss.jobs.rows import JobQuestion
-from pitboss.lab.store import key_of
+from pitboss.lab.store import job_key
 
 if TYPE_CHECKING:
     from pitboss.lab.work import Resources
-
-ROOMS: Final = ("cards", "paytables", "games", "progressive", "lab")
-"""All that the lab may rest on, with its data. A job is known by it: a result under other code is another job's."""
 
 MOST_CHARACTERS: Final = 65_536
 """So long may the inputs of a question be, as JSON."""
@@ -75,14 +72,13 @@ def question(kind: str, inputs: Mapping[str, Any]) -> JobQuestion:
         raise RefusedError("the inputs of a job are names with numbers, texts or lists, not too deep") from None
     if length > MOST_CHARACTERS:
         raise RefusedError(f"the inputs of a job may be {MOST_CHARACTERS:,} characters long, and these are {length:,}")
-    modules = [f"pitboss.{room}" for room in ROOMS]
-    return JobQuestion(kind, said, key_of(f"job {kind}", said, modules))
+    return JobQuestion(kind, said, job_key(kind, said))
 
 
 def is_own(asked: JobQuestion) -> bool:
     """Whether a question was asked of the code that runs here.
 
-    >>> is_own(question("par", {"designator": "TCP-01"})), is_own(JobQuestion("par", {"designator": "TCP-01"}, "5f" * 32))
+    >>> is_own(question("par", {"designator": "TCP-01"})), is_own(JobQuestion("par", {}, "5f" * 32))
     (True, False)
     """
     return question(asked.kind, asked.inputs).key == asked.key

@@ -1,7 +1,7 @@
 """What a wager does: its outcomes, how often each comes and what it brings; and the figures that follow.
 
-A :class:`OutcomeTable` is counted: integers and fractions, nothing rounded. An :class:`Estimate` has the same figures where
-counting is beyond anybody: sampled, or computed in double precision, with the bound of its error.
+An :class:`OutcomeTable` is counted: integers and fractions, nothing rounded. An :class:`Estimate` has the same figures
+where counting takes too long: sampled, or computed in double precision, with the bound of its error.
 """
 
 from collections.abc import Mapping

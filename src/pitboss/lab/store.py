@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from threading import get_ident
-from typing import Any
+from typing import Any, Final
 
 import pitboss
 
@@ -67,6 +67,19 @@ def key_of(name: str, inputs: Mapping[str, Any], modules: Iterable[str]) -> str:
     """
     asked = json.dumps([CACHE_FORMAT, name, inputs], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(f"{asked}\n{code_hash(tuple(modules))}".encode()).hexdigest()
+
+
+JOB_MODULES: Final = ("cards", "paytables", "games", "progressive", "lab")
+"""All that the lab may rest on, with its data. A job is known by it: a result under other code is another job's."""
+
+
+def job_key(kind: str, inputs: Mapping[str, Any]) -> str:
+    """The key of a job: the same question to the same code has the same key, whoever asks.
+
+    >>> job_key("par", {"designator": "TCP-01"}) == job_key("par", {"designator": "TCP-02"})
+    False
+    """
+    return key_of(f"job {kind}", inputs, [f"pitboss.{room}" for room in JOB_MODULES])
 
 
 def put_file(file: Path, write: Callable[[Path], object]) -> None:

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from pitboss.errors import PitbossError
 from pitboss.house import property as properties
-from pitboss.house.reports.theory_wanted import ask_for_theory
 from pitboss.house.storage.database import Access, Database
 from pitboss.jobs.desk import JobDesk
+from pitboss.jobs.room_theory import ask_for_theory
 from pitboss.jobs.worker import Worker
 from pitboss.lab.store import Store
 from pitboss.parent import end_with_parent

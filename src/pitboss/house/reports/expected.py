@@ -4,25 +4,30 @@ Nothing is worked out here, since a report must not take minutes. A sheet is tak
 the result of a job; where neither has it, there is no number.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 from typing import Any, Final
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
-from pitboss.games.table import TableRules
-from pitboss.house.reports.theory_wanted import PAR, theory_of
-from pitboss.jobs import rows
-from pitboss.jobs.laboratory import question
+from pitboss.games.table import TableRules, usual_rules
+from pitboss.house.storage.schema import JOBS
 from pitboss.lab.progressives.terms import ProgressiveTerms
 from pitboss.lab.question import Question
 from pitboss.lab.sheet import RULES
 from pitboss.lab.sheets import kept_sheet
-from pitboss.lab.store import Store
+from pitboss.lab.store import Store, job_key
 from pitboss.paytables import Game, PayKind, load_catalogue, wager_label
 from pitboss.progressive import MeterParameters
+
+PAR: Final = "par"
+"""The kind of job that makes a par sheet."""
+
+_BESIDE: Final = ("limits", "seats", "adjacent_seats", "positions", "settling_order", "cut_card_percent")
+"""Settings of a table that no chance depends on."""
 
 TOGETHER: Final = {
     Game.THREE_CARD_POKER: {"ante": "ante", "play": "ante", "ante-bonus": "ante"},
@@ -78,6 +83,28 @@ def title_of(game: Game, kind: str) -> str:
     return _TITLES.get((game, kind)) or wager_label(game, kind)
 
 
+def theory_of(rules: TableRules) -> list[dict[str, Any]]:
+    """The par sheets that belong to the rules of a table: of the game, and of each of its paytables.
+
+    >>> from pitboss.games.three_card_poker import ThreeCardPokerRules
+    >>> [sheet["designator"] for sheet in theory_of(ThreeCardPokerRules())]
+    ['three-card-poker', 'TCP-01', 'TCP-6B1', 'TCPP-1']
+    >>> from pitboss.games.power_blackjack import PowerBlackjackRules
+    >>> theory_of(PowerBlackjackRules(decks=2))[0]["rules"]["decks"]
+    2
+    """
+    designators = [paytable.designator for paytable in rules.paytables().values()]
+    told = _chances(rules)
+    # The usual rules are what is meant where nothing is said. Only a shoe of its own changes what a paytable brings.
+    said: dict[str, Any] = {} if told == _chances(usual_rules(type(rules))) else {"rules": told}
+    of_paytable = said if rules.game is Game.POWER_BLACKJACK else {}
+    return [{"designator": rules.game.value} | said, *({"designator": each} | of_paytable for each in designators)]
+
+
+def _chances(rules: TableRules) -> dict[str, Any]:
+    return {name: value for name, value in rules.as_json().items() if name not in _BESIDE}
+
+
 @dataclass(frozen=True)
 class Expected:
     """What a unit of a wager is expected to bring the house, and the standard deviation of that.
@@ -110,16 +137,19 @@ class Theory:
         return None
 
     def _sheet(self, inputs: Mapping[str, Any]) -> dict[str, Any] | None:
-        job_id = question(PAR, inputs).job_id
-        if job_id not in self._sheets:
+        key = job_key(PAR, inputs)
+        if key not in self._sheets:
             asked = Question.ask(inputs["designator"], load_catalogue(), rules=inputs.get("rules"))
             kept = kept_sheet(asked, self._store)
-            self._sheets[job_id] = kept.as_json() if kept is not None else self._result(job_id)
-        return self._sheets[job_id]
+            self._sheets[key] = kept.as_json() if kept is not None else self._result(key)
+        return self._sheets[key]
 
-    def _result(self, job_id: str) -> dict[str, Any] | None:
-        _, result = rows.with_results(self._connection, self._property_id, [job_id]).get(job_id, (None, None))
-        return None if result is None else result["sheet"]
+    def _result(self, key: str) -> dict[str, Any] | None:
+        """The sheet that a job has worked out, where one has."""
+        of_job = (JOBS.c.property_id == self._property_id) & (JOBS.c.key == key)
+        result = self._connection.scalar(select(JOBS.c.result).where(of_job))
+        sheet: dict[str, Any] | None = None if result is None else json.loads(result)["sheet"]
+        return sheet
 
 
 def command_for(rules: TableRules, kind: str) -> str:

@@ -25,8 +25,8 @@ def outcome_rows(reading: AnyReading) -> list[OutcomeRow]:
 
     >>> from fractions import Fraction
     >>> from pitboss.lab.outcome_table import Outcome
-    >>> reading = OutcomeTable((Outcome("pair", "Pair", 1, Fraction(3)), Outcome("nothing", "Nothing", 3, Fraction(-1))))
-    >>> outcome_rows(reading)[0][2:4]
+    >>> table = OutcomeTable((Outcome("pair", "Pair", 1, Fraction(3)), Outcome("nothing", "Nothing", 3, Fraction(-1))))
+    >>> outcome_rows(table)[0][2:4]
     ('25.000000%', '4.0')
     """
     if isinstance(reading, OutcomeTable):

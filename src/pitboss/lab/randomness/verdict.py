@@ -78,7 +78,8 @@ class Report:
 def try_generator(asked: RandomnessQuestion, resources: Resources) -> Report:
     """Run the battery, and once more with fresh data where the rule says so.
 
-    >>> str(try_generator(RandomnessQuestion(decks=("52",), shuffles=1_000, seed="a drill"), Resources(processes=1)).verdict)
+    >>> question = RandomnessQuestion(decks=("52",), shuffles=1_000, seed="a drill")
+    >>> str(try_generator(question, Resources(processes=1)).verdict)
     'passes'
     """
     run, drawn = run_battery(asked, resources)

@@ -12,10 +12,11 @@ from pitboss.errors import UnknownNameError
 from pitboss.house.errors import UnknownError
 from pitboss.house.people.sessions import Session
 from pitboss.house.permissions import ASKS
-from pitboss.house.reports.theory_wanted import PAR, STRATEGY, VERIFY, theory_of
+from pitboss.house.reports.expected import PAR, theory_of
 from pitboss.house.tables.queries import table_and_meter
 from pitboss.jobs.desk import ASK
 from pitboss.jobs.laboratory import question
+from pitboss.jobs.room_theory import STRATEGY, VERIFY
 from pitboss.jobs.rows import Job, Status
 from pitboss.paytables import Game, load_catalogue
 from pitboss.server.authentication import MaybeCaller

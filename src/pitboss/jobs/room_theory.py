@@ -1,7 +1,4 @@
-"""The theory of the room: the par sheets of what its tables are set to, which reports hold results against.
-
-When these are asked for, so is everything else that the pages of the lab show: whoever opens them finds it worked out.
-"""
+"""Asks the lab for the par sheets of a room's tables, and for all else that the pages of the lab show."""
 
 import json
 import logging
@@ -11,18 +8,16 @@ from typing import Any, Final
 from sqlalchemy import Connection, select
 
 from pitboss.errors import PitbossError
-from pitboss.games.table import TableRules, usual_rules
+from pitboss.games.table import TableRules
 from pitboss.house.actor import Actor, Role
 from pitboss.house.errors import StorageError
+from pitboss.house.reports.expected import PAR, theory_of
 from pitboss.house.storage.database import Database
 from pitboss.house.storage.schema import TABLES
 from pitboss.house.tables import TableSettings
 from pitboss.jobs.desk import JobDesk
 from pitboss.jobs.laboratory import question
 from pitboss.paytables import Game, load_catalogue
-
-PAR: Final = "par"
-"""The kind of job that makes a par sheet."""
 
 STRATEGY, VERIFY = "strategy", "verify"
 """The kinds that make the chart of Power Blackjack, and the verdicts on every printed figure."""
@@ -32,34 +27,9 @@ Wanted = tuple[str, dict[str, Any]]
 
 ASKER: Final = Actor("theory", Role.HOUSE)
 
-_BESIDE: Final = ("limits", "seats", "adjacent_seats", "positions", "settling_order", "cut_card_percent")
-"""Settings of a table that no chance depends on."""
-
 _SLOW: Final = Game.DOUBLE_DRAW
 
 _LOG: Final = logging.getLogger("pitboss.worker")
-
-
-def theory_of(rules: TableRules) -> list[dict[str, Any]]:
-    """The par sheets that belong to the rules of a table: of the game, and of each of its paytables.
-
-    >>> from pitboss.games.three_card_poker import ThreeCardPokerRules
-    >>> [sheet["designator"] for sheet in theory_of(ThreeCardPokerRules())]
-    ['three-card-poker', 'TCP-01', 'TCP-6B1', 'TCPP-1']
-    >>> from pitboss.games.power_blackjack import PowerBlackjackRules
-    >>> theory_of(PowerBlackjackRules(decks=2))[0]["rules"]["decks"]
-    2
-    """
-    designators = [paytable.designator for paytable in rules.paytables().values()]
-    told = _chances(rules)
-    # The usual rules are what is meant where nothing is said. Only a shoe of its own changes what a paytable brings.
-    said: dict[str, Any] = {} if told == _chances(usual_rules(type(rules))) else {"rules": told}
-    of_paytable = said if rules.game is Game.POWER_BLACKJACK else {}
-    return [{"designator": rules.game.value} | said, *({"designator": each} | of_paytable for each in designators)]
-
-
-def _chances(rules: TableRules) -> dict[str, Any]:
-    return {name: value for name, value in rules.as_json().items() if name not in _BESIDE}
 
 
 def wanted(tables: Iterable[TableRules]) -> list[Wanted]:
