@@ -45,7 +45,7 @@ prove: $(VENV)/test.done  ## the long proofs, written to prove/results
 	@$(BIN)/python prove/fuzz.py 11
 	@$(BIN)/python prove/soak.py --rounds 20000
 	@$(BIN)/python prove/torture.py
-	@PITBOSS_PROVE=20 $(BIN)/pytest -n 2 tests/house/test_days.py
+	@PITBOSS_PROVE=20 $(BIN)/pytest -n 2 tests/house/test_room_days.py
 
 bench: $(VENV)/test.done $(PEERS)/peers.done  ## speed against the field, as ratios within one run: docs/benchmarks.md
 	@$(BIN)/python bench/run.py $(BENCH)

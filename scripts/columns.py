@@ -17,8 +17,8 @@ PAGE = Path(__file__).parents[1] / "docs" / "columns.md"
 START = """# What protects each column
 
 Written by scripts/columns.py from `src/pitboss/house/storage/schema`, where every column names its guard; a column
-without one cannot be added. A test (`tests/house/test_columns.py`) edits each protected column in a busy room, takes a
-row out of every protected table and puts one in, and expects the self-check to say so.
+without one cannot be added. A test (`tests/house/storage/test_schema_columns.py`) edits each protected column in a busy
+room, takes a row out of every protected table and puts one in, and expects the self-check to say so.
 
 """
 

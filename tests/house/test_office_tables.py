@@ -7,7 +7,7 @@ import pytest
 
 from support.office_words import Office
 
-TABLES = sorted((Path(__file__).parent / "tables").glob("*.txt"))
+TABLES = sorted((Path(__file__).parent / "office").glob("*.txt"))
 
 
 def blocks(path):

@@ -20,7 +20,7 @@ from support.databases import at, copied
 from support.floor import Floor
 from support.quick import quick_database
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TRUSTED = [table for table in METADATA.sorted_tables if any(guard_of(column).is_trusted for column in table.c)]
 COLUMNS = [column for table in TRUSTED for column in table.c if guard_of(column).is_trusted]
 
