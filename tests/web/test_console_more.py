@@ -254,7 +254,7 @@ def test_a_table_is_handed_over_to_a_badge(house, console, visit):
     page, dealer = console(SUPERVISOR, "T3"), console(DEALER, "T3")
     press(page, "Hand over to a badge")
     dialog = page.get_by_role("dialog")
-    for badge, why in (("99", "nobody who works here has badge '99'"), ("5", "badge 5 is accounting")):
+    for badge, why in (("99", "no active person has badge '99'"), ("5", "badge 5 is accounting")):
         dialog.get_by_label("Badge").fill(badge)
         dialog.get_by_role("button", name="Do it").click()
         expect(dialog.get_by_role("alert").last).to_contain_text(why)

@@ -144,7 +144,7 @@ def test_a_hit_on_aquarius_from_coin_in_to_j_pot(house, console):
         elif reads.startswith("SEAT 3 BOOKED"):
             sign(supervisor)
         expect(screen).to_contain_text(reads)
-    expect(supervisor.get_by_role("region", name="Jackpots")).to_contain_text("Waits for: cash desk")
+    expect(supervisor.get_by_role("region", name="Jackpots")).to_contain_text("Waits for: cage")
 
 
 def test_a_hit_on_nexus_from_start_game_to_the_card(house, console):

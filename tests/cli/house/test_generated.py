@@ -56,9 +56,9 @@ def test_no_two_commands_have_the_same_place():
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("table fill", ("Chips from the cash desk to the tray.", "For: supervisor, executive.", "such as $1,000")),
+        ("table fill", ("Bring chips from the cage to the tray.", "For: supervisor, executive.", "such as $1,000")),
         ("table keypad j-pot", ("For: supervisor, executive. It asks for your PIN again.",)),
-        ("table follow-local-procedure", ("--void", "Under which approval: its reference.")),
+        ("table follow-local-procedure", ("--void", "The reference of the approval.")),
         ("incident open", ("--incident-id", "--reportable", "--no-reportable", "in the room's own time")),
         ("device revoke", ("For: admin.",)),
     ],

@@ -82,6 +82,6 @@ def test_other_settings_for_a_table_that_is_there(playing):
     assert playing.line("2", "proposals approve lower").status == 0
     assert (
         playing.line("2", "table configure T1 --proposal lower").out
-        == "the table is closed: set anew for Three Card Poker\n"
+        == "the table is closed: configured for Three Card Poker\n"
     )
     assert "Ante $5 $200 $5" in " ".join(playing.line(None, "table placard T1").out.split())

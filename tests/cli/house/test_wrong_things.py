@@ -166,7 +166,7 @@ def test_the_history_of_a_meter_is_not_that_of_a_day_to_come(playing):
 def test_what_is_refused_leaves_no_record_but_of_who_came_in(playing):
     heads = playing.line(None, "audit verify --json").out
     refused(playing.line("4", "table keypad game-over T2"), "no game is on")
-    refused(playing.line("5", "player withdraw ann $501"), "ann has $500 at the cash desk")
+    refused(playing.line("5", "player withdraw ann $501"), "ann has $500 at the cage")
     journal = playing.line(None, "audit export --json").out
     assert '"kind": "press"' not in journal
     assert '"kind": "withdraw"' not in journal

@@ -53,7 +53,7 @@ def test_wallets_are_what_came_less_what_went(room, clock, tmp_path, moves):
             with pytest.raises(RefusedError, match="a withdrawal of 0 cents"):
                 office(fresh, command, CAGE)
         elif held[player] + cents < 0:
-            with pytest.raises(MoneyError, match=f"{player} has .* at the cash desk, less than"):
+            with pytest.raises(MoneyError, match=f"{player} has .* at the cage, less than"):
                 office(fresh, command, CAGE)
         else:
             office(fresh, command, CAGE)

@@ -227,7 +227,7 @@ def test_while_a_reversal_is_proposed_the_display_says_pending_and_nothing_is_pa
     book(floor)
     waiting = propose(floor)
     assert shown(floor) == (100_000, 1)
-    with pytest.raises(RefusedError, match="the reversal of P-2-2 is proposed .*: it is decided first"):
+    with pytest.raises(RefusedError, match="the reversal of P-2-2 is proposed .*: decide it first"):
         floor.at("P", PayBooked("P-2-2", "ann", "licence WDL-1", "W-2G 17"), ACCOUNTING)
     light(floor, "Q")
     with pytest.raises(RefusedError, match="no win is booked on meter M1 until it is decided"):

@@ -315,7 +315,7 @@ def test_money_of_others_is_theirs(floor, kind):
     with pytest.raises(RefusedError, match="ann may be paid: only what the law forbids to pay is withheld"):
         floor.agree(kind, "ann", {"player": "ann", "cents": 10_000})
     exclude(floor)
-    with pytest.raises(MoneyError, match=r"ann has \$300 at the cash desk, less than \$300.01"):
+    with pytest.raises(MoneyError, match=r"ann has \$300 at the cage, less than \$300.01"):
         floor.agree(kind, "ann", {"player": "ann", "cents": 30_001})
 
 
@@ -326,7 +326,7 @@ def test_a_win_is_not_withheld_while_its_reversal_is_proposed(live):
     wrong = {"jackpot_id": "P-1-2", "reason": "the king was a jack", "evidence": "camera 4", "keeps_seed": False}
     exclude(live)
     live.office(Propose("r1", "reverse-jackpot", "P-1-2", wrong, "the king was a jack"), SUPERVISOR)
-    with pytest.raises(RefusedError, match=r"the reversal of P-1-2 is proposed \(r1\): it is decided first"):
+    with pytest.raises(RefusedError, match=r"the reversal of P-1-2 is proposed \(r1\): decide it first"):
         withhold(live, "P", "P-1-2")
     live.office(Reject("r1", "it was a king"), EXECUTIVE)
     withhold(live, "P", "P-1-2")

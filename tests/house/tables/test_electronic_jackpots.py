@@ -208,7 +208,7 @@ def test_above_3000_surveillance_looks_first_and_above_5000_an_executive_decides
 def test_a_winner_is_known_by_a_document(room_of_two):
     win_spades(room_of_two)
     verify(room_of_two)
-    with pytest.raises(RefusedError, match="note the winner's identity document"):
+    with pytest.raises(RefusedError, match="a jackpot needs the winner's identity document"):
         authorize(room_of_two, identity=" ")
 
 

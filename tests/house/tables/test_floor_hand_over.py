@@ -83,14 +83,14 @@ def test_nobody_takes_over_in_a_round_but_before_the_first_bet(seated):
 
 def test_while_the_house_deals_a_dealer_does_not_and_the_floor_may(seated):
     seated.at("T1", HandOver("house"), SUPERVISOR)
-    with pytest.raises(NotPermittedError, match="the house deals at table T1"):
+    with pytest.raises(NotPermittedError, match="the auto-dealer deals at table T1"):
         seated.at("T1", StartRound())
     seated.at("T1", StartRound(), HOUSE)
     bet(seated, SUPERVISOR)
-    with pytest.raises(NotPermittedError, match="the house deals at table T1"):
+    with pytest.raises(NotPermittedError, match="the auto-dealer deals at table T1"):
         seated.act("T1", "no-more-bets")
     seated.act("T1", "no-more-bets", SUPERVISOR)
-    with pytest.raises(NotPermittedError, match="the house deals at table T1"):
+    with pytest.raises(NotPermittedError, match="the auto-dealer deals at table T1"):
         seated.at("T1", DealCards())
     seated.at("T1", DealCards(), EXECUTIVE)
 
@@ -111,12 +111,12 @@ def test_whoever_deals_calls_a_round_off_only_while_nobody_has_bet(seated, who):
 def test_where_the_house_deals_a_dealer_calls_nothing_off(seated):
     seated.at("T1", HandOver("house"), SUPERVISOR)
     seated.at("T1", StartRound(), EXECUTIVE)
-    with pytest.raises(NotPermittedError, match="the house deals at table T1"):
+    with pytest.raises(NotPermittedError, match="the auto-dealer deals at table T1"):
         seated.act("T1", "call-off", DEALER_7)
 
 
 @pytest.mark.parametrize(
-    ("dealer", "match"), [("house", "the house deals at table T1"), ("4", "badge 4 deals at table T1")]
+    ("dealer", "match"), [("house", "the auto-dealer deals at table T1"), ("4", "badge 4 deals at table T1")]
 )
 def test_a_dealer_who_deals_elsewhere_touches_no_player_here(seated, dealer, match):
     seated.at("T1", HandOver(dealer), SUPERVISOR)
@@ -128,11 +128,11 @@ def test_a_dealer_who_deals_elsewhere_touches_no_player_here(seated, dealer, mat
 
 
 def test_a_badge_must_be_of_somebody_who_deals_here(seated):
-    for badge, reason in {"99": "nobody who works here has badge '99'", "5": "badge 5 is accounting"}.items():
+    for badge, reason in {"99": "no active person has badge '99'", "5": "badge 5 is accounting"}.items():
         with pytest.raises(RefusedError, match=reason):
             seated.at("T1", HandOver(badge), SUPERVISOR)
     seated.office(DeactivateStaff("7", "left"), ADMIN)
-    with pytest.raises(RefusedError, match="nobody who works here has badge '7'"):
+    with pytest.raises(RefusedError, match="no active person has badge '7'"):
         seated.at("T1", HandOver("7"), SUPERVISOR)
 
 

@@ -1,4 +1,4 @@
-"""A win that is found after its game has ended: two people award it, and the cage pays it with its envy."""
+"""Late awards: two people award a win that was missed, and the cage pays it with its envy."""
 
 import pytest
 
@@ -141,7 +141,7 @@ def test_envy_of_a_late_award_is_not_paid_while_its_reversal_is_proposed(played)
     approve(floor, propose(floor, row=TOP), row=TOP)
     content = {"jackpot_id": "P-1-2", "keeps_seed": False} | WHY
     floor.office(Propose("r1", "reverse-jackpot", "P-1-2", content, "the hand was none"), SUPERVISOR)
-    with pytest.raises(RefusedError, match="the reversal of P-1-2 is proposed .*: it is decided first"):
+    with pytest.raises(RefusedError, match="the reversal of P-1-2 is proposed .*: decide it first"):
         pay_envy(floor, "P-1-2.envy-5")
 
 

@@ -310,7 +310,7 @@ def test_a_hand_without_a_wager_brings_envy(aquarius):
         floor.at("P", AwardEnvy(3, "royal"))
     with pytest.raises(RefusedError, match="seat 2 has a progressive wager: press its hand button"):
         floor.at("P", AwardEnvy(2, TOP))
-    with pytest.raises(RefusedError, match="Three of a kind at seat 3 brings nobody envy"):
+    with pytest.raises(RefusedError, match="Three of a kind at seat 3 awards envy to nobody"):
         floor.at("P", AwardEnvy(3, SMALL))
     floor.at("P", AwardEnvy(3, TOP))
     assert floor.room.table("P").controller.envy.owed == {2: 10_000, 5: 10_000}
@@ -329,7 +329,7 @@ def test_envy_that_was_paid_and_taken_back_is_not_brought_again(aquarius):
     floor.press("P", "pay-envy", seat=2)
     floor.at("P", AwardEnvy(4, TOP))
     with pytest.raises(
-        RefusedError, match="envy for the hand of seat 4 was paid in this game: it is not brought again"
+        RefusedError, match="envy for the hand of seat 4 was paid in this game: it is not awarded again"
     ):
         floor.at("P", AwardEnvy(4, TOP))
     floor.at("P", AwardEnvy(3, TOP))
@@ -469,7 +469,7 @@ def test_a_booked_win_is_paid_once_with_papers_by_accounting(aquarius):
         pay_booked(floor, "P-1-2", by=SUPERVISOR)
     for missing, words in (
         ({"jackpot_id": "P-1-5"}, "no booked win 'P-1-5' waits to be paid at table P; waiting: P-1-2"),
-        ({"identity": ""}, "note the winner's identity document"),
+        ({"identity": ""}, "a jackpot needs the winner's identity document"),
         ({"tax_form": ""}, "is paid with a tax form: note its number"),
         ({"player": " "}, "player ' ' is not registered"),
     ):

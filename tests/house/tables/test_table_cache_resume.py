@@ -54,7 +54,7 @@ def inside(table):
         "booked": {name: jackpot.as_json() for name, jackpot in table.booked.items()},
         "lit": table.lit_claim,
         "checked": dict(table.checked_by),
-        "together": table.reckons_together and bool(table.jackpots),
+        "together": table.pays_together and bool(table.jackpots),
     }
 
 

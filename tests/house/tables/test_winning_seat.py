@@ -283,7 +283,7 @@ def test_whose_hand_it_is_can_be_said_of_a_lit_hand_that_stops_the_table(three_c
 def test_on_nexus_the_spot_says_whose_hand_it_is(nexus):
     nexus.press("P", "press-spot", seat=2)
     nexus.press("P", "press-hand", row=TOP)
-    with pytest.raises(RefusedError, match="on this keypad the spot says whose hand is lit"):
+    with pytest.raises(RefusedError, match="on this keypad the spot says which seat has the lit hand"):
         nexus.at("P", ClaimWin(2))
 
 

@@ -1,6 +1,7 @@
-"""Drop boxes: each hangs at its table while that is open, is taken when it closes, and is counted once.
+"""Checks that every drop box is counted once, and lets two people correct the count of a drop box or a tray.
 
-At a table that is open over the cut-off the box is taken and another one hung: it is counted for the day that ended.
+A box hangs at its table while the table is open. If the table stays open over the cut-off, the box is exchanged and
+counted for the gaming day that ended.
 """
 
 import json
@@ -29,7 +30,7 @@ from pitboss.progressive import MILLICENTS
 COUNTS_OPEN: Final = "count-open-table"
 
 HUNG_OR_COUNTED: Final = ("open-table", "count-drop", COUNTS_OPEN)
-"""Every one of these begins or ends what lies in a box."""
+"""The commands that hang an empty box or count a full one."""
 
 LATEST: Final = "9999-12-31"
 
@@ -37,8 +38,8 @@ LATEST: Final = "9999-12-31"
 def verify_uncounted(connection: Connection, property_id: str, chain: str, table_id: str) -> None:
     """Refuse a second count of one box: a box is counted once for every time that its table was open.
 
-    What the books say of it does not matter. A box may hold cash that nobody has booked, or nothing of what was, and
-    the first count says so; whoever could count again would find money that the desk never got.
+    The book balance does not matter: the box may hold unbooked cash, or lack booked cash, and the first count shows
+    it. A second count would book money that the cage never got.
     """
     last = journal.last(connection, property_id, chain, JOURNAL.c.kind.in_(HUNG_OR_COUNTED))
     if last is None:
@@ -49,7 +50,7 @@ def verify_uncounted(connection: Connection, property_id: str, chain: str, table
 
 
 def last_turn(connection: Connection, property_id: str, chain: str, day: str = LATEST) -> Record | None:
-    """The last record by which a table was opened or closed, up to a gaming day; nothing where it never was."""
+    """The last record that opened or closed a table, up to a gaming day; nothing if there is none."""
     turns = JOURNAL.c.kind.in_(("open-table", "close-table")) & (JOURNAL.c.day <= day)
     return journal.last(connection, property_id, chain, turns)
 
@@ -61,7 +62,7 @@ def is_counted_open(connection: Connection, property_id: str, chain: str, day: s
 
 
 def verify_open_over_cut_off(connection: Connection, stamp: Stamp, table_id: str) -> None:
-    """Refuse to count an open table but for the gaming day that ended with the last cut-off, and once only."""
+    """Refuse to count an open table except once for the gaming day that ended with the last cut-off."""
     ended = day_before(stamp.day)
     last = last_turn(connection, stamp.property_id, stamp.chain)
     if last is not None and last.day >= stamp.day:
@@ -77,15 +78,15 @@ COUNTED_BY: Final[dict[str, dict[str, str]]] = {
     "drop": {"count-drop": "counted_cents", COUNTS_OPEN: "drop_cents"},
     "tray": {"close-table": "closer_cents"},
 }
-"""What is counted, by which commands, and where each says how much there was. The tray of an open table is counted
-again, not corrected."""
+"""What is counted: for each, the counting commands and the field with the amount. The tray of an open table is not
+corrected but counted again."""
 
 _WORDS: Final = {"drop": "drop box", "tray": "tray"}
 
 
 @dataclass(frozen=True)
 class CountCorrected(Event):
-    """A count was put right.
+    """A count was corrected.
 
     >>> CountCorrected("T1", "drop", -2_000, "2026-11-15").sentence
     'the count of the drop box of table T1 on Nov 15, 2026 is corrected by -$20'
@@ -95,7 +96,7 @@ class CountCorrected(Event):
     what: str
     cents: int
     day: str
-    """The gaming day of the count: where it is closed, it stays as it was, and this is an entry of a later day."""
+    """The gaming day of the count. A closed day is not changed: the correction is an entry of a later day."""
 
     @property
     def sentence(self) -> str:
@@ -106,7 +107,7 @@ class CountCorrected(Event):
 
 @on_proposal("correct-count")
 def preview_recount(content: dict[str, Any], desk: OfficeContext) -> None:
-    """Of what was counted, and never below nothing."""
+    """There must be a count, and the corrected count must not be negative."""
     if set(content) != {"table_id", "what", "cents"}:
         raise RefusedError(f"correct-count takes table_id, what and cents, not {', '.join(content) or 'nothing'}")
     what, cents = content["what"], content["cents"]
@@ -123,7 +124,7 @@ def preview_recount(content: dict[str, Any], desk: OfficeContext) -> None:
 
 @on_approval("correct-count")
 def correct_count(agreed: Agreed, desk: OfficeContext) -> None:
-    """What the cage has more, or less, than the count said goes where the count itself would have put it."""
+    """Post the correction to the accounts to which the right count would have gone."""
     table_id, what, cents = (agreed.content[name] for name in ("table_id", "what", "cents"))
     last = _last_count(desk, table_id, what)
     counted_cents = _counted_cents(desk, last, table_id, what)
@@ -145,7 +146,7 @@ def _last_count(desk: OfficeContext, table_id: str, what: str) -> Record:
 
 
 def _counted_cents(desk: OfficeContext, last: Record, table_id: str, what: str) -> int:
-    """What a count found, with the corrections since."""
+    """The counted amount, with all corrections since."""
     since = select(func.sum(POSTINGS.c.millicents)).join(JOURNAL, journal.OF_RECORD)
     since = since.where(JOURNAL.c.property_id == desk.property_id, JOURNAL.c.chain == desk.stamp.chain)
     corrections = (result_account(table_id, what), variance_account(table_id, what))
@@ -156,13 +157,13 @@ def _counted_cents(desk: OfficeContext, last: Record, table_id: str, what: str) 
 
 
 def _expected_cents(desk: OfficeContext, last: Record, held_in: str) -> int:
-    """What the books had there when it was counted: the count took all of it out."""
+    """The book balance at the count: the count took all of it out."""
     postings = journal.postings_of(desk.connection, last)
     return -sum(posting.millicents for posting in postings if posting.account == held_in) // MILLICENTS
 
 
 def _cards(desk: OfficeContext, last: Record) -> CardKind:
-    """Which cards the table had when it was counted: it may be configured for others since."""
+    """The kind of cards that the table had when it was counted; it may have changed since."""
     sets = JOURNAL.c.kind.in_(("create-table", "configure-table"))
     settings = journal.last(desk.connection, desk.property_id, last.chain, sets, JOURNAL.c.seq < last.seq)
     assert settings is not None, "a table is created before it is counted"

@@ -1,8 +1,8 @@
-"""The ledger: every amount that moves goes from one account to another, and all accounts together are nothing.
+"""The double-entry ledger: every amount moves from one account to another, so all accounts add up to zero.
 
-Accounts are named after what lies there: ``wallet:ann``, ``chips:T1:3`` (in front of seat 3), ``felt:T1`` (wagers in
-action), ``tray:T1``, ``drop:T1``, ``custody:M1``, ``desk``. The cash desk issues all value, so what it holds is minus
-what everybody else has. Amounts are thousandths of a cent; only progressives have parts of a cent.
+The name of an account says whose money it holds: ``wallet:ann``, ``chips:T1:3`` (in front of seat 3), ``felt:T1``
+(wagers in action), ``tray:T1``, ``drop:T1``, ``custody:M1``, and ``desk`` for the cage. The cage issues all value, so
+its balance is minus the sum of all others. Amounts are thousandths of a cent; only progressives have parts of a cent.
 """
 
 from collections.abc import Iterable
@@ -13,8 +13,8 @@ from pitboss.house.errors import MoneyError
 from pitboss.progressive import MILLICENTS, print_millicents
 
 KINDS: Final = {
-    "desk": "the cash desk, which issues all value",
-    "wallet": "what a player has at the cash desk",
+    "desk": "the cage, which issues all value",
+    "wallet": "what a player has at the cage",
     "chips": "chips in front of a seat",
     "felt": "wagers in action at a table",
     "tray": "a table's chips",
@@ -26,13 +26,13 @@ KINDS: Final = {
     "seed": "what the house has put into a progressive",
     "house": "what the house has won, given and written off",
 }
-"""The kinds of accounts, and what lies there."""
+"""The kinds of accounts, and what each holds."""
 
 MAY_OWE: Final = frozenset({"desk", "contribution", "seed", "house"})
-"""Kinds whose balance may fall below nothing: what the house itself owes or has spent."""
+"""Kinds whose balance may be negative: what the house itself owes or has spent."""
 
 
-# Named with every wager, and there are few at a table.
+# Called with every wager, always for the same few accounts.
 @lru_cache(maxsize=4096)
 def account(kind: str, *of: str | int) -> str:
     """The name of an account.
@@ -55,7 +55,7 @@ def kind_of(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def may_owe(name: str) -> int:
-    """1 for an account whose balance may fall below nothing, 0 for all others.
+    """1 for an account whose balance may be negative, 0 for all others.
 
     >>> may_owe("desk"), may_owe("wallet:ann")
     (1, 0)
@@ -64,7 +64,7 @@ def may_owe(name: str) -> int:
 
 
 class Posting(NamedTuple):
-    """What one entry does to one account.
+    """The change of one account by one entry.
 
     >>> Posting("tray:T1", 500_000).millicents
     500000
@@ -75,7 +75,7 @@ class Posting(NamedTuple):
 
 
 class Entry:
-    """The postings of one command, gathered. It balances by the way it is made.
+    """Collects the postings of one command. It always balances, because every move has two sides.
 
     >>> entry = Entry()
     >>> entry.move("desk", "tray:T1", 500_000), entry.move("tray:T1", "chips:T1:2", 100_000)
@@ -98,14 +98,14 @@ Posting(account='tray:T1', millicents=400000))
         self.move(source, target, cents * MILLICENTS)
 
     def postings(self) -> tuple[Posting, ...]:
-        """One posting an account, in the order of their names, so that two writers never wait for each other."""
+        """One posting for each account, sorted by name so that two writers cannot deadlock."""
         moved = tuple([Posting(*one) for one in sorted(self._moved.items()) if one[1]])
         verify_balanced(moved)
         return moved
 
 
 def verify_balanced(postings: Iterable[Posting]) -> None:
-    """Refuse postings that make money out of nothing, or lose it.
+    """Refuse postings that do not add up to zero.
 
     >>> verify_balanced([Posting("desk", -500), Posting("tray:T1", 400)])
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""The cash desk: money that players bring and take, and the play money of guests."""
+"""Wallets of players: deposits, withdrawals, play money of guests, corrections, and money that may not be paid."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -27,12 +27,12 @@ from pitboss.paytables import print_dollars
 from pitboss.progressive import MILLICENTS, print_millicents
 
 HOW: Final = ("cash", "check", "card", "transfer")
-"""How money comes in."""
+"""The ways to deposit money."""
 
 
 @dataclass(frozen=True)
 class Deposit(OfficeCommand):
-    """A player brings money.
+    """Deposit money of a player.
 
     >>> Deposit("ann", 50_000, "cash").cents
     50000
@@ -45,7 +45,7 @@ class Deposit(OfficeCommand):
 
 @dataclass(frozen=True)
 class Withdraw(OfficeCommand):
-    """A player takes money home.
+    """Pay out money of a player.
 
     >>> Withdraw("ann", 50_000).cents
     50000
@@ -57,7 +57,7 @@ class Withdraw(OfficeCommand):
 
 @dataclass(frozen=True)
 class GiveGuestChips(OfficeCommand):
-    """A guest gets play money, once in a gambling day; how much is a setting of the room.
+    """Give a guest play money, once in a gaming day; the amount is a setting of the room.
 
     >>> GiveGuestChips("bob").player
     'bob'
@@ -68,7 +68,7 @@ class GiveGuestChips(OfficeCommand):
 
 @dataclass(frozen=True)
 class WalletChanged(Event):
-    """Money came to a player at the cash desk, or left.
+    """The wallet of a player changed.
 
     >>> WalletChanged("ann", "withdrawal", 50_000).sentence
     'withdrawal of $500 by ann'
@@ -78,7 +78,7 @@ class WalletChanged(Event):
     what: str
     cents: int
     day: str | None = None
-    """The gaming day that a correction is about; it may be closed, and stays as it was."""
+    """The gaming day that a correction is about. A closed day is not changed."""
 
     @property
     def sentence(self) -> str:
@@ -89,48 +89,48 @@ class WalletChanged(Event):
 
 @handles(Deposit)
 def deposit(command: Deposit, desk: OfficeContext) -> None:
-    """From somebody who may play, and plays for money."""
-    known = _verify_plays_for_money(desk, command.player, "deposit")
+    """Add a deposit to the wallet of a player who may play and is no guest."""
+    registered = _verify_plays_for_money(desk, command.player, "deposit")
     verify_cents(command.cents, "deposit")
     if command.how not in HOW:
         raise RefusedError(f"a deposit comes as {', '.join(HOW)}, not as {command.how!r}")
-    verify_served(desk.connection, desk.property_id, known.player, desk.stamp.day, "deposit of")
-    desk.entry.move_cents("desk", _wallet(known), command.cents)
-    desk.events.append(WalletChanged(known.player, f"deposit ({command.how})", command.cents))
+    verify_served(desk.connection, desk.property_id, registered.player, desk.stamp.day, "deposit of")
+    desk.entry.move_cents("desk", _wallet(registered), command.cents)
+    desk.events.append(WalletChanged(registered.player, f"deposit ({command.how})", command.cents))
 
 
 @handles(Withdraw)
 def withdraw(command: Withdraw, desk: OfficeContext) -> None:
-    """What is there. Of somebody whom the law forbids to pay, two people decide what is returned."""
-    known = _verify_plays_for_money(desk, command.player, "withdrawal")
+    """Pay out at most the balance. If the law forbids to pay the player, two people decide what is returned."""
+    registered = _verify_plays_for_money(desk, command.player, "withdrawal")
     verify_cents(command.cents, "withdrawal")
-    verify_served(desk.connection, desk.property_id, known.player, desk.stamp.day, "payment to")
-    _verify_has(desk, known, command.cents)
-    desk.entry.move_cents(_wallet(known), "desk", command.cents)
-    desk.events.append(WalletChanged(known.player, "withdrawal", command.cents))
+    verify_served(desk.connection, desk.property_id, registered.player, desk.stamp.day, "payment to")
+    _verify_has(desk, registered, command.cents)
+    desk.entry.move_cents(_wallet(registered), "desk", command.cents)
+    desk.events.append(WalletChanged(registered.player, "withdrawal", command.cents))
 
 
 @handles(GiveGuestChips)
 def give_guest_chips(command: GiveGuestChips, desk: OfficeContext) -> None:
-    """Once in a gambling day, and only in a room for practice. Players ask for themselves."""
+    """Give play money once in a gaming day, only in a practice room. Players can ask only for themselves."""
     if desk.actor.role is Role.PLAYER and desk.actor.name != command.player:
         raise NotPermittedError(f"{desk.actor.name} cannot ask for the play money of {command.player}")
-    known = find(desk.connection, desk.property_id, command.player)
-    if not known.is_guest:
-        raise RefusedError(f"{known.player} plays for money: play money is for guests")
-    verify_no_play_money(known, desk.house.jurisdiction)
-    verify_may_play(desk.connection, desk.property_id, known.player, desk.stamp.day)
-    if known.chips_day == desk.stamp.day:
+    registered = find(desk.connection, desk.property_id, command.player)
+    if not registered.is_guest:
+        raise RefusedError(f"{registered.player} plays for money: play money is for guests")
+    verify_no_play_money(registered, desk.house.jurisdiction)
+    verify_may_play(desk.connection, desk.property_id, registered.player, desk.stamp.day)
+    if registered.chips_day == desk.stamp.day:
         day = written_day(desk.stamp.day)
-        raise RefusedError(f"{known.player} got play money on {day} already: once in a gaming day")
+        raise RefusedError(f"{registered.player} got play money on {day} already: once in a gaming day")
     cents = desk.house.settings.guest_chips_cents
-    desk.entry.move_cents("desk", _wallet(known), cents)
-    desk.events.append(WalletChanged(known.player, "play money", cents))
+    desk.entry.move_cents("desk", _wallet(registered), cents)
+    desk.events.append(WalletChanged(registered.player, "play money", cents))
 
 
 @on_proposal("correct-wallet")
 def verify_wallet_correction(content: dict[str, Any], desk: OfficeContext) -> None:
-    """Of somebody known, by an amount, about a gaming day that has begun."""
+    """The player must be registered; a named gaming day must not be in the future."""
     if not {"player", "cents"} <= set(content) <= {"player", "cents", "day"}:
         words = f"correct-wallet takes player and cents, not {', '.join(content) or 'nothing'}"
         raise RefusedError(f"{words}; the gaming day that it is about can be named too, as day")
@@ -142,12 +142,12 @@ def verify_wallet_correction(content: dict[str, Any], desk: OfficeContext) -> No
 
 @on_approval("correct-wallet")
 def correct_wallet(agreed: Agreed, desk: OfficeContext) -> None:
-    """A slip at the cage, put right by a new posting that two people answer for; below nothing takes back."""
+    """Correct a mistake at the cage by a new posting that two people agreed on; a negative amount takes money back."""
     content = agreed.content
-    known, cents = find(desk.connection, desk.property_id, content["player"]), content["cents"]
-    _verify_has(desk, known, -cents)
-    desk.entry.move_cents("desk", _wallet(known), cents)
-    desk.events.append(WalletChanged(known.player, "correction", cents, content.get("day")))
+    registered, cents = find(desk.connection, desk.property_id, content["player"]), content["cents"]
+    _verify_has(desk, registered, -cents)
+    desk.entry.move_cents("desk", _wallet(registered), cents)
+    desk.events.append(WalletChanged(registered.player, "correction", cents, content.get("day")))
 
 
 def _verify_past_day(text: object, today: str) -> None:
@@ -160,18 +160,18 @@ def _verify_past_day(text: object, today: str) -> None:
 @on_proposal("return-money")
 @on_proposal("confiscate-money")
 def verify_barred_money(content: dict[str, Any], desk: OfficeContext) -> None:
-    """Of somebody whom the law forbids to pay, and no more than is at the cage for them."""
+    """The law must forbid to pay the player, and the wallet must have the amount."""
     if set(content) != {"player", "cents"}:
         raise RefusedError(f"this takes player and cents, not {', '.join(content) or 'nothing'}")
-    known = _verify_plays_for_money(desk, content["player"], "payment")
+    registered = _verify_plays_for_money(desk, content["player"], "payment")
     verify_cents(content["cents"], "amount")
-    verify_barred(desk.connection, desk.property_id, known.player, desk.stamp.day)
-    _verify_has(desk, known, content["cents"])
+    verify_barred(desk.connection, desk.property_id, registered.player, desk.stamp.day)
+    _verify_has(desk, registered, content["cents"])
 
 
 @on_approval("return-money")
 def return_money(agreed: Agreed, desk: OfficeContext) -> None:
-    """It was never won by a prohibited wager, and is the person's own: RCW 9.46.071 forfeits no more than that."""
+    """Return money that no prohibited wager has won: RCW 9.46.071 does not forfeit it."""
     player, cents = agreed.content["player"], agreed.content["cents"]
     desk.entry.move_cents(account("wallet", player), "desk", cents)
     desk.events.append(WalletChanged(player, "money returned", cents))
@@ -179,7 +179,7 @@ def return_money(agreed: Agreed, desk: OfficeContext) -> None:
 
 @on_approval("confiscate-money")
 def confiscate_money(agreed: Agreed, desk: OfficeContext) -> None:
-    """It was won by a prohibited wager, and the commission must know of it."""
+    """Confiscate money that a prohibited wager has won, and open an incident for the commission."""
     player, cents = agreed.content["player"], agreed.content["cents"]
     desk.entry.move_cents(account("wallet", player), account("house", "confiscated"), cents)
     desk.events.append(WalletChanged(player, "money confiscated", cents))
@@ -191,15 +191,13 @@ def _wallet(player: Player) -> str:
 
 
 def _verify_plays_for_money(desk: OfficeContext, player: str, what: str) -> Player:
-    known = find(desk.connection, desk.property_id, player)
-    if known.is_guest:
+    registered = find(desk.connection, desk.property_id, player)
+    if registered.is_guest:
         raise RefusedError(f"{player} is a guest with play money: no {what}")
-    return known
+    return registered
 
 
 def _verify_has(desk: OfficeContext, player: Player, cents: int) -> None:
     has = journal.balance(desk.connection, desk.property_id, _wallet(player))
     if cents * MILLICENTS > has:
-        raise MoneyError(
-            f"{player.player} has {print_millicents(has)} at the cash desk, less than {print_dollars(cents)}"
-        )
+        raise MoneyError(f"{player.player} has {print_millicents(has)} at the cage, less than {print_dollars(cents)}")

@@ -1,4 +1,4 @@
-"""Readings: what a display shows, written down by accounting every week, beside what the books say at that moment."""
+"""Records weekly readings of jackpot displays, and opens an incident if one differs too much from the books."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from pitboss.house.storage.schema import READINGS
 from pitboss.paytables import print_dollars
 
 ALARM_ABOVE_CENTS: Final = 5_000
-"""SD 20:18:17:24.02: a variance over $50 is acted on."""
+"""SD 20:18:17:24.02: a variance above $50 needs action."""
 
 
 @dataclass(frozen=True)
 class RecordReading(OfficeCommand):
-    """What the display of a meter shows now.
+    """Record what the display of a meter shows now.
 
     >>> RecordReading("M1", 1_234_56).operation()
     'record_reading'
@@ -55,7 +55,7 @@ class MeterRead(Event):
 
 @dataclass(frozen=True)
 class DisplayReading:
-    """A display as it was read.
+    """A reading of a display.
 
     >>> DisplayReading("M1", 7, "2026-11-15T20:00:00.000000Z", "2026-11-15", "accounting:31", 105_01, 50_00).is_alarming
     True
@@ -71,12 +71,12 @@ class DisplayReading:
 
     @property
     def variance_cents(self) -> int:
-        """What the display shows more than the books say."""
+        """The display minus the books."""
         return self.read_cents - self.meter_cents
 
     @property
     def is_alarming(self) -> bool:
-        """Whether somebody must act on it."""
+        """Whether the variance needs action."""
         return abs(self.variance_cents) > ALARM_ABOVE_CENTS
 
 
@@ -89,18 +89,18 @@ def _record(command: RecordReading, desk: OfficeContext) -> None:
     reading = DisplayReading(
         command.meter_id, stamp.seq, stamp.at, stamp.day, str(desk.actor), command.shown_cents, shown
     )
-    told = MeterRead(command.meter_id, command.shown_cents, shown)
-    desk.events.append(told)
+    event = MeterRead(command.meter_id, command.shown_cents, shown)
+    desk.events.append(event)
     if reading.is_alarming:
         variance = print_dollars(abs(reading.variance_cents))
-        words = f"{told.sentence}: a variance of {variance}, over {print_dollars(ALARM_ABOVE_CENTS)}"
+        words = f"{event.sentence}: a variance of {variance}, over {print_dollars(ALARM_ABOVE_CENTS)}"
         # A display that shows another amount than the system holds is a malfunction of approved equipment.
         open_incident(desk, OpenIncident(f"{OF_READINGS}{stamp.seq}", f"meter {command.meter_id}", words, True, None))
 
 
 @projects("record-reading", into=[READINGS])
 def list_reading(record: Recorded) -> Iterator[RowWrite]:
-    """What the display showed, and what the books said at that moment. Its incident is another list's."""
+    """Write what the display showed and what the books said. The incident is written to its own list."""
     stamp = record.stamp
     yield insert_row(
         READINGS, **record.event("meter-read"), seq=stamp.seq, at=stamp.at, day=stamp.day, actor=record.actor
@@ -108,7 +108,7 @@ def list_reading(record: Recorded) -> Iterator[RowWrite]:
 
 
 def readings(connection: Connection, property_id: str, first_day: str, last_day: str) -> list[DisplayReading]:
-    """The readings of some gambling days, meter by meter."""
+    """The readings of some gaming days, sorted by meter."""
     within = (READINGS.c.property_id == property_id) & (READINGS.c.day >= first_day) & (READINGS.c.day <= last_day)
     rows = connection.execute(select(READINGS).where(within).order_by(READINGS.c.meter_id, READINGS.c.seq))
     return [_as_reading(row) for row in rows]

@@ -1,4 +1,4 @@
-"""The record of every jackpot, from the claim to the payment."""
+"""Stores every jackpot from claim to payment, finds and counts them, and checks reversals and late awards."""
 
 from collections.abc import Sequence
 from dataclasses import fields
@@ -24,7 +24,7 @@ REVERSAL: Final = "reverse-jackpot"
 
 
 def note(connection: Connection, rows: RowHashes, jackpot: Jackpot) -> None:
-    """Write down how a jackpot stands. Its first row is its claim."""
+    """Store the current state of a jackpot; the first time, as a claim."""
     stamp = rows.stamp
     values = jackpot.as_json() | {"needs_surveillance": int(jackpot.needs_surveillance)}
     values["needs_tax_form"] = int(jackpot.needs_tax_form)
@@ -43,16 +43,16 @@ def note(connection: Connection, rows: RowHashes, jackpot: Jackpot) -> None:
 
 
 def read(connection: Connection, property_id: str, jackpot_id: str) -> Jackpot:
-    """A jackpot as it stands.
+    """The current state of a jackpot.
 
-    :raises UnknownError: where there is none
+    :raises UnknownError: if there is no such jackpot
     """
     row: Any = find(connection, property_id, jackpot_id)
     return Jackpot(**{entry.name: getattr(row, entry.name) for entry in fields(Jackpot)})
 
 
 def free_id(connection: Connection, property_id: str, table_id: str, round_number: int, seat: int) -> str:
-    """The id for the win of a seat: its last one, or the next where that was reversed."""
+    """The id for the win of a seat; a new one if its last win was reversed."""
     first = f"{table_id}-{round_number}-{seat}"
     of_place = (JACKPOTS.c.table_id == table_id) & (JACKPOTS.c.round_number == round_number) & (JACKPOTS.c.seat == seat)
     of_place &= JACKPOTS.c.pay != ENVY
@@ -61,7 +61,7 @@ def free_id(connection: Connection, property_id: str, table_id: str, round_numbe
 
 
 def past_game(connection: Connection, property_id: str, table_id: str, round_number: int) -> PastGame:
-    """A game at a keypad, from the records of its table and of its wins."""
+    """A game at a keypad, read from the records of its table and its wins."""
     place = (connection, property_id, table_id, round_number)
     game = rounds.summary_of(*place)
     settings = settings_at(connection, property_id, table_id, rounds.start_of(*place).seq)
@@ -72,7 +72,7 @@ def past_game(connection: Connection, property_id: str, table_id: str, round_num
 
 
 def _wins_of(connection: Connection, property_id: str, table_id: str, round_number: int) -> list[Win]:
-    """The wins of the seats in a game. What was rejected or reversed is none."""
+    """The wins in a game, without rejected and reversed ones."""
     of_game = (JACKPOTS.c.table_id == table_id) & (JACKPOTS.c.round_number == round_number)
     stands = JACKPOTS.c.status.not_in(("rejected", "reversed")) & (JACKPOTS.c.pay != ENVY)
     query = select(*(JACKPOTS.c[name] for name in Win._fields)).where(JACKPOTS.c.property_id == property_id, of_game)
@@ -80,7 +80,7 @@ def _wins_of(connection: Connection, property_id: str, table_id: str, round_numb
 
 
 def verify_had_wager(game: PastGame, seat: int) -> None:
-    """Only a seat with a progressive wager in a game can win in it."""
+    """Refuse a seat without a progressive wager in the game."""
     if seat not in game.wagers:
         had = ", ".join(map(str, game.wagers)) or "none"
         raise RefusedError(
@@ -89,10 +89,10 @@ def verify_had_wager(game: PastGame, seat: int) -> None:
 
 
 def verify_can_win_late(game: PastGame, seat: int, row: str, *, is_share: bool, folded_hands_play: bool) -> None:
-    """A seat wins once in a game, with a hand that its deck can deal beside those of other seats, and in its turn.
+    """Refuse a late award to a seat that has a win, whose hand the deck cannot deal, or that is out of order.
 
     A seat whose fold was marked does not win, unless folded hands play. A win that was paid already keeps its
-    amount, and the late one takes its share of what the meter shows.
+    amount, and the late one takes its share of the current meter.
 
     >>> wins = [Win(2, "akq-of-spades", "100%", "booked")]
     >>> game = PastGame(12, [2, 5], [], wins, [], "M1", 100, "aquarius")
@@ -120,7 +120,7 @@ def verify_can_win_late(game: PastGame, seat: int, row: str, *, is_share: bool, 
 
 
 def reversals(connection: Connection, property_id: str) -> list[tuple[str, str, str]]:
-    """The reversals that are proposed: the proposal, the win, and its meter."""
+    """The pending reversals: the proposal, the win, and its meter."""
     waiting = (PROPOSALS.c.kind == REVERSAL) & (PROPOSALS.c.status == "pending")
     same = (JACKPOTS.c.property_id == PROPOSALS.c.property_id) & (JACKPOTS.c.jackpot_id == PROPOSALS.c.subject)
     query = select(PROPOSALS.c.proposal_id, JACKPOTS.c.jackpot_id, JACKPOTS.c.meter_id).join(JACKPOTS, same)
@@ -131,7 +131,7 @@ def reversals(connection: Connection, property_id: str) -> list[tuple[str, str, 
 def verify_reversible(
     connection: Connection, property_id: str, wrong: Jackpot, meter: Meter, *, keeps_seed: bool
 ) -> None:
-    """Refuse to reverse a win after which another one stands. Only after one that was paid its seed is left."""
+    """Refuse to reverse a win if a later one stands. The seed stays only if a later win was paid."""
     of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == wrong.meter_id)
     claimed = select(JACKPOTS.c.claim, JACKPOTS.c.jackpot_id).where(of_meter, JACKPOTS.c.claim.is_not(None))
     by_claim = {row.claim: row.jackpot_id for row in connection.execute(claimed)}
@@ -148,20 +148,20 @@ def verify_reversible(
 def reversal_effect(
     connection: Connection, property_id: str, jackpot_id: str, *, keeps_seed: bool
 ) -> tuple[dict[str, int], dict[str, int]] | None:
-    """The meter before and after a reversal, for the person who approves it; nothing of a win from the tray."""
+    """The meter before and after a reversal, for the person who approves it; nothing for a win from the tray."""
     wrong = read(connection, property_id, jackpot_id)
     if wrong.source != "meter":
         return None
     meter = meters.look(connection, property_id, wrong.meter_id).meter
     verify_reversible(connection, property_id, wrong, meter, keeps_seed=keeps_seed)
-    after = (meter.give_back if keeps_seed else meter.reverse)(wrong.win_name, "to see what it comes to").meter
+    after = (meter.give_back if keeps_seed else meter.reverse)(wrong.win_name, "preview of a reversal").meter
     return {pot: meter.totals[pot] for pot in _POTS}, {pot: after.totals[pot] for pot in _POTS}
 
 
 def pending(connection: Connection, property_id: str, meter_id: str) -> int:
     """How many wins of a meter are being verified or reversed: its displays say PENDING.
 
-    A lit button with the jackpot lock is one too.
+    A lit hand button counts too, with the jackpot lock.
     """
     waiting = JACKPOTS.c.status.in_(("claimed", "verified", "authorized"))
     of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
@@ -173,15 +173,15 @@ def pending(connection: Connection, property_id: str, meter_id: str) -> int:
 
 _KEYED_IN: Final = JACKPOTS.c.cards == ""
 WON_AT: Final = case((_KEYED_IN, JACKPOTS.c.claimed_at), else_=JACKPOTS.c.decided_at).label("won_at")
-"""When a win took its amount off the meter: at physical cards with the booking. The desk pays such a win later."""
+"""When a win took its amount off the meter: with live cards when it was booked. The cage pays it later."""
 WON_DAY: Final = case((_KEYED_IN, JACKPOTS.c.claimed_day), else_=JACKPOTS.c.decided_day).label("won_day")
-"""The gaming day of that."""
+"""The gaming day on which a win took its amount off the meter."""
 
 
 def won_of(property_id: str, meter_id: str) -> ColumnElement[bool]:
-    """The wins of a meter that more than the dealer had to confirm, also those that wait for the desk.
+    """The condition for hits: wins of a meter that a supervisor or executive confirmed, also those not paid yet.
 
-    Keypads write down what a dealer pays from the tray, too: such a win is no hit.
+    Wins that a dealer pays from the tray are stored too, but are no hits.
     """
     of_meter = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.meter_id == meter_id)
     return of_meter & JACKPOTS.c.status.in_(("booked", "paid", "withheld")) & (JACKPOTS.c.needs != Level.DEALER.value)
@@ -190,27 +190,27 @@ def won_of(property_id: str, meter_id: str) -> ColumnElement[bool]:
 def last_hits(
     connection: Connection, property_id: str, meter_id: str, number: int = 25
 ) -> Sequence[Row[tuple[object, ...]]]:
-    """The last wins of a meter with when they were won, newest first."""
+    """The last hits of a meter, each with the time of the win, newest first."""
     query = select(JACKPOTS, WON_AT, WON_DAY).where(won_of(property_id, meter_id)).order_by(WON_AT.desc())
     return connection.execute(query.limit(number)).all()
 
 
 def number_of_hits(connection: Connection, property_id: str, meter_id: str) -> int:
-    """How often a meter was hit."""
+    """The number of hits of a meter."""
     counted = select(func.count()).select_from(JACKPOTS).where(won_of(property_id, meter_id))
     return connection.scalar(counted) or 0
 
 
 def last_celebrated(connection: Connection, property_id: str, meter_id: str) -> Row[tuple[object, ...]] | None:
-    """The newest win of a meter, the largest where several came at once; nothing where there is none."""
+    """The newest hit of a meter, the largest if several came at once; nothing if there is none."""
     query = select(JACKPOTS, WON_AT).where(won_of(property_id, meter_id))
     return connection.execute(query.order_by(WON_AT.desc(), JACKPOTS.c.cents.desc()).limit(1)).first()
 
 
 def find(connection: Connection, property_id: str, jackpot_id: str) -> Row[tuple[object, ...]]:
-    """The record of a jackpot.
+    """The row of a jackpot.
 
-    :raises UnknownError: where there is none
+    :raises UnknownError: if there is no such jackpot
     """
     of_jackpot = (JACKPOTS.c.property_id == property_id) & (JACKPOTS.c.jackpot_id == jackpot_id)
     row = connection.execute(select(JACKPOTS).where(of_jackpot)).first()

@@ -1,4 +1,4 @@
-"""Progressives that must not be played for: a meter is suspended for a reason, and all its tables wait with it."""
+"""Suspends and resumes a progressive: while its meter is suspended, none of its tables starts a round."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from pitboss.house.storage.transactions import DeferredTransaction
 
 @dataclass(frozen=True)
 class SuspendMeter(OfficeCommand):
-    """No round that feeds this progressive begins until it is resumed (WAC 230-15-715: its funds are gone).
+    """Suspend a progressive: no round that feeds it starts until it is resumed (WAC 230-15-715, missing funds).
 
     >>> SuspendMeter("M1", "the bank holds the funds").reason
     'the bank holds the funds'
@@ -28,7 +28,7 @@ class SuspendMeter(OfficeCommand):
 
 @dataclass(frozen=True)
 class ResumeMeter(OfficeCommand):
-    """It can be played for again.
+    """Resume a suspended progressive.
 
     >>> ResumeMeter("M1").operation()
     'resume_meter'
@@ -57,7 +57,7 @@ class MeterHeld(Event):
 
 @handles(SuspendMeter)
 def suspend_meter(command: SuspendMeter, desk: OfficeContext) -> None:
-    """Rounds in progress are played to their end, and what they win is paid."""
+    """Suspend the meter. Rounds in progress are played to their end, and their wins are paid."""
     verify_words(command.reason, "reason")
     stored = meters.lock(desk.connection, desk.property_id, command.meter_id)
     if stored.suspended is not None:
@@ -67,7 +67,7 @@ def suspend_meter(command: SuspendMeter, desk: OfficeContext) -> None:
 
 @handles(ResumeMeter)
 def resume_meter(command: ResumeMeter, desk: OfficeContext) -> None:
-    """What kept it is mended."""
+    """Resume the meter."""
     if meters.lock(desk.connection, desk.property_id, command.meter_id).suspended is None:
         raise RefusedError(f"meter {command.meter_id} is not suspended")
     desk.events.append(MeterHeld(command.meter_id, None))
@@ -75,12 +75,12 @@ def resume_meter(command: ResumeMeter, desk: OfficeContext) -> None:
 
 @projects("suspend-meter", "resume-meter", into=[METERS])
 def list_suspension(record: Recorded) -> Iterator[RowWrite]:
-    """Why it is suspended; nothing where it is in service."""
+    """Write why the meter is suspended, or that it is in service."""
     yield change_row(METERS, {"meter_id": record.asked["meter_id"]}, suspended=record.asked.get("reason"))
 
 
 def verify_in_service(later: DeferredTransaction, property_id: str, meter_id: str) -> None:
-    """Refuse a round that would feed a suspended progressive. It is asked before every round, by the driver."""
+    """Refuse a round that would feed a suspended progressive. It runs before every round, so it must be fast."""
     question = "SELECT suspended FROM meters WHERE property_id = ? AND meter_id = ?"
     for (reason,) in later.ask(question, (property_id, meter_id)):
         if reason is not None:

@@ -1,4 +1,4 @@
-"""The meters of the room, stored: one writer at a time, every rise and fall on record."""
+"""Stores the meters of the room: one writer at a time, with a row for every movement."""
 
 import json
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from pitboss.progressive import Change, Meter, MeterParameters, Movement, Pot
 
 
 class Act(StrEnum):
-    """What moves a meter, for the reports.
+    """The kind of act that moves a meter, for the reports.
 
     >>> Act.REVERSAL.value
     'reversal'
@@ -41,13 +41,13 @@ class StoredMeter:
     parameters: MeterParameters
     meter: Meter
     suspended: str | None = None
-    """Why no round that feeds it begins; nothing where it is in service."""
+    """Why it is suspended; nothing if it is in service."""
     revision: int = 0
     """How often it was stored."""
 
     @property
     def displayed_cents(self) -> int:
-        """What the display says: never more than the posted maximum, also while a booked win is still on it."""
+        """The amount on the display: at most the posted maximum, even while a booked win is still on the meter."""
         shown, maximum = self.meter.displayed_cents, self.parameters.maximum_cents
         return shown if maximum is None else min(shown, maximum)
 
@@ -55,7 +55,7 @@ class StoredMeter:
 def create(
     connection: Connection, rows: RowHashes, meter_id: str, parameters: MeterParameters
 ) -> tuple[StoredMeter, Change]:
-    """A new meter with its seed."""
+    """Create a meter with its seed."""
     change = Meter.start(parameters)
     row = {"property_id": rows.stamp.property_id, "meter_id": meter_id, "version": 0, "revision": 0}
     stored = {"parameters": printed(parameters), "meter": json.dumps(change.meter.as_json())}
@@ -64,7 +64,7 @@ def create(
 
 
 def exists(connection: Connection, property_id: str, meter_id: str) -> bool:
-    """Whether there is such a meter."""
+    """Whether the meter exists."""
     query = select(METERS.c.meter_id).where(METERS.c.property_id == property_id, METERS.c.meter_id == meter_id)
     return connection.execute(query).first() is not None
 
@@ -78,7 +78,7 @@ def all_of(connection: Connection, property_id: str) -> list[StoredMeter]:
 def adopt(
     connection: Connection, rows: RowHashes, stored: StoredMeter, parameters: MeterParameters
 ) -> tuple[StoredMeter, Change]:
-    """The meter under new parameters; the projection of the record writes them down."""
+    """Give a meter new parameters; the projection of the record stores them."""
     change = stored.meter.adopt(stored.parameters, parameters)
     return save(connection, rows, replace(stored, parameters=parameters), change, Act.PARAMETERS), change
 
@@ -95,12 +95,12 @@ def printed(parameters: MeterParameters) -> str:
 
 
 def lock(connection: Connection, property_id: str, meter_id: str) -> StoredMeter:
-    """The meter, which nobody else changes until this transaction is over."""
+    """The meter, locked until this transaction ends."""
     return _load(connection, property_id, meter_id, for_update=True)
 
 
 def look(connection: Connection, property_id: str, meter_id: str) -> StoredMeter:
-    """The meter as it stands."""
+    """The meter as it is stored now, without a lock."""
     return _load(connection, property_id, meter_id, for_update=False)
 
 
@@ -115,7 +115,7 @@ def _load(connection: Connection, property_id: str, meter_id: str, *, for_update
 
 
 def save(connection: Connection, rows: RowHashes, stored: StoredMeter, change: Change, act: Act) -> StoredMeter:
-    """Store a changed meter, with what moved and what stood on the display after each movement."""
+    """Store a changed meter, with its movements and what it showed after each."""
     shown = list(accumulate((movement.rise for movement in change.movements), initial=stored.meter.shown))
     first, stamp = stored.version + 1, rows.stamp
     moved = [
@@ -146,7 +146,7 @@ def save(connection: Connection, rows: RowHashes, stored: StoredMeter, change: C
 
 
 def store(connection: Connection, rows: RowHashes, stored: StoredMeter, meter: Meter) -> StoredMeter:
-    """Store a meter on which nothing moves any more."""
+    """Store a meter whose movements are stored already."""
     saved = replace(stored, meter=meter, revision=stored.revision + 1)
     key = {"property_id": rows.stamp.property_id, "meter_id": saved.meter_id}
     values = {
@@ -160,7 +160,7 @@ def store(connection: Connection, rows: RowHashes, stored: StoredMeter, meter: M
 
 
 def post(entry: Entry, meter_id: str, movements: Iterable[Movement], *, wagers_from: str, winner: str) -> None:
-    """Every movement of a meter as money from account to account."""
+    """Post every movement of a meter from account to account."""
     accounts = {
         Pot.TRAY: wagers_from,
         Pot.HOUSE: account("seed", meter_id),

@@ -1,4 +1,4 @@
-"""How progressives stand, how they moved, and their jackpots from claim to payment: for the server and the terminal."""
+"""Reads meter status, meter history and jackpots, for the server and the terminal."""
 
 from functools import partial
 from typing import Annotated, Any
@@ -23,21 +23,23 @@ from pitboss.house.views import view_of
 
 
 class MeterStatus(Struct, frozen=True, kw_only=True):
-    """All of a meter, also what is set aside."""
+    """The status of a meter, including its pots that are not displayed."""
 
     meter: Annotated[str, Meta(examples=["M1"])]
     shown_cents: Annotated[int, Meta(examples=[1_234_567])]
-    suspended: Annotated[str | None, Meta(description="Why nobody plays for it now.", examples=[None])]
+    suspended: Annotated[
+        str | None, Meta(description="Why it is suspended; null if it is in service.", examples=[None])
+    ]
     pending: Annotated[int, Meta(examples=[0])]
     hits: Annotated[int, Meta(description="How often it was hit.", examples=[3])]
     tables: Annotated[list[str], Meta(description="The tables that feed it.", examples=[["T1", "T5"]])]
     millicents: Annotated[dict[str, int], Meta(description="Every pot, in thousandths of a cent.")]
-    parameters: Annotated[dict[str, Any], Meta(description="What it is set to.")]
-    not_as_approved: Annotated[list[str], Meta(description="What of it departs from the approval.")]
+    parameters: Annotated[dict[str, Any], Meta(description="Its configuration.")]
+    not_as_approved: Annotated[list[str], Meta(description="What departs from the approval.")]
 
 
 class Movement(Struct, frozen=True, kw_only=True):
-    """A rise or a fall of a meter."""
+    """A movement of a meter."""
 
     number: Annotated[int, Meta(examples=[7])]
     at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
@@ -59,19 +61,20 @@ class Movement(Struct, frozen=True, kw_only=True):
         Meta(description="The badge of the person who proposed it, where two people agreed on it.", examples=[None]),
     ]
     source: Annotated[
-        str, Meta(description="Where it lay; adjustments where it was made good by hand.", examples=["tray"])
+        str,
+        Meta(description="The pot or account that it came from; adjustments for one made by hand.", examples=["tray"]),
     ]
     target: Annotated[str, Meta(examples=["shown"])]
     millicents: Annotated[int, Meta(examples=[14_000])]
     reason: Annotated[str, Meta(examples=["contribution"])]
     note: str | None
     shown_after: Annotated[
-        int, Meta(description="What it showed then, in thousandths of a cent.", examples=[100_014_000])
+        int, Meta(description="What the meter showed after it, in thousandths of a cent.", examples=[100_014_000])
     ]
 
 
 def meter_status(connection: Connection, property_id: str, stored: StoredMeter) -> MeterStatus:
-    """All of a meter: what it shows, what is set aside, how it is set, and who feeds it."""
+    """The status of a meter: what it shows, its pots, its parameters, and the tables that feed it."""
     linked = (TABLES.c.property_id == property_id) & (TABLES.c.meter_id == stored.meter_id)
     tables = connection.scalars(select(TABLES.c.table_id).where(linked).order_by(TABLES.c.table_id))
     controllers = controllers_of(connection, property_id, stored.meter_id)
@@ -89,13 +92,13 @@ def meter_status(connection: Connection, property_id: str, stored: StoredMeter) 
 
 
 def movements_of(connection: Connection, property_id: str, meter_id: str, day: str | None = None) -> list[Movement]:
-    """Every rise and fall of a meter, the oldest first; of all days, or of one."""
+    """The movements of a meter, the oldest first, of all days or one."""
     return list(map(_moved, connection.execute(_movements(property_id, meter_id, day))))
 
 
 def movements_after(connection: Connection, property_id: str, meter_id: str, after: int, limit: int) -> list[Movement]:
-    """The next rises and falls of a meter after one of them."""
-    meters.look(connection, property_id, meter_id)  # refuses one that is not there
+    """The next movements of a meter after one of them."""
+    meters.look(connection, property_id, meter_id)  # refuses an unknown meter
     query = _movements(property_id, meter_id).where(MOVEMENTS.c.number > after)
     return list(map(_moved, connection.execute(query.limit(limit))))
 
@@ -114,7 +117,7 @@ def _movements(property_id: str, meter_id: str, day: str | None = None) -> Selec
 
 
 class Jackpot(Struct, frozen=True, kw_only=True):
-    """A win that people verify. The winner's papers are on the win page only."""
+    """A win that people must verify. Only the win page has the winner's papers."""
 
     jackpot_id: Annotated[str, Meta(examples=["T1-12-3"])]
     table_id: Annotated[str, Meta(examples=["T1"])]
@@ -125,7 +128,7 @@ class Jackpot(Struct, frozen=True, kw_only=True):
     hand: Annotated[str, Meta(examples=["A-K-Q of spades"])]
     pay: Annotated[str, Meta(examples=["100% of meter"])]
     cents: Annotated[
-        int, Meta(description="As quoted when it was claimed; as paid when it is paid.", examples=[1_234_567])
+        int, Meta(description="The quoted amount while it is claimed, then the paid amount.", examples=[1_234_567])
     ]
     source: Annotated[str, Meta(description="meter or tray.", examples=["meter"])]
     status: Annotated[
@@ -156,12 +159,12 @@ class Jackpot(Struct, frozen=True, kw_only=True):
 
 
 class WinAtTable(Struct, frozen=True, kw_only=True):
-    """A win that only its table knows of: a hand that is lit on a keypad, or a win that surveillance sees first."""
+    """A win that is no jackpot yet: a hand that is lit on a keypad, or a win that surveillance must see first."""
 
     jackpot_id: None
     table_id: Annotated[str, Meta(examples=["T1"])]
     round_number: Annotated[int, Meta(examples=[12])]
-    seats: Annotated[list[int], Meta(description="Where the hand may lie.", examples=[[3]])]
+    seats: Annotated[list[int], Meta(description="The seats that may have the hand.", examples=[[3]])]
     hand: Annotated[str, Meta(examples=["A-K-Q of spades"])]
     pay: Annotated[str, Meta(examples=["100% of meter"])]
     cents: Annotated[int, Meta(examples=[1_234_567])]
@@ -172,47 +175,47 @@ class WinAtTable(Struct, frozen=True, kw_only=True):
 def jackpot_list(
     connection: Connection, property_id: str, table_id: str | None = None, *, everything: bool = True
 ) -> list[Jackpot]:
-    """The jackpots, the oldest first: all, or those that wait for somebody."""
-    wanted = [JACKPOTS.c.property_id == property_id]
-    wanted += [JACKPOTS.c.table_id == table_id] if table_id else []
-    wanted += [] if everything else [JACKPOTS.c.status.not_in(DECIDED)]
-    query = select(JACKPOTS).where(*wanted).order_by(JACKPOTS.c.claimed_at, JACKPOTS.c.jackpot_id)
+    """The jackpots, the oldest first: all, or only the pending ones."""
+    conditions = [JACKPOTS.c.property_id == property_id]
+    conditions += [JACKPOTS.c.table_id == table_id] if table_id else []
+    conditions += [] if everything else [JACKPOTS.c.status.not_in(DECIDED)]
+    query = select(JACKPOTS).where(*conditions).order_by(JACKPOTS.c.claimed_at, JACKPOTS.c.jackpot_id)
     return list(map(_jackpot, connection.execute(query)))
 
 
 def last_hits(connection: Connection, property_id: str, meter_id: str) -> list[Jackpot]:
-    """The last 25 wins of a meter, the newest first."""
-    meters.look(connection, property_id, meter_id)  # refuses one that is not there
+    """The last 25 hits of a meter, the newest first."""
+    meters.look(connection, property_id, meter_id)  # refuses an unknown meter
     return list(map(_jackpot, jackpot_rows.last_hits(connection, property_id, meter_id)))
 
 
 def _jackpot(row: Row[Any]) -> Jackpot:
-    return view_of(Jackpot, row, waits_for=_needs_of(row))
+    return view_of(Jackpot, row, waits_for=_waits_for(row))
 
 
-def _needs_of(row: Row[Any]) -> list[str]:
-    """What a jackpot waits for. At live cards it was booked before it came here, and only the cage is left."""
+def _waits_for(row: Row[Any]) -> list[str]:
+    """What a jackpot waits for. A booked one waits only for the cage."""
     if row.status in DECIDED:
         return []
-    decides = "cash desk" if row.status == "booked" else row.needs
+    decides = "cage" if row.status == "booked" else row.needs
     needs = [decides] if row.status in ("claimed", "verified", "booked") else []
     needs += ["surveillance"] if row.needs_surveillance and not row.checked_by else []
     return needs + (["tax form"] if row.needs_tax_form and not row.tax_form else [])
 
 
 def wins_at_tables(room: Room, table_id: str | None = None) -> list[WinAtTable]:
-    """Wins that only their tables know of: hands that are lit on a keypad, and wins that surveillance sees first."""
+    """Wins that are no jackpots yet: hands that are lit on a keypad, and wins that surveillance must see first."""
     tables = table_ids(room) if table_id is None else [table_id]
     return [win for each in tables for win in room.look_around(each, partial(_wins_at_table, room))]
 
 
 def _wins_at_table(room: Room, table: Table, _version: int, connection: Connection) -> list[WinAtTable]:
     win = partial(WinAtTable, jackpot_id=None, table_id=table.table_id, round_number=table.round_number)
-    found = []
+    wins = []
     prize = table.lit_prize(DryRunHost(room, table.table_id, connection))
-    # A dealer's own win needs nobody else, and what J-POT has booked is in the list of jackpots.
+    # A win that the dealer pays needs nobody else, and one that J-POT has booked is in the list of jackpots.
     if prize is not None and prize["needs"] != "dealer" and not table.jackpot_is_booked:
-        found.append(
+        wins.append(
             win(
                 seats=table.lit_seats,
                 hand=prize["words"],
@@ -226,7 +229,5 @@ def _wins_at_table(room: Room, table: Table, _version: int, connection: Connecti
             )
         )
     for seat, held in table.held_wins.items():
-        found.append(
-            win(seats=[seat], hand="", pay="", cents=held.won_cents, status="held", waits_for=["surveillance"])
-        )
-    return found
+        wins.append(win(seats=[seat], hand="", pay="", cents=held.won_cents, status="held", waits_for=["surveillance"]))
+    return wins

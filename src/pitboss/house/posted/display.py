@@ -1,4 +1,4 @@
-"""What the display above a table says of its progressive: the amount, the pays, PENDING while a win is verified."""
+"""Reads what a jackpot display shows: the amount, the pays, the last win, and PENDING while a win is verified."""
 
 from typing import Annotated
 
@@ -11,15 +11,17 @@ from pitboss.progressive import MeterParameters
 
 
 class DisplayedPay(Struct, frozen=True, kw_only=True):
-    """What a hand wins of a progressive."""
+    """The pay of a hand of the progressive."""
 
     hand: Annotated[str, Meta(examples=["A-K-Q of spades"])]
     pay: Annotated[str, Meta(examples=["100% of meter"])]
-    envy_cents: Annotated[int | None, Meta(description="What it brings to the others, in cents.", examples=[10_000])]
+    envy_cents: Annotated[
+        int | None, Meta(description="The envy that each of the others gets, in cents.", examples=[10_000])
+    ]
 
 
 class LastWin(Struct, frozen=True, kw_only=True):
-    """The newest win that more than the dealer confirmed, for the show. The winner is not named."""
+    """The newest win that took a supervisor. The winner is not named."""
 
     jackpot_id: Annotated[str, Meta(examples=["T1-12-3"])]
     table: Annotated[str, Meta(examples=["T1"])]
@@ -31,7 +33,7 @@ class LastWin(Struct, frozen=True, kw_only=True):
 
 
 class MeterDisplay(Struct, frozen=True, kw_only=True):
-    """A meter as its displays show it."""
+    """A meter as displays show it."""
 
     meter: Annotated[str, Meta(examples=["M1"])]
     version: Annotated[int, Meta(description="It counts the movements of the meter.", examples=[7])]
@@ -39,13 +41,13 @@ class MeterDisplay(Struct, frozen=True, kw_only=True):
     maximum_cents: Annotated[int | None, Meta(examples=[None])]
     wager_cents: Annotated[int, Meta(examples=[100])]
     pending: Annotated[int, Meta(description="How many wins are being verified.", examples=[0])]
-    is_suspended: Annotated[bool, Meta(description="Whether nobody plays for it now.", examples=[False])]
+    is_suspended: Annotated[bool, Meta(description="Whether it is suspended.", examples=[False])]
     last_win: Annotated[LastWin | None, Meta(description="The newest big win that was paid.", examples=[None])]
     pays: list[DisplayedPay]
 
 
 def display(connection: Connection, property_id: str, meter_id: str) -> MeterDisplay:
-    """A meter as everybody may see it. What is set aside and not displayed stays so."""
+    """A meter as everybody may see it, without the pots that are not displayed."""
     stored = meters.look(connection, property_id, meter_id)
     parameters = stored.parameters
     return MeterDisplay(
@@ -65,7 +67,7 @@ def display(connection: Connection, property_id: str, meter_id: str) -> MeterDis
 
 
 def _last_win(connection: Connection, property_id: str, meter_id: str) -> LastWin | None:
-    """The newest win that took a supervisor, for the show. The winner is not named."""
+    """The newest win that took a supervisor. The winner is not named."""
     row = jackpot_rows.last_celebrated(connection, property_id, meter_id)
     return None if row is None else view_of(LastWin, row, table=row.table_id, at=row.won_at)
 

@@ -1,4 +1,4 @@
-"""The placard of a table: limits, odds, jackpots, how to dispute, and the most that is paid (WAC 230-15-060)."""
+"""Makes the placard of a table: limits, odds, jackpot, how to dispute, aggregate payout limit (WAC 230-15-060)."""
 
 import hashlib
 import json
@@ -23,7 +23,7 @@ from pitboss.paytables import Game, PayKind, print_percent, wager_label
 
 @dataclass(frozen=True)
 class Spot:
-    """Where a wager lies.
+    """A betting spot of a table.
 
     >>> from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
     >>> [spot.label for spot in spots(ThreeCardPokerRules())]
@@ -33,9 +33,9 @@ class Spot:
     wager: str
     label: str
     limit: Limit | None
-    """Nothing for what is wagered once the cards are out: the bets before set it."""
+    """Nothing for a wager during the round, whose amount follows from the first bets."""
     is_base: bool
-    """Whether it is of the bet that every player makes."""
+    """Whether it is a wager that every player makes."""
 
     @property
     def is_later(self) -> bool:
@@ -44,7 +44,7 @@ class Spot:
 
 
 def spots(rules: TableRules) -> Iterator[Spot]:
-    """The betting spots of a table, as a player fills them."""
+    """The betting spots of a table, in the order in which a player fills them."""
     base = BASE_WAGERS[rules.game]
     for wager in rules.offered():
         yield Spot(wager, wager_label(rules.game, wager), rules.limit(wager), wager in base)
@@ -58,7 +58,7 @@ HIGHEST_ODDS_COUNTED: Final = 50
 
 @dataclass(frozen=True)
 class LimitLine:
-    """What may be wagered on one spot."""
+    """The limits of one spot."""
 
     wager: str
     minimum_cents: int
@@ -68,24 +68,24 @@ class LimitLine:
 
 @dataclass(frozen=True)
 class OddsTable:
-    """What the hands of one wager pay; with envy, where a progressive brings it."""
+    """The pays of one wager, with envy if it is a progressive."""
 
     title: str
     designator: str
     rows: tuple[tuple[str, str, int | None], ...]
     """Hand, pay, and the envy in cents."""
     wager: str | None = None
-    """Which wager it is about; nothing where it is about several."""
+    """The wager that it is about; nothing if it is about several."""
 
     @property
     def has_envy(self) -> bool:
-        """Whether another hand at the table can bring something."""
+        """Whether a row pays envy."""
         return any(envy for _, _, envy in self.rows)
 
 
 @dataclass(frozen=True)
 class JackpotLine:
-    """What can be won from the meter."""
+    """The progressive on the placard."""
 
     meter_id: str
     wager_cents: int
@@ -127,7 +127,7 @@ class Placard:
 
 
 def placard(house: str, table_id: str, settings: TableSettings, meter: StoredMeter | None) -> Placard:
-    """The placard of a table as it is set now, with the meter as it stands."""
+    """The placard of a table with its current settings and meter."""
     words = _words()["games"][settings.game.value]
     stored = json.dumps(settings.as_json(), sort_keys=True).encode()
     return Placard(
@@ -146,7 +146,7 @@ def placard(house: str, table_id: str, settings: TableSettings, meter: StoredMet
 
 
 def time_out_words(game: Game) -> str:
-    """What is posted about a player who does not answer, also because the connection is lost.
+    """The posted policy for a player who does not answer or has lost the connection.
 
     >>> time_out_words(Game.FORTUNE_SAN_LO)
     'A hand that nobody sets in time, also of a player who is away or disconnected, is set by the house way.'
@@ -156,9 +156,9 @@ def time_out_words(game: Game) -> str:
 
 
 def aggregate_limit_cents(rules: TableRules) -> int:
-    """The least that an aggregate payout limit may be: the maximum wager times the highest odds, counted to 50 to 1.
+    """The minimum aggregate payout limit: the maximum wager times the highest odds, which count as at most 50 to 1.
 
-    The largest maximum of all spots is taken with the highest odds of all: no way of reading the rule asks for more.
+    It takes the largest maximum and the highest odds of all spots: no reading of the rule asks for more.
 
     >>> from pitboss.games.three_card_poker.rules import ThreeCardPokerRules
     >>> aggregate_limit_cents(ThreeCardPokerRules())
@@ -190,7 +190,7 @@ def _odds(rules: TableRules, meter: StoredMeter | None) -> Iterator[OddsTable]:
 
 
 def _bets(rules: TableRules) -> Iterator[tuple[str, str]]:
-    """What the bets pay that have no paytable."""
+    """The pays of bets without a paytable."""
     match rules.game:
         case Game.THREE_CARD_POKER:
             yield "Ante and Play", str(EVEN_MONEY)
@@ -208,7 +208,7 @@ def _bets(rules: TableRules) -> Iterator[tuple[str, str]]:
 
 
 def _own_rules(rules: TableRules) -> Iterator[str]:
-    """What the settings of this table say about the dealer."""
+    """House rules that follow from the settings of this table."""
     if isinstance(rules, PowerBlackjackRules):
         soft = "hits" if rules.dealer_hits_soft_17 else "stands on"
         yield f"{rules.decks} decks. The dealer {soft} soft 17."

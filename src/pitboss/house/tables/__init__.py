@@ -1,13 +1,18 @@
-"""The tables of the room: a table, its parts, and what is set, approved and held at it.
+"""The tables of the room: their commands, state, configuration, approval and replay.
 
-- ``Table`` (in ``table``): the state of a table with all that can be done to it
-- ``TableSettings``, ``CardKind``, ``ControllerKind``: what it is set to
-- ``commands``, ``events``: what can be asked of a table, and what happens there
-- ``table_cache``, ``room_host``, ``record_host``, ``dry_run``: how the room runs a table, replays it, or only asks
-- ``doing``, ``state``, ``preconditions``, ``pending_jackpot``, ``count_differences``: what the parts work with
-- ``approval``, ``conditions``, ``equipment``: does the table run as approved
-- ``table_proposals``, ``table_holds``, ``deadlines``: what two people decide, what stops a table, when it goes on
-- ``settings``, ``rules_form``, ``choices``, ``views``, ``queries``: what pages and the terminal ask
+- ``Table`` (in ``table``): a table with all its commands
+- ``TableSettings``, ``CardKind``, ``ControllerKind`` (in ``settings``): the configuration of a table
+- ``commands``, ``events``: the commands that a table takes, and the events that it records
+- ``host``: what a table may ask of the room; ``room_host`` answers now, ``record_host`` repeats the recorded answers,
+  ``dry_run`` only checks
+- ``table_cache``: loads tables, keeps them in memory and stores them
+- ``floor``, ``seats``, ``play``, ``shuffler_stops``, ``electronic_jackpots``, ``camera_holds``, ``booked_wins``,
+  ``late_award``, ``live_cards``, ``winning_seat``: the parts of a table, each with its commands
+- ``doing``, ``state``, ``preconditions``, ``pending_jackpot``, ``count_differences``: what these parts share
+- ``approval``, ``conditions``, ``equipment``: whether the table runs as approved
+- ``table_proposals``, ``table_holds``, ``deadlines``: proposals about tables, what stops a table, the auto-dealer's
+  next move
+- ``rules_form``, ``choices``, ``views``, ``waiting_times``, ``queries``: what pages and the terminal show
 """
 
 from pitboss.house.tables.settings import CardKind, ControllerKind, TableSettings

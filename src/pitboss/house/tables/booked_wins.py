@@ -1,4 +1,4 @@
-"""Booked wins: the cage pays them, or two people reverse one that was none."""
+"""What happens to booked wins: the cage pays them, or two people reverse or withhold them."""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -11,10 +11,10 @@ from pitboss.house.people.incidents import of_withheld_win
 from pitboss.house.tables.commands import PayBooked, ReverseJackpot, WithholdWin
 from pitboss.house.tables.doing import Doing, Handler, Part, Verifying, put_chips_back
 from pitboss.house.tables.electronic_jackpots import (
-    as_it_stands,
+    at_current_meter,
     decide,
+    verify_camera_and_card,
     verify_decidable,
-    verify_good,
     verify_papers,
     verify_verified,
 )
@@ -27,7 +27,7 @@ from pitboss.progressive.controllers.presses import ReverseWin
 
 
 def booked_win(state: TableState, jackpot_id: str) -> Jackpot:
-    """A booked win of the table that is not paid yet."""
+    """Return a booked win of the table that is not paid yet, or refuse."""
     if jackpot_id not in state.booked:
         known = ", ".join(state.booked) or "none"
         raise RefusedError(f"no booked win {jackpot_id!r} waits to be paid at table {state.table_id}; waiting: {known}")
@@ -35,7 +35,7 @@ def booked_win(state: TableState, jackpot_id: str) -> Jackpot:
 
 
 def verify_pay_booked(asking: Verifying, jackpot_id: str, player: str, identity: str, tax_form: str) -> None:
-    """What was booked is paid once, to a registered person, with the papers that it asks for."""
+    """A booked win is paid once, to a registered person, with the papers that it needs."""
     booked = booked_win(asking.state, jackpot_id)
     asking.host.verify_may_resume(booked.round_number)
     asking.host.verify_no_reversal(jackpot_id=booked.win_id)
@@ -61,15 +61,15 @@ def pay_booked(doing: Doing, jackpot_id: str, player: str, identity: str, tax_fo
     doing.tell(JackpotChanged(paid.seat, paid.sentence, paid.status))
 
 
-# ---- reversing a win that was none
+# ---- reversing a win that was booked by mistake
 
 
 def verify_reverse_jackpot(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
     asking: Verifying, jackpot_id: str, reason: str, evidence: str, keeps_seed: bool, proposal_id: str
 ) -> None:
-    """Another person than who proposed it and who booked the win, with the key at RUN, and no open dispute."""
+    """Approved by a person who neither proposed it nor booked the win; the key is at RUN; no dispute is open."""
     host = asking.host
-    wrong = _on_record(asking.state, host, jackpot_id)
+    wrong = _reversible_win(asking.state, host, jackpot_id)
     verify_words(reason, "reason")
     verify_words(evidence, "line of evidence")
     _verify_has_not_booked(asking.by, wrong)
@@ -83,9 +83,9 @@ def verify_reverse_jackpot(  # noqa: PLR0913, PLR0917 - what was proposed, field
         host.verify_reverse(wrong, keeps_seed=keeps_seed)
 
 
-def _on_record(state: TableState, asked: Queries, jackpot_id: str) -> Jackpot:
-    """A win of this table that was booked, paid or withheld."""
-    wrong = Jackpot(**asked.jackpot(jackpot_id))
+def _reversible_win(state: TableState, queries: Queries, jackpot_id: str) -> Jackpot:
+    """Return a win of this table that was booked, paid or withheld, or refuse."""
+    wrong = Jackpot(**queries.jackpot(jackpot_id))
     if wrong.table_id != state.table_id:
         raise RefusedError(f"the win {jackpot_id} is of table {wrong.table_id}, not of table {state.table_id}")
     verify_can_be_reversed(wrong)
@@ -99,52 +99,52 @@ def _verify_has_not_booked(by: Actor, wrong: Jackpot) -> None:
 
 
 def _keypad_with(state: TableState, wrong: Jackpot) -> Controller | None:
-    """The keypad, where the game of a win is still on; nothing where it is over, or the win was dealt."""
+    """The keypad if the game of a win is still in progress; nothing if it is over, or the cards were electronic."""
     keypad = state.controller
-    is_on = keypad is not None and state.round_number == wrong.round_number and wrong.seat in keypad.wins
-    return keypad if is_on else None
+    is_in_game = keypad is not None and state.round_number == wrong.round_number and wrong.seat in keypad.wins
+    return keypad if is_in_game else None
 
 
 def reverse_jackpot(  # noqa: PLR0913, PLR0917 - what was proposed, field by field
     doing: Doing, jackpot_id: str, reason: str, evidence: str, keeps_seed: bool, proposal_id: str
 ) -> None:
-    """Make the meter what it would be had the win never been booked; in a game that is on, the keypad too."""
+    """Set the meter, and the keypad of a game in progress, to what they would be without the win."""
     state, host = doing.state, doing.host
-    wrong = _on_record(state, host, jackpot_id)
+    wrong = _reversible_win(state, host, jackpot_id)
     host.decide(proposal_id, doing.by)
     if wrong.source == "meter":
         host.reverse(wrong, f"{jackpot_id}: {reason}", doing.entry, keeps_seed=keeps_seed)
     elif wrong.status != "paid":
         put_chips_back(doing, wrong.account, wrong.cents)
-    about: dict[str, Any] = {"decided_by": str(doing.by), "reason": reason, "evidence": evidence}
-    is_reversed = _note_reversed(doing, wrong, about)
+    decision: dict[str, Any] = {"decided_by": str(doing.by), "reason": reason, "evidence": evidence}
+    is_reversed = _note_reversed(doing, wrong, decision)
     if jackpot_id in [jackpot.jackpot_id for jackpot in state.jackpots.values()]:
         state.jackpots[wrong.seat] = is_reversed
-    _withdraw_late_envy(doing, jackpot_id, about)
+    _withdraw_late_envy(doing, jackpot_id, decision)
     keypad = _keypad_with(state, wrong)
     if keypad is not None:
         doing.tell(*keypad.do(ReverseWin(wrong.seat)))
     doing.is_checkpoint = state.can_be_stored
 
 
-def _note_reversed(doing: Doing, wrong: Jackpot, about: dict[str, Any]) -> Jackpot:
+def _note_reversed(doing: Doing, wrong: Jackpot, decision: dict[str, Any]) -> Jackpot:
     doing.state.booked.pop(wrong.jackpot_id, None)
-    is_reversed = replace(wrong, status="reversed", **about)
+    is_reversed = replace(wrong, status="reversed", **decision)
     doing.host.note(is_reversed)
     correct = f"; tax form {wrong.tax_form} must be corrected" if wrong.tax_form else ""
     doing.tell(JackpotChanged(wrong.seat, is_reversed.sentence + correct, is_reversed.status))
     return is_reversed
 
 
-def _withdraw_late_envy(doing: Doing, jackpot_id: str, about: dict[str, Any]) -> None:
+def _withdraw_late_envy(doing: Doing, jackpot_id: str, decision: dict[str, Any]) -> None:
     """Withdraw the envy of a late award that the cage has not paid yet."""
     for envy in [each for each in doing.state.booked.values() if each.win_id == jackpot_id]:
         put_chips_back(doing, envy.account, envy.cents)
-        _note_reversed(doing, envy, about)
+        _note_reversed(doing, envy, decision)
 
 
 def verify_can_be_reversed(jackpot: Jackpot) -> None:
-    """Refuse a win that is not booked yet, or was decided otherwise.
+    """Refuse a win that is not booked, paid or withheld.
 
     >>> won = Jackpot("T1-12-3", "T1", 12, 3, "ann", "M1", "royal-flush", "royal flush", "10% of meter", 54_000)
     >>> verify_can_be_reversed(won)  # doctest: +ELLIPSIS
@@ -160,33 +160,33 @@ BOOKED: Final[Part] = {
     PayBooked: Handler(verify_pay_booked, pay_booked),
     ReverseJackpot: Handler(verify_reverse_jackpot, reverse_jackpot),
 }
-"""What becomes of a booked win."""
+"""Commands about booked wins."""
 
 
 def verify_withhold_win(asking: Verifying, jackpot_id: str, player: str, proposal_id: str) -> None:
-    """As two people agreed, and only from somebody whom the law forbids to pay at this moment."""
+    """As two people agreed, and only from a player whom the law forbids to pay at this moment."""
     state, host = asking.state, asking.host
     host.verify_agreed("withhold-win", {"jackpot_id": jackpot_id, "player": player}, proposal_id)
     host.verify_barred(player)
-    pending = _waiting_to_be_paid(state, jackpot_id)
+    pending = _undecided_win(state, jackpot_id)
     if pending is None:
         host.verify_may_resume(booked_win(state, jackpot_id).round_number)
         host.verify_no_reversal(jackpot_id=jackpot_id)
         return
     if pending.player != player:
         raise RefusedError(f"the win {jackpot_id} is of {pending.player}, not of {player}")
-    jackpot = as_it_stands(state, host, pending)
+    jackpot = at_current_meter(state, host, pending)
     verify_decidable(asking, jackpot.seat)
     verify_verified(jackpot)
-    verify_good(asking, jackpot, str(asking.by))
+    verify_camera_and_card(asking, jackpot, str(asking.by))
 
 
 def withhold_win(doing: Doing, jackpot_id: str, player: str, proposal_id: str) -> None:
     """Confiscate a win, and report it."""
     state, host = doing.state, doing.host
     host.use_proposal(proposal_id)
-    pending = _waiting_to_be_paid(state, jackpot_id)
-    cents = (state.booked[jackpot_id] if pending is None else as_it_stands(state, host, pending)).cents
+    pending = _undecided_win(state, jackpot_id)
+    cents = (state.booked[jackpot_id] if pending is None else at_current_meter(state, host, pending)).cents
     withheld = WinWithheld(jackpot_id, player, cents)
     doing.tell(withheld)
     host.report_incident(of_withheld_win(jackpot_id, withheld.sentence), doing.by)
@@ -208,11 +208,11 @@ def _confiscate_booked(doing: Doing, jackpot_id: str, player: str) -> None:
     doing.is_checkpoint = doing.state.can_be_stored
 
 
-def _waiting_to_be_paid(state: TableState, jackpot_id: str) -> Jackpot | None:
-    """A win of the round with electronic cards that is not decided yet; nothing where it is not of this round."""
+def _undecided_win(state: TableState, jackpot_id: str) -> Jackpot | None:
+    """A win of the current round with electronic cards that is not decided yet; nothing if it is not of this round."""
     waiting = (jackpot for jackpot in state.jackpots.values() if not jackpot.is_decided)
     return next((jackpot for jackpot in waiting if jackpot.jackpot_id == jackpot_id), None)
 
 
 PAYEES: Final[Part] = {WithholdWin: Handler(verify_withhold_win, withhold_win)}
-"""What becomes of a win that must not be paid."""
+"""Commands about wins that must not be paid."""

@@ -1,4 +1,4 @@
-"""Large wins of ordinary wagers: surveillance sees them on camera before they are paid (WAC 230-15-320)."""
+"""Holds large wins of ordinary wagers until surveillance has seen them on camera (WAC 230-15-320)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ _NONE_YET = HeldWin(0, 0)
 
 
 def settle(doing: Doing, lines: Sequence[Line]) -> None:
-    """Take the stakes off the felt and pay the players; what is to be seen first waits in the tray."""
+    """Take the stakes off the felt and pay the players; held wins stay in the tray."""
     state = doing.state
-    held = _to_be_seen(state, lines)
+    held = _cents_to_hold(state, lines)
     for line in lines:
         doing.move(state.felt_account, state.tray_account, line.stake_cents)
         if line.seat in held:
@@ -25,8 +25,8 @@ def settle(doing: Doing, lines: Sequence[Line]) -> None:
         doing.tell(WinHeld(seat, cents))
 
 
-def _to_be_seen(state: TableState, lines: Sequence[Line]) -> dict[int, int]:
-    """What each seat wins that is paid too much at once for anybody to pay it unseen."""
+def _cents_to_hold(state: TableState, lines: Sequence[Line]) -> dict[int, int]:
+    """By seat, the wins in these lines that are too large to be paid before surveillance has seen them."""
     above_cents = state.camera_above_cents
     if above_cents is None:
         return {}
@@ -37,14 +37,14 @@ def _to_be_seen(state: TableState, lines: Sequence[Line]) -> dict[int, int]:
 
 
 def pay_held(doing: Doing, seat: int) -> None:
-    """Pay a win that surveillance has seen."""
+    """Pay a held win that surveillance has seen."""
     held = doing.state.held_wins.pop(seat)
     pay_from_tray(doing, seat, held.pay_cents)
     doing.tell(HeldWinPaid(seat, held.won_cents))
 
 
 def refuse_held(doing: Doing, seat: int, reason: str) -> None:
-    """Give back the wagers of a hand that was no win, and pay nothing on them."""
+    """Reject a held win: return its wagers, and pay nothing on them."""
     held = doing.state.held_wins.pop(seat)
     pay_from_tray(doing, seat, held.pay_cents - held.won_cents)
     doing.tell(HeldWinRejected(seat, held.won_cents, reason))

@@ -1,4 +1,4 @@
-"""What a player may do now at a table, what it costs, and why not."""
+"""Lists the decisions of a player at a table: what each costs now, or why it is not allowed."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ from pitboss.paytables import print_dollars
 
 @dataclass(frozen=True)
 class Choice:
-    """A decision that a player may make now, or not.
+    """A decision of the game, which the player may be allowed to make now.
 
     >>> Choice("play", "Play: bet $5", 500, None).reason is None
     True
@@ -27,20 +27,20 @@ class Choice:
     do: str
     words: str
     cents: int | None
-    """What it puts on the table; nothing where the rules do not allow it now."""
+    """What it costs; nothing if the rules do not allow it now."""
     reason: str | None
-    """Why it is not possible now."""
+    """Why it is not allowed now."""
     step_cents: int | None = None
-    """Where less may be put on the table, too: any multiple of this."""
+    """If less may be bet, too: any multiple of this."""
 
 
 def choices(table: Table, seat: int) -> list[Choice]:
-    """Every decision that the game of a table knows for a player; none at physical cards, where people say them."""
+    """Every decision of the game for a player; none with live cards, where players tell the dealer."""
     if table.settings.cards is CardKind.PHYSICAL:
         return []
-    # Where no round lies on the table, one that has not begun knows the decisions as well.
-    usual = ROUNDS[table.settings.game](table.settings.rules, seats={seat: table.seatings[seat].player})
-    round = table.round or usual
+    # Before the first round of a table, a round that has not begun lists the same decisions.
+    unstarted = ROUNDS[table.settings.game](table.settings.rules, seats={seat: table.seatings[seat].player})
+    round = table.round or unstarted
     return [_choice(table, round, seat, command) for command in round.decisions(seat)]
 
 
@@ -52,7 +52,7 @@ def _choice(table: Table, round: Round[Any, Any], seat: int, command: Command) -
 
 
 def step_cents(rules: TableRules, command: Command) -> int | None:
-    """Of what the player may stake any multiple with a decision; nothing where the rules say how much it is.
+    """The unit of a decision whose amount the player chooses; nothing if the rules fix the amount.
 
     >>> from pitboss.games.power_blackjack import Insure
     >>> step_cents(PowerBlackjackRules(), Insure(1, 500))
@@ -70,7 +70,7 @@ def _words(command: Command, cents: int | None) -> str:
     name = decision_name(command)
     if not cents:
         return name
-    # Any amount up to the highest may be insured.
+    # A player may insure any amount up to the maximum.
     return f"{name}: {'up to' if isinstance(command, Insure) else 'bet'} {print_dollars(cents)}"
 
 

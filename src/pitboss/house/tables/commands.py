@@ -1,4 +1,4 @@
-"""What can be asked of a table, besides the commands of its game."""
+"""The commands of a table, besides those of its game."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -6,18 +6,18 @@ from typing import Any, Final
 from pitboss.games.command import AT_SEAT, DEALING, ON_THE_FLOOR, Command, CommandError, Who
 
 DEALING_BY_HAND: Final = frozenset({Who.DEALER, Who.FLOOR})
-"""Who deals, where a person does: the house takes no cash and sees no live cards."""
+"""Who may do what only people can: the auto-dealer takes no cash and sees no live cards."""
 
 ANY_DEALING: Final = frozenset({Who.ANY_DEALER, Who.FLOOR, Who.HOUSE})
-"""Who deals in the room, at whichever table."""
+"""Who may deal, including a dealer who is tapped in at another table."""
 
 AGREED: Final = frozenset({Who.EXECUTIVE, Who.ADMIN})
-"""Who does what two people have agreed about a table."""
+"""Who may carry out what two people have agreed about a table."""
 
 
 @dataclass(frozen=True)
 class CreateTable(Command):
-    """Put a table into the room, closed, as two people agreed.
+    """Create a closed table with the settings that two people agreed on.
 
     >>> CreateTable({"rules": {"game": "three-card-poker"}}, "proposal 1").operation()
     'create_table'
@@ -30,7 +30,7 @@ class CreateTable(Command):
 
 @dataclass(frozen=True)
 class ConfigureTable(Command):
-    """Set a closed table anew, as two people agreed.
+    """Give a closed table the new settings that two people agreed on.
 
     >>> ConfigureTable({"rules": {"game": "three-card-poker"}}, "proposal 2").operation()
     'configure_table'
@@ -43,7 +43,7 @@ class ConfigureTable(Command):
 
 @dataclass(frozen=True)
 class OpenTable(Command):
-    """Open a table with chips from the cash desk in its tray: the opener.
+    """Open a table with chips from the cage in its tray: the opener.
 
     >>> OpenTable(500_000).opener_cents
     500000
@@ -55,7 +55,7 @@ class OpenTable(Command):
 
 @dataclass(frozen=True)
 class CloseTable(Command):
-    """Close a table. Its chips go back to the cash desk: the closer, as it was counted.
+    """Close a table and return its chips to the cage, as counted: the closer.
 
     >>> CloseTable(512_300).closer_cents
     512300
@@ -67,7 +67,7 @@ class CloseTable(Command):
 
 @dataclass(frozen=True)
 class SuspendTable(Command):
-    """Stop play, for a reason."""
+    """Suspend a table for a reason: play stops."""
 
     who = ON_THE_FLOOR | {Who.SURVEILLANCE, Who.HOUSE}
     reason: str
@@ -75,7 +75,7 @@ class SuspendTable(Command):
 
 @dataclass(frozen=True)
 class ResumeTable(Command):
-    """Let play go on.
+    """Resume play at a suspended table.
 
     >>> ResumeTable().as_json()
     {'do': 'resume-table'}
@@ -86,7 +86,7 @@ class ResumeTable(Command):
 
 @dataclass(frozen=True)
 class TakeSeat(Command):
-    """Somebody sits down.
+    """Seat a player.
 
     >>> TakeSeat(3, "ann").player
     'ann'
@@ -99,7 +99,7 @@ class TakeSeat(Command):
 
 @dataclass(frozen=True)
 class LeaveSeat(Command):
-    """Somebody leaves, and takes the chips along to the cash desk."""
+    """Free a seat; its chips go to the player's wallet at the cage."""
 
     who = AT_SEAT
     seat: int
@@ -107,7 +107,7 @@ class LeaveSeat(Command):
 
 @dataclass(frozen=True)
 class BuyInWithCash(Command):
-    """A player gets chips from the tray for cash, which goes into the drop box.
+    """Give a player chips from the tray for cash, which goes into the drop box.
 
     >>> BuyInWithCash(3, 10_000).cents
     10000
@@ -120,7 +120,7 @@ class BuyInWithCash(Command):
 
 @dataclass(frozen=True)
 class BuyInFromWallet(Command):
-    """A player gets chips from the tray for money at the cage. A slip goes into the drop box.
+    """Give a player chips from the tray for money in their wallet. A slip goes into the drop box.
 
     >>> BuyInFromWallet(3, 10_000).cents
     10000
@@ -133,7 +133,7 @@ class BuyInFromWallet(Command):
 
 @dataclass(frozen=True)
 class CashOut(Command):
-    """A player takes chips from the table to the cash desk."""
+    """Move chips of a seat to the player's wallet at the cage."""
 
     who = AT_SEAT
     seat: int
@@ -142,7 +142,7 @@ class CashOut(Command):
 
 @dataclass(frozen=True)
 class Fill(Command):
-    """Chips from the cash desk to the tray."""
+    """Bring chips from the cage to the tray."""
 
     who = ON_THE_FLOOR | {Who.HOUSE}
     cents: int
@@ -150,7 +150,7 @@ class Fill(Command):
 
 @dataclass(frozen=True)
 class Credit(Command):
-    """Chips from the tray back to the cash desk."""
+    """Return chips from the tray to the cage."""
 
     who = ON_THE_FLOOR
     cents: int
@@ -158,7 +158,7 @@ class Credit(Command):
 
 @dataclass(frozen=True)
 class CountDrop(Command):
-    """The drop box is emptied and counted: once for every time that its table was open.
+    """Empty the drop box and count it, once for each time that its table was open.
 
     >>> CountDrop(250_000).counted_cents
     250000
@@ -170,7 +170,7 @@ class CountDrop(Command):
 
 @dataclass(frozen=True)
 class CountOpenTable(Command):
-    """A table that was open over the cut-off is counted for the gaming day that ended: its tray, and its drop box.
+    """Count tray and drop box of a table that stayed open over the cut-off, for the gaming day that ended.
 
     >>> CountOpenTable(482_500, 61_000).operation()
     'count_open_table'
@@ -183,7 +183,7 @@ class CountOpenTable(Command):
 
 @dataclass(frozen=True)
 class HandOver(Command):
-    """Somebody else deals from now on: a person by badge, ``house`` for the house dealer, or nobody.
+    """Tap another dealer in: a person by badge, ``house`` for the auto-dealer, or nobody.
 
     >>> HandOver("house").as_json()
     {'do': 'hand-over', 'to': 'house'}
@@ -191,28 +191,28 @@ class HandOver(Command):
 
     who = ANY_DEALING
     to: str
-    """A badge, ``house``, or nothing for nobody."""
+    """A badge, ``house``, or empty for nobody."""
 
 
 @dataclass(frozen=True)
 class StartRound(Command):
-    """The dealer opens the bets of a new round."""
+    """Start a new round: the bets are open."""
 
     who = DEALING
 
 
 @dataclass(frozen=True)
 class DealCards(Command):
-    """The cards that the round waits for come out of the shuffler or the shoe."""
+    """Deal the cards that the round waits for, out of the shuffler or the shoe."""
 
     who = DEALING
 
 
 @dataclass(frozen=True)
 class Act(Command):
-    """A command of the game itself: a wager, a decision, an act of the dealer.
+    """Do a command of the game itself: a wager, a decision, an act of the dealer.
 
-    Cards never come this way, and only the player at a seat names those that lie there.
+    It deals no cards, and only the player at a seat may name the cards of that seat.
 
     >>> Act({"do": "place-wager", "seat": 2, "wager": "ante", "cents": 500}).operation()
     'act'
@@ -227,7 +227,7 @@ class Act(Command):
 
     @property
     def names_cards(self) -> bool:
-        """Whether it says which cards somebody holds, as a draw with discards does.
+        """Whether it names cards that a player holds, as a draw with discards does.
 
         >>> Act({"do": "draw", "seat": 2, "cards": "7c"}).names_cards, Act({"do": "fold", "seat": 2}).names_cards
         (True, False)
@@ -237,7 +237,7 @@ class Act(Command):
 
 @dataclass(frozen=True)
 class TimeOut(Command):
-    """A player has not decided in time: the posted policy decides for the seat, and nobody names a card."""
+    """Decide for a player who has not decided in time, by the posted policy."""
 
     who = DEALING
     seat: int
@@ -245,7 +245,7 @@ class TimeOut(Command):
 
 @dataclass(frozen=True)
 class ReportMalfunction(Command):
-    """The shuffler has stopped: what was seen.
+    """Report that the shuffler has stopped, and what was seen.
 
     >>> ReportMalfunction("cards are stuck at the mouth").fault
     'cards are stuck at the mouth'
@@ -257,7 +257,7 @@ class ReportMalfunction(Command):
 
 @dataclass(frozen=True)
 class FollowGuide(Command):
-    """The guide on the shuffler was followed, and has helped or not.
+    """Record that the guide on the shuffler was followed, and whether it helped.
 
     >>> FollowGuide(helped=True).as_json()
     {'do': 'follow-guide', 'helped': True}
@@ -269,7 +269,7 @@ class FollowGuide(Command):
 
 @dataclass(frozen=True)
 class ReplaceShuffler(Command):
-    """One of the seven steps by which the backup takes the place of the shuffler is done.
+    """Confirm one of the seven steps that replace the shuffler with the backup.
 
     >>> ReplaceShuffler(3).step
     3
@@ -281,7 +281,7 @@ class ReplaceShuffler(Command):
 
 @dataclass(frozen=True)
 class FollowLocalProcedure(Command):
-    """A procedure that the local regulator has approved took the place of the guide and the seven steps, and is done.
+    """Record a procedure of the local regulator that was followed instead of the guide and the seven steps.
 
     >>> FollowLocalProcedure("letter of 3 May 2026", "shuffled by hand", round_goes_on=True).approval
     'letter of 3 May 2026'
@@ -289,16 +289,16 @@ class FollowLocalProcedure(Command):
 
     who = ON_THE_FLOOR
     approval: str
-    """Under which approval: its reference."""
+    """The reference of the approval."""
     done: str
     """What was done."""
     round_goes_on: bool
-    """Whether the round or the game that is on is played to its end; if not, it is void."""
+    """Whether the round or game in progress is played to its end; if not, it is void."""
 
 
 @dataclass(frozen=True)
 class VerifyJackpot(Command):
-    """A supervisor has verified the winning hand."""
+    """Verify a winning hand as a supervisor."""
 
     who = ON_THE_FLOOR
     is_signed = True
@@ -307,7 +307,7 @@ class VerifyJackpot(Command):
 
 @dataclass(frozen=True)
 class CheckJackpot(Command):
-    """Surveillance has seen on camera what it must.
+    """Record that surveillance has checked a win on camera.
 
     >>> CheckJackpot(3, "hand wager payout player").seen
     'hand wager payout player'
@@ -320,7 +320,7 @@ class CheckJackpot(Command):
 
 @dataclass(frozen=True)
 class AuthorizeJackpot(Command):
-    """The card that books a win and pays it.
+    """Authorize a verified win: it is booked and paid.
 
     >>> AuthorizeJackpot(3, "driving licence WDL-1", "W-2G 17").identity
     'driving licence WDL-1'
@@ -335,7 +335,7 @@ class AuthorizeJackpot(Command):
 
 @dataclass(frozen=True)
 class RejectJackpot(Command):
-    """A claim, or a win that waits for the camera, that is no win, with the reason.
+    """Reject a claim, or a win that waits for surveillance, with the reason.
 
     >>> RejectJackpot(3, "the hand was misread").reason
     'the hand was misread'
@@ -348,7 +348,7 @@ class RejectJackpot(Command):
 
 @dataclass(frozen=True)
 class Press(Command):
-    """A press of the progressive's keypad, where cards are physical. Amounts are never keyed in: the meter has them.
+    """Press a key of the progressive's keypad at a live-card table. Amounts come from the meter and are never keyed in.
 
     >>> Press({"do": "press-coin-in"}).operation()
     'press'
@@ -364,7 +364,7 @@ class Press(Command):
 
 @dataclass(frozen=True)
 class AwardEnvy(Command):
-    """A hand without a progressive wager of its own brings envy to the others, where cards are physical.
+    """Award envy for a hand without a progressive wager at a live-card table.
 
     >>> AwardEnvy(3, "royal-flush").row
     'royal-flush'
@@ -377,7 +377,7 @@ class AwardEnvy(Command):
 
 @dataclass(frozen=True)
 class ClaimWin(Command):
-    """The dealer says which seat has the lit hand, where cards are live and the keypad has no spots."""
+    """Say as the dealer which seat has the lit hand, at a live-card table whose keypad has no spots."""
 
     who = DEALING_BY_HAND
     seat: int
@@ -385,7 +385,7 @@ class ClaimWin(Command):
 
 @dataclass(frozen=True)
 class NameWinner(Command):
-    """A supervisor names the seat that has the lit hand, where cards are live.
+    """Name as a supervisor the seat that has the lit hand, at a live-card table.
 
     >>> NameWinner(1, none_to_the_right=True).as_json()
     {'do': 'name-winner', 'seat': 1, 'none_to_the_right': True}
@@ -395,12 +395,12 @@ class NameWinner(Command):
     is_signed = True
     seat: int
     none_to_the_right: bool | None
-    """Whether no seat farther on the dealer's right has a meter hand; nothing where there is no such seat."""
+    """Whether no seat farther on the dealer's right has a meter hand; nothing if there is no such seat."""
 
 
 @dataclass(frozen=True)
 class MarkFold(Command):
-    """A hand was folded, where cards are live; the same again takes the mark back."""
+    """Mark a folded hand at a live-card table; a second time removes the mark."""
 
     who = DEALING_BY_HAND
     seat: int
@@ -408,7 +408,7 @@ class MarkFold(Command):
 
 @dataclass(frozen=True)
 class ReverseJackpot(Command):
-    """Another person approves that a win was none, and with that it is reversed (the approvals say: backed out).
+    """Approve the proposed reversal of a win, and reverse it (the approvals say: back it out).
 
     >>> ReverseJackpot("P-12-3", "the hand was a pair", "camera 4 at 10:41 PM", False, "p4").operation()
     'reverse_jackpot'
@@ -420,13 +420,13 @@ class ReverseJackpot(Command):
     reason: str
     evidence: str
     keeps_seed: bool
-    """Whether the seed that came with it stays, because it was paid out to a later winner."""
+    """Whether the seed that came with the win stays on the meter, because a later winner was paid from it."""
     proposal_id: str
 
 
 @dataclass(frozen=True)
 class AwardLate(Command):
-    """Another person approves that a seat has won in a game that is over, and with that it is booked.
+    """Approve the proposed late award of a win in a game that is over, and book it.
 
     >>> AwardLate(12, 3, "royal-flush", "the hand was missed", "camera 4 at 10:41 PM", "p5").operation()
     'award_late'
@@ -444,7 +444,7 @@ class AwardLate(Command):
 
 @dataclass(frozen=True)
 class PayBooked(Command):
-    """The cage pays a win that was booked at live cards to a registered person.
+    """Pay a win that was booked at a live-card table to a registered person, at the cage.
 
     >>> PayBooked("T1-12-3", "ann", "driving licence WDL-1", "").player
     'ann'
@@ -462,7 +462,7 @@ class PayBooked(Command):
 
 @dataclass(frozen=True)
 class WithholdWin(Command):
-    """A win that the law forbids to pay is confiscated, as two people agreed.
+    """Confiscate a win that the law forbids to pay, as two people agreed.
 
     >>> WithholdWin("T1-12-3", "ann", "proposal 5").operation()
     'withhold_win'
@@ -472,11 +472,11 @@ class WithholdWin(Command):
     is_signed = True
     jackpot_id: str
     player: str
-    """Whose win it is: the id of the registered person who must not be paid."""
+    """The id of the registered person who won and must not be paid."""
     proposal_id: str
 
 
 def _verify_named(command: object) -> None:
-    """Refuse what says nothing that can be done."""
+    """Refuse a command without a name."""
     if not isinstance(command, dict) or not isinstance(command.get("do"), str):
         raise CommandError(f"{command!r} is not a command: it must have a name under 'do'")

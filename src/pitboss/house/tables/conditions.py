@@ -1,7 +1,7 @@
-"""The conditions register: what the letter of a game's approval demands of the room, and how each table meets it.
+"""The conditions register: the conditions in the letter that approves a game, and whether each table meets them.
 
-That a condition is met takes two people, as everything does that makes a table run as approved. That it is no longer
-met one person records at once: a supplier's license that lapses must not wait for a second signature.
+Two people record that a condition is met. One person alone records that it is no longer met: a supplier's license that
+lapses must not wait for a second signature.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,7 +40,7 @@ class Condition:
 
     slug: str
     of: tuple[str, ...]
-    """For which kinds of room it is: commercial, tribal, or both."""
+    """The kinds of room that must meet it: commercial, tribal, or both."""
     words: str
 
 
@@ -60,7 +60,7 @@ class Letter:
         return f"letter of {written_day(self.dated)}, {self.name}"
 
     def conditions_for(self, kind: str) -> tuple[Condition, ...]:
-        """Those that a kind of room must meet.
+        """The conditions that a kind of room must meet.
 
         >>> [each.slug for each in letter_of(Game.DOUBLE_DRAW).conditions_for("commercial")]
         ['internal-controls', 'suppliers-licensed']
@@ -70,7 +70,7 @@ class Letter:
 
 @dataclass(frozen=True)
 class Standing:
-    """How a table stands to a condition.
+    """Whether a table meets a condition, and the evidence.
 
     >>> Standing("not met", "license 12-1 lapsed", "2026-11-01").departure
     'not met since Nov 1, 2026'
@@ -87,7 +87,7 @@ class Standing:
 
     @property
     def departure(self) -> str | None:
-        """What departs from the letter; nothing where the condition is met."""
+        """The departure from the letter; nothing if the condition is met."""
         if self.status == MET:
             return None
         return self.status if self.dated is None else f"{self.status} since {written_day(self.dated)}"
@@ -95,7 +95,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Register:
-    """How a table stands to every condition of its game's letter, in a room of its kind.
+    """Whether a table meets each condition of its game's letter, in a room of its kind.
 
     >>> [slug for slug, standing in Register(Game.DOUBLE_DRAW, "commercial", {})]
     ['internal-controls', 'suppliers-licensed']
@@ -106,7 +106,7 @@ class Register:
     recorded: Mapping[str, Standing]
 
     def __iter__(self) -> Iterator[tuple[str, Standing]]:
-        """The conditions that apply, with how the table stands to each."""
+        """The conditions that apply, each with its status at the table."""
         for condition in letter_of(self.game).conditions_for(self.kind):
             yield condition.slug, self.recorded.get(condition.slug, Standing())
 
@@ -147,7 +147,7 @@ def register_of(connection: Connection, house: Property, table_id: str, game: Ga
 
 @dataclass(frozen=True)
 class LapseCondition(OfficeCommand):
-    """A condition of the letter is no longer met at a table.
+    """Record that a table no longer meets a condition of the letter.
 
     >>> LapseCondition("T1", "suppliers-licensed", "license 12-1 lapsed", "2026-11-01").condition
     'suppliers-licensed'
@@ -161,7 +161,7 @@ class LapseCondition(OfficeCommand):
 
 @dataclass(frozen=True)
 class ConditionRecorded(Event):
-    """How a table stands to a condition from now on.
+    """A condition was recorded as met or not met at a table.
 
     >>> ConditionRecorded("T1", "internal-controls", "approval 4711", "2026-11-03", "met").sentence
     'table T1: internal-controls is met, by approval 4711, dated Nov 3, 2026'
@@ -182,30 +182,30 @@ class ConditionRecorded(Event):
 
 @on_proposal("meet-condition")
 def verify_meet_condition(content: dict[str, Any], desk: OfficeContext) -> None:
-    """A condition of the letter of the table's game, with evidence of a day that has come."""
+    """It must be a condition of the letter of the table's game, with evidence that is not dated in the future."""
     _verify(desk, read_texts(content, "meet-condition", ("table_id", "condition", "evidence", "dated")))
 
 
 @on_approval("meet-condition")
 def meet_condition(agreed: Agreed, desk: OfficeContext) -> None:
-    """It is met from now on."""
-    _tell(desk, agreed.content, MET)
+    """Record that the condition is met."""
+    _record(desk, agreed.content, MET)
 
 
 @handles(LapseCondition)
 def lapse_condition(command: LapseCondition, desk: OfficeContext) -> None:
-    """It is no longer met from now on; only what was met can lapse."""
+    """Record that the condition is no longer met; only a condition that was met can lapse."""
     game = _verify(desk, vars(command))
     recorded = register_of(desk.connection, desk.house, command.table_id, game).recorded
     status = recorded.get(command.condition, Standing()).status
     if status != MET:
         raise RefusedError(f"{command.condition} is {status} at table {command.table_id}: only what is met can lapse")
-    _tell(desk, vars(command), NOT_MET)
+    _record(desk, vars(command), NOT_MET)
 
 
 @projects("meet-condition", "lapse-condition", into=[CONDITIONS])
 def list_condition(record: Recorded) -> Iterator[RowWrite]:
-    """How the table stands to the condition from now on."""
+    """Write the new status of the condition at the table."""
     names = ("table_id", "condition", "evidence", "dated")
     met = {"status": NOT_MET} if record.agreed is None else {"status": MET, "proposed_by": record.agreed.proposed_by}
     by = {"recorded_by": record.badge, "recorded_at": record.stamp.at}
@@ -213,7 +213,7 @@ def list_condition(record: Recorded) -> Iterator[RowWrite]:
 
 
 def _verify(desk: OfficeContext, texts: Mapping[str, str]) -> Game:
-    """Refuse a table that is not there, a condition that its game's letter does not have, and evidence of tomorrow."""
+    """Refuse an unknown table, a condition that is not in its game's letter, and evidence with a future date."""
     of_table = (TABLES.c.property_id == desk.property_id) & (TABLES.c.table_id == texts["table_id"])
     game = desk.connection.scalar(select(TABLES.c.game).where(of_table))
     if game is None:
@@ -228,6 +228,6 @@ def _verify(desk: OfficeContext, texts: Mapping[str, str]) -> Game:
     return Game(game)
 
 
-def _tell(desk: OfficeContext, texts: Mapping[str, str], status: str) -> None:
-    told = {name: texts[name] for name in ("table_id", "condition", "evidence", "dated")}
-    desk.events.append(ConditionRecorded(**told, status=status))
+def _record(desk: OfficeContext, texts: Mapping[str, str], status: str) -> None:
+    fields = {name: texts[name] for name in ("table_id", "condition", "evidence", "dated")}
+    desk.events.append(ConditionRecorded(**fields, status=status))

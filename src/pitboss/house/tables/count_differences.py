@@ -1,4 +1,4 @@
-"""What a count differs from the books by: the result of a live-card table, or an amount that is over or short."""
+"""Splits the difference between a count and the books into table result and over or short, and posts it."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -9,27 +9,27 @@ from pitboss.paytables import print_dollars
 
 
 class Difference(NamedTuple):
-    """What a count found more than the books say; amounts in cents, below nothing where it found less.
+    """The difference between a count and the books, in cents; negative if less was counted.
 
     >>> Difference(result_cents=-45_600).words, Difference(over_cents=-200).words, Difference().words
     ('table result -$456', 'short $2', '')
     """
 
     result_cents: int = 0
-    """What the ordinary wagers of a live-card table have won, which only a count can tell."""
+    """What the house won with the ordinary wagers of a live-card table, known only from the count."""
     over_cents: int = 0
-    """What is over, or short: a mistake, for every chip of it was on record."""
+    """Over, or short if negative: a mistake, because the books had every chip."""
 
     @property
     def words(self) -> str:
-        """The difference for people; nothing where there is none."""
+        """The difference in words; empty if there is none."""
         result = f"table result {print_dollars(self.result_cents)}" if self.result_cents else ""
         name = "over" if self.over_cents > 0 else "short"
         over = f"{name} {print_dollars(abs(self.over_cents))}" if self.over_cents else ""
         return ", ".join(filter(None, (result, over)))
 
     def less(self, other: "Difference") -> "Difference":
-        """What one count differs by beyond another: a correction.
+        """This difference minus another one: the correction between two counts.
 
         >>> Difference(1_000, 0).less(Difference(0, -500))
         Difference(result_cents=1000, over_cents=500)
@@ -37,7 +37,7 @@ class Difference(NamedTuple):
         return Difference(self.result_cents - other.result_cents, self.over_cents - other.over_cents)
 
     def post(self, move: Callable[[str, str, int], None], counted_in: str, table_id: str, *of: str) -> None:
-        """Post it to the account of what was counted, from the accounts of a table.
+        """Post the difference from the result and variance accounts of a table to the account that was counted.
 
         >>> from pitboss.house.cage.ledger import Entry
         >>> entry = Entry()
@@ -50,7 +50,7 @@ class Difference(NamedTuple):
 
 
 def result_account(table_id: str, *of: str) -> str:
-    """Where the result of a live-card table is posted; what it has won is below nothing, as it came from there.
+    """The account for the result of a live-card table; its balance is negative when the table has won.
 
     >>> result_account("T1")
     'house:table-result:T1'
@@ -59,7 +59,7 @@ def result_account(table_id: str, *of: str) -> str:
 
 
 def variance_account(table_id: str, *of: str) -> str:
-    """Where what is over or short at a table is posted.
+    """The account for what is over or short at a table.
 
     >>> variance_account("T1")
     'house:variance:T1'
@@ -68,11 +68,11 @@ def variance_account(table_id: str, *of: str) -> str:
 
 
 def difference_of(what: str, cards: CardKind, *, expected_cents: int, counted_cents: int) -> Difference:
-    """What the count of a ``tray`` or a ``drop`` box differs by, and what that is.
+    """The difference that the count of a ``tray`` or a ``drop`` box found, as result or as over and short.
 
-    At live cards ordinary wagers go from hand to hand, so what the tray differs by is what they won. In the box lies at
-    least what is on record as buy-ins, so less is short; more is from buy-ins that nobody keyed in, whose chips left
-    the tray unseen, so it belongs to the result as well. Where Pitboss moves every chip, each difference is a mistake.
+    With live cards Pitboss does not see ordinary wagers, so a difference in the tray is what they won or lost. The drop
+    box must hold at least the recorded buy-ins, so less is short. More comes from buy-ins that nobody keyed in: their
+    chips left the tray unseen, so it counts as table result. With electronic cards every difference is a mistake.
 
     >>> difference_of("tray", CardKind.PHYSICAL, expected_cents=500_000, counted_cents=454_400)
     Difference(result_cents=-45600, over_cents=0)

@@ -1,6 +1,7 @@
-"""When the house dealer moves next at each table, as rows that several processes share.
+"""Stores when the auto-dealer moves next at each table, in rows that several processes share.
 
-Whoever finds one due claims it for a while and moves. If that process dies, another claims it when the while is over.
+A process that finds a row due claims it for a limited time, its lease, and moves. If that process dies, another one
+claims the row when the lease is over.
 """
 
 from datetime import datetime, timedelta
@@ -11,7 +12,7 @@ from sqlalchemy import Connection, delete, select, text, update
 from pitboss.house.reports.gaming_day import parse_instant, print_instant
 from pitboss.house.storage.schema import DEADLINES
 
-# Both databases read it. Whoever is slow and saw an older version changes nothing.
+# Valid on both databases. A slow process that saw an older version of the table changes nothing.
 _PUT: Final = text(
     "INSERT INTO deadlines (property_id, table_id, version, due_at, claimed_until) "
     "VALUES (:property_id, :table_id, :version, :due_at, NULL) "
@@ -22,7 +23,7 @@ _PUT: Final = text(
 
 
 class Deadline(NamedTuple):
-    """When the house dealer moves at a table.
+    """When the auto-dealer moves at a table.
 
     >>> Deadline("T1", 12, parse_instant("2026-11-15T10:00:00.000000Z"), is_claimed=False).version
     12
@@ -30,19 +31,19 @@ class Deadline(NamedTuple):
 
     table_id: str
     version: int
-    """The version of the table that it was reckoned at."""
+    """The version of the table that it was computed from."""
     due_at: datetime
     is_claimed: bool
 
 
 def put(connection: Connection, property_id: str, table_id: str, version: int, due_at: datetime) -> None:
-    """The next move at a table, as of a version of it. Nobody has claimed it yet."""
+    """Store the next move at a table, computed from a version of it and unclaimed."""
     row = {"property_id": property_id, "table_id": table_id, "version": version, "due_at": print_instant(due_at)}
     connection.execute(_PUT, row)
 
 
 def drop(connection: Connection, property_id: str, table_id: str, version: int) -> None:
-    """Nothing is due at a table as of this version."""
+    """Delete the deadline of a table, if it is not newer than this version."""
     own = (DEADLINES.c.property_id == property_id) & (DEADLINES.c.table_id == table_id)
     connection.execute(delete(DEADLINES).where(own, DEADLINES.c.version <= version))
 
@@ -56,15 +57,15 @@ def find(connection: Connection, property_id: str, table_id: str) -> Deadline | 
     return Deadline(row.table_id, row.version, parse_instant(row.due_at), row.claimed_until is not None)
 
 
-def claim(connection: Connection, property_id: str, now: datetime, lease_seconds: float, most: int) -> list[Deadline]:
-    """What is due and nobody's, the longest due first; it is the caller's for as long as the lease."""
+def claim(connection: Connection, property_id: str, now: datetime, lease_seconds: float, limit: int) -> list[Deadline]:
+    """Claim deadlines that are due and unclaimed, the longest due first, for the time of the lease."""
     moment, until = print_instant(now), print_instant(now + timedelta(seconds=lease_seconds))
     claimed_until = DEADLINES.c.claimed_until
-    # Nobody claims for longer than the lease: a later end is by a clock that was set back since.
+    # A claim never lasts longer than the lease: one that ends later was made before the clock was set back.
     is_free = claimed_until.is_(None) | (claimed_until <= moment) | (claimed_until > until)
     due = select(DEADLINES).where(DEADLINES.c.property_id == property_id, DEADLINES.c.due_at <= moment, is_free)
-    # Rows that another process is about to claim are left to it. SQLite has one writer, and reads over this.
-    chosen = due.order_by(DEADLINES.c.due_at, DEADLINES.c.table_id).limit(most).with_for_update(skip_locked=True)
+    # Skip rows that another process is claiming. SQLite has a single writer and ignores this.
+    chosen = due.order_by(DEADLINES.c.due_at, DEADLINES.c.table_id).limit(limit).with_for_update(skip_locked=True)
     rows = connection.execute(chosen).all()
     of_these = DEADLINES.c.table_id.in_([row.table_id for row in rows])
     if rows:

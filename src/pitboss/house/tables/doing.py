@@ -1,4 +1,4 @@
-"""What the parts of a table work with: a command that is verified, and one that is done. Both last for one command."""
+"""What the parts of a table share: the context of one command, its handlers, and the functions that move money."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from pitboss.house.tables.state import TableState
 
 @dataclass(frozen=True, slots=True)
 class Verifying:
-    """A command that is verified: the state is only read, and the room only asked."""
+    """The context of a command that is verified: the state is only read, the room only asked."""
 
     state: TableState
     host: Checks
@@ -25,7 +25,7 @@ class Verifying:
 
 @dataclass(slots=True)
 class Doing:
-    """A command that is done: the state to change, the room, and what came of it so far."""
+    """The context of a command that is done: the state to change, the room, and the events and postings so far."""
 
     state: TableState
     host: Effects
@@ -33,17 +33,17 @@ class Doing:
     events: list[Event] = field(default_factory=list)
     entry: Entry = field(default_factory=Entry)
     is_checkpoint: bool = False
-    """Whether the table should be stored as it stands now."""
+    """Whether the table should be stored after this command."""
     has_new_status: bool = False
     dealt_from: dict[str, Any] = field(default_factory=dict)
-    """Where in the sealed deck the cards lay that it dealt."""
+    """The places in the sealed deck of the cards that were dealt."""
 
     def tell(self, *events: Event) -> None:
-        """Note what happened."""
+        """Record events."""
         self.events.extend(events)
 
     def move(self, source: str, target: str, cents: int) -> None:
-        """Post an amount from account to account. Nothing else moves the balances of the table."""
+        """Post an amount from account to account. Nothing else changes the balances of the table."""
         self.entry.move_cents(source, target, cents)
         balances = self.state.balances
         if source in balances:
@@ -53,7 +53,7 @@ class Doing:
 
 
 class Handler(NamedTuple):
-    """What refuses a command, and what does it. Both take the fields of the command."""
+    """The function that verifies a command, and the one that does it. Both take the fields of the command."""
 
     verify: Callable[..., None]
     do: Callable[..., None]
@@ -64,22 +64,22 @@ Part = Mapping[type[Command], Handler]
 
 
 def handlers_of(parts: Iterable[Part]) -> dict[type[Command], Handler]:
-    """The commands of all parts, each of one part only.
+    """The commands of all parts; each belongs to one part only.
 
     >>> from pitboss.house.tables.seats import SEATS
     >>> handlers_of([SEATS, SEATS])
     Traceback (most recent call last):
     TypeError: take-seat is a command of two parts of a table
     """
-    found: dict[type[Command], Handler] = {}
+    handlers: dict[type[Command], Handler] = {}
     for part in parts:
         for kind, handler in part.items():
-            if kind in found:
+            if kind in handlers:
                 raise TypeError(f"{kind.slug()} is a command of two parts of a table")
             if not kind.who:
                 raise TypeError(f"{kind.slug()} does not say who may do it")
-            found[kind] = handler
-    return found
+            handlers[kind] = handler
+    return handlers
 
 
 # ---- money
@@ -91,7 +91,7 @@ def pay_from_tray(doing: Doing, seat: int, cents: int) -> None:
 
 
 def take_from_tray(doing: Doing, target: str, cents: int) -> None:
-    """Take chips out of the tray. Nobody waits for their money: a fill is posted with the pay where one is needed."""
+    """Take chips out of the tray; if it has too few, a fill is posted with the pay, so that no player waits."""
     state = doing.state
     if cents > state.tray_cents:
         add_fill(doing, cents - state.tray_cents)
@@ -105,10 +105,10 @@ def add_fill(doing: Doing, cents: int) -> None:
 
 
 def tray_pays(doing: Doing, target: str, cents: int) -> None:
-    """Take chips of the progressive out of the tray of a live-card table: for a player's hand, or aside for a winner.
+    """Pay a progressive amount out of the tray of a live-card table.
 
-    A tray that can pay more than the books have in it has won that much on the felt, and it is a part of the table
-    result before anything is counted. No fill is posted, since no chips came from the cage.
+    If the tray pays more than its book balance, it has won the rest on the felt: that is table result, known before
+    the count. No fill is posted, because no chips came from the cage.
     """
     state = doing.state
     won = cents - state.tray_cents
@@ -120,18 +120,18 @@ def tray_pays(doing: Doing, target: str, cents: int) -> None:
 
 
 def put_chips_back(doing: Doing, source: str, cents: int) -> None:
-    """Put chips into the tray they came from; of a table that is closed, into the cage with all its chips."""
+    """Return chips to the tray; if the table is closed, to the cage, where its chips are."""
     state = doing.state
     doing.move(source, "desk" if state.status == "closed" else state.tray_account, cents)
 
 
-def post_difference(doing: Doing, found: Difference, counted_in: str, *of: str) -> None:
-    """Post what a count differs by to the account of what was counted, from the accounts of the table."""
-    found.post(doing.move, counted_in, doing.state.table_id, *of)
+def post_difference(doing: Doing, difference: Difference, counted_in: str, *of: str) -> None:
+    """Post the difference that a count found to the account that was counted."""
+    difference.post(doing.move, counted_in, doing.state.table_id, *of)
 
 
 def wallet_of(player: str) -> str:
-    """The account of what a player has at the cage."""
+    """The account of a player's wallet at the cage."""
     return account("wallet", player)
 
 
@@ -139,5 +139,5 @@ def wallet_of(player: str) -> str:
 
 
 def note_award(doing: Doing, kind: str, seat: int, cents: int) -> None:
-    """Note what is paid beside the lines: a win of the ``progressive``, a verified ``jackpot``, or ``envy``."""
+    """Note a payment that is no line of a wager: a ``progressive`` win, a verified ``jackpot``, or ``envy``."""
     doing.state.awards.append({"kind": kind, "seat": seat, "cents": cents})

@@ -1,6 +1,6 @@
-"""Whether a command would be done at a table now, and if not, why: by its own checks. Nothing is done.
+"""Checks which commands a table would refuse now, and why, without doing them.
 
-A console asks before it offers something. What counts is still what the command says when it is sent.
+Consoles use it to disable buttons. The command is verified again when it is sent.
 """
 
 from collections.abc import Mapping
@@ -20,14 +20,14 @@ from pitboss.house.room import Room
 from pitboss.house.storage.transactions import DeferredTransaction
 from pitboss.house.tables import Table
 from pitboss.house.tables.room_host import RoomChecks
-from pitboss.house.tables.table_holds import verify_not_enough, verify_undisputed
+from pitboss.house.tables.table_holds import verify_table_limit, verify_undisputed
 
 
 def refusals(
     room: Room, table: Table, connection: Connection, commands: Mapping[str, Command], by: Actor
 ) -> dict[str, str]:
-    """The reasons against those of the commands that would be refused now; to be asked while one looks at the table."""
-    found = {}
+    """The commands that the table would refuse now, each with the reason; call it while looking at the table."""
+    reasons = {}
     host = DryRunHost(room, table.table_id, connection)
     for name, command in commands.items():
         try:
@@ -36,38 +36,38 @@ def refusals(
         except StorageError:
             raise
         except PitbossError as reason:
-            found[name] = str(reason)
-    return found
+            reasons[name] = str(reason)
+    return reasons
 
 
 class DryRunHost(RoomChecks):
-    """The room as a command would find it, to be read only: no line is held for writing."""
+    """The room for checks only: it answers as for a command, and locks no rows."""
 
     def __init__(self, room: Room, table_id: str, connection: Connection) -> None:
         moment = room.clock.moment()
         day = room.house.days.day_of(parse_instant(moment.at)).isoformat()
         stamp = Stamp(room.house.property_id, chain_of(table_id), _NEVER, moment.at, day)
-        super().__init__(_Reading(connection), stamp, room.house, moment)
+        super().__init__(_ReadOnlyTransaction(connection), stamp, room.house, moment)
 
     def verify_may_resume(self, round_number: int) -> None:
-        """A disputed round keeps its table; nothing is held to ask for it."""
+        """Refuse while the round is disputed, without locking the table."""
         verify_undisputed(self._later.connection, self._stamp.property_id, self._table_id, round_number)
 
     def verify_may_open(self) -> None:
-        """The law says how many tables a room may have; nothing is held to count them."""
-        most = self._house.most_tables
-        if most is not None:
-            verify_not_enough(self._later.connection, self._stamp.property_id, self._table_id, most)
+        """Refuse more open tables than the law allows, without locking the room."""
+        max_tables = self._house.most_tables
+        if max_tables is not None:
+            verify_table_limit(self._later.connection, self._stamp.property_id, self._table_id, max_tables)
 
     def _meter(self, meter_id: str) -> meters.StoredMeter:
         return meters.look(self._later.connection, self._stamp.property_id, meter_id)
 
 
 _NEVER: Final = 0
-"""The number of a record that is never written."""
+"""The number of the record, which is never written."""
 
 
-class _Reading(DeferredTransaction):
+class _ReadOnlyTransaction(DeferredTransaction):
     """A transaction that only reads."""
 
     def __init__(self, connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""Jackpots with electronic cards: claimed by the round, verified by people, paid or rejected; then envy.
+"""Jackpots with electronic cards: the round claims them, people verify and decide them, then envy is paid.
 
 The winning hands stay face up until the last jackpot is decided and the envy is paid.
 """
@@ -34,7 +34,7 @@ from pitboss.paytables import print_dollars
 from pitboss.progressive import WinStatus
 
 _BY_THE_METER = ("cents", "shown_before_cents", "shown_after_cents", "needs", "needs_surveillance", "needs_tax_form")
-"""What of a jackpot depends on how the meter stands."""
+"""The fields of a jackpot that depend on the meter."""
 
 
 # ---- the claim, when the round is over
@@ -57,7 +57,7 @@ def claim_wins(doing: Doing, round: Round[Any, Any]) -> None:
             claimed = new_jackpot(state.table_id, state.round_number, meter_id, award)
             _add_jackpot(doing, replace(claimed, cards=print_cards(round.seats[claimed.seat].cards)))
     state.envy_due = quote["envy"]
-    state.reckons_together = quote["together"]
+    state.pays_together = quote["together"]
 
 
 def _add_jackpot(doing: Doing, jackpot: Jackpot) -> None:
@@ -70,19 +70,19 @@ def _add_jackpot(doing: Doing, jackpot: Jackpot) -> None:
 
 
 def verify_verify_jackpot(asking: Verifying, seat: int) -> None:
-    """A supervisor verifies a claim once."""
+    """Only a claim that is not verified yet can be verified."""
     jackpot = _jackpot(asking.state, seat)
     if jackpot.status != "claimed":
         raise RefusedError(f"the jackpot of seat {seat} is {jackpot.status} already")
 
 
 def verify_jackpot(doing: Doing, seat: int) -> None:
-    """Note that a supervisor has verified a claim."""
+    """Record that a supervisor has verified a claim."""
     _update(doing, seat, status="verified", verified_by=str(doing.by))
 
 
 def verify_check_jackpot(asking: Verifying, seat: int, seen: str) -> None:
-    """Surveillance ticks everything, or nothing counts."""
+    """A win must wait at the seat, and surveillance must have ticked the whole checklist."""
     state = asking.state
     if seat in state.held_wins:
         asking.host.verify_may_resume(state.round_number)
@@ -94,14 +94,14 @@ def verify_check_jackpot(asking: Verifying, seat: int, seen: str) -> None:
 
 
 def _verify_lit_at(state: TableState, seat: int) -> None:
-    """With live cards, surveillance looks while the hand button is lit."""
+    """With live cards, surveillance checks a win while the hand button is lit."""
     keypad = keypad_of(state)
     if keypad.lit is None or seat not in keypad.sensors.locked:
         raise RefusedError(f"no win is claimed at seat {seat} of table {state.table_id}: no hand button is lit")
 
 
 def check_jackpot(doing: Doing, seat: int, seen: str) -> None:
-    """Note that surveillance has seen a win. One that waited for that only is paid."""
+    """Record that surveillance has seen a win. A held win is paid then."""
     state = doing.state
     state.checked_by[seat] = str(doing.by)
     if state.pending(seat) is not None:
@@ -117,51 +117,51 @@ def check_jackpot(doing: Doing, seat: int, seen: str) -> None:
 
 
 def verify_authorize_jackpot(asking: Verifying, seat: int, identity: str, tax_form: str) -> None:
-    """Verified, on camera where it must be, by a card that is good for it, with the winner's identity.
+    """The win is verified, seen on camera if needed, and authorized by a card of the needed level, with the papers.
 
-    One that waits for the others of its round may have grown since, and is authorized again with other papers.
+    An authorized win that waits for others of its round may have grown since; it is then authorized again.
     """
-    jackpot = as_it_stands(asking.state, asking.host, _jackpot(asking.state, seat))
+    jackpot = at_current_meter(asking.state, asking.host, _jackpot(asking.state, seat))
     verify_decidable(asking, seat)
     verify_verified(jackpot)
-    verify_good(asking, jackpot, str(asking.by))
+    verify_camera_and_card(asking, jackpot, str(asking.by))
     verify_papers(jackpot, identity, tax_form)
     asking.host.verify_payee(jackpot.player)
 
 
 def verify_verified(jackpot: Jackpot) -> None:
-    """Refuse to decide what no supervisor has verified."""
+    """Refuse to decide a jackpot that no supervisor has verified."""
     if jackpot.status not in ("verified", "authorized"):
         words = f"the jackpot of seat {jackpot.seat} is {jackpot.status}"
         raise RefusedError(f"{words}: a supervisor must verify it first")
 
 
 def verify_decidable(asking: Verifying, seat: int) -> None:
-    """In its turn, not in a disputed round; and the others who wait are still good for what they get."""
+    """Refuse a decision out of turn or in a disputed round, or if an authorized win has outgrown its card or papers."""
     state, host = asking.state, asking.host
     _verify_turn(state, seat)
     host.verify_no_reversal(meter_id=state.jackpots[seat].meter_id)
     host.verify_may_resume(state.round_number)
     for waiting in state.jackpots.values():
         if waiting.status == "authorized" and waiting.seat != seat:
-            grown = as_it_stands(state, host, waiting)
-            verify_good(asking, grown, str(waiting.decided_by))
+            grown = at_current_meter(state, host, waiting)
+            verify_camera_and_card(asking, grown, str(waiting.decided_by))
             if waiting.seat not in state.withheld_seats:
                 verify_papers(grown, str(waiting.identity), waiting.tax_form or "")
                 host.verify_payee(waiting.player)
 
 
 def _verify_turn(state: TableState, seat: int) -> None:
-    """Each is paid from what the one before has left: the dealer's right comes first."""
-    if state.reckons_together:
+    """Refuse out of order: the seat farthest on the dealer's right is paid first, the next from what is left."""
+    if state.pays_together:
         return
     first = next(seat for seat, jackpot in state.jackpots.items() if not jackpot.is_decided)
     if seat != first:
         raise RefusedError(f"seat {first} comes first: jackpots are decided from the dealer's right")
 
 
-def verify_good(asking: Verifying, jackpot: Jackpot, decided_by: str) -> None:
-    """Seen on camera where it must be, by a card that is good for it."""
+def verify_camera_and_card(asking: Verifying, jackpot: Jackpot, decided_by: str) -> None:
+    """Refuse a win that surveillance must see first, or that needs a card of a higher level."""
     if jackpot.needs_surveillance and jackpot.checked_by is None:
         amount = print_dollars(jackpot.cents)
         raise RefusedError(f"{amount} at seat {jackpot.seat} needs the checklist of surveillance first")
@@ -177,7 +177,7 @@ def _verify_card(asking: Verifying, jackpot: Jackpot, decided_by: str) -> None:
 def verify_papers(jackpot: Jackpot, identity: str, tax_form: str) -> None:
     """Refuse to pay without the winner's identity, and the tax form where one is needed."""
     if not identity.strip():
-        raise RefusedError("a jackpot is paid to somebody: note the winner's identity document")
+        raise RefusedError("a jackpot needs the winner's identity document: note it")
     verify_words(identity, "identity document")
     if jackpot.needs_tax_form and not tax_form.strip():
         amount = print_dollars(jackpot.cents)
@@ -187,12 +187,12 @@ def verify_papers(jackpot: Jackpot, identity: str, tax_form: str) -> None:
 
 
 def authorize_jackpot(doing: Doing, seat: int, identity: str, tax_form: str) -> None:
-    """Book a verified win, and pay it."""
+    """Authorize a verified win, and pay it."""
     decide(doing, seat, identity=identity, tax_form=tax_form.strip() or None)
 
 
 def decide(doing: Doing, seat: int, **papers: str | None) -> None:
-    """Pay or withhold a win, together with those that it waits for."""
+    """Pay or withhold a win, as soon as no other win must be paid together with it."""
     state = doing.state
     _update(doing, seat, status="authorized", decided_by=str(doing.by), **papers)
     ready = [other for other in state.jackpots.values() if other.status == "authorized"]
@@ -202,9 +202,9 @@ def decide(doing: Doing, seat: int, **papers: str | None) -> None:
 
 
 def _waits_for_others(state: TableState) -> bool:
-    """Whether wins of one round are reckoned together, and one of them is undecided."""
+    """Whether the wins of the round are paid together, and one of them is undecided."""
     undecided = (jackpot.status in ("claimed", "verified") for jackpot in state.jackpots.values())
-    return state.reckons_together and any(undecided)
+    return state.pays_together and any(undecided)
 
 
 def _pay_jackpots(doing: Doing, jackpots: list[Jackpot]) -> None:
@@ -217,7 +217,7 @@ def _pay_jackpots(doing: Doing, jackpots: list[Jackpot]) -> None:
 
 
 def pay_award(doing: Doing, jackpot: Jackpot, award: dict[str, Any]) -> None:
-    """Pay one win to its winner's wallet; confiscate one that must not be paid."""
+    """Pay a win to its winner's wallet, or confiscate one that must not be paid."""
     is_withheld = jackpot.seat in doing.state.withheld_seats
     target = account("house", "confiscated") if is_withheld else wallet_of(jackpot.player)
     if jackpot.source == "tray":
@@ -230,15 +230,15 @@ def pay_award(doing: Doing, jackpot: Jackpot, award: dict[str, Any]) -> None:
 
 
 def verify_reject_jackpot(asking: Verifying, seat: int, reason: str) -> None:
-    """A claim is rejected for a reason, before it is paid, by a card that would be good for paying it.
+    """A claim can be rejected with a reason until it is paid, by a card that could authorize it.
 
-    A win that waits for the camera only can be rejected too: what is seen there may be no win.
+    A held win can be rejected too: surveillance may see that it is none.
     """
     state = asking.state
     if state.waits_for_camera_only(seat):
         asking.host.verify_may_resume(state.round_number)
     else:
-        jackpot = as_it_stands(state, asking.host, _jackpot(state, seat))
+        jackpot = at_current_meter(state, asking.host, _jackpot(state, seat))
         verify_decidable(asking, seat)
         _verify_card(asking, jackpot, str(asking.by))
     if not reason.strip():
@@ -247,7 +247,7 @@ def verify_reject_jackpot(asking: Verifying, seat: int, reason: str) -> None:
 
 
 def reject_jackpot(doing: Doing, seat: int, reason: str) -> None:
-    """Reject a claim, or a win that waits for the camera."""
+    """Reject a claim or a held win."""
     state = doing.state
     if state.waits_for_camera_only(seat):
         camera_holds.refuse_held(doing, seat, reason)
@@ -263,7 +263,7 @@ def reject_jackpot(doing: Doing, seat: int, reason: str) -> None:
 
 
 def _return_claim(doing: Doing, rejected: Jackpot, reason: str) -> None:
-    """The meter is what it would be without the claim, and the claims after it take their share of that."""
+    """Return a rejected claim to the meter, and update the amounts of the claims after it."""
     doing.host.reject(rejected.meter_id, str(rejected.claim), reason, doing.entry)
     for waiting in [jackpot for jackpot in doing.state.jackpots.values() if not jackpot.is_decided and jackpot.claim]:
         _update(doing, waiting.seat, **doing.host.claim_now(waiting.meter_id, str(waiting.claim)))
@@ -278,14 +278,14 @@ def _close_if_over(doing: Doing) -> None:
 
 
 def close_round(doing: Doing) -> None:
-    """When the last win is seen and decided, pay the envy; the cards go back."""
+    """Once every win is seen and decided, pay the envy and return the cards."""
     state = doing.state
     if state.held_wins or any(not jackpot.is_decided for jackpot in state.jackpots.values()):
         return
     no_wins = {seat for seat, jackpot in state.jackpots.items() if jackpot.status in ("rejected", "reversed")}
     for envy in state.envy_due:
         if envy["from_seat"] not in no_wins:
-            _give_envy(doing, envy["seat"], envy["cents"])
+            _pay_envy(doing, envy["seat"], envy["cents"])
             note_award(doing, "envy", envy["seat"], envy["cents"])
             doing.tell(EnvyPaid(envy["seat"], envy["from_seat"], envy["cents"]))
     state.jackpots, state.envy_due, state.checked_by, state.withheld_seats = {}, [], {}, set()
@@ -293,8 +293,8 @@ def close_round(doing: Doing) -> None:
     doing.is_checkpoint = True
 
 
-def _give_envy(doing: Doing, seat: int, cents: int) -> None:
-    """To the chips of the seat; a player who has left since finds it at the cage."""
+def _pay_envy(doing: Doing, seat: int, cents: int) -> None:
+    """Pay envy to the chips of a seat, or to the wallet of a player who has left."""
     state = doing.state
     if seat in state.seatings:
         pay_from_tray(doing, seat, cents)
@@ -306,15 +306,15 @@ def _give_envy(doing: Doing, seat: int, cents: int) -> None:
 # ---- helpers
 
 
-def as_it_stands(state: TableState, asked: Queries, jackpot: Jackpot) -> Jackpot:
-    """The win by the meter now: other wins change what it comes to, and so who is asked."""
+def at_current_meter(state: TableState, queries: Queries, jackpot: Jackpot) -> Jackpot:
+    """The jackpot at the current meter: other wins change its amount, and with it who must authorize it."""
     if jackpot.source == "tray":
         return jackpot
     if jackpot.claim is not None:
-        return replace(jackpot, **asked.claim_now(jackpot.meter_id, jackpot.claim))
+        return replace(jackpot, **queries.claim_now(jackpot.meter_id, jackpot.claim))
     assert state.round is not None
     report = only_hands_of(state.round.progressive_report, {jackpot.seat})
-    quote = asked.quote(state.meter_id, report, state.settings.envy_reading)
+    quote = queries.quote(state.meter_id, report, state.settings.envy_reading)
     return replace(jackpot, **_as_paid(jackpot, quote["awards"][0]))
 
 
@@ -336,7 +336,7 @@ def _update(doing: Doing, seat: int, **changes: Any) -> Jackpot:
 
 
 def new_jackpot(table_id: str, round_number: int, meter_id: str, award: dict[str, Any]) -> Jackpot:
-    """A jackpot from the award that was quoted."""
+    """A jackpot from a quoted award."""
     return Jackpot(
         jackpot_id=f"{table_id}-{round_number}-{award['seat']}",
         table_id=table_id,
@@ -360,7 +360,7 @@ def new_jackpot(table_id: str, round_number: int, meter_id: str, award: dict[str
 
 
 def _as_paid(jackpot: Jackpot, award: dict[str, Any]) -> dict[str, Any]:
-    """What changes with the payment. What was frozen left the display when it was claimed."""
+    """The fields that the payment sets. A frozen amount left the display when it was claimed."""
     return {name: award[name] for name in (("cents",) if jackpot.claim else _BY_THE_METER)}
 
 
@@ -375,4 +375,4 @@ JACKPOTS: Final[Part] = {
     AuthorizeJackpot: Handler(verify_authorize_jackpot, authorize_jackpot),
     RejectJackpot: Handler(verify_reject_jackpot, reject_jackpot),
 }
-"""What happens between a winning hand and its payment."""
+"""Commands about the jackpots of a round with electronic cards."""

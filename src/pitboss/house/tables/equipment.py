@@ -1,4 +1,4 @@
-"""The equipment register of a table: components with their versions, and what an approval wants of them."""
+"""The equipment register of a table: compares machines and versions with what an approval requires."""
 
 import re
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ _ENTRY: Final = re.compile(r"(?P<name>.*?)(?:\s+v?(?P<version>\d+(?:\.\d+)*(?:\s
 
 @dataclass(frozen=True)
 class Component:
-    """A machine or a program, with its version where it has one.
+    """A machine or a program, with its version if it has one.
 
     >>> Component.read("Game Manager v6.6 Build 520")
     Component(name='Game Manager', version='6.6 Build 520')
@@ -25,18 +25,18 @@ class Component:
     @staticmethod
     def read(text: str) -> "Component":
         """An entry of the register: a name, then a version."""
-        found = _ENTRY.fullmatch(" ".join(text.split()))
-        assert found is not None, "the pattern takes any text"
-        return Component(found["name"], found["version"] or "")
+        entry = _ENTRY.fullmatch(" ".join(text.split()))
+        assert entry is not None, "the pattern takes any text"
+        return Component(entry["name"], entry["version"] or "")
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The version as numbers that compare."""
+        """The numbers of the version, for comparing."""
         return tuple(map(int, re.findall(r"\d+", self.version)))
 
     @property
     def letters(self) -> str:
-        """What stands in the version besides numbers."""
+        """The letters of the version."""
         return "".join(re.findall(r"[a-z$]", self.version.casefold()))
 
     def __str__(self) -> str:
@@ -57,15 +57,15 @@ class Wanted:
     also_called: tuple[str, ...] = ()
 
     def is_called(self, name: str) -> bool:
-        """Whether a register that says this name means it.
+        """Whether a name in the register means this component.
 
         >>> Wanted(Component("ViPS display"), also_called=("ViPS",)).is_called("vips")
         True
         """
-        return _as_said(name) in map(_as_said, (self.component.name, *self.also_called))
+        return _comparable_name(name) in map(_comparable_name, (self.component.name, *self.also_called))
 
     def why_not(self, registered: Component) -> str | None:
-        """What is wrong with a registered component of this name."""
+        """What is wrong with a registered component of this name; nothing if it matches."""
         wanted = self.component
         if not wanted.version:
             return None
@@ -84,7 +84,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Requirement:
-    """What a table must have, one of several components.
+    """A component that a table must have, or one of several.
 
     >>> display = Requirement("display", (Wanted(Component("CHAM2+", "1.66")), Wanted(Component("ViPS"))))
     >>> display.why_not([Component("ViPS", "2.0")]), display.why_not([])
@@ -96,7 +96,7 @@ class Requirement:
 
     @staticmethod
     def read(data: dict[str, Any]) -> "Requirement":
-        """A requirement of the data file."""
+        """A requirement from the data file."""
         named = (
             Wanted(
                 Component(entry["name"], entry.get("version", "")),
@@ -108,7 +108,7 @@ class Requirement:
         return Requirement(data["rule"], tuple(named))
 
     def why_not(self, registered: Iterable[Component]) -> str | None:
-        """What the register lacks; nothing where one of the components is there as it must be."""
+        """What the register lacks; nothing if it has one of the components in the required version."""
         pairs = [
             (wanted, component)
             for wanted in self.any_of
@@ -121,13 +121,13 @@ class Requirement:
         return None if None in wrong else wrong[0]
 
 
-def _as_said(name: str) -> str:
-    """A name as people say it: no capitals, and no mark of its owner."""
+def _comparable_name(name: str) -> str:
+    """A name for comparing: lower case, without the trademark sign."""
     return name.replace("®", "").casefold()
 
 
 def _compare(one: tuple[int, ...], other: tuple[int, ...]) -> int:
-    """Less than nothing where the first is lower; 6.6 and 6.6.0 are the same."""
+    """Negative if the first version is lower; 6.6 and 6.6.0 are the same."""
     for mine, theirs in zip_longest(one, other, fillvalue=0):
         if mine != theirs:
             return -1 if mine < theirs else 1

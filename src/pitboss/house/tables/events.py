@@ -1,4 +1,4 @@
-"""What happens at a table, besides what happens in its rounds."""
+"""The events of a table, besides those of its rounds: what happened, as fields and as a sentence."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from pitboss.progressive.controllers.events import seats_in_words
 
 @dataclass(frozen=True)
 class TableChanged(Event):
-    """A table was created, set anew, opened, closed, suspended or resumed.
+    """A table was created, configured, opened, closed, suspended or resumed.
 
     >>> TableChanged("open", "opener $5,000").sentence
     'the table is open: opener $5,000'
@@ -34,7 +34,7 @@ class TableCounted(Event):
 
     tray_cents: int
     tray: str
-    """What the tray differs by, in words; nothing where it does not."""
+    """The difference of the tray in words; empty if there is none."""
     drop_cents: int
     drop: str
 
@@ -42,20 +42,20 @@ class TableCounted(Event):
     def sentence(self) -> str:
         """The event in words."""
         counted = (("tray", self.tray_cents, self.tray), ("drop", self.drop_cents, self.drop))
-        told = [f"{name} {print_dollars(cents)}" + (f" ({words})" if words else "") for name, cents, words in counted]
-        return f"counted while open, for the gaming day that ended: {', '.join(told)}"
+        parts = [f"{name} {print_dollars(cents)}" + (f" ({words})" if words else "") for name, cents, words in counted]
+        return f"counted while open, for the gaming day that ended: {', '.join(parts)}"
 
 
 @dataclass(frozen=True)
 class DealerChanged(Event):
-    """Somebody else deals from now on.
+    """Another dealer tapped in.
 
     >>> DealerChanged("17").sentence, DealerChanged("house").sentence, DealerChanged("").sentence
-    ('badge 17 deals', 'the house deals', 'nobody deals')
+    ('badge 17 deals', 'the auto-dealer deals', 'nobody deals')
     """
 
     dealer: str
-    """A badge, ``house``, or nothing for nobody."""
+    """A badge, ``house``, or empty for nobody."""
 
     @property
     def sentence(self) -> str:
@@ -64,17 +64,17 @@ class DealerChanged(Event):
 
 
 def dealer_in_words(dealer: str) -> str:
-    """Who deals, as people say it.
+    """The dealer of a table in words.
 
     >>> dealer_in_words("house")
-    'the house'
+    'the auto-dealer'
     """
-    return {"": "nobody", "house": "the house"}.get(dealer, f"badge {dealer}")
+    return {"": "nobody", "house": "the auto-dealer"}.get(dealer, f"badge {dealer}")
 
 
 @dataclass(frozen=True)
 class SeatTaken(Event):
-    """Somebody sat down.
+    """A player sat down.
 
     >>> SeatTaken(3, "ann").sentence
     'ann takes seat 3'
@@ -91,7 +91,7 @@ class SeatTaken(Event):
 
 @dataclass(frozen=True)
 class SeatLeft(Event):
-    """Somebody left.
+    """A player left a seat.
 
     >>> SeatLeft(3, "ann", 12_000).sentence
     'ann leaves seat 3 with $120'
@@ -128,7 +128,7 @@ class MoneyMoved(Event):
 
 @dataclass(frozen=True)
 class WinHeld(Event):
-    """A win is too large to be paid unseen.
+    """A win is held until surveillance has seen it on camera.
 
     >>> WinHeld(3, 400_000).sentence
     'seat 3 wins $4,000: surveillance sees it on camera before it is paid'
@@ -145,7 +145,7 @@ class WinHeld(Event):
 
 @dataclass(frozen=True)
 class HeldWinPaid(Event):
-    """Surveillance has seen it, and the chips are there.
+    """Surveillance has seen a held win, and it was paid.
 
     >>> HeldWinPaid(3, 400_000).sentence
     'surveillance has seen hand, wager, payout and player: the win of $4,000 at seat 3 is paid'
@@ -163,7 +163,7 @@ class HeldWinPaid(Event):
 
 @dataclass(frozen=True)
 class HeldWinRejected(Event):
-    """What was seen on camera was no win.
+    """Surveillance saw that a held win was none.
 
     >>> HeldWinRejected(3, 400_000, "a card was switched").sentence
     'the win of $4,000 at seat 3 is rejected, and its wagers go back: a card was switched'
@@ -182,7 +182,7 @@ class HeldWinRejected(Event):
 
 @dataclass(frozen=True)
 class RoundStarted(Event):
-    """The bets of a round are open. The deck is sealed before.
+    """A round started: its deck is sealed and the bets are open.
 
     >>> RoundStarted(12, "5f0c").sentence
     'round 12 begins, from the deck under root 5f0c'
@@ -199,7 +199,7 @@ class RoundStarted(Event):
 
 @dataclass(frozen=True)
 class ShufflerChanged(Event):
-    """The shuffler has stopped, something was done about it, or it runs again.
+    """The shuffler stopped, a step to repair it was done, or it runs again.
 
     >>> ShufflerChanged("stopped", "cards are stuck at the mouth").sentence
     'the shuffler is stopped: cards are stuck at the mouth'
@@ -254,7 +254,7 @@ class JackpotChanged(Event):
 
 @dataclass(frozen=True)
 class WinClaimed(Event):
-    """The dealer says whose hand is lit.
+    """The dealer said which seat has the lit hand.
 
     >>> WinClaimed(3, "Royal flush").sentence
     'the dealer says that seat 3 has the Royal flush'
@@ -271,7 +271,7 @@ class WinClaimed(Event):
 
 @dataclass(frozen=True)
 class WinnerNamed(Event):
-    """A supervisor names the winner of the lit hand, and answers for the seats that would be paid first.
+    """A supervisor named the winner of the lit hand, and answered for the seats that would be paid first.
 
     >>> WinnerNamed(1, "Royal flush", (6, 7), none_to_the_right=True).sentence
     'seat 1 is named as the winner with the Royal flush; seats 6, 7: no meter hand'
@@ -280,7 +280,7 @@ class WinnerNamed(Event):
     seat: int
     hand: str
     asked: tuple[int, ...]
-    """The seats farther on the dealer's right that were asked about."""
+    """The seats farther on the dealer's right about which the supervisor was asked."""
     none_to_the_right: bool
 
     @property
@@ -311,7 +311,7 @@ class FoldMarked(Event):
 
 @dataclass(frozen=True)
 class FoldTakenBack(Event):
-    """A fold was marked by mistake.
+    """The mark of a fold was removed.
 
     >>> FoldTakenBack(3).sentence
     'seat 3 has not folded: the mark is taken back'
@@ -327,7 +327,7 @@ class FoldTakenBack(Event):
 
 @dataclass(frozen=True)
 class ProgressivePaid(Event):
-    """A progressive win that the dealer pays.
+    """The dealer paid a progressive win.
 
     >>> ProgressivePaid(3, "six-high straight", 600, "tray").sentence
     'seat 3 wins $6 with the progressive: six-high straight'
@@ -364,7 +364,7 @@ class EnvyPaid(Event):
 
 @dataclass(frozen=True)
 class WinWithheld(Event):
-    """The law forbids to pay a win, so two people have withheld it.
+    """Two people withheld a win that the law forbids to pay.
 
     >>> WinWithheld("T1-12-3", "ann", 54_000).sentence
     'the win T1-12-3 of ann, $540, is withheld'

@@ -1,4 +1,4 @@
-"""The table itself: created, configured, opened, filled, credited, suspended, closed, handed over and counted."""
+"""What the floor does with a table: create, configure, open, fill, suspend, close, count, and change its dealer."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -30,7 +30,7 @@ from pitboss.paytables import print_dollars
 
 
 def verify_create_table(asking: Verifying, settings: Mapping[str, Any], proposal_id: str) -> None:
-    """A table is created once."""
+    """A table is created once, with settings that two people agreed on."""
     verify_id(asking.state.table_id, "table")
     if asking.state.is_created:
         raise RefusedError(f"there is a table {asking.state.table_id} already")
@@ -39,14 +39,14 @@ def verify_create_table(asking: Verifying, settings: Mapping[str, Any], proposal
 
 
 def create_table(doing: Doing, settings: Mapping[str, Any], proposal_id: str) -> None:
-    """Put a closed table into the room."""
+    """Create a closed table."""
     doing.host.use_proposal(proposal_id)
     _set_up(doing, settings, "created")
 
 
 def verify_configure_table(asking: Verifying, settings: Mapping[str, Any], proposal_id: str) -> None:
     """A table is configured while it is closed, and keeps its game."""
-    verify_status(asking.state, "closed", "set anew")
+    verify_status(asking.state, "closed", "configured")
     wanted = TableSettings.from_json(settings)
     wanted.verify_follows(asking.state.table_id, asking.state.settings)
     asking.host.verify_settings(wanted)
@@ -54,9 +54,9 @@ def verify_configure_table(asking: Verifying, settings: Mapping[str, Any], propo
 
 
 def configure_table(doing: Doing, settings: Mapping[str, Any], proposal_id: str) -> None:
-    """Give a closed table other settings."""
+    """Give a closed table new settings."""
     doing.host.use_proposal(proposal_id)
-    _set_up(doing, settings, "set anew")
+    _set_up(doing, settings, "configured")
 
 
 def _set_up(doing: Doing, settings: Mapping[str, Any], what: str) -> None:
@@ -70,7 +70,7 @@ def _set_up(doing: Doing, settings: Mapping[str, Any], what: str) -> None:
 
 
 def verify_open_table(asking: Verifying, opener_cents: int) -> None:
-    """A table opens with chips, under settings that still go with the room."""
+    """A closed table opens with chips, if its settings are still allowed and the room may have one more table open."""
     state, host = asking.state, asking.host
     verify_status(state, "closed", "opened")
     verify_cents(opener_cents, "opener")
@@ -92,7 +92,7 @@ def open_table(doing: Doing, opener_cents: int) -> None:
 
 
 def verify_close_table(asking: Verifying, closer_cents: int) -> None:
-    """A table closes when nobody sits there, and its tray is counted."""
+    """A table can close between rounds, when nobody sits there."""
     state = asking.state
     verify_status(state, ("open", "suspended"), "closed")
     verify_no_round(state, "the table closes")
@@ -103,21 +103,21 @@ def verify_close_table(asking: Verifying, closer_cents: int) -> None:
 
 
 def close_table(doing: Doing, closer_cents: int) -> None:
-    """Close the table; its chips go back to the cage as they were counted."""
+    """Close the table and return its chips to the cage, as counted."""
     state = doing.state
     cards, expected_cents = state.settings.cards, state.tray_cents
-    found = difference_of("tray", cards, expected_cents=expected_cents, counted_cents=closer_cents)
+    difference = difference_of("tray", cards, expected_cents=expected_cents, counted_cents=closer_cents)
     doing.move(state.tray_account, "desk", closer_cents)
-    post_difference(doing, found, state.tray_account)
+    post_difference(doing, difference, state.tray_account)
     state.status, state.reason, state.dealer = "closed", "", ""
     doing.has_new_status = True
     doing.is_checkpoint = state.can_be_stored
-    words = (f"closer {print_dollars(closer_cents)}", _with_result(state, found).words)
+    words = (f"closer {print_dollars(closer_cents)}", _with_result(state, difference).words)
     doing.tell(TableChanged("closed", ", ".join(filter(None, words))))
 
 
 def verify_hand_over(asking: Verifying, to: str) -> None:
-    """Dealers change between two rounds, or while nobody has bet. The house deals only electronic cards."""
+    """Dealers change between two rounds, or before the first bet. The auto-dealer deals only electronic cards."""
     state, by = asking.state, asking.by
     verify_status(state, ("open", "suspended"), "handed over")
     if not state.waits_for_first_bet:
@@ -128,34 +128,34 @@ def verify_hand_over(asking: Verifying, to: str) -> None:
         raise RefusedError(f"{dealer_in_words(to)} deals at table {state.table_id} already")
     if by.role is Role.DEALER and by.name not in (to, state.dealer):
         raise NotPermittedError(
-            f"badge {by.name} does not deal at table {state.table_id}: a dealer takes a table, or hands over "
-            "the one they deal"
+            f"badge {by.name} does not deal at table {state.table_id}: a dealer taps in, or hands "
+            "over the table they deal"
         )
     if to == HOUSE:
-        _verify_house_may_deal(state)
+        _verify_auto_dealer_may_deal(state)
     elif to:
         asking.host.verify_dealer(to)
 
 
-def _verify_house_may_deal(state: TableState) -> None:
+def _verify_auto_dealer_may_deal(state: TableState) -> None:
     if state.is_live:
-        raise RefusedError(f"table {state.table_id} has cards on the felt: the house deals electronic cards only")
+        raise RefusedError(f"table {state.table_id} has live cards: the auto-dealer deals electronic cards only")
 
 
 def hand_over(doing: Doing, to: str) -> None:
-    """Give the table to another dealer."""
+    """Tap another dealer in."""
     doing.state.dealer = to
     doing.tell(DealerChanged(to))
 
 
 def verify_suspend_table(asking: Verifying, reason: str) -> None:
-    """Play stops only for a reason."""
+    """An open table is suspended for a reason."""
     verify_status(asking.state, "open", "suspended")
     verify_words(reason, "reason")
 
 
 def suspend_table(doing: Doing, reason: str) -> None:
-    """Stop play."""
+    """Suspend the table."""
     doing.state.status, doing.state.reason = "suspended", reason
     doing.has_new_status = True
     doing.is_checkpoint = doing.state.can_be_stored
@@ -163,7 +163,7 @@ def suspend_table(doing: Doing, reason: str) -> None:
 
 
 def verify_resume_table(asking: Verifying) -> None:
-    """Only a suspended table resumes, and not while its round is disputed."""
+    """A suspended table resumes, unless its last round is disputed."""
     verify_status(asking.state, "suspended", "resumed")
     asking.host.verify_may_resume(asking.state.round_number)
 
@@ -176,7 +176,7 @@ def resume_table(doing: Doing) -> None:
 
 
 def verify_fill(asking: Verifying, cents: int) -> None:
-    """An open table can be filled."""
+    """A fill goes to a table that is open or suspended."""
     verify_status(asking.state, ("open", "suspended"), "filled")
     verify_cents(cents, "fill")
 
@@ -187,7 +187,7 @@ def fill(doing: Doing, cents: int) -> None:
 
 
 def verify_credit(asking: Verifying, cents: int) -> None:
-    """Only what is in the tray."""
+    """A credit is at most what is in the tray."""
     state = asking.state
     verify_status(state, ("open", "suspended"), "credited")
     verify_cents(cents, "credit")
@@ -196,48 +196,48 @@ def verify_credit(asking: Verifying, cents: int) -> None:
 
 
 def credit(doing: Doing, cents: int) -> None:
-    """Bring chips from the tray back to the cage."""
+    """Return chips from the tray to the cage."""
     doing.move(doing.state.tray_account, "desk", cents)
     doing.tell(MoneyMoved("credit", cents, None))
 
 
 def verify_count_drop(asking: Verifying, counted_cents: int) -> None:
-    """The box is counted when the table is closed, and once only."""
+    """The drop box is counted once, when the table is closed."""
     verify_status(asking.state, "closed", "counted")
     verify_cents(counted_cents, "count", least=0)
     asking.host.verify_uncounted()
 
 
 def count_drop(doing: Doing, counted_cents: int) -> None:
-    """Bring what was counted in the drop box to the cage."""
-    found = _empty_box(doing, counted_cents)
+    """Move the counted cash and slips of the drop box to the cage."""
+    difference = _empty_box(doing, counted_cents)
     doing.is_checkpoint = doing.state.can_be_stored
-    words = found.words
-    if found.result_cents:
-        more = f"{print_dollars(found.result_cents)} more than the buy-ins on record"
-        words = f"{more}, {_with_result(doing.state, found).words}"
+    words = difference.words
+    if difference.result_cents:
+        more = f"{print_dollars(difference.result_cents)} more than the buy-ins on record"
+        words = f"{more}, {_with_result(doing.state, difference).words}"
     doing.tell(MoneyMoved(f"drop ({words})" if words else "drop", counted_cents, None))
 
 
-def _with_result(state: TableState, found: Difference) -> Difference:
-    """A count with what is known of the table result since the table was opened."""
-    state.result_cents += found.result_cents
-    return found._replace(result_cents=state.result_cents)
+def _with_result(state: TableState, difference: Difference) -> Difference:
+    """The difference of a count, with the table result since the table was opened."""
+    state.result_cents += difference.result_cents
+    return difference._replace(result_cents=state.result_cents)
 
 
 def _empty_box(doing: Doing, counted_cents: int, *of: str) -> Difference:
-    """What was counted goes to the cage; what it differs by is said."""
+    """Move the counted content of the drop box to the cage, and return the difference to the books."""
     state = doing.state
     cards, expected_cents = state.settings.cards, state.drop_cents
-    found = difference_of("drop", cards, expected_cents=expected_cents, counted_cents=counted_cents)
+    difference = difference_of("drop", cards, expected_cents=expected_cents, counted_cents=counted_cents)
     doing.move(state.drop_account, "desk", counted_cents)
-    post_difference(doing, found, state.drop_account, *of)
+    post_difference(doing, difference, state.drop_account, *of)
     state.slips_cents = 0
-    return found
+    return difference
 
 
 def verify_count_open_table(asking: Verifying, tray_cents: int, drop_cents: int) -> None:
-    """Between two rounds, once for every gaming day that ended while the table was open."""
+    """An open table is counted between rounds, once for each gaming day that ended while it was open."""
     state = asking.state
     verify_status(state, ("open", "suspended"), "counted while open")
     verify_no_round(state, "it is counted")
@@ -249,7 +249,7 @@ def verify_count_open_table(asking: Verifying, tray_cents: int, drop_cents: int)
 
 
 def count_open_table(doing: Doing, tray_cents: int, drop_cents: int) -> None:
-    """Count the tray, which stays, and the drop box, which goes to the cage."""
+    """Count the tray, whose chips stay, and the drop box, whose content goes to the cage."""
     state = doing.state
     cards, expected_cents = state.settings.cards, state.tray_cents
     tray = difference_of("tray", cards, expected_cents=expected_cents, counted_cents=tray_cents)
@@ -272,4 +272,4 @@ FLOOR: Final[Part] = {
     CountOpenTable: Handler(verify_count_open_table, count_open_table),
     HandOver: Handler(verify_hand_over, hand_over),
 }
-"""What the floor does with a table."""
+"""Commands of the floor about a table."""

@@ -1,4 +1,7 @@
-"""What a table asks of the room. Checks and questions change nothing; effects write, and the record keeps answers."""
+"""What a table may ask of the room around it: queries and checks change nothing, effects write.
+
+The record of a command keeps the answers, so that a replay gets the same ones.
+"""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -14,150 +17,150 @@ from pitboss.sources import Entropy
 
 
 class Queries(Protocol):
-    """Questions about what is on record outside the table. They change nothing."""
+    """Queries about what is stored outside the table. They change nothing."""
 
     @property
     def clock(self) -> str:
-        """What the clock said: waiting times are measured by it."""
+        """The time of the command; waiting times are measured by it."""
 
     def quote(self, meter_id: str, report: ProgressiveReport, envy_reading: EnvyReading) -> dict[str, Any]:
-        """What hands win by the meter as it stands."""
+        """What hands win at the current meter."""
 
     def claim_now(self, meter_id: str, claim: str) -> dict[str, Any]:
-        """What a pending claim comes to now, and who must confirm it."""
+        """The current amount of a pending claim, and who must confirm it."""
 
     def jackpot(self, jackpot_id: str) -> dict[str, Any]:
-        """A win as it is on record."""
+        """A win as it is stored."""
 
     def seen_on_camera(self, proposal_id: str) -> str | None:
-        """Who of surveillance has seen on camera what is proposed."""
+        """The person from surveillance who checked the proposed award on camera; nothing while nobody has."""
 
     def proposer(self, proposal_id: str) -> str:
-        """Who proposed something, with the role of that person now."""
+        """The person who made a proposal, with their current role."""
 
     def past_game(self, round_number: int) -> PastGame:
         """A game at the keypad: its wagers, folds, wins, and hands without a wager."""
 
 
 class Checks(Queries, Protocol):
-    """What verifying a command may ask: refusals and questions. A replay does not verify, so nothing is recorded."""
+    """What a table may ask while it verifies a command. A replay does not verify, so no answer is recorded."""
 
     def verify_clock(self) -> None:
-        """Refuse to begin anything new while the clock is in doubt."""
+        """Refuse to start anything new while the clock is in doubt."""
 
     def verify_settings(self, settings: TableSettings) -> None:
-        """Refuse settings that do not go with the jurisdiction or the meter."""
+        """Refuse settings that the jurisdiction or the meter does not allow."""
 
     def verify_agreed(self, kind: str, settings: Mapping[str, Any], proposal_id: str) -> None:
-        """Refuse settings that one person made alone."""
+        """Refuse settings that two people have not agreed on."""
 
     def verify_may_resume(self, round_number: int) -> None:
-        """Refuse to play on while the round on the table is disputed."""
+        """Refuse to resume play while the last round of the table is disputed."""
 
     def verify_may_open(self) -> None:
-        """Refuse one table more than a room may have open."""
+        """Refuse to open more tables than the room may have open."""
 
     def verify_uncounted(self) -> None:
         """Refuse to count a drop box twice."""
 
     def verify_open_over_cut_off(self) -> None:
-        """Refuse to count an open table but for the gaming day that ended, and once only."""
+        """Refuse to count an open table except once for each gaming day that ended while it was open."""
 
     def verify_dealer(self, badge: str) -> None:
-        """Refuse a badge that is not of somebody who deals here."""
+        """Refuse a badge whose owner is not active or does not deal."""
 
     def verify_player(self, player: str, *, by_cash: bool = False) -> None:
-        """Refuse somebody who may not play here, or not for cash."""
+        """Refuse a player who may not play, or may not buy in with cash."""
 
     def verify_in_service(self, meter_id: str) -> None:
         """Refuse a round that would feed a suspended progressive."""
 
     def verify_some_may_play(self, players: list[str]) -> None:
-        """Refuse a round for players of whom none may play any more."""
+        """Refuse a round if none of these players may play any more."""
 
     def verify_payee(self, player: str, *, by_cash: bool = False) -> None:
-        """Refuse to pay somebody who is not registered, or whom the law forbids to pay now; in cash, a guest too."""
+        """Refuse to pay an unregistered player, or one whom the law forbids to pay now; with ``by_cash`` a guest."""
 
     def verify_barred(self, player: str) -> None:
-        """Refuse to withhold anything from somebody who may be paid."""
+        """Refuse to withhold a win from a player who may be paid."""
 
     def verify_not_excluded(self, player: str) -> None:
-        """Refuse somebody who was excluded since the round began, or turned out to be too young."""
+        """Refuse a player who was excluded since the round began, or whose corrected birthday is too late."""
 
     def verify_no_reversal(self, *, meter_id: str = "", jackpot_id: str = "") -> None:
-        """Refuse to pay a win, or to book one on a meter, while a reversal is proposed there."""
+        """Refuse to pay a win, or to book one on a meter, while its reversal is proposed."""
 
     def verify_decides(self, kind: str, subject: str, content: Mapping[str, Any], proposal_id: str, by: Actor) -> None:
-        """Refuse a decision that is not another person's about exactly this."""
+        """Refuse a decision by the person who proposed it, or about anything else than what was proposed."""
 
     def verify_reverse(self, wrong: Jackpot, *, keeps_seed: bool) -> None:
-        """Refuse to reverse a win after which another one stands."""
+        """Refuse to reverse a win if a later win on the same meter still stands."""
 
 
 class Effects(Queries, Protocol):
-    """What doing a command may ask: questions, whose answers are recorded by name, and changes outside the table."""
+    """What a table may ask while it does a command: queries, whose answers are recorded, and changes elsewhere."""
 
     @property
     def entropy(self) -> Entropy:
-        """Chance."""
+        """The source of random bytes."""
 
     def barred(self, players: list[str]) -> list[str]:
-        """Those who may not play any more."""
+        """The players among these who may not play any more."""
 
     def camera_above_cents(self) -> int | None:
-        """The win above which surveillance sees it on camera before it is paid; nothing where no rule asks for it."""
+        """Surveillance checks wins above this amount on camera before they are paid; nothing if no rule asks for it."""
 
     def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
-        """The hand buttons of a keypad: every row of the meter's paytable."""
+        """The hand buttons of a keypad, one for every row of the meter's paytable."""
 
     def free_jackpot_id(self, round_number: int, seat: int) -> str:
-        """The id of the win of a seat in a round."""
+        """The id for the next win of a seat in a round."""
 
     def use_proposal(self, proposal_id: str) -> None:
-        """Mark what two people agreed as used."""
+        """Mark an approved proposal as used."""
 
     def decide(self, proposal_id: str, by: Actor) -> None:
-        """Mark what was proposed as decided: it comes true in this record."""
+        """Mark a proposal as decided: this record carries it out."""
 
     def report_incident(self, incident: OpenIncident, by: Actor) -> None:
-        """Open an incident that the commission must know of."""
+        """Open an incident that must be reported to the commission."""
 
     def contribute(self, meter_id: str, wagers: int, entry: Entry) -> int:
-        """Add progressive wagers to a meter, and say what it shows then."""
+        """Add progressive wagers to a meter, and return what it shows then."""
 
     def freeze(
         self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
     ) -> dict[str, Any]:
-        """What hands win by the meter as it stands; under the jackpot lock it is frozen as a claim of that name."""
+        """What hands win at the current meter; with the jackpot lock, the meter freezes the amounts as claims."""
 
     def hold(
         self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
     ) -> dict[str, Any]:
-        """Keep what a booked win is worth for it, until the meter is adjusted."""
+        """Reserve the amount of a booked win until the meter is adjusted."""
 
     def pay(
         self, meter_id: str, report: ProgressiveReport, names: Mapping[int, str], status: WinStatus, entry: Entry
     ) -> list[dict[str, Any]]:
-        """Take the awards of verified hands off the meter, and say how much each is."""
+        """Take the awards of verified hands off the meter, and return them."""
 
     def reject(self, meter_id: str, claim: str, note: str, entry: Entry) -> None:
-        """Give a frozen claim back to the meter."""
+        """Return a frozen claim to the meter."""
 
     def reverse(self, wrong: Jackpot, note: str, entry: Entry, *, keeps_seed: bool) -> None:
-        """Make the meter what it would be had a win never been booked."""
+        """Set the meter to what it would be without a win."""
 
     def note_paid(self, meter_id: str, name: str) -> None:
-        """Tell the meter that a booked win was paid."""
+        """Note at the meter that a booked win was paid."""
 
     def note(self, jackpot: Jackpot) -> None:
-        """Write down what became of a jackpot."""
+        """Store the current state of a jackpot."""
 
 
-# ---- answers on record
+# ---- recorded answers
 
 
 def name_of(question: str, *about: object) -> str:
-    """The name under which an answer is recorded, and found again by a replay.
+    """The name under which an answer is recorded, and by which a replay finds it.
 
     >>> name_of("free_jackpot_id", 12, 3)
     'free_jackpot_id 12 3'
@@ -166,5 +169,5 @@ def name_of(question: str, *about: object) -> str:
 
 
 def hands_of(report: ProgressiveReport) -> list[str]:
-    """The hands that a quote is about, for its name."""
+    """The hands in a report, as a part of the name of their quote."""
     return [f"{hand.seat}:{hand.row}" for hand in report.hands]

@@ -1,8 +1,8 @@
-"""Live cards: Pitboss is the progressive system, and the dealer keys in what the felt shows.
+"""Live-card tables: the dealer keys progressive wagers and wins into a keypad, and the meter follows.
 
-The controller decides which press is allowed. What it answers moves the meter; amounts come from the meter, never from
-the keypad. Chips of the progressive that come into the tray or leave it are posted when they do; what the other wagers
-win and lose goes from hand to hand unseen: the count of the tray finds it, as the table result.
+The controller decides which key press is allowed. Amounts come from the meter, never from the keypad. Progressive chips
+that enter or leave the tray are posted at once. Pitboss does not see what the other wagers win and lose: the count of
+the tray finds it, as the table result.
 """
 
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ from pitboss.progressive.controllers.start import Start
 
 
 def set_up_keypad(doing: Doing) -> None:
-    """Open a table of live cards with its keypad at rest, and without a link where that is lost."""
+    """Give a live-card table that opens a keypad at rest; a lost link stays lost."""
     state = doing.state
     if state.is_live and state.settings.meter_id is not None:
         buttons = [HandButton(**button) for button in doing.host.hand_buttons(state.meter_id)]
@@ -58,7 +58,7 @@ def set_up_keypad(doing: Doing) -> None:
 
 
 def verify_keypad_at_rest(state: TableState) -> None:
-    """Refuse to close a table in a game, or with a wager that waits for the next one."""
+    """Refuse to close a table during a game, or with a wager that waits for the next game."""
     if state.controller is None:
         return
     if state.controller.sensors.is_locked:
@@ -72,53 +72,53 @@ def verify_keypad_at_rest(state: TableState) -> None:
 
 
 def verify_press(asking: Verifying, press: Mapping[str, Any]) -> None:
-    """The controller decides; a card must be one's own, and good for the prize; the shuffler must run."""
+    """The controller must allow the press, the prize must not need a higher role, and the shuffler must run."""
     state, host = asking.state, asking.host
     keypad = keypad_of(state)
-    wanted = _complete(state, host, asking.by, press)
-    if Who.METER in wanted.who:
+    key_press = _complete(state, host, asking.by, press)
+    if Who.METER in key_press.who:
         raise RefusedError("envy and reversals come from the host, and are not keyed in")
-    keypad.verify(wanted)
-    if isinstance(wanted, PressCoinIn | PressStartGame):
+    keypad.verify(key_press)
+    if isinstance(key_press, PressCoinIn | PressStartGame):
         host.verify_clock()
         host.verify_in_service(state.meter_id)
-    if isinstance(wanted, PressJPot | PressConfirm | SwipeCard):
+    if isinstance(key_press, PressJPot | PressConfirm | SwipeCard):
         host.verify_no_reversal(meter_id=state.meter_id)
-    verify_hand_of(state, host, wanted)
-    seat = wanted.seat if isinstance(wanted, PressJPot) else state.booked_seat
+    verify_hand_of(state, host, key_press)
+    seat = key_press.seat if isinstance(key_press, PressJPot) else state.booked_seat
     if seat is not None and keypad.lit is not None:
         _verify_good_for(asking, seat, prize_of(state, host, keypad.lit))
-    if isinstance(wanted, PressCoinIn | PressStartGame):
+    if isinstance(key_press, PressCoinIn | PressStartGame):
         verify_shuffler_runs(state)
 
 
 def press(doing: Doing, press: Mapping[str, Any]) -> None:
-    """Press a key, and follow what it means for the meter and the records."""
+    """Press a key, and update the meter and the jackpots."""
     state = doing.state
-    wanted = _complete(state, doing.host, doing.by, press)
-    if isinstance(wanted, PressJPot | PressConfirm):
+    key_press = _complete(state, doing.host, doing.by, press)
+    if isinstance(key_press, PressJPot | PressConfirm):
         state.win_pressed_by = doing.by
-    do_press(doing, wanted)
-    if isinstance(wanted, PressJPot):
-        _hold_win(doing, wanted.seat)
+    do_press(doing, key_press)
+    if isinstance(key_press, PressJPot):
+        _hold_win(doing, key_press.seat)
     if keypad_of(state).lit is None:
         forget_winner(state)
 
 
 def do_press(doing: Doing, press: KeyPress) -> None:
-    """Do a press that is complete, and follow its events."""
+    """Do a complete key press, and handle its events."""
     for event in keypad_of(doing.state).do(press):
         doing.tell(event)
-        _follow(doing, event)
+        _handle(doing, event)
 
 
-def _complete(state: TableState, asked: Queries, by: Actor, press: Mapping[str, Any]) -> KeyPress:
-    """A card is swiped by its holder; the prize and the thresholds come from the meter."""
+def _complete(state: TableState, queries: Queries, by: Actor, press: Mapping[str, Any]) -> KeyPress:
+    """The key press with what the sender cannot choose: the card is the sender's, the prize comes from the meter."""
     keypad = keypad_of(state)
     if press.get("do") != "swipe-card":
         return keypad.read_press(dict(press))
     spot, row = getattr(keypad, "spot", None), keypad.lit
-    prize = prize_of(state, asked, row) if spot is not None and row is not None else None
+    prize = prize_of(state, queries, row) if spot is not None and row is not None else None
     return SwipeCard(
         card=by.role.value,
         prize_cents=prize["cents"] if prize else 1,
@@ -137,23 +137,23 @@ def _verify_good_for(asking: Verifying, seat: int, prize: Mapping[str, Any]) -> 
         raise RefusedError(f"{amount} at seat {seat} needs the checklist of surveillance first")
 
 
-# ---- what the meter makes of it
+# ---- what a press changes
 
 
-def _follow(doing: Doing, event: Event) -> None:
-    """What a press means for the meter and the records."""
+def _handle(doing: Doing, event: Event) -> None:
+    """Update the meter and the jackpots after an event of the keypad."""
     state = doing.state
     match event:
         case happened.WagersTaken():
-            _take_in(doing, len(event.seats))
+            _take_wagers(doing, len(event.seats))
         case happened.HandLit():
-            # What surveillance saw of another hand is not good for this one.
+            # A checklist of surveillance for another hand does not count for this one.
             state.checked_by = {}
             _freeze_claim(doing, event.row)
         case happened.HandOff():
-            # Who has confirmed this hand has not seen the next one.
+            # A confirmation of this hand does not count for the next one.
             state.win_pressed_by = None
-            _give_claim_back(doing)
+            _return_claim(doing)
         case happened.MeterAdjusted():
             _book(doing, event.seat, event.row)
         case happened.DealerPaid():
@@ -169,7 +169,7 @@ def _follow(doing: Doing, event: Event) -> None:
             doing.is_checkpoint = True
 
 
-def _take_in(doing: Doing, wagers: int) -> None:
+def _take_wagers(doing: Doing, wagers: int) -> None:
     state = doing.state
     state.round_number += 1
     if wagers:
@@ -179,7 +179,7 @@ def _take_in(doing: Doing, wagers: int) -> None:
 
 
 def _freeze_claim(doing: Doing, row: str) -> None:
-    """Under the jackpot lock the lit button freezes the amount; whose it is, the supervisor enters later."""
+    """With the jackpot lock, the lit button freezes the amount; the supervisor names the seat later."""
     state = doing.state
     keypad = keypad_of(state)
     if keypad.buttons[row].stops_table:
@@ -189,20 +189,20 @@ def _freeze_claim(doing: Doing, row: str) -> None:
         state.lit_claim = quote if quote["awards"][0]["claim"] else None
 
 
-def _give_claim_back(doing: Doing) -> None:
-    claim = _take_claim(doing.state)
+def _return_claim(doing: Doing) -> None:
+    claim = _pop_claim(doing.state)
     if claim is not None:
         why = "the hand button was put out, nothing booked"
         doing.host.reject(doing.state.meter_id, claim, why, doing.entry)
 
 
-def _take_claim(state: TableState) -> str | None:
+def _pop_claim(state: TableState) -> str | None:
     quote, state.lit_claim = state.lit_claim, None
     return quote["awards"][0]["claim"] if quote else None
 
 
 def _hold_win(doing: Doing, seat: int) -> None:
-    """J-POT books: what the win is, and its place among those of linked tables, is fixed before the key is back."""
+    """J-POT fixes the amount of the win, and its order among linked tables, before the key is back at RUN."""
     state = doing.state
     row = keypad_of(state).lit
     assert row is not None
@@ -214,7 +214,7 @@ def _hold_win(doing: Doing, seat: int) -> None:
 
 
 def _note_win(doing: Doing, seat: int, award: Mapping[str, Any], status: str) -> Jackpot:
-    """Write a win down for the seat that the floor has named, with everybody who has seen it."""
+    """Store a win of the seat that the floor has named, with everybody who has verified it."""
     state = doing.state
     own = {**award, "seat": seat, "player": owner_of(state, seat)}
     won = replace(
@@ -231,20 +231,20 @@ def _note_win(doing: Doing, seat: int, award: Mapping[str, Any], status: str) ->
 
 
 def _winning_hands_seen_by(state: TableState, by: Actor) -> list[Actor]:
-    """Who has pressed J-POT or CONFIRM, and who turns the key or swipes the card; once where they are the same."""
+    """The people who pressed J-POT or CONFIRM and who turn the key or swipe the card, each once."""
     return list(dict.fromkeys(seen for seen in (state.win_pressed_by, by) if seen is not None))
 
 
 def _book(doing: Doing, seat: int, row: str) -> None:
-    """The win comes off the meter or out of the tray, and is owed to the winner until the cage has paid it."""
+    """Take the win off the meter or out of the tray; it is owed to the winner until the cage has paid it."""
     state, host = doing.state, doing.host
     frozen = state.lit_claim["awards"][0] if state.lit_claim else {}
-    names = {seat: _take_claim(state) or host.free_jackpot_id(state.round_number, seat)}
+    names = {seat: _pop_claim(state) or host.free_jackpot_id(state.round_number, seat)}
     award = host.pay(state.meter_id, one_hand(state, seat, row), names, WinStatus.BOOKED, doing.entry)[0]
-    booked = _note_win(doing, seat, {**award, **frozen, **_now(award)}, "booked")
+    booked = _note_win(doing, seat, {**award, **frozen, **_as_paid(award)}, "booked")
     state.win_pressed_by = None
     if booked.source == "tray":
-        # The chips leave the tray with the booking, for the cage to hand out: the count finds them gone.
+        # The chips leave the tray with the booking; the cage pays them out.
         tray_pays(doing, WINNERS, booked.cents)
     state.booked[booked.jackpot_id] = booked
     _owe_envy(doing, seat, row)
@@ -274,7 +274,7 @@ def _owed(seat: int, envy: list[dict[str, Any]]) -> OweEnvy:
 
 
 def verify_award_envy(asking: Verifying, seat: int, row: str) -> None:
-    """A hand without a wager of its own, in a game that is on, that brings envy; a second time undoes it."""
+    """A hand without a progressive wager in the game in progress can award envy; a second time takes it back."""
     state = asking.state
     keypad = keypad_of(state)
     if row not in keypad.buttons:
@@ -285,11 +285,11 @@ def verify_award_envy(asking: Verifying, seat: int, row: str) -> None:
         keypad.verify(WithdrawEnvy(seat))
         return
     if seat in keypad.envy.paid:
-        raise RefusedError(f"envy for the hand of seat {seat} was paid in this game: it is not brought again")
+        raise RefusedError(f"envy for the hand of seat {seat} was paid in this game: it is not awarded again")
     verify_can_be_dealt(state, row, seat)
     envy = quote_of(state, asking.host, seat, row)["envy"]
     if not envy:
-        raise RefusedError(f"{keypad.buttons[row].label} at seat {seat} brings nobody envy")
+        raise RefusedError(f"{keypad.buttons[row].label} at seat {seat} awards envy to nobody")
     keypad.verify(_owed(seat, envy))
 
 
@@ -305,8 +305,8 @@ def award_envy(doing: Doing, seat: int, row: str) -> None:
         state.live_game.hands_brought[seat] = row
 
 
-def _now(award: Mapping[str, Any]) -> dict[str, Any]:
-    """What the meter has paid decides; the rest was fixed with the claim."""
+def _as_paid(award: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of an award that the payment sets; the others were fixed with the claim."""
     return {name: award[name] for name in ("cents", "needs", "needs_surveillance", "needs_tax_form")}
 
 
@@ -314,4 +314,4 @@ LIVE_CARDS: Final[Part] = {
     Press: Handler(verify_press, press),
     AwardEnvy: Handler(verify_award_envy, award_envy),
 }
-"""What is keyed in at a table of live cards."""
+"""Commands that are keyed in at a live-card table."""

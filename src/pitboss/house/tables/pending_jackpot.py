@@ -1,4 +1,4 @@
-"""A jackpot: a win that somebody must verify before it is paid."""
+"""The record of a jackpot, a win that people must verify before it is paid, and the wins of a past game."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple
@@ -8,17 +8,17 @@ from pitboss.house.cage.ledger import account
 from pitboss.paytables import print_dollars
 
 WINNERS: Final = account("house", "jackpots")
-"""What lies ready for winners."""
+"""The account with the amounts that wait for winners."""
 
 ENVY: Final = "envy"
-"""What a win pays that awards envy for another seat's win."""
+"""The pay of a win that is envy for another seat's win."""
 
 DECIDED: Final = ("paid", "rejected", "reversed", "withheld")
-"""How a win ends."""
+"""The final statuses of a win."""
 
 
 def numbered_id(first: str, reversed_wins: int) -> str:
-    """The id of the win of a seat in a round, after so many of its wins were reversed.
+    """The id of the win of a seat in a round; it counts the seat's reversed wins.
 
     >>> numbered_id("T1-12-3", 0), numbered_id("T1-12-3", 1)
     ('T1-12-3', 'T1-12-3.2')
@@ -27,7 +27,7 @@ def numbered_id(first: str, reversed_wins: int) -> str:
 
 
 def envy_id(win_id: str, seat: int) -> str:
-    """The id of the envy that a seat is owed for a win that was awarded late.
+    """The id of the envy that a seat gets for a late award.
 
     >>> envy_id("T1-12-3", 5)
     'T1-12-3.envy-5'
@@ -53,7 +53,7 @@ class Jackpot:
     hand: str
     pay: str
     cents: int
-    """As quoted when it was claimed; as paid when it is paid."""
+    """The quoted amount while it is claimed, then the paid amount."""
     source: str = "meter"
     percent: str | None = None
     needs: str = "supervisor"
@@ -74,17 +74,17 @@ class Jackpot:
     tax_form: str | None = None
     reason: str | None = None
     evidence: str | None = None
-    """What shows that a reversed win was none."""
+    """The evidence for a reversal or a late award."""
     named_by: str | None = None
     """At a live-card table, who named the winning seat, and the answer about the seats that would be paid first.
 
     Of a late award, who proposed it."""
     cards: str = ""
-    """The winning cards, where Pitboss dealt them."""
+    """The winning cards, if Pitboss dealt them."""
 
     @property
     def sentence(self) -> str:
-        """The jackpot in words. Everybody at the table reads them, so they name the seat and not the player."""
+        """The jackpot in words. Everybody at the table reads it, so it names the seat and not the player."""
         return f"{self.pay}, {print_dollars(self.cents)}, for the {self.hand} at seat {self.seat} is {self.status}"
 
     @property
@@ -94,7 +94,7 @@ class Jackpot:
 
     @property
     def account(self) -> str:
-        """Where the amount of a win that is to be reversed is: with what waits for winners, confiscated, or gone."""
+        """The account from which a reversal takes the amount: winners, confiscated money, or paid by mistake."""
         places = {"withheld": account("house", "confiscated"), "paid": account("house", "reversals", self.meter_id)}
         return places.get(self.status, WINNERS)
 
@@ -131,7 +131,7 @@ class Jackpot:
 
     @property
     def is_decided(self) -> bool:
-        """Whether nothing more becomes of it."""
+        """Whether its status is final."""
         return self.status in DECIDED
 
     def as_json(self) -> dict[str, Any]:
@@ -140,7 +140,7 @@ class Jackpot:
 
 
 class Win(NamedTuple):
-    """A win of a seat that stands.
+    """A win of a seat that was not rejected or reversed.
 
     >>> Win(6, "royal-flush", "10%", "booked").seat
     6
@@ -149,12 +149,12 @@ class Win(NamedTuple):
     seat: int
     row: str
     percent: str | None
-    """Its share of the meter; none of a fixed amount."""
+    """Its share of the meter; nothing if the amount is fixed."""
     status: str
 
 
 class PastGame(NamedTuple):
-    """A game at a keypad, as it is on record.
+    """A game at a keypad, read from its records.
 
     >>> wins = [Win(2, "straight", None, "paid")]
     >>> PastGame(12, [2, 5], [5], wins, [(3, "akq-of-spades")], "M1", 100, "aquarius").hands
@@ -163,20 +163,20 @@ class PastGame(NamedTuple):
 
     round_number: int
     wagers: list[int]
-    """The seats whose progressive wagers were in it, carried ones too."""
+    """Seats with a progressive wager, also one carried over from a void game."""
     folded: list[int]
     """Seats whose folds were marked."""
     wins: list[Win]
-    """The wins that stand."""
+    """Wins that were not rejected or reversed."""
     brought: list[tuple[int, str]]
     """Hands without a progressive wager that awarded envy, each with its seat."""
     meter_id: str | None
     """The meter that its wagers fed; the table may feed another one now."""
     wager_cents: int
     envy_reading: str
-    """By the controller that the table had."""
+    """How the controller that the table had reads the envy rules."""
 
     @property
     def hands(self) -> dict[int, str]:
-        """By seat, the hands that came from the deck of this game."""
+        """By seat, the known hands from the deck of this game."""
         return {win.seat: win.row for win in self.wins} | dict(self.brought)

@@ -1,4 +1,4 @@
-"""Rounds with electronic cards: the rules decide, the cards come from the shuffler, the money follows."""
+"""Plays rounds with electronic cards: starts them, deals, passes commands to the game's rules, and moves the chips."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -26,7 +26,7 @@ from pitboss.house.tables.state import TableState
 
 
 def verify_start_round(asking: Verifying) -> None:
-    """One round at a time, at an open table with players who may play, and not while the shuffler has stopped."""
+    """A round starts at an open table with a player who may play, after the last one ended, while the shuffler runs."""
     state, host = asking.state, asking.host
     verify_open(state)
     verify_no_round(state, "a new round starts")
@@ -42,7 +42,7 @@ def verify_start_round(asking: Verifying) -> None:
 
 
 def start_round(doing: Doing) -> None:
-    """Open the bets. Players who may not play any more are not in the round."""
+    """Start a round. Players who may not play any more are not in it."""
     state, host = doing.state, doing.host
     state.barred = frozenset(host.barred(_seated(state)))
     state.camera_above_cents = host.camera_above_cents()
@@ -64,7 +64,7 @@ def _seated(state: TableState) -> list[str]:
 
 
 def verify_deal_cards(asking: Verifying) -> None:
-    """The round must wait for cards, or for the green button of the shuffler, which must run."""
+    """The round must wait for cards or for the shuffler's green button, and the shuffler must run."""
     want = round_of(asking.state).want
     if want.kind != "cards" and GREEN_BUTTON not in want.operations:
         raise RefusedError(f"no cards are wanted now: the round waits for {want.words}")
@@ -83,24 +83,24 @@ def deal_cards(doing: Doing) -> None:
 
 
 def verify_act(asking: Verifying, command: Mapping[str, Any]) -> None:
-    """The rules of the game decide; and chips must be there for every wager."""
+    """The rules of the game must allow the command, and the seat must have the chips for it."""
     state = asking.state
     round = round_of(state)
-    asked = _read(state, command)
-    if Who.SHUFFLER in asked.who:
+    game_command = _read(state, command)
+    if Who.SHUFFLER in game_command.who:
         raise RefusedError("cards and the start position come out of the shuffler: ask for deal-cards")
-    _verify_in(state, round, asked)
-    if isinstance(asked, PlaceWager) and _more_cents(round, asked) > 0:
-        _verify_not_excluded(asking, asked.seat)
+    _verify_in(state, round, game_command)
+    if isinstance(game_command, PlaceWager) and _more_cents(round, game_command) > 0:
+        _verify_not_excluded(asking, game_command.seat)
 
 
 def act(doing: Doing, command: Mapping[str, Any]) -> None:
     """Do a command of the game."""
     state = doing.state
-    round, asked = round_of(state), _read(state, command)
-    if isinstance(asked, PlaceWager) and _more_cents(round, asked) > 0:
-        state.asked_at[asked.seat] = second_of(doing.host.clock)
-    in_round(doing, round, asked)
+    round, game_command = round_of(state), _read(state, command)
+    if isinstance(game_command, PlaceWager) and _more_cents(round, game_command) > 0:
+        state.asked_at[game_command.seat] = second_of(doing.host.clock)
+    in_round(doing, round, game_command)
 
 
 def _read(state: TableState, command: Mapping[str, Any]) -> Command:
@@ -108,24 +108,24 @@ def _read(state: TableState, command: Mapping[str, Any]) -> Command:
 
 
 def _verify_not_excluded(asking: Verifying, seat: int) -> None:
-    """What was bet before an exclusion is played to its end, and nothing is added to it.
+    """Refuse new wagers of an excluded player; earlier ones are played to the end.
 
-    Each is asked about once a second: wagers come by the thousand, and the beginning of the round has asked too.
+    The player list is read at most once a second for each seat, because there are thousands of wagers.
     """
     if asking.state.asked_at.get(seat) != second_of(asking.host.clock):
         asking.host.verify_not_excluded(seating_of(asking.state, seat).player)
 
 
 def verify_time_out(asking: Verifying, seat: int) -> None:
-    """The round must wait for the decision of that seat."""
+    """The round must wait for a decision of that seat."""
     want = round_of(asking.state).want
     if want.kind != "decision" or want.seat != seat:
         raise RefusedError(f"seat {seat} has nothing to decide now: the round waits for {want.words}")
 
 
 def time_out(doing: Doing, seat: int) -> None:
-    """Decide for a seat as posted."""
-    # What is decided depends on the cards of the seat, so nothing of it is asked before it is done.
+    """Make the posted decision for a seat."""
+    # The decision depends on hidden cards, so verifying reveals nothing about it.
     state = doing.state
     round = round_of(state)
     seating_of(state, seat)
@@ -133,8 +133,8 @@ def time_out(doing: Doing, seat: int) -> None:
 
 
 def in_round(doing: Doing, round: Round[Any, Any], command: Command) -> None:
-    """Do a command that the round has verified; the money follows what it changes."""
-    # A wager or a decision changes what lies at its own seat; what has no seat may change any.
+    """Do a command that the round has verified, and move the chips."""
+    # A command with a seat changes only the wagers of that seat; one without may change any.
     seat = getattr(command, "seat", None)
     touched = round.seats if seat is None else (seat,)
     staked = {seat: round.seats[seat].staked_cents for seat in touched}
@@ -150,7 +150,7 @@ def in_round(doing: Doing, round: Round[Any, Any], command: Command) -> None:
 
 
 def verify_in_round(state: TableState, command: Command) -> None:
-    """Refuse a wager, a decision or an act that the rules do not allow now, or for which chips are missing."""
+    """Refuse a command that the rules do not allow now, or for which the seat has too few chips."""
     _verify_in(state, round_of(state), command)
 
 
@@ -160,14 +160,14 @@ def _verify_in(state: TableState, round: Round[Any, Any], command: Command) -> N
 
 
 def _verify_stakes(state: TableState, round: Round[Any, Any], command: Command) -> None:
-    """What a decision costs only the round knows, so a copy of it decides first where chips are scarce."""
+    """Refuse a command for which the seat has too few chips; the round computes what a decision costs."""
     seat = getattr(command, "seat", None)
     if seat is None:
         return
     if isinstance(command, PlaceWager):
         more = _more_cents(round, command)
     elif state.chips_cents(seat) >= round.seats[seat].staked_cents:
-        # No decision of any game costs more than what its seat has staked already.
+        # In no game does a decision cost more than the seat has staked already.
         return
     else:
         more = round.cost_cents(command, seat)
@@ -175,7 +175,7 @@ def _verify_stakes(state: TableState, round: Round[Any, Any], command: Command) 
 
 
 def _more_cents(round: Round[Any, Any], wager: PlaceWager) -> int:
-    """What a wager adds to what lies on its spot."""
+    """The cents that a wager adds to those on its spot."""
     before: int = round.seats[wager.seat].wagers.get(wager.wager, 0)
     return wager.cents - before
 
@@ -206,7 +206,7 @@ def _finish(doing: Doing, round: Round[Any, Any]) -> None:
 
 
 def _as_posted(round: Round[Any, Any], seat: int, chips_cents: int) -> Command:
-    """What is posted for a player who does not answer; where the chips for it are not there, what costs nothing."""
+    """The posted decision for a player who does not answer; if the chips do not suffice, one that they can pay."""
     posted = TIME_OUTS[round.game](round, seat)
     if round.cost_cents(posted, seat) <= chips_cents:
         return posted
@@ -219,4 +219,4 @@ PLAY: Final[Part] = {
     Act: Handler(verify_act, act),
     TimeOut: Handler(verify_time_out, time_out),
 }
-"""What happens in a round."""
+"""Commands of a round with electronic cards."""

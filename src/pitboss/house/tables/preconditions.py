@@ -1,4 +1,4 @@
-"""Preconditions that commands of several parts share: each refuses a table that does not meet it."""
+"""Checks that commands of several parts share: status of the table, its round, chips, and who may send a command."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -27,7 +27,7 @@ def verify_status(state: TableState, allowed: str | tuple[str, ...], what: str) 
 
 
 def verify_open(state: TableState) -> None:
-    """Refuse a table that is not open, with the reason where there is one."""
+    """Refuse a table that is not open, with the reason if there is one."""
     _ = state.settings
     if state.status != "open":
         why = f": {state.reason}" if state.reason else ""
@@ -35,7 +35,7 @@ def verify_open(state: TableState) -> None:
 
 
 def verify_no_round(state: TableState, then: str) -> None:
-    """Refuse what can only be done ``then``, when the round has ended and everything in it is paid."""
+    """Refuse if a round is in progress or unpaid; ``then`` names what must wait for its end."""
     for seat, held in state.held_wins.items():
         won = f"{print_dollars(held.won_cents)} at seat {seat} of table {state.table_id}"
         raise RefusedError(f"{won} waits for surveillance, who must see it on camera before {then}")
@@ -46,17 +46,17 @@ def verify_no_round(state: TableState, then: str) -> None:
 
 
 def round_of(state: TableState) -> Round[Any, Any]:
-    """The round that is played now."""
+    """Return the round in progress, or refuse."""
     verify_open(state)
     if state.jackpots:
-        raise RefusedError(f"a jackpot is pending at table {state.table_id}: it is decided first")
+        raise RefusedError(f"a jackpot is pending at table {state.table_id}: decide it first")
     if state.round is None or state.round.is_over:
         raise RefusedError(f"no round is in progress at table {state.table_id}: start one")
     return state.round
 
 
 def seating_of(state: TableState, seat: int) -> Seating:
-    """The player at a seat."""
+    """Return the seating of a seat, or refuse if nobody sits there."""
     if seat not in state.seatings:
         taken = ", ".join(map(str, sorted(state.seatings))) or "none"
         raise RefusedError(f"nobody sits at seat {seat} of table {state.table_id}; taken seats: {taken}")
@@ -64,7 +64,7 @@ def seating_of(state: TableState, seat: int) -> Seating:
 
 
 def verify_chips(state: TableState, seat: int, cents: int) -> None:
-    """Refuse what costs more than the chips at a seat."""
+    """Refuse a cost of more than the chips at a seat."""
     seating_of(state, seat)
     has = state.chips_cents(seat)
     if cents > has:
@@ -72,7 +72,7 @@ def verify_chips(state: TableState, seat: int, cents: int) -> None:
 
 
 def keypad_of(state: TableState) -> Controller:
-    """The keypad of an open table with live cards."""
+    """Return the keypad of an open live-card table, or refuse."""
     verify_open(state)
     if state.controller is None:
         raise RefusedError(f"table {state.table_id} has no keypad: it deals electronic cards, or has no progressive")
@@ -80,7 +80,7 @@ def keypad_of(state: TableState) -> Controller:
 
 
 def verify_shuffler_runs(state: TableState) -> None:
-    """Refuse cards and games while the shuffler has stopped."""
+    """Refuse to deal while the shuffler has stopped."""
     stopped = state.trouble
     if stopped is not None:
         words = f"the shuffler of table {state.table_id} is stopped ({stopped.fault}): {stopped.asked_for}"
@@ -88,23 +88,23 @@ def verify_shuffler_runs(state: TableState) -> None:
 
 
 MACHINES: Final = frozenset({Who.SHUFFLER, Who.METER})
-"""What does acts that nobody sends. The round and the keypad refuse those, and say where they come from."""
+"""Machines whose acts nobody may send. The round and the keypad refuse them, and say where they come from."""
 
 _WORDS: Final[Mapping[Who, str]] = {
     Who.DEALER: "the dealer",
     Who.FLOOR: "a supervisor or an executive",
     Who.HOUSE: "the house itself",
 }
-"""Whom a refusal names: the first of these who may do it."""
+"""Names for a refusal; it names the first of these who may send the command."""
 
 
 def seat_of(command: Command) -> Any:
-    """The seat that a command is about; nothing where it is about none."""
+    """The seat that a command is about; nothing if it is about none."""
     return command.command.get("seat") if isinstance(command, Act) else getattr(command, "seat", None)
 
 
 def verify_who(table: TableState, command: Command, by: Actor) -> None:
-    """Refuse a sender whom the command does not name; a player at another seat; a dealer who deals elsewhere."""
+    """Refuse a sender who may not send the command: a wrong role, another seat's player, another table's dealer."""
     kind = kind_of(table, command)
     if by.role is Role.PLAYER:
         _verify_player(table, command, kind, by.name)
@@ -113,13 +113,13 @@ def verify_who(table: TableState, command: Command, by: Actor) -> None:
     elif not kind.who & MACHINES and by.role not in roles_of(kind):
         raise NotPermittedError(f"{kind.slug()} is for {_in_words(kind)}, not for {by}")
     elif by.role is Role.DEALER and Who.ANY_DEALER not in kind.who:
-        _verify_deals_here(table, by)
+        _verify_deals_at(table, by)
 
 
 def kind_of(table: TableState, command: Command) -> type[Command]:
     """The command itself, or the act of the game or the press of the keypad that it carries.
 
-    What is no act or press at all is left to the round or the keypad to refuse.
+    The round or the keypad refuses an unknown act or press later.
     """
     if isinstance(command, Act):
         return acts_of(table.settings.game).get(command.command["do"], Act)
@@ -130,7 +130,7 @@ def kind_of(table: TableState, command: Command) -> type[Command]:
 
 @cache
 def acts_of(game: Game) -> dict[str, type[Command]]:
-    """The commands of a game's rounds by name."""
+    """The commands of a game's rounds, by name."""
     return {kind.slug(): kind for kind in ROUNDS[game].operations}
 
 
@@ -144,7 +144,7 @@ def _in_words(kind: type[Command]) -> str:
 
 
 def _verify_player(table: TableState, command: Command, kind: type[Command], player: str) -> None:
-    """Players act for themselves, and leave the dealer's work to the dealer."""
+    """Refuse a player who acts for another seat or sends a command of the staff."""
     if isinstance(command, TakeSeat):
         if command.player != player:
             raise NotPermittedError(f"{player} cannot take a seat for {command.player}")
@@ -157,12 +157,12 @@ def _verify_player(table: TableState, command: Command, kind: type[Command], pla
         raise NotPermittedError(f"{player} does not sit at seat {seat!r} of table {table.table_id}")
 
 
-def _verify_deals_here(table: TableState, by: Actor) -> None:
-    """Cards, chips and players of a table are handled by the dealer of that table, and by no other."""
+def _verify_deals_at(table: TableState, by: Actor) -> None:
+    """Refuse a dealer who does not deal at this table."""
     if table.dealer == HOUSE:
         raise NotPermittedError(
-            f"the house deals at table {table.table_id}: it is for the house dealer and the floor until it is "
-            "handed over"
+            f"the auto-dealer deals at table {table.table_id}: only the auto-dealer and the floor act there until a "
+            "dealer taps in"
         )
     if table.dealer not in ("", by.name):
         raise NotPermittedError(

@@ -1,4 +1,4 @@
-"""The room as a record tells it: a command that is done again gets the answers it got then. Nothing is written."""
+"""Answers a replayed command from its record, so that it gets the same answers as when it was recorded."""
 
 import base64
 import json
@@ -19,16 +19,16 @@ from pitboss.progressive import EnvyReading, WinStatus
 
 
 class RecordHost:
-    """The same answers again, found by name. What was verified then is not verified again, so it has no checks."""
+    """The room for a replay: it finds recorded answers by name, and writes nothing. It needs no checks."""
 
     def __init__(self, record: Record, box: Strongbox) -> None:
-        told = json.loads(record.drawn)
-        self.clock: str = told.get("clock", record.at)
+        recorded = json.loads(record.drawn)
+        self.clock: str = recorded.get("clock", record.at)
         self._place = record.stamp.place
-        self._answers: dict[str, list[Any]] = told.get("answers", {})
-        chance = base64.b64decode(told.get("chance", ""))
+        self._answers: dict[str, list[Any]] = recorded.get("answers", {})
+        chance = base64.b64decode(recorded.get("chance", ""))
         self.has_drawn = bool(chance)
-        """Whether the command drew on chance."""
+        """Whether the command drew random bytes."""
         self.entropy = RepeatedEntropy(box.unlock(chance, self._place) if chance else b"")
 
     def _answer(self, question: str, *about: object) -> Any:
@@ -40,49 +40,49 @@ class RecordHost:
     # ---- questions
 
     def quote(self, meter_id: str, report: ProgressiveReport, envy_reading: EnvyReading) -> dict[str, Any]:
-        """The quote on record."""
+        """The recorded quote."""
         quoted: dict[str, Any] = self._answer("quote", *hands_of(report))
         return quoted
 
     def claim_now(self, meter_id: str, claim: str) -> dict[str, Any]:
-        """The amount of a claim on record."""
-        told: dict[str, Any] = self._answer("claim_now", claim)
-        return told
+        """The recorded amount of the claim."""
+        amount: dict[str, Any] = self._answer("claim_now", claim)
+        return amount
 
     def jackpot(self, jackpot_id: str) -> dict[str, Any]:
-        """The win as it was on record."""
-        told: dict[str, Any] = self._answer("jackpot", jackpot_id)
-        return told
+        """The win as it was stored then."""
+        jackpot: dict[str, Any] = self._answer("jackpot", jackpot_id)
+        return jackpot
 
     def seen_on_camera(self, proposal_id: str) -> str | None:
-        """Who had seen it."""
+        """The person from surveillance who had checked it then."""
         seen_by: str | None = self._answer("seen_on_camera", proposal_id)
         return seen_by
 
     def proposer(self, proposal_id: str) -> str:
-        """Who had proposed it."""
+        """The person who had proposed it."""
         proposed_by: str = self._answer("proposer", proposal_id)
         return proposed_by
 
     def past_game(self, round_number: int) -> PastGame:
-        """The game as it was on record."""
+        """The game as it was stored then."""
         game = PastGame(*self._answer("past_game", round_number))
-        return game._replace(wins=[Win(*told) for told in game.wins])
+        return game._replace(wins=[Win(*fields) for fields in game.wins])
 
     # ---- effects with an answer
 
     def barred(self, players: list[str]) -> list[str]:
-        """Who was barred."""
+        """The players who were barred then."""
         players_barred: list[str] = self._answer("barred")
         return players_barred
 
     def camera_above_cents(self) -> int | None:
-        """The limit then."""
+        """The limit at the time of the record."""
         cents: int | None = self._answer("camera_above_cents")
         return cents
 
     def hand_buttons(self, meter_id: str) -> list[dict[str, Any]]:
-        """The buttons then."""
+        """The buttons at the time of the record."""
         buttons: list[dict[str, Any]] = self._answer("hand_buttons")
         return buttons
 
@@ -99,43 +99,43 @@ class RecordHost:
     def freeze(
         self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
     ) -> dict[str, Any]:
-        """What was quoted, and frozen."""
+        """The quote whose amounts were frozen."""
         quoted: dict[str, Any] = self._answer("freeze", claim)
         return quoted
 
     def hold(
         self, meter_id: str, report: ProgressiveReport, claim: str, entry: Entry, envy_reading: EnvyReading
     ) -> dict[str, Any]:
-        """What was held."""
+        """The quote whose amount was reserved."""
         quoted: dict[str, Any] = self._answer("hold", claim)
         return quoted
 
     def pay(
         self, meter_id: str, report: ProgressiveReport, names: Mapping[int, str], status: WinStatus, entry: Entry
     ) -> list[dict[str, Any]]:
-        """What was paid."""
+        """The awards that were paid."""
         awards: list[dict[str, Any]] = self._answer("pay", *names.values())
         return awards
 
-    # ---- effects without one: they are on record already
+    # ---- effects without an answer: they are stored already
 
     def use_proposal(self, proposal_id: str) -> None:
-        """The proposal is used."""
+        """Nothing: the proposal is used already."""
 
     def decide(self, proposal_id: str, by: Actor) -> None:
-        """The proposal is decided."""
+        """Nothing: the proposal is decided already."""
 
     def report_incident(self, incident: OpenIncident, by: Actor) -> None:
-        """The incident is open."""
+        """Nothing: the incident is open already."""
 
     def reject(self, meter_id: str, claim: str, note: str, entry: Entry) -> None:
-        """The claim was given back."""
+        """Nothing: the claim was returned already."""
 
     def reverse(self, wrong: Jackpot, note: str, entry: Entry, *, keeps_seed: bool) -> None:
-        """The meter was corrected."""
+        """Nothing: the meter was corrected already."""
 
     def note_paid(self, meter_id: str, name: str) -> None:
-        """The meter knows of the payment."""
+        """Nothing: the meter has noted the payment already."""
 
     def note(self, jackpot: Jackpot) -> None:
-        """The jackpot is in its list."""
+        """Nothing: the jackpot is stored already."""

@@ -1,4 +1,4 @@
-"""What a form about the rules of a table asks: every setting with its kind and its choices, read off the rules."""
+"""Describes the form for the rules of a table: every setting with its kind and choices, read from the rules class."""
 
 from dataclasses import dataclass, fields
 from typing import Any
@@ -10,10 +10,10 @@ from pitboss.paytables import Game, Pay, Paytable, load_catalogue
 
 @dataclass(frozen=True)
 class FormChoice:
-    """One of several values, and what it is called.
+    """One of several values, and its label.
 
     >>> paytable_choice(load_catalogue()["DDP-2"])
-    Choice(value='DDP-2', words='DDP-2, Bonus 2')
+    FormChoice(value='DDP-2', words='DDP-2, Bonus 2')
     """
 
     value: str
@@ -22,7 +22,7 @@ class FormChoice:
 
 @dataclass(frozen=True)
 class Setting:
-    """A setting of a game, as a form asks for it.
+    """A setting of a game, as a field of the form.
 
     >>> from pitboss.games.double_draw.rules import DoubleDrawRules
     >>> [setting.name for setting in settings_of(DoubleDrawRules)]
@@ -34,11 +34,11 @@ class Setting:
     """yes-no, number, choice, odds such as 3 to 2, or order: the same values one after another."""
     choices: tuple[FormChoice, ...] = ()
     is_optional: bool = False
-    """Whether the table may be without it."""
+    """Whether it may be left empty."""
 
 
 def settings_of(kind: type[TableRules]) -> list[Setting]:
-    """Every setting of a game but its limits, in the order of its rules."""
+    """Every setting of a game except its limits, in the order of the rules class."""
     usual = usual_rules(kind)
     return [
         _setting(usual.game, entry.name, getattr(usual, entry.name), is_optional="None" in str(entry.type))
@@ -48,7 +48,7 @@ def settings_of(kind: type[TableRules]) -> list[Setting]:
 
 
 def limits_of(kind: type[TableRules]) -> dict[str, Limit]:
-    """The usual limit of every betting spot that has one of its own.
+    """The usual limit of every betting spot that has its own limit.
 
     >>> from pitboss.games.double_draw.rules import DoubleDrawRules
     >>> limits_of(DoubleDrawRules)
@@ -59,7 +59,7 @@ def limits_of(kind: type[TableRules]) -> dict[str, Limit]:
 
 
 def paytable_choice(paytable: Paytable) -> FormChoice:
-    """A paytable, without the game that one chooses it for."""
+    """A paytable as a choice, without the name of its game."""
     game = paytable.game.label.partition(" with ")[0]
     title = paytable.title.removeprefix(game).lstrip(", ")
     return FormChoice(paytable.designator, f"{paytable.designator}, {title}")

@@ -1,4 +1,4 @@
-"""Seats and chips: who sits down, buys in, cashes out and leaves."""
+"""Seats players, sells and cashes out chips, and frees seats."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from pitboss.paytables import print_dollars
 
 
 def verify_take_seat(asking: Verifying, seat: int, player: str) -> None:
-    """A free seat; two of one player only side by side, where the table allows it."""
+    """The seat must be free; a player may have two seats if they are adjacent and the table allows it."""
     state = asking.state
     verify_open(state)
     rules = state.settings.rules
@@ -39,13 +39,13 @@ def take_seat(doing: Doing, seat: int, player: str) -> None:
 
 
 def verify_leave_seat(asking: Verifying, seat: int) -> None:
-    """Nobody leaves with wagers in action."""
+    """A seat is left when its wagers are settled and its wins are paid."""
     state = asking.state
     seating_of(state, seat)
     if state.has_wagers_at(seat):
         raise RefusedError(f"seat {seat} has wagers in action: it can be left when they are settled")
     if seat in state.held_wins:
-        raise RefusedError(f"the win of seat {seat} is seen on camera first: it can be left when it is paid")
+        raise RefusedError(f"surveillance must see the win of seat {seat} first: it can be left when the win is paid")
 
 
 def leave_seat(doing: Doing, seat: int) -> None:
@@ -54,24 +54,24 @@ def leave_seat(doing: Doing, seat: int) -> None:
     seating, chips_cents = state.seatings.pop(seat), state.chips_cents(seat)
     wallet = wallet_of(seating.player)
     if seating.lit_cents:
-        # A wager of a void round that its player cannot play any more: given back as the house's expense.
+        # A progressive wager kept from a void round cannot be played any more: the house refunds it.
         doing.move(account("house", "expense"), wallet, seating.lit_cents)
     doing.move(state.chips_account(seat), wallet, chips_cents)
     doing.tell(SeatLeft(seat, seating.player, chips_cents + seating.lit_cents))
 
 
 def verify_buy_in_with_cash(asking: Verifying, seat: int, cents: int) -> None:
-    """Chips come from the tray, so there must be enough. Guests have play money only."""
+    """The tray must have enough chips. Guests cannot buy in with cash."""
     _verify_buy_in(asking, seat, cents, by_cash=True)
 
 
 def buy_in_with_cash(doing: Doing, seat: int, cents: int) -> None:
-    """Hand out chips for cash."""
+    """Give chips for cash."""
     _buy_in(doing, seat, cents, "desk")
 
 
 def verify_buy_in_from_wallet(asking: Verifying, seat: int, cents: int) -> None:
-    """Chips come from the tray, so there must be enough. With live cards the dealer hands them out."""
+    """The tray must have enough chips. At a live-card table only the staff hands out chips."""
     _verify_buy_in(asking, seat, cents, by_cash=False)
     state, by = asking.state, asking.by
     if state.is_live and not by.is_staff:
@@ -79,7 +79,7 @@ def verify_buy_in_from_wallet(asking: Verifying, seat: int, cents: int) -> None:
 
 
 def buy_in_from_wallet(doing: Doing, seat: int, cents: int) -> None:
-    """Hand out chips for money at the cage."""
+    """Give chips for money in the player's wallet."""
     _buy_in(doing, seat, cents, wallet_of(doing.state.seatings[seat].player))
     doing.state.slips_cents += cents
 
@@ -100,19 +100,19 @@ def _verify_buy_in(asking: Verifying, seat: int, cents: int, *, by_cash: bool) -
 def _buy_in(doing: Doing, seat: int, cents: int, paying: str) -> None:
     state = doing.state
     doing.move(paying, state.drop_account, cents)
-    # With live cards chips go from hand to hand unseen: they are out of the house until the cage takes them.
+    # With live cards Pitboss does not see where chips go: they leave the books until the cage takes them back.
     doing.move(state.tray_account, "desk" if state.is_live else state.chips_account(seat), cents)
     doing.tell(MoneyMoved("buy-in", cents, seat))
 
 
 def verify_cash_out(asking: Verifying, seat: int, cents: int) -> None:
-    """Only what lies in front of the seat."""
+    """A cash-out is at most the chips of the seat."""
     verify_cents(cents, "cash-out")
     verify_chips(asking.state, seat, cents)
 
 
 def cash_out(doing: Doing, seat: int, cents: int) -> None:
-    """Bring chips of a seat to the player's wallet."""
+    """Move chips of a seat to the player's wallet."""
     state = doing.state
     doing.move(state.chips_account(seat), wallet_of(state.seatings[seat].player), cents)
     doing.tell(MoneyMoved("cash-out", cents, seat))
@@ -125,4 +125,4 @@ SEATS: Final[Part] = {
     BuyInFromWallet: Handler(verify_buy_in_from_wallet, buy_in_from_wallet),
     CashOut: Handler(verify_cash_out, cash_out),
 }
-"""What players do before and after they play."""
+"""Commands about seats and chips."""

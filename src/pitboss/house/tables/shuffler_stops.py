@@ -1,9 +1,8 @@
-"""The shuffler of a table fails: no card comes and no game begins until the floor has ended the malfunction.
+"""Handles a stopped shuffler: nothing is dealt until the guide, the backup or a local procedure ends the malfunction.
 
-The guide on the machine comes first. One that keeps failing is replaced by the backup in seven steps, each confirmed;
-the cards inside leave with it, and a round that needs them is void. A procedure that the local regulator has approved
-may take the place of both. With live cards the game is that of the keypad, and whether it needs cards that left with
-the machine only the people at the table know.
+The guide on the machine comes first. If the machine keeps failing, the backup replaces it in seven confirmed steps; the
+cards inside leave with it, and a round that needs them is void. A procedure of the local regulator may replace both.
+With live cards Pitboss does not know whether the game needs those cards: the floor decides.
 """
 
 from dataclasses import replace
@@ -27,14 +26,14 @@ from pitboss.shuffler import Malfunction, Remedy, ReplacementStep, Shuffler
 
 
 def verify_report_malfunction(asking: Verifying, fault: str) -> None:
-    """A shuffler fails in words, and once at a time."""
+    """A shuffler that runs can be reported as stopped, in words."""
     verify_open(asking.state)
     verify_words(fault, "fault")
     _shuffler(asking.state).verify_report_malfunction()
 
 
 def report_malfunction(doing: Doing, fault: str) -> None:
-    """Stop the shuffler."""
+    """Record that the shuffler has stopped."""
     stopped = _shuffler(doing.state).report_malfunction(fault)
     doing.tell(ShufflerChanged("stopped", f"{fault}; a supervisor is called, {asked_for(stopped)}"))
 
@@ -57,12 +56,12 @@ def _stopped(state: TableState) -> Malfunction:
 
 
 def verify_follow_guide(asking: Verifying, helped: bool) -> None:
-    """The guide is followed until the replacement has begun."""
+    """The guide can be followed until the replacement has begun."""
     _stopped(asking.state).verify_troubleshoot()
 
 
 def follow_guide(doing: Doing, helped: bool) -> None:
-    """Note whether the guide has helped."""
+    """Record whether the guide has helped."""
     stopped = _stopped(doing.state)
     stopped.troubleshoot(solved=helped)
     if helped:
@@ -75,7 +74,7 @@ def follow_guide(doing: Doing, helped: bool) -> None:
 
 
 def verify_replace_shuffler(asking: Verifying, step: int) -> None:
-    """The seven steps in their order, for a machine that keeps failing. The last may end the round."""
+    """The seven steps are confirmed in order, for a machine that keeps failing. The last may void the round."""
     stopped = _stopped(asking.state)
     if step not in list(ReplacementStep):
         raise RefusedError(f"there is no step {step} of the replacement: it has 1 to {len(ReplacementStep)}")
@@ -88,7 +87,7 @@ def verify_replace_shuffler(asking: Verifying, step: int) -> None:
 
 
 def _verify_resumes(state: TableState, stopped: Malfunction) -> None:
-    """What the cards are lost for is void; with live cards the floor has said what becomes of the game."""
+    """Refuse to resume if the round cannot be voided, or while a live-card game is in progress."""
     lost = _lost_round(state)
     if lost is not None:
         verify_open(state)
@@ -112,11 +111,11 @@ def replace_shuffler(doing: Doing, step: int) -> None:
         doing.tell(ShufflerChanged("stopped", f"step {step} of the replacement is done; {asked_for(stopped)}"))
 
 
-# ---- what the local regulator has approved instead
+# ---- the procedure of the local regulator
 
 
 def verify_follow_local_procedure(asking: Verifying, approval: str, done: str, round_goes_on: bool) -> None:
-    """In place of the guide and the seven steps, under an approval that is named."""
+    """It replaces the guide and the seven steps, and names the approval of the local regulator."""
     state = asking.state
     stopped = _stopped(state)
     stopped.verify_begin_local_procedure()
@@ -133,7 +132,7 @@ def verify_follow_local_procedure(asking: Verifying, approval: str, done: str, r
 
 
 def follow_local_procedure(doing: Doing, approval: str, done: str, round_goes_on: bool) -> None:
-    """Note what was done; the round goes on, or is void."""
+    """Record what was done; the round goes on or is void."""
     stopped, void = _stopped(doing.state), _void_for(_stopped(doing.state))
     stopped.begin_local_procedure()
     stopped.end_local_procedure(round_goes_on=round_goes_on)
@@ -146,7 +145,7 @@ def follow_local_procedure(doing: Doing, approval: str, done: str, round_goes_on
 
 
 def _resume_play(doing: Doing, words: str) -> None:
-    """With the same cards; or with none of them, where they left with the machine before the round had them all."""
+    """Resume play; void the round if its missing cards left with the machine."""
     state = doing.state
     lost = _lost_round(state)
     ended = _shuffler(state).resume_play()
@@ -154,12 +153,12 @@ def _resume_play(doing: Doing, words: str) -> None:
     if lost is not None:
         in_round(doing, lost, _void_for(ended))
     elif not state.is_playing:
-        # A round may have ended while the machine stood still: its cards go back now.
+        # A round may have ended while the machine was stopped: its cards go back now.
         state.cards.end_round()
 
 
 def _lost_round(state: TableState) -> Round[Any, Any] | None:
-    """The round that is not played on: the cards it needs left with the machine, or a local procedure says so."""
+    """The round in progress if it must be void: by a local procedure, or because its cards left with the machine."""
     round, stopped = state.round_in_progress, _stopped(state)
     if round is None or stopped.round_goes_on:
         return None
@@ -177,4 +176,4 @@ SHUFFLER: Final[Part] = {
     ReplaceShuffler: Handler(verify_replace_shuffler, replace_shuffler),
     FollowLocalProcedure: Handler(verify_follow_local_procedure, follow_local_procedure),
 }
-"""What happens when the shuffler stops."""
+"""Commands about a stopped shuffler."""

@@ -1,6 +1,6 @@
-"""What is proposed about a table is refused at once where it cannot come true, and again when it is approved.
+"""Checks proposals about tables and their wins when they are made, and again when they are approved.
 
-Only what passes is left to the moment when it comes true: that the table is closed, and that two people agreed.
+That the table is closed and that two people agreed is checked when the command is sent.
 """
 
 from datetime import date
@@ -21,7 +21,7 @@ from pitboss.progressive import MeterParameters
 
 @on_table_proposal("create-table")
 def verify_new_table(table_id: str, content: dict[str, Any], desk: OfficeContext) -> None:
-    """A table that is not there yet."""
+    """The table must be new, with settings that are allowed."""
     verify_id(table_id, "table")
     if find_settings(desk.connection, desk.property_id, table_id) is not None:
         raise RefusedError(f"there is a table {table_id} already")
@@ -30,14 +30,14 @@ def verify_new_table(table_id: str, content: dict[str, Any], desk: OfficeContext
 
 @on_table_proposal("configure-table")
 def verify_new_settings(table_id: str, content: dict[str, Any], desk: OfficeContext) -> None:
-    """A table that is there, and keeps its game."""
+    """The table must exist and keep its game, with settings that are allowed."""
     wanted = TableSettings.from_json(content)
     wanted.verify_follows(table_id, settings_of(desk.connection, desk.property_id, table_id))
     _verify_settings(wanted, desk)
 
 
 def _verify_settings(settings: TableSettings, desk: OfficeContext) -> None:
-    """Limits that the law allows today, and a meter that takes the table's wagers."""
+    """Refuse limits that the law does not allow today, and a meter that does not take the table's wagers."""
     settings.rules.verify_for(desk.house.jurisdiction, date.fromisoformat(desk.stamp.day))
     named = settings.meter_id
     settings.verify(None if named is None else meters.look(desk.connection, desk.property_id, named).parameters)
@@ -45,17 +45,17 @@ def _verify_settings(settings: TableSettings, desk: OfficeContext) -> None:
 
 @on_proposal("withhold-win")
 def verify_withholding(content: dict[str, Any], desk: OfficeContext) -> None:
-    """A win that waits to be paid, and somebody whom the law forbids to pay."""
+    """The win must not be decided, and the law must forbid to pay the player."""
     named = read_texts(content, "withhold-win", ("jackpot_id", "player"))
-    found: Any = jackpot_rows.find(desk.connection, desk.property_id, named["jackpot_id"])
-    if found.status in DECIDED:
-        raise RefusedError(f"the win {found.jackpot_id} is {found.status}: only one that waits to be paid is withheld")
+    win: Any = jackpot_rows.find(desk.connection, desk.property_id, named["jackpot_id"])
+    if win.status in DECIDED:
+        raise RefusedError(f"the win {win.jackpot_id} is {win.status}: only one that waits to be paid is withheld")
     verify_barred(desk.connection, desk.property_id, named["player"], desk.stamp.day)
 
 
 @on_proposal("award-late")
 def verify_late_award(content: dict[str, Any], desk: OfficeContext) -> None:
-    """A seat with a wager and without a win in a game on record, which hand it had, and what shows it."""
+    """The seat must have a wager and no win in a past game; the proposal names hand, reason and evidence."""
     names = {"table_id", "round_number", "seat", "row", "reason", "evidence"}
     if set(content) != names or not all(type(content[name]) is int for name in ("round_number", "seat")):
         takes = "award-late takes table_id, round_number, seat, row, reason and evidence"
@@ -71,26 +71,26 @@ def verify_late_award(content: dict[str, Any], desk: OfficeContext) -> None:
 
 
 def _meter_of(game: PastGame, desk: OfficeContext) -> MeterParameters:
-    """What the meter is set to that the wagers of a game fed."""
+    """The parameters of the meter that the wagers of a game fed."""
     assert game.meter_id is not None, "it had wagers"
     return meters.look(desk.connection, desk.property_id, game.meter_id).parameters
 
 
 @on_proposal("reverse-jackpot")
 def verify_reversal(content: dict[str, Any], desk: OfficeContext) -> None:
-    """A win that is booked or paid, why it was none, and what shows it; with the figures where it cannot be done."""
+    """The win must be booked, paid or withheld, and reversible; the proposal names the reason and the evidence."""
     names = {"jackpot_id", "reason", "evidence", "keeps_seed"}
     if set(content) != names or type(content["keeps_seed"]) is not bool:
         takes = "reverse-jackpot takes jackpot_id, reason, evidence, and keeps_seed as true or false"
         raise RefusedError(f"{takes}, not {', '.join(content) or 'nothing'}")
     verify_words(content["reason"], "reason")
     verify_words(content["evidence"], "line of evidence")
-    found = jackpot_rows.read(desk.connection, desk.property_id, str(content["jackpot_id"]))
-    verify_can_be_reversed(found)
+    jackpot = jackpot_rows.read(desk.connection, desk.property_id, str(content["jackpot_id"]))
+    verify_can_be_reversed(jackpot)
     for proposal_id, reversing, _ in jackpot_rows.reversals(desk.connection, desk.property_id):
-        if reversing == found.jackpot_id:
+        if reversing == jackpot.jackpot_id:
             raise RefusedError(f"the reversal of {reversing} is proposed already: {proposal_id}")
-    if found.source == "meter":
-        meter = meters.look(desk.connection, desk.property_id, found.meter_id).meter
+    if jackpot.source == "meter":
+        meter = meters.look(desk.connection, desk.property_id, jackpot.meter_id).meter
         keeps_seed = content["keeps_seed"]
-        jackpot_rows.verify_reversible(desk.connection, desk.property_id, found, meter, keeps_seed=keeps_seed)
+        jackpot_rows.verify_reversible(desk.connection, desk.property_id, jackpot, meter, keeps_seed=keeps_seed)

@@ -1,8 +1,8 @@
-"""Whose hand is lit at a live-card table, and whether it may win: the seat, folds, the order of wins, one deck.
+"""Decides at a live-card table which seat has the lit hand and whether it may win: folds, order of wins, one deck.
 
-The approved keypads have no key for any of this, so it is entered on the host's page. The dealer says whose hand is
-lit, and the supervisor names the winner. Appendix A pays the player farthest on the dealer's right first: where a seat
-farther right may still hold a hand that wins a share of the meter, naming the winner answers one question about it.
+The approved keypads have no keys for this, so people enter it on the dealer's page: the dealer says which seat has the
+lit hand, and the supervisor names the winner. Appendix A pays the player farthest on the dealer's right first: if a
+seat farther right may hold a hand that wins a share of the meter, the supervisor must answer whether one does.
 """
 
 from typing import Any, Final
@@ -31,18 +31,18 @@ from pitboss.progressive.one_deck import clashing_seats
 
 
 def lit_seats(state: TableState) -> list[int]:
-    """Where the lit hand may lie: at the seat that was named or that the dealer said, else wherever a wager is."""
+    """The seats that may have the lit hand: the named one, or the one the dealer said, or all with a wager."""
     named = state.live_game.named
-    said = named.seat if named is not None else state.dealers_seat
-    return sorted(keypad_of(state).sensors.locked) if said is None else [said]
+    seat = named.seat if named is not None else state.dealers_seat
+    return sorted(keypad_of(state).sensors.locked) if seat is None else [seat]
 
 
-def lit_prize(state: TableState, asked: Queries) -> dict[str, Any] | None:
-    """What the lit hand would win now, and about which seats naming a seat asks; nothing while none is lit."""
+def lit_prize(state: TableState, queries: Queries) -> dict[str, Any] | None:
+    """What the lit hand would win now, and the seats to ask about when naming the winner; nothing if none is lit."""
     if state.lit_hand is None or state.status != "open":
         return None
     row = state.lit_hand.row
-    prize = prize_of(state, asked, row)
+    prize = prize_of(state, queries, row)
     asks = {seat: _farther_right(state, seat, row, prize) for seat in _can_win(state, prize)}
     return prize | {
         "is_frozen": state.lit_claim is not None,
@@ -50,30 +50,30 @@ def lit_prize(state: TableState, asked: Queries) -> dict[str, Any] | None:
     }
 
 
-def prize_of(state: TableState, asked: Queries, row: str) -> dict[str, Any]:
-    """What a hand is worth now: as claimed when its button was lit, or what the meter would pay."""
-    quote = state.lit_claim or _worth(state, asked, row)
+def prize_of(state: TableState, queries: Queries, row: str) -> dict[str, Any]:
+    """What a hand wins now: as frozen when its button was lit, or by the current meter."""
+    quote = state.lit_claim or _worth(state, queries, row)
     prize = {**quote, **quote["awards"][0]}
-    return prize | asked.claim_now(state.meter_id, prize["claim"]) if prize["claim"] else prize
+    return prize | queries.claim_now(state.meter_id, prize["claim"]) if prize["claim"] else prize
 
 
-def _worth(state: TableState, asked: Queries, row: str) -> dict[str, Any]:
-    """The same for whichever seat has it, since every seat has made the same wager."""
-    return asked.quote(state.meter_id, any_hand(state, row), state.settings.envy_reading)
+def _worth(state: TableState, queries: Queries, row: str) -> dict[str, Any]:
+    """What a hand wins at any seat, since every seat has made the same wager."""
+    return queries.quote(state.meter_id, any_hand(state, row), state.settings.envy_reading)
 
 
-def quote_of(state: TableState, asked: Queries, seat: int, row: str) -> dict[str, Any]:
-    """What a hand at a seat wins by the meter as it stands."""
-    return asked.quote(state.meter_id, one_hand(state, seat, row), state.settings.envy_reading)
+def quote_of(state: TableState, queries: Queries, seat: int, row: str) -> dict[str, Any]:
+    """What a hand at a seat wins at the current meter."""
+    return queries.quote(state.meter_id, one_hand(state, seat, row), state.settings.envy_reading)
 
 
 def any_hand(state: TableState, row: str) -> ProgressiveReport:
-    """The wagers of this game with one hand, at a seat that has not folded."""
+    """The wagers of this game, with one hand at any seat that has not folded."""
     return one_hand(state, min(keypad_of(state).sensors.locked), row, is_folded=False)
 
 
 def one_hand(state: TableState, seat: int, row: str, *, is_folded: bool | None = None) -> ProgressiveReport:
-    """The wagers of this game with one hand, as an electronic round would report them."""
+    """The wagers of this game, with one hand, in the format of a round with electronic cards."""
     keypad = keypad_of(state)
     locked = sorted(keypad.sensors.locked)
     wagers = tuple(ProgressiveWager(number, owner_of(state, number), state.wager_cents) for number in locked)
@@ -89,7 +89,7 @@ def one_hand(state: TableState, seat: int, row: str, *, is_folded: bool | None =
 
 
 def owner_of(state: TableState, seat: int) -> str:
-    """Who plays a seat, as far as the keypad knows: seats that are marked together have one owner."""
+    """The name of the player of a seat for the meter: seats that are paired at the keypad have one player."""
     partner = keypad_of(state).partner_of(seat)
     return f"seat {min(seat, partner or seat)}"
 
@@ -105,24 +105,24 @@ def _hands_of_game(state: TableState) -> dict[int, str]:
 
 
 def _can_win(state: TableState, prize: dict[str, Any]) -> list[int]:
-    """The seats that have a wager in the game and no win yet; a folded one only where folded hands play."""
+    """The seats with a wager in the game and no win yet; folded ones only if folded hands play."""
     keypad = keypad_of(state)
     may_play = keypad.sensors.locked - (set() if prize["folded_hands_play"] else state.live_game.folded)
     return sorted(may_play - keypad.wins.keys() - {state.booked_seat})
 
 
-def _verify_may_win(state: TableState, asked: Queries, seat: int, row: str) -> None:
-    _verify_not_folded(state, asked, seat, row)
+def _verify_may_win(state: TableState, queries: Queries, seat: int, row: str) -> None:
+    _verify_not_folded(state, queries, seat, row)
     verify_can_be_dealt(state, row, seat)
 
 
-def _verify_not_folded(state: TableState, asked: Queries, seat: int, row: str) -> None:
-    if seat in state.live_game.folded and not _worth(state, asked, row)["folded_hands_play"]:
+def _verify_not_folded(state: TableState, queries: Queries, seat: int, row: str) -> None:
+    if seat in state.live_game.folded and not _worth(state, queries, row)["folded_hands_play"]:
         raise RefusedError(f"seat {seat} has folded, and a folded hand does not win: mark it again if it plays on")
 
 
 def verify_can_be_dealt(state: TableState, row: str, seat: int | None = None) -> None:
-    """All hands of a game come from one deck."""
+    """Refuse a hand that cannot come from the same deck as the other hands of the game."""
     hands = {other: held for other, held in _hands_of_game(state).items() if other != seat}
     clashing = clashing_seats(row, hands)
     if clashing:
@@ -134,15 +134,15 @@ def verify_can_be_dealt(state: TableState, row: str, seat: int | None = None) ->
         )
 
 
-# ---- the dealer says whose hand it is
+# ---- the dealer says which seat has the lit hand
 
 
 def verify_claim_win(asking: Verifying, seat: int) -> None:
-    """Where the keypad has no spots, the dealer says whose hand is lit, before the winner is named."""
+    """The dealer says which seat has the lit hand before the winner is named, on a keypad without spots."""
     state = asking.state
     row = _stopping_hand(state)
     if hasattr(keypad_of(state), "spot"):
-        raise RefusedError("on this keypad the spot says whose hand is lit")
+        raise RefusedError("on this keypad the spot says which seat has the lit hand")
     _verify_has_wager(state, seat)
     named = state.live_game.named
     if named is not None and named.seat != seat:
@@ -151,13 +151,13 @@ def verify_claim_win(asking: Verifying, seat: int) -> None:
 
 
 def claim_win(doing: Doing, seat: int) -> None:
-    """Note whose hand the dealer says is lit."""
+    """Record which seat has the lit hand, as the dealer says."""
     doing.state.live_game.claimed_seat = seat
     doing.tell(WinClaimed(seat, _label_of_lit(doing.state)))
 
 
 def _stopping_hand(state: TableState) -> str:
-    """The row of the lit hand, which a supervisor books."""
+    """Return the row of a lit hand that stops the table, or refuse."""
     lit = state.lit_hand if keypad_of(state).sensors.is_locked else None
     if lit is None:
         raise RefusedError(f"no hand button is lit at table {state.table_id}")
@@ -186,7 +186,7 @@ def _verify_has_wager(state: TableState, seat: int) -> None:
 
 
 def verify_name_winner(asking: Verifying, seat: int, none_to_the_right: bool | None) -> None:
-    """The supervisor names the seat of the lit hand, and answers for the seats farther right where it matters."""
+    """The seat must be able to win; if a seat farther right may be paid first, the supervisor answers about it."""
     state, host = asking.state, asking.host
     row = _stopping_hand(state)
     _verify_has_wager(state, seat)
@@ -206,7 +206,7 @@ def verify_name_winner(asking: Verifying, seat: int, none_to_the_right: bool | N
 
 
 def name_winner(doing: Doing, seat: int, none_to_the_right: bool | None) -> None:
-    """Note the winner of the lit hand, and the answer for the seats farther right."""
+    """Record the winner of the lit hand, and the answer about the seats farther right."""
     state = doing.state
     row = _stopping_hand(state)
     asked = _farther_right(state, seat, row, prize_of(state, doing.host, row))
@@ -216,7 +216,7 @@ def name_winner(doing: Doing, seat: int, none_to_the_right: bool | None) -> None
 
 
 def _farther_right(state: TableState, seat: int, row: str, prize: dict[str, Any]) -> tuple[int, ...]:
-    """The seats that would be paid before this one if they hold a meter hand; none where no deck deals them one."""
+    """The seats that would be paid before this one if they have a meter hand; none if the deck has none left."""
     if not _is_share(prize):
         return ()
     hands = _hands_of_game(state) | {seat: row}
@@ -226,7 +226,7 @@ def _farther_right(state: TableState, seat: int, row: str, prize: dict[str, Any]
 
 
 def _verify_none_booked_before(state: TableState, seat: int, prize: dict[str, Any]) -> None:
-    """A seat that was missed is not booked after one that it comes before."""
+    """Refuse to book a seat after another one that should have been paid later."""
     if not _is_share(prize):
         return
     booked = _hands_of_game(state).items() & keypad_of(state).wins.items()
@@ -239,7 +239,7 @@ def _verify_none_booked_before(state: TableState, seat: int, prize: dict[str, An
 
 
 def _verify_is_dealers(state: TableState, seat: int) -> None:
-    """Dealer and supervisor mean the same seat."""
+    """Refuse if dealer and supervisor name different seats."""
     dealers = state.dealers_seat
     if dealers not in (None, seat):
         raise RefusedError(
@@ -248,11 +248,11 @@ def _verify_is_dealers(state: TableState, seat: int) -> None:
         )
 
 
-def _verify_named(state: TableState, asked: Queries, seat: int, row: str) -> None:
-    """A share of the meter is booked for the seat that was named, when every seat farther right was asked about."""
+def _verify_named(state: TableState, queries: Queries, seat: int, row: str) -> None:
+    """Refuse to book a share of the meter unless the seat was named, with an answer about every seat farther right."""
     _verify_is_dealers(state, seat)
     _verify_none_goes_first(state)
-    named, prize = state.live_game.named, prize_of(state, asked, row)
+    named, prize = state.live_game.named, prize_of(state, queries, row)
     if named is not None and named.seat != seat:
         raise RefusedError(f"seat {named.seat} is named as the winner, not seat {seat}")
     if not _is_share(prize):
@@ -276,39 +276,39 @@ def _verify_none_goes_first(state: TableState) -> None:
 
 
 def forget_winner(state: TableState) -> None:
-    """Forget whose hand was lit: no hand is lit any more."""
+    """Forget the seat of the lit hand when no hand is lit any more."""
     state.live_game.claimed_seat = state.live_game.named = None
 
 
 # ---- presses that are about a seat
 
 
-def verify_hand_of(state: TableState, asked: Queries, wanted: KeyPress) -> None:
-    """What the host asks of a press that gives a seat its hand."""
+def verify_hand_of(state: TableState, queries: Queries, key_press: KeyPress) -> None:
+    """Check a key press that gives a hand to a seat: folds, one deck, the named winner."""
     keypad = keypad_of(state)
     spot, lit = getattr(keypad, "spot", None), keypad.lit
-    match wanted:
+    match key_press:
         case PressHand(row) if lit is None:
             if spot is not None:
-                _verify_not_folded(state, asked, spot, row)
+                _verify_not_folded(state, queries, spot, row)
             verify_can_be_dealt(state, row, spot)
         case PressSpot(seat):
-            _verify_not_folded(state, asked, seat, next(iter(keypad.buttons)))
+            _verify_not_folded(state, queries, seat, next(iter(keypad.buttons)))
         case PayHand(seat) if lit is not None:
-            _verify_may_win(state, asked, seat, lit)
+            _verify_may_win(state, queries, seat, lit)
         case PressJPot(seat) if lit is not None:
-            _verify_may_win(state, asked, seat, lit)
-            _verify_named(state, asked, seat, lit)
+            _verify_may_win(state, queries, seat, lit)
+            _verify_named(state, queries, seat, lit)
         case PressConfirm() | SwipeCard() if spot is not None and lit is not None:
-            _verify_may_win(state, asked, spot, lit)
-            _verify_named(state, asked, spot, lit)
+            _verify_may_win(state, queries, spot, lit)
+            _verify_named(state, queries, spot, lit)
 
 
 # ---- folds
 
 
 def verify_mark_fold(asking: Verifying, seat: int) -> None:
-    """A seat of this game that has no win; the same again takes the mark back."""
+    """A seat with a wager and no win in this game can be marked; a second time removes the mark."""
     state = asking.state
     keypad = keypad_of(state)
     if not keypad.sensors.is_locked:
@@ -319,19 +319,19 @@ def verify_mark_fold(asking: Verifying, seat: int) -> None:
 
 
 def mark_fold(doing: Doing, seat: int) -> None:
-    """Mark a fold, or take the mark back."""
+    """Mark a fold, or remove the mark."""
     game = doing.state.live_game
     game.folded ^= {seat}
     doing.tell(FoldMarked(seat) if seat in game.folded else FoldTakenBack(seat))
 
 
 def _is_share(prize: dict[str, Any]) -> bool:
-    """Whether a hand wins a share of the meter: each takes it from what the one before has left."""
+    """Whether a hand wins a share of the meter; later shares are taken from what is left."""
     return prize["percent"] is not None
 
 
 def _seats(seats: tuple[int, ...]) -> str:
-    """Seats in the game as a person would ask about them."""
+    """A question about seats in the game, in words."""
     return f"{seats_in_words(seats)} {'is' if len(seats) == 1 else 'are'} in the game"
 
 
@@ -340,4 +340,4 @@ WINNING_SEAT: Final[Part] = {
     NameWinner: Handler(verify_name_winner, name_winner),
     MarkFold: Handler(verify_mark_fold, mark_fold),
 }
-"""What people say about the lit hand, and about folds."""
+"""Commands about the seat of the lit hand, and about folds."""
