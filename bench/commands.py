@@ -174,8 +174,8 @@ def writing(room: Room, prefix: str) -> Callable[[int], Callable[[], int]]:
         def step() -> int:
             record, postings = next(copies)
             copy = record._replace(chain=f"copies:{table_id}", seq=next(numbers), command_id=ids.new())
-            with room.database.later() as later:
-                journal.append_and_commit(later, copy, postings)
+            with room.database.deferred_transaction() as transaction:
+                journal.append_and_commit(transaction, copy, postings)
             return 1
 
         return step

@@ -83,7 +83,7 @@ def answer_too_early(patch):
 
     def forget(writers, connection):
         transactions.driver_of(connection).rollback()
-        writers.keep(connection)
+        writers.return_connection(connection)
 
     patch.setattr(transactions, "commit", forget)
 

@@ -65,7 +65,9 @@ def test_the_founding_is_the_first_record_and_says_what_the_room_is_set_to(floor
 )
 def test_an_edited_setting_is_found_also_by_the_quick_form(floor, column, was, now):
     edit(floor, f"UPDATE house_settings SET {column} = replace({column}, '{was}', '{now}')".replace(":", "\\:"))
-    words = "version 1 of the house settings is not what the records say: somebody has written into the house settings"
+    words = (
+        "version 1 of the house settings is not what the records say: the house settings were edited outside Pitboss"
+    )
     assert failed(floor, is_quick=True) == {"configuration": words}
     assert failed(floor)["configuration"] == words
     assert failed(floor)["lists"].startswith("version 1 is not what the records say")

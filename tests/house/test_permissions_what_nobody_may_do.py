@@ -12,7 +12,7 @@ from pitboss.house.errors import NotPermittedError, RefusedError
 from pitboss.house.people.disputes import OpenDispute
 from pitboss.house.people.players import ExcludePlayer, RegisterPlayer
 from pitboss.house.people.proposals import Propose
-from pitboss.house.records.export import told
+from pitboss.house.records.export import exported_record
 from pitboss.house.records.face_down import events_of
 from pitboss.house.records.journal import as_record
 from pitboss.house.tables import CardKind
@@ -251,7 +251,7 @@ def test_asking_for_tables_that_are_not_there_keeps_nothing(two):
     for number in range(20):
         with pytest.raises(RefusedError):
             two.at(f"X{number}", StartRound())
-    assert two.room._keeper.cached("X1") is None
+    assert two.room._table_cache.cached("X1") is None
 
 
 def test_the_hash_of_a_record_does_not_tell_the_cards_in_it(two):
@@ -267,5 +267,5 @@ def test_the_hash_of_a_record_does_not_tell_the_cards_in_it(two):
         assert record._replace(drawn="{}").hash_with([]) != record.hash
     salts = [json.loads(row["drawn"])["salt"] for row in two.rows("journal")]
     assert len(set(salts)) == len(salts)
-    exported = [told(record, ()) for record in records]
+    exported = [exported_record(record, ()) for record in records]
     assert not any(salt in json.dumps(exported) for salt in salts)

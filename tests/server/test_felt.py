@@ -502,7 +502,7 @@ def test_rounds_come_a_page_at_a_time(seated, client_as):
 
 def test_a_page_does_not_walk_through_all_rounds(seated, client_as, monkeypatch):
     """Bob played long ago: a page ends early, and says where to go on."""
-    monkeypatch.setattr(rounds, "MOST_READ", 3)
+    monkeypatch.setattr(rounds, "MAX_READ", 3)
     monkeypatch.setattr(rounds, "_AT_ONCE", 2)
     list(whole_rounds(seated, "T1", {5: {"ante": 500}}))
     list(whole_rounds(seated, "T1", {2: {"ante": 500}}, number=6))

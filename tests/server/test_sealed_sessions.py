@@ -171,7 +171,7 @@ def test_a_device_whose_pass_was_revoked_stays_out_when_its_row_is_put_back(visi
 def test_a_pass_that_was_taken_out_of_the_list_is_found(visitors):
     visitors.device("display", "T1")
     write(visitors, delete(SESSIONS).where(SESSIONS.c.kind == "display"))
-    assert "somebody has written into the list of passes" in found(visitors)["lists"]
+    assert "the list of passes was edited outside Pitboss" in found(visitors)["lists"]
 
 
 def test_a_label_that_is_given_again_is_another_pass(visitors):

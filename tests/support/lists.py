@@ -28,4 +28,4 @@ def wrong(floor):
 
 def found(one, many):
     """What it says where one list was edited."""
-    return [f"{one} is not what the records say: somebody has written into the list of {many}"]
+    return [f"{one} is not what the records say: the list of {many} was edited outside Pitboss"]

@@ -1,1 +1,1 @@
-"""The durable card room: tables, ledger, people, audit and reports, on SQLite or PostgreSQL."""
+"""The card room: tables, jackpots, cage, people, records and reports, stored in SQLite or PostgreSQL."""

@@ -1,4 +1,4 @@
-"""What a command brought about, and who may see how much of it."""
+"""The answer to a command: its events, and how much of each event an audience may see."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from typing import Any, Final
 from pitboss.games.audience import PUBLIC, Audience, player
 from pitboss.games.event import CardsDealt, Event
 
-NOWHERE: Final[Mapping[str, Any]] = MappingProxyType({})
-"""No place in a deck."""
+NO_PLACE: Final[Mapping[str, Any]] = MappingProxyType({})
+"""The place of cards that come from no deck."""
 
 SHOWING: Final[Mapping[str, str]] = {
     "deal-cards": "cards that are dealt face up, and to players their own",
@@ -20,16 +20,16 @@ SHOWING: Final[Mapping[str, str]] = {
     "settle": "the hand of a seat, and what it wins",
     "time-out": "what the posted policy decides by the cards of a seat",
 }
-"""The points at which a card that lies face down may become known, each with what it tells.
+"""The commands by which a face-down card may become known, each with what it shows.
 
-Whatever else is asked for, by anybody but the player at the seat, is answered, recorded and checked the same whichever
-cards lie face down.
+Every other command, unless the player at the seat sends it, is answered, recorded and checked in the same way whatever
+the face-down cards are.
 """
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command brought about.
+    """The result of a command.
 
     >>> Answer("table:T1", 7, ()).version
     7
@@ -39,19 +39,19 @@ class Answer:
     version: int
     """The number of its record, which is the version of the table after it."""
     events: tuple[dict[str, Any], ...]
-    """With all that is in them; :func:`seen_by` gives what somebody may see of one."""
+    """Complete events; :func:`seen_by` gives the part that an audience may see."""
     is_repeat: bool = False
-    """Whether the command had been done before."""
+    """Whether the command was done before, under the same id."""
 
     def seen_by(self, audience: Audience) -> list[dict[str, Any]]:
         """The events as this audience may see them."""
         return [seen_by(event, audience) for event in self.events]
 
 
-def stored(event: Event, seats: Iterable[int], dealt_from: Mapping[str, Any] = NOWHERE) -> dict[str, Any]:
-    """An event with all that is in it; where not everybody may see that, with what they may, and which seats see all.
+def stored(event: Event, seats: Iterable[int], dealt_from: Mapping[str, Any] = NO_PLACE) -> dict[str, Any]:
+    """An event as it is stored: all of it, and if some of it is hidden, the public part and the seats that see all.
 
-    Cards that are dealt face down come with the place in the sealed deck that they are ``dealt_from``.
+    Cards that are dealt face down come with their place in the sealed deck, ``dealt_from``.
 
     >>> from pitboss.cards import parse_cards
     >>> from pitboss.games.event import CardsDealt
@@ -59,18 +59,18 @@ def stored(event: Event, seats: Iterable[int], dealt_from: Mapping[str, Any] = N
     >>> dealt["open_to"], dealt["positions"]
     ([2], [4, 5])
     """
-    told = {"all": event.as_json()}
+    fields = {"all": event.as_json()}
     if isinstance(event, CardsDealt) and not event.face_up:
-        told |= dealt_from
+        fields |= dealt_from
     public = event.seen_by(PUBLIC)
     if public is event or public == event:
-        return told
-    knowing = [seat for seat in seats if event.seen_by(player(seat)) == event]
-    return told | {"public": public.as_json(), "open_to": knowing}
+        return fields
+    open_to = [seat for seat in seats if event.seen_by(player(seat)) == event]
+    return fields | {"public": public.as_json(), "open_to": open_to}
 
 
 def public_part(event: dict[str, Any]) -> dict[str, Any]:
-    """What a stored event tells everybody; a record without the room's key tells no more.
+    """The part of a stored event that everybody may see: without the room's key a record shows no more.
 
     >>> public_part({"public": {"cards": ["??"]}, "open_to": [2]}), public_part({"all": {"seat": 2}})
     ({'cards': ['??']}, {'seat': 2})

@@ -1,26 +1,26 @@
-"""What the house refuses.
+"""The errors of the house.
 
 ::
 
     HouseError
     ├── RefusedError           a command that the room does not allow now, with the reason
-    ├── NotPermittedError      somebody whose role does not allow it
-    │   ├── PinNeededError         it asks for the sender's PIN again, and none came with it
-    │   └── WrongPinError          the PIN that came with it is not the sender's
+    ├── NotPermittedError      a sender whose role does not allow it
+    │   ├── PinNeededError         a command that needs the sender's PIN, sent without it
+    │   └── WrongPinError          a command with a PIN that is not the sender's
     ├── UnknownError           a table, person, meter or record that is not there
-    ├── StaleVersionError      somebody else was faster: the table has moved on
-    ├── CommandReusedError     a command id that was used for something else
-    ├── MoneyError             a posting that does not balance, or takes what is not there
-    └── StorageError           a database that cannot be opened, or does not hold what it must
-        ├── CollisionError         something is there already, or would go below nothing
-        └── DamagedError           what the disk has forgotten: nothing more is written
+    ├── StaleVersionError      another command was faster: the table has moved on
+    ├── CommandReusedError     a command id that was used for another command
+    ├── MoneyError             a posting that does not balance, or takes more than there is
+    └── StorageError           a database that cannot be opened, or is not as it must be
+        ├── CollisionError         a row that is there already, or a balance below zero
+        └── DamagedError           a damaged database: nothing more is written
 """
 
 from pitboss.errors import PitbossError
 
 
 class HouseError(PitbossError):
-    """The root of what the house refuses.
+    """The root of the errors of the house.
 
     >>> issubclass(RefusedError, HouseError)
     True
@@ -36,7 +36,7 @@ class RefusedError(HouseError):
 
 
 class NotPermittedError(HouseError):
-    """Somebody whose role does not allow it.
+    """A sender whose role does not allow the command.
 
     >>> issubclass(NotPermittedError, HouseError)
     True
@@ -44,7 +44,7 @@ class NotPermittedError(HouseError):
 
 
 class PinNeededError(NotPermittedError):
-    """Something that asks for the sender's PIN again, and none came with it.
+    """A command that needs the sender's PIN, sent without it.
 
     >>> issubclass(PinNeededError, NotPermittedError)
     True
@@ -52,7 +52,7 @@ class PinNeededError(NotPermittedError):
 
 
 class WrongPinError(NotPermittedError):
-    """The PIN that came with something is not the sender's.
+    """A command with a PIN that is not the sender's.
 
     >>> issubclass(WrongPinError, NotPermittedError)
     True
@@ -68,7 +68,7 @@ class UnknownError(HouseError):
 
 
 class StaleVersionError(HouseError):
-    """Somebody else was faster: the table has moved on.
+    """Another command was faster: the table has moved on.
 
     >>> issubclass(StaleVersionError, HouseError)
     True
@@ -76,7 +76,7 @@ class StaleVersionError(HouseError):
 
 
 class CommandReusedError(HouseError):
-    """A command id that was used for something else, or by somebody else.
+    """A command id that was used for another command, or by another sender.
 
     >>> issubclass(CommandReusedError, HouseError)
     True
@@ -84,7 +84,7 @@ class CommandReusedError(HouseError):
 
 
 class MoneyError(HouseError):
-    """A posting that does not balance, or takes what is not there.
+    """A posting that does not balance, or takes more than there is.
 
     >>> issubclass(MoneyError, HouseError)
     True
@@ -92,7 +92,7 @@ class MoneyError(HouseError):
 
 
 class StorageError(HouseError):
-    """A database that cannot be opened, or does not hold what it must.
+    """A database that cannot be opened, or is not as it must be.
 
     >>> issubclass(StorageError, HouseError)
     True
@@ -100,7 +100,7 @@ class StorageError(HouseError):
 
 
 class DamagedError(StorageError):
-    """A database in which something cannot be read any more. Nothing is written into it from then on.
+    """A damaged database. Nothing more is written into it.
 
     >>> issubclass(DamagedError, StorageError)
     True
@@ -108,7 +108,7 @@ class DamagedError(StorageError):
 
 
 class CollisionError(StorageError):
-    """What the database refused because something is there already, or would go below nothing.
+    """A write that the database refused: the row is there already, or a balance would fall below zero.
 
     >>> issubclass(CollisionError, StorageError)
     True

@@ -1,4 +1,4 @@
-"""What every command of the office checks of its fields: ids, words, amounts and days that people write."""
+"""Checks the fields of commands: ids, words, amounts and days that people write."""
 
 import re
 from datetime import date
@@ -6,16 +6,16 @@ from typing import Any, Final
 
 from pitboss.house.errors import RefusedError
 
-MOST_CENTS: Final = 10_000_000_000
-"""No single amount is higher: 100 million dollars, far below what a database can hold."""
+MAX_CENTS: Final = 10_000_000_000
+"""The highest single amount: 100 million dollars, far below what a database can hold."""
 
 _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_MOST_WORDS: Final = 500
+_MAX_WORDS: Final = 500
 
 
 def is_id(value: object) -> bool:
-    """Whether this can be an id: it may stand in the name of an account, so it has no colon and no space.
+    """Whether a value can be an id. Ids are part of account names, so they have no colon and no space.
 
     >>> is_id("ann-3"), is_id("ann:3")
     (True, False)
@@ -24,7 +24,7 @@ def is_id(value: object) -> bool:
 
 
 def verify_id(value: object, what: str) -> None:
-    """Refuse what cannot be an id.
+    """Refuse a value that cannot be an id.
 
     >>> verify_id("ann b", "player")
     Traceback (most recent call last):
@@ -37,7 +37,7 @@ underscores
 
 
 def verify_command_id(value: object) -> None:
-    """Refuse a command id that is missing, too long or unreadable; senders make them as they like.
+    """Refuse a command id that is missing, too long or unreadable. Senders choose their own ids.
 
     >>> verify_command_id(" ")
     Traceback (most recent call last):
@@ -48,24 +48,24 @@ def verify_command_id(value: object) -> None:
 
 
 def verify_words(value: object, what: str) -> None:
-    """Refuse words that are missing, too long, or more than one readable line.
+    """Refuse text that is missing, too long, or more than one readable line.
 
     >>> verify_words(" ", "reason")
     Traceback (most recent call last):
     pitboss.house.errors.RefusedError: a reason is needed: one line of 1 to 500 readable characters, not ' '
     """
-    is_line = isinstance(value, str) and value.strip() and value.isprintable() and len(value) <= _MOST_WORDS
+    is_line = isinstance(value, str) and value.strip() and value.isprintable() and len(value) <= _MAX_WORDS
     if not is_line:
-        line = f"one line of 1 to {_MOST_WORDS} readable characters"
+        line = f"one line of 1 to {_MAX_WORDS} readable characters"
         raise RefusedError(f"a {what} is needed: {line}, not {_shown(value)}")
 
 
 TICKS: Final = ("hand", "wager", "payout", "player")
-"""What surveillance must have seen on camera (WAC 230-15-320)."""
+"""What surveillance must see on camera before a win is paid (WAC 230-15-320)."""
 
 
 def verify_ticks(seen: str) -> None:
-    """Refuse a checklist of surveillance with something missing.
+    """Refuse an incomplete checklist of surveillance.
 
     >>> verify_ticks("hand wager")
     Traceback (most recent call last):
@@ -77,21 +77,21 @@ payout, player
         raise RefusedError(f"the checklist needs {', '.join(TICKS)} seen on camera; missing: {', '.join(missing)}")
 
 
-def verify_cents(cents: object, what: str, least: int = 1) -> None:
-    """Refuse what is not an amount of whole cents, or too small or too large a one.
+def verify_cents(cents: object, what: str, min_cents: int = 1) -> None:
+    """Refuse an amount that is not whole cents, or is too small or too large.
 
     >>> verify_cents(0, "deposit")
     Traceback (most recent call last):
     pitboss.house.errors.RefusedError: a deposit of 0 cents: it must be a whole number from 1 to 10000000000
     """
-    if type(cents) is not int or not least <= cents <= MOST_CENTS:
+    if type(cents) is not int or not min_cents <= cents <= MAX_CENTS:
         article = "an" if what[0] in "aeiou" else "a"
-        allowed = f"a whole number from {least} to {MOST_CENTS}"
+        allowed = f"a whole number from {min_cents} to {MAX_CENTS}"
         raise RefusedError(f"{article} {what} of {_shown(cents)} cents: it must be {allowed}")
 
 
 def verify_correction(cents: object) -> None:
-    """Refuse what is not an amount by which something is corrected, up or down.
+    """Refuse an amount that cannot be a correction, up or down.
 
     >>> verify_correction(-500), verify_correction(500)
     (None, None)
@@ -100,7 +100,7 @@ def verify_correction(cents: object) -> None:
 
 
 def read_texts(content: object, what: str, names: tuple[str, ...]) -> dict[str, str]:
-    """The texts that something is made of, each by its name and nothing else. Their values are in no message.
+    """Read named texts: exactly these names, each with a text. Messages never show their values.
 
     >>> read_texts({"badge": "17"}, "add-staff", ("badge", "name"))
     Traceback (most recent call last):
@@ -114,7 +114,7 @@ def read_texts(content: object, what: str, names: tuple[str, ...]) -> dict[str, 
 
 
 def read_day(text: object, what: str) -> date:
-    """The day that somebody wrote.
+    """Read a day that a person wrote.
 
     >>> read_day("2001-02-29", "day of birth")
     Traceback (most recent call last):

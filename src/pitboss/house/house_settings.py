@@ -1,4 +1,4 @@
-"""What the room as a whole is set to: put down when it is founded, and set by two people ever after."""
+"""The settings of the whole room: written when it is founded, and changed by two people after that."""
 
 import json
 from collections.abc import Iterator
@@ -31,15 +31,15 @@ from pitboss.house.storage.schema import ACCOUNTS, HOUSE_SETTINGS, JOURNAL, PROP
 from pitboss.paytables import print_dollars
 
 FOUNDER: Final = Actor("founder", Role.HOUSE)
-"""Who founds a room: whoever holds its key, before anybody works there."""
+"""The actor who founds a room: the holder of its key, before anybody is hired."""
 
 LEAD: Final = timedelta(minutes=10)
-"""Settings hold from a gaming day that is at least so far off: by then every process has read them."""
+"""New settings hold from a gaming day that is at least this far away: by then every process has read them."""
 
 
 @dataclass(frozen=True)
 class FoundRoom(OfficeCommand):
-    """A card room begins, with its name and what it is set to.
+    """Found a card room, with its name and settings.
 
     >>> FoundRoom("Lucky Ace", PropertySettings().as_json()).as_json()["name"]
     'Lucky Ace'
@@ -51,7 +51,7 @@ class FoundRoom(OfficeCommand):
 
 @dataclass(frozen=True)
 class HouseSet(Event):
-    """The house was set: which version it is, and from which gaming day it holds.
+    """The house settings were changed: the new version, and the gaming day from which it holds.
 
     >>> HouseSet(2, "2026-11-20", {"least_age": 21}, {"least_age": 21}).sentence
     'version 2 of the house settings holds from Nov 20, 2026: least_age 21'
@@ -60,76 +60,76 @@ class HouseSet(Event):
     number: int
     from_day: str
     settings: dict[str, Any]
-    """All of them."""
+    """All settings."""
     changed: dict[str, Any]
-    """Those that were different before."""
+    """The settings that changed."""
 
     @property
     def sentence(self) -> str:
         """The event in words."""
-        words = ", ".join(f"{name} {_said(name, value)}" for name, value in self.changed.items()) or "as founded"
+        words = ", ".join(f"{name} {_in_words(name, value)}" for name, value in self.changed.items()) or "as founded"
         return f"version {self.number} of the house settings holds from {written_day(self.from_day)}: {words}"
 
 
-def _said(name: str, value: Any) -> str:
+def _in_words(name: str, value: Any) -> str:
     return print_dollars(value) if name.endswith("_cents") else str(value)
 
 
 @handles(FoundRoom)
 def found_room(command: FoundRoom, desk: OfficeContext) -> None:
-    """The first record of the office: everything else of a room comes after it."""
+    """Write the first record of the office, before all other records of a room."""
     verify_id(desk.property_id, "property id")
     verify_words(command.name, "name")
     if properties.exists(desk.connection, desk.property_id):
         raise RefusedError(f"there is a card room {desk.property_id!r} already")
     settings = PropertySettings.from_json(command.settings)
-    _tell(desk, Version(1, date.fromisoformat(desk.stamp.day), settings), {})
+    _add_event(desk, Version(1, date.fromisoformat(desk.stamp.day), settings), {})
 
 
 @projects("found-room", into=[PROPERTIES, HOUSE_SETTINGS])
 def list_room(record: Recorded) -> Iterator[RowWrite]:
-    """The room, and what it is set to from the beginning."""
+    """The room, and its first settings."""
     yield insert_row(PROPERTIES, name=record.asked["name"])
     yield from list_version(record)
 
 
 @on_proposal("set-house")
 def verify_new_settings(content: dict[str, Any], desk: OfficeContext) -> None:
-    """Settings that differ from the last ones, for a gaming day that has not begun."""
+    """Refuse settings that do not differ from the last ones, or are for a gaming day that has begun."""
     _next_version(content, desk)
 
 
 @on_approval("set-house")
 def set_house(agreed: Agreed, desk: OfficeContext) -> None:
-    """The next version. It holds from the beginning of its gaming day, in every process."""
+    """Make the next version. It holds from the beginning of its gaming day, in every process."""
     version, before = _next_version(agreed.content, desk)
     was = before.settings.as_json()
     changed = {name: value for name, value in version.settings.as_json().items() if value != was[name]}
-    _tell(desk, version, changed)
+    _add_event(desk, version, changed)
 
 
 @projects("set-house", into=[HOUSE_SETTINGS])
 def list_version(record: Recorded) -> Iterator[RowWrite]:
     """The next version of the settings."""
-    told = record.event("house-set")
-    version = {"number": told["number"], "from_day": told["from_day"], "seq": record.stamp.seq}
-    yield insert_row(HOUSE_SETTINGS, **version, settings=json.dumps(told["settings"], sort_keys=True))
+    event = record.event("house-set")
+    version = {"number": event["number"], "from_day": event["from_day"], "seq": record.stamp.seq}
+    yield insert_row(HOUSE_SETTINGS, **version, settings=json.dumps(event["settings"], sort_keys=True))
 
 
-def _tell(desk: OfficeContext, version: Version, changed: dict[str, Any]) -> None:
+def _add_event(desk: OfficeContext, version: Version, changed: dict[str, Any]) -> None:
     settings = version.settings.as_json()
     desk.events.append(HouseSet(version.number, version.from_day.isoformat(), settings, changed))
 
 
 def _next_version(content: dict[str, Any], desk: OfficeContext) -> tuple[Version, Version]:
-    """The version that somebody wishes, and the last one so far."""
+    """The proposed version, and the last one so far."""
     if set(content) != {"room", "from_day", "settings"}:
         raise RefusedError(f"set-house takes room, from_day and settings, not {', '.join(content) or 'nothing'}")
     if content["room"] != desk.property_id:
         raise RefusedError(f"this room is {desk.property_id!r}, and the proposal is about {content['room']!r}")
     settings = PropertySettings.from_json(content["settings"])
     from_day = read_day(content["from_day"], "gaming day")
-    # As stored, and not as this process has read them: another may have set the house a moment ago.
+    # As stored, not as this process has read them: another process may have changed them a moment ago.
     *_, last = versions = properties.versions_of(desk.connection, desk.property_id)
     if settings == last.settings:
         raise RefusedError(f"nothing would change: the house is set so from {written_day(last.from_day)} on")
@@ -139,7 +139,7 @@ def _next_version(content: dict[str, Any], desk: OfficeContext) -> tuple[Version
 
 
 def _verify_day(from_day: date, settings: PropertySettings, house: Property, desk: OfficeContext) -> None:
-    """A gaming day has one set of settings, and nobody must be surprised by it while it begins."""
+    """Refuse a gaming day that has begun, or begins too soon: each gaming day has one set of settings."""
     soon = parse_instant(desk.stamp.at) + LEAD
     begun = max(days.day_of(soon) for days in (house.days, settings.days))
     first = max(begun + timedelta(days=1), house.versions[-1].from_day)
@@ -151,7 +151,7 @@ def _verify_day(from_day: date, settings: PropertySettings, house: Property, des
 
 
 def _verify_law(settings: PropertySettings, before: PropertySettings, desk: OfficeContext) -> None:
-    """What the room has already must go with another law; and play money must never become money."""
+    """Refuse a jurisdiction that does not allow what the room has, and never turn play money into money."""
     law, other = JURISDICTIONS[before.jurisdiction], JURISDICTIONS[settings.jurisdiction]
     of_room = (ACCOUNTS.c.property_id == desk.property_id) & (ACCOUNTS.c.millicents != 0)
     if (law is PRACTICE) != (other is PRACTICE) and desk.connection.scalar(select(func.count()).where(of_room)):
@@ -163,28 +163,27 @@ def _verify_law(settings: PropertySettings, before: PropertySettings, desk: Offi
         verify_lawful(stored.parameters, (other,))
 
 
-# ---- on record
+# ---- comparing with the records
 
 
 def settings_on_record(connection: Connection, property_id: str, box: Strongbox) -> str:
-    """Compare the stored settings with the records that made them, each of which bears the room's seal; the settings
-    in words.
+    """Compare the stored settings with the sealed records that made them, and return the settings in words.
 
-    :raises StorageError: where something differs, with what
+    :raises StorageError: if they differ, naming the first difference
     """
     query = select(HOUSE_SETTINGS).where(HOUSE_SETTINGS.c.property_id == property_id)
     rows = connection.execute(query.order_by(HOUSE_SETTINGS.c.number)).all()
     agreed = (PROPOSALS.c.property_id == property_id) & (PROPOSALS.c.kind == "set-house")
-    known = connection.scalar(select(func.count()).where(agreed, PROPOSALS.c.status == "used")) or 0
-    if len(rows) != known + 1:
-        raise StorageError(f"there are {len(rows)} versions of the house settings, and the records make {known + 1}")
+    approved = connection.scalar(select(func.count()).where(agreed, PROPOSALS.c.status == "used")) or 0
+    if len(rows) != approved + 1:
+        raise StorageError(f"there are {len(rows)} versions of the house settings, and the records make {approved + 1}")
     for number, row in enumerate(rows, 1):
-        told = _told_by(connection, property_id, row.seq, box)
+        recorded = _recorded_settings(connection, property_id, row.seq, box)
         stored = {"number": row.number, "from_day": row.from_day, "settings": json.loads(row.settings)}
-        if row.number != number or any(told.get(name) != value for name, value in stored.items()):
+        if row.number != number or any(recorded.get(name) != value for name, value in stored.items()):
             raise StorageError(
                 f"version {row.number} of the house settings is not what the records say: "
-                "somebody has written into the house settings"
+                "the house settings were edited outside Pitboss"
             )
     name = connection.scalar(select(PROPERTIES.c.name).where(PROPERTIES.c.property_id == property_id))
     _verify_founded(connection)
@@ -195,16 +194,16 @@ def settings_on_record(connection: Connection, property_id: str, box: Strongbox)
 
 
 def _verify_founded(connection: Connection) -> None:
-    """A room begins with a record."""
+    """Refuse a room without a founding record."""
     founded = select(JOURNAL.c.property_id).where(JOURNAL.c.chain == OFFICE, JOURNAL.c.seq == 1)
     listed = select(PROPERTIES.c.property_id).where(PROPERTIES.c.property_id.not_in(founded))
     invented = connection.scalar(listed.order_by(PROPERTIES.c.property_id).limit(1))
     if invented is not None:
-        raise StorageError(f"nobody founded the card room {invented!r}: somebody has written into the list of rooms")
+        raise StorageError(f"nobody founded the card room {invented!r}: the list of rooms was edited outside Pitboss")
 
 
-def _told_by(connection: Connection, property_id: str, seq: int, box: Strongbox) -> dict[str, Any]:
-    """What a record of the office says about the settings; nothing where it says nothing."""
+def _recorded_settings(connection: Connection, property_id: str, seq: int, box: Strongbox) -> dict[str, Any]:
+    """The settings in a record of the office; empty if there is no such record, or it has none."""
     record = _record(connection, property_id, seq)
     if record is None:
         return {}

@@ -1,9 +1,9 @@
-"""The office: every command that is not done at a table. Each has one handler, found by its class.
+"""The handlers of the office: each command that is not done at a table has one, found by its class.
 
-A handler may refuse at any point: nothing it did is kept then. It moves money by the entry, and tells what happened in
-events. It writes into no list: the projections of its record do (``projector``), and what they need and the command
-does not say, it leaves in ``found``. What it takes from outside (the time, new ids) must come from the stamp and the
-command, so that the record can be done again.
+A handler may refuse at any point, and then nothing it did is kept. It moves money with the entry, and reports what
+happened in events. It does not write into lists: the projections of its record do (``projector``). What they need and
+the command does not say, the handler puts into ``found``. The time and new ids must come from the stamp and the
+command, so that the record can be replayed.
 """
 
 from collections.abc import Callable
@@ -25,51 +25,51 @@ from pitboss.house.records.strongbox import Strongbox
 
 @dataclass
 class OfficeContext:
-    """What a handler works with."""
+    """Everything that a handler may use."""
 
     connection: Connection
     stamp: Stamp
     actor: Actor
     house: Property
     clock: str
-    """What the clock said, also where the record is stamped otherwise."""
+    """What the clock said, even if the record has another time."""
     box: Strongbox
-    """Seals what is written beside the record."""
+    """Seals what is written outside the journal."""
     entry: Entry = field(default_factory=Entry)
     events: list[Event] = field(default_factory=list)
     found: dict[str, Any] = field(default_factory=dict)
-    """What was looked up in the lists, where a projection of the record needs it."""
+    """Values that were looked up in the lists and that a projection of the record needs."""
     agreed: Agreed | None = None
-    """What came true, where a proposal was approved."""
+    """The proposal that this command carries out, if it approves one."""
     rows: RowHashes = field(init=False)
-    """Of what is written outside the journal, and not by a projection."""
+    """Hashes of the rows that are written outside the journal, and not by a projection."""
 
     def __post_init__(self) -> None:
         self.rows = RowHashes(self.stamp)
 
     @property
     def property_id(self) -> str:
-        """Of which card room."""
+        """The id of the card room."""
         return self.stamp.property_id
 
     def drawn(self) -> dict[str, Any]:
-        """What the record keeps of it, besides the command and the events."""
-        told = self.rows.as_json() | ({"found": self.found} if self.found else {})
-        return told if self.agreed is None else told | {"agreed": vars(self.agreed)}
+        """What the record keeps besides the command and the events."""
+        kept = self.rows.as_json() | ({"found": self.found} if self.found else {})
+        return kept if self.agreed is None else kept | {"agreed": vars(self.agreed)}
 
 
-Some = TypeVar("Some", bound=Command)
+OfCommand = TypeVar("OfCommand", bound=Command)
 
 HANDLERS: dict[type[Command], Callable[[Any, OfficeContext], None]] = {}
-"""What does each command of the office."""
+"""The handler of each command of the office."""
 
 
 def handles(
-    kind: type[Some],
-) -> Callable[[Callable[[Some, OfficeContext], None]], Callable[[Some, OfficeContext], None]]:
-    """Make a function the handler of a command."""
+    kind: type[OfCommand],
+) -> Callable[[Callable[[OfCommand, OfficeContext], None]], Callable[[OfCommand, OfficeContext], None]]:
+    """Register a function as the handler of a command."""
 
-    def register(handler: Callable[[Some, OfficeContext], None]) -> Callable[[Some, OfficeContext], None]:
+    def register(handler: Callable[[OfCommand, OfficeContext], None]) -> Callable[[OfCommand, OfficeContext], None]:
         assert kind not in HANDLERS, kind
         HANDLERS[kind] = handler
         return handler

@@ -1,4 +1,4 @@
-"""Every command of the office, in one list. A module with handlers stands here, so that they are known."""
+"""Lists every command of the office. A module with handlers must be named here, so that it is imported."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -49,17 +49,17 @@ MODULES: Final = (
     sessions,
     staff,
 )
-"""Where the handlers are."""
+"""The modules with handlers."""
 
 OFFICE_COMMANDS: Final[tuple[type[Command], ...]] = tuple(HANDLERS)
-"""What the office can be asked for."""
+"""Every command of the office."""
 
 
 verify_projections({*(kind.slug() for kind in (*OFFICE_COMMANDS, *Table.operations)), *ON_APPROVAL})
 
 
 def handler_of(command: Command) -> Callable[[Any, OfficeContext], None]:
-    """What does a command of the office."""
+    """The handler of a command of the office."""
     kind = type(command)
     if kind not in HANDLERS:
         raise UnknownError(f"{command.slug()} is not a command of the office")

@@ -1,4 +1,4 @@
-"""A command on its way through the room: as it was sent, what it did, and why it was refused."""
+"""A command on its way through the room: how it was sent, what it did, and why it was refused."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -31,21 +31,21 @@ class Request:
     command_id: str
     correlation: str
     chain: str
-    """Where it is recorded: of a table, or of the office."""
+    """The chain that records it: of a table, or of the office."""
     signature: Signature | None = None
-    """Where its sender had to key in their PIN again."""
+    """The signature, if the sender had to key in their PIN."""
     tries: int = 0
-    """How often others were faster so far."""
+    """How often other commands were faster so far."""
 
     def asked(self) -> str:
-        """What is asked for, always written the same way."""
+        """The command as JSON, always written in the same way."""
         return json_text(self.command.as_json(), sort=True)
 
     @property
     def is_looked_up_first(self) -> bool:
-        """Whether its id is looked up before anything is verified: it names cards, or what it does depends on them.
+        """Whether its id is looked up before it is verified, because it names cards or depends on them.
 
-        Under a used id nothing is done, so nothing of it may be tried. Only the house dealer has the ids that it uses.
+        A used id does nothing, so the command must not even be tried. Only the auto-dealer knows the ids that it uses.
 
         >>> from pitboss.house.actor import Role
         >>> floor = Actor("4", Role.SUPERVISOR)
@@ -67,7 +67,7 @@ class Request:
 
 
 class Work(NamedTuple):
-    """What a command did, to be written down.
+    """What a command did, for its record.
 
     >>> Work([], [], {}).drawn
     {}
@@ -79,7 +79,7 @@ class Work(NamedTuple):
 
 
 class RefusalError(Exception):
-    """A refusal that has changed nothing that is stored.
+    """A refusal. Nothing that is stored has changed.
 
     >>> RefusalError(MoneyError("there is not enough")).half_done_at is None
     True
@@ -88,17 +88,15 @@ class RefusalError(Exception):
     def __init__(self, reason: PitbossError, half_done_at: int | None = None) -> None:
         self.reason = reason
         self.half_done_at = half_done_at
-        """At which version the table at hand was half changed, and is of no use any more; nothing where it was not."""
+        """The version at which the cached table was half changed, so that it must be dropped; nothing if it was not."""
 
 
-def too_much(command: Command) -> MoneyError:
-    """What is said where money is missing. Only a wallet can lack it: a table knows what it has, and looks first.
+def not_enough_money(command: Command) -> MoneyError:
+    """The error of a command that takes more money than there is. Only a wallet can lack it: tables check first.
 
-    >>> str(too_much(BuyInFromWallet(3, 10_000)))
-    'the player at seat 3 has less than $100 at the cash desk'
+    >>> str(not_enough_money(BuyInFromWallet(3, 10_000)))
+    'the player at seat 3 has less than $100 at the cage'
     """
     if isinstance(command, BuyInFromWallet):
-        return MoneyError(
-            f"the player at seat {command.seat} has less than {print_dollars(command.cents)} at the cash desk"
-        )
-    return MoneyError(f"{command.slug()} takes more than there is at the cash desk")
+        return MoneyError(f"the player at seat {command.seat} has less than {print_dollars(command.cents)} at the cage")
+    return MoneyError(f"{command.slug()} takes more than there is at the cage")

@@ -1,4 +1,4 @@
-"""The room: every change is a command with an id that its sender made, done once, in one transaction."""
+"""The open card room: runs every command once, in one transaction, and shows tables to those who ask."""
 
 import json
 from collections.abc import Callable
@@ -40,11 +40,11 @@ from pitboss.house.records.clock_doubts import NoteClock
 from pitboss.house.records.face_down import asked_of, covered, events_of, locked
 from pitboss.house.records.journal import Record, Stamp, chain_of, sealed
 from pitboss.house.records.projector import is_projected, project
-from pitboss.house.records.refused_acts import NOTER, REFUSED, Asked, RefusalNotes, asked_in_short, is_noted
+from pitboss.house.records.refused_acts import NOTER, REFUSED, RefusalNotes, RefusedCommand, is_noted, name_and_seat
 from pitboss.house.records.room_clock import Moment, RoomClock
 from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.reports.gaming_day import parse_instant, print_instant, second_of
-from pitboss.house.requests import RefusalError, Request, Work, too_much
+from pitboss.house.requests import RefusalError, Request, Work, not_enough_money
 from pitboss.house.storage.database import Database
 from pitboss.house.storage.json_text import json_text
 from pitboss.house.tables import Table
@@ -71,53 +71,53 @@ RESERVED: Final = {
     LOG_OUT: DOOR,
     FORGED: DOOR,
 }
-"""How the ids of the room's own commands begin. Nobody else's may, or they could be kept from being written."""
+"""How the ids of the room's own commands begin. No other sender may use them: that could block these commands."""
 
 ANCHOR_EVERY: Final = 500
-"""After so many records of a table, the heads of all chains are written into the office's."""
+"""After this many records of a table, the heads of all chains are written into the office's chain."""
 
 ATTEMPTS: Final = 20
-"""How often a command is tried while others are faster."""
+"""How often a command is tried while other commands are faster."""
 
 
-Seen = TypeVar("Seen")
+Result = TypeVar("Result")
 
 
 class Room:
-    """A card room, open for commands."""
+    """A card room that is open for commands."""
 
     def __init__(self, database: Database, house: Property, box: Strongbox, clock: Clock, entropy: Entropy) -> None:
         self.database, self.property_id = database, house.property_id
         self.box, self.entropy = box, entropy
         self.pin_hasher = PinHasher(box.keyed("pins"), house.property_id)
         self.clock = RoomClock(clock, database, house.property_id)
-        self._keeper = TableCache(house.property_id, box)
+        self._table_cache = TableCache(house.property_id, box)
         self._refusals = RefusalNotes()
-        # A lock is there as long as somebody has it: people ask for tables that are not.
+        # Each lock lives only while it is used: people may ask for tables that do not exist.
         self._locks: WeakValueDictionary[str, Lock] = WeakValueDictionary()
         self._lasting: dict[str, Lock] = {}
-        """Those of tables that are there."""
+        """The locks of tables that exist."""
         self._guard = Lock()
         self._house = house
-        """With every version of its settings, as last read."""
+        """The room with every version of its settings, as last read."""
         self._read_in = -1
-        """The minute in which that was."""
+        """The minute in which the settings were last read."""
         self._set = (house, "", house)
-        """The card room as it is set on the gaming day that was last asked for."""
+        """The last answer of ``_house_on``: its input, and the room with its settings on that gaming day."""
         self._day_at = (house.days, "", "")
-        """The gambling day of the second in which it was last asked for."""
+        """The last answer of ``_day_of``: its input, and the gaming day of that second."""
 
-    # ---- what the house is set to
+    # ---- settings
 
     @property
     def house(self) -> Property:
-        """The card room as it is set now."""
+        """The card room with its settings now."""
         return self._house_on(self._day_of(print_instant(self.clock.latest())))
 
     def read_settings(self) -> None:
-        """Read what two people have set the house to since, once a minute: nothing that they agree on holds sooner.
+        """Read the settings again, at most once a minute: no change takes effect sooner than that.
 
-        It takes a connection of its own: whoever holds one already must have asked before.
+        It takes a connection of its own, so call it before taking one.
         """
         minute = int(self.clock.now().timestamp()) // 60
         if minute != self._read_in:
@@ -127,14 +127,14 @@ class Room:
 
     def _read_settings(self, connection: Connection) -> None:
         versions = properties.versions_of(connection, self.property_id)
-        # A room that is being founded has none yet.
+        # A room that is being founded has no versions yet.
         if versions and versions != self._house.versions:
             self._house = replace(self._house, settings=versions[0].settings, versions=versions)
 
     def _house_on(self, day: str) -> Property:
-        """The card room as it is set on a gaming day. Records of one day ask for it thousands of times."""
-        of, known, house = self._set
-        if known != day or of is not self._house:
+        """The card room with its settings on a gaming day. Records of one day ask for it thousands of times."""
+        of, of_day, house = self._set
+        if of_day != day or of is not self._house:
             of = self._house
             house = of.on(date.fromisoformat(day))
             self._set = (of, day, house)
@@ -152,10 +152,10 @@ class Room:
         version: int | None = None,
         pin: OwnPin | None = None,
     ) -> Answer:
-        """Do a command at a table; the same id again brings the same answer.
+        """Run a command at a table; the same id again returns the same answer.
 
-        A ``version`` is what the sender saw: if the table has moved on since, the command is refused. A command that is
-        signed comes with the sender's PIN.
+        ``version`` is the version that the sender saw: if the table has moved on since, the command is refused. A
+        signed command comes with the sender's PIN.
         """
         _verify_id(command_id, by)
         self.read_settings()
@@ -165,8 +165,8 @@ class Room:
 
         def run() -> Answer:
             with lock:
-                # Under a used id no card is looked at: how long that takes would tell something about the cards.
-                earlier = self.answer_again(request) if request.is_looked_up_first else None
+                # A used id must not look at a card: the time that takes would tell something about the cards.
+                earlier = self.earlier_answer(request) if request.is_looked_up_first else None
                 answer = earlier or self._run(request, lambda: self._try_at_table(table_id, request, version), table_id)
                 self._lasting[table_id] = lock
                 return answer
@@ -174,18 +174,18 @@ class Room:
         try:
             answer = do_signed(self, request, pin, run)
         except PitbossError as reason:
-            self.note_refusal(table_id, asked_in_short(command), by, reason)
+            self.note_refusal(table_id, name_and_seat(command), by, reason)
             raise
         if not answer.is_repeat and (answer.version % ANCHOR_EVERY == 0 or isinstance(command, CloseTable)):
             self._anchor(answer)
         return answer
 
-    def note_refusal(self, table_id: str, asked: Asked, by: Actor, reason: PitbossError) -> None:
-        """Leave a trace of what staff were refused at a table that is there: the command and the seat, and no card."""
-        # What cannot be noted now, while the database is away, is refused all the same.
+    def note_refusal(self, table_id: str, refused: RefusedCommand, by: Actor, reason: PitbossError) -> None:
+        """Note what staff were refused at a table that exists: the command and the seat, but no card."""
+        # A refusal stands even if it cannot be noted, because the database cannot be reached.
         with suppress(PitbossError):
             if is_noted(by, reason) and self._is_table(table_id):
-                self._refusals.note(self, table_id, asked, by)
+                self._refusals.note(self, table_id, refused, by)
 
     def _is_table(self, table_id: str) -> bool:
         if table_id in self._lasting:
@@ -193,20 +193,20 @@ class Room:
         if not is_id(table_id):
             return False
         with self.database.reading() as connection:
-            return self._keeper.is_stored(connection, table_id)
+            return self._table_cache.is_stored(connection, table_id)
 
-    def chance_of(self, command_id: str) -> Entropy:
-        """Chance for what is hidden in a command: the same id again brings the same salt and the same token."""
+    def entropy_for(self, command_id: str) -> Entropy:
+        """Entropy for the secrets in a command: the same id again gives the same salt and the same token."""
         return SeededEntropy(self.box.seed(f"{self.property_id} command {command_id}"))
 
     def _anchor(self, answer: Answer) -> None:
-        """Write the heads of all chains into the office's. What was done stands, also where this must wait."""
+        """Write the heads of all chains into the office's chain. The command stands even if this fails."""
         with suppress(PitbossError):
             by = RESERVED[ANCHOR]
             self.in_office(AnchorChains(), by=by, command_id=f"{ANCHOR}{answer.chain} {answer.version}")
 
     def _note_doubt(self) -> None:
-        """Write down that the clock is in doubt, once. What was asked for is done or refused all the same."""
+        """Record once that the clock is in doubt. The command is done or refused all the same."""
         gap = self.clock.doubt()
         if gap is not None and self.clock.open_doubt is None:
             noted = NoteClock(print_instant(self.clock.now()), self.clock.newest)
@@ -215,29 +215,29 @@ class Room:
             self.clock.refresh()
 
     def _try_at_table(self, table_id: str, request: Request, version: int | None) -> Answer:
-        with self.database.later() as later:
+        with self.database.deferred_transaction() as transaction:
             if request.tries:
-                self._queue(later.connection, request)
-                # From here on nobody else writes: what is at hand is the table as it stands, and so is the money.
-                self._keeper.catch_up(later.connection, table_id)
-            kept = self._keeper.cached(table_id) or self._keeper.get(later.connection, table_id)
+                self._queue(transaction.connection, request)
+                # From here on nobody else writes: the cached table is up to date, and so is the money.
+                self._table_cache.catch_up(transaction.connection, table_id)
+            kept = self._table_cache.cached(table_id) or self._table_cache.get(transaction.connection, table_id)
             moment = self.clock.moment(kept.at)
             stamp = self._stamp(request.chain, kept.version + 1, moment)
             house = self._house_on(stamp.day)
             try:
                 _verify_version(kept, version)
                 verify_permitted(request.by, request.command)
-                kept.table.verify(request.command, RoomChecks(later, stamp, house, moment), request.by)
+                kept.table.verify(request.command, RoomChecks(transaction, stamp, house, moment), request.by)
             except StorageError:
                 raise
             except PitbossError as reason:
                 raise RefusalError(reason) from reason
             verify_signed(request)
-            host = RoomHost(later, stamp, house, self.entropy, moment)
+            host = RoomHost(transaction, stamp, house, self.entropy, moment)
             done = self._do(kept, request, host)
             events = [stored(event, kept.table.seatings, done.dealt_from) for event in done.events]
             kept.note(stamp, request.command, events, has_drawn=bool(host.entropy.drawn))
-            checkpoint = self._keeper.checkpoint(kept, host.rows) if kept.is_due(done, stamp.seq) else None
+            checkpoint = self._table_cache.checkpoint(kept, host.rows) if kept.is_due(done, stamp.seq) else None
             work = Work(
                 events,
                 done.entry.postings(),
@@ -245,12 +245,12 @@ class Room:
             )
             record = self._record(stamp, request, work, kept.hash, kept.table.round_number)
             if is_projected(record.kind):
-                project(later.connection, record)
+                project(transaction.connection, record)
             if checkpoint is not None:
-                self._keeper.store(later, kept, record, checkpoint, self.entropy)
+                self._table_cache.store(transaction, kept, record, checkpoint, self.entropy)
             elif done.has_new_status:
-                self._keeper.note_status(later.connection, kept.table)
-            journal.append_and_commit(later, record, work.postings)
+                self._table_cache.note_status(transaction.connection, kept.table)
+            journal.append_and_commit(transaction, record, work.postings)
         kept.version, kept.hash, kept.at = record.seq, record.hash, record.at
         self.clock.learn(record.at)
         return Answer(stamp.chain, stamp.seq, tuple(events))
@@ -262,11 +262,11 @@ class Room:
         except StorageError:
             raise
         except PitbossError as reason:
-            # A meter refuses what it knows nothing of any more: another process may have done it at this table.
+            # A meter refuses what it no longer knows: another process may have done it already at this table.
             raise RefusalError(reason, kept.version) from reason
 
     def in_office(self, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None) -> Answer:
-        """Do a command that is not of one table; the same id again brings the same answer."""
+        """Run a command of the office; the same id again returns the same answer."""
         _verify_id(command_id, by)
         self._note_doubt()
         return self._in_office(command, by, command_id, pin)
@@ -310,7 +310,7 @@ class Room:
         return Answer(stamp.chain, stamp.seq, tuple(events))
 
     def _record(self, stamp: Stamp, request: Request, work: Work, previous: str, round_number: int = 0) -> Record:
-        said = covered(request.command.as_json(), work.events)
+        covering = covered(request.command.as_json(), work.events)
         record = Record(
             property_id=stamp.property_id,
             chain=stamp.chain,
@@ -321,47 +321,47 @@ class Room:
             day=stamp.day,
             correlation=request.correlation,
             kind=request.command.slug(),
-            asked=json_text(said.asked, sort=True),
-            drawn=json_text({**work.drawn, **locked(self.box, self.entropy, stamp, round_number, said)}),
-            events=json_text(said.events),
+            asked=json_text(covering.asked, sort=True),
+            drawn=json_text({**work.drawn, **locked(self.box, self.entropy, stamp, round_number, covering)}),
+            events=json_text(covering.events),
             previous=previous,
         )
         return sealed(self.box, record, work.postings)
 
     def _run(self, request: Request, attempt: Callable[[], Answer], table_id: str | None = None) -> Answer:
-        """Try until it is written, or refused. What was written before under the same id is answered again."""
+        """Try a command until it is written or refused. If its id was used before, return that answer again."""
         for request.tries in range(ATTEMPTS):
             try:
                 return attempt()
             except RefusalError as refusal:
                 if refusal.half_done_at is not None:
                     self._forget(table_id)
-                earlier = self.answer_again(request)
+                earlier = self.earlier_answer(request)
                 if earlier is not None:
                     return earlier
                 if not self._has_moved_on(table_id, refusal):
                     raise refusal.reason from None
-                # Refused by how the table stood before another process wrote: it is asked again as it stands now.
+                # It was refused by an old version of the table, before another process wrote: try the new one.
             except CollisionError as collision:
                 self._forget(table_id)
-                earlier = self.answer_again(request)
+                earlier = self.earlier_answer(request)
                 if earlier is not None:
                     return earlier
                 self._verify_may_write(request.by)
-                # The first time, another process may only have moved the money: it is asked again as it stands now.
+                # The first time, another process may only have moved the money: try again.
                 if request.tries and "not_below_nothing" in str(collision):
-                    raise too_much(request.command) from None
+                    raise not_enough_money(request.command) from None
             except BaseException:
                 self._forget(table_id)
                 raise
-        raise StaleVersionError(f"{table_id or 'the office'} is too busy: {ATTEMPTS} times others were faster")
+        raise StaleVersionError(f"{table_id or 'the office'} is too busy: other commands were faster {ATTEMPTS} times")
 
     def _queue(self, connection: Connection, request: Request) -> None:
-        """Who was too late once waits in line with all others who were: else the quickest could win every time."""
+        """Make a command that was too late wait in a queue: otherwise the fastest process could win every time."""
         journal.queue(connection, self.property_id, request.chain)
 
     def _verify_may_write(self, by: Actor) -> None:
-        """Why nothing was written: others were faster, somebody is off duty, or this gaming day is closed."""
+        """Refuse staff who are off duty. Otherwise other commands were faster, or the gaming day was closed."""
         self.clock.refresh()
         if by.is_staff:
             with self.database.reading() as connection:
@@ -369,36 +369,36 @@ class Room:
 
     def _forget(self, table_id: str | None) -> None:
         if table_id is not None:
-            self._keeper.forget(table_id)
+            self._table_cache.forget(table_id)
 
     def _catch_up(self, table_id: str | None) -> bool:
-        """Whether others have written at the table, which is done here too now. The office keeps nothing at hand."""
+        """Read what other processes wrote at the table; whether they did. The office caches nothing."""
         if table_id is None:
             return False
         with self.database.reading() as connection:
-            return self._keeper.catch_up(connection, table_id)
+            return self._table_cache.catch_up(connection, table_id)
 
     def _has_moved_on(self, table_id: str | None, refusal: RefusalError) -> bool:
-        """Whether others have written at the table since it was refused by how it stood here."""
+        """Whether other processes wrote at the table after the version by which this one refused."""
         if table_id is None or refusal.half_done_at is None:
             return self._catch_up(table_id)
         with self.database.reading() as connection:
             return journal.head(connection, self.property_id, chain_of(table_id))[0] != refusal.half_done_at
 
     def answered(self, command: Command, *, by: Actor, command_id: str) -> Answer | None:
-        """What a command of the office brought that was done before under this id, but for the PINs in it."""
+        """The answer of a command of the office that was done under this id before; PINs are not compared."""
         _verify_id(command_id, by)
-        return self.answer_again(Request(command, by, command_id, correlation=command_id, chain=OFFICE))
+        return self.earlier_answer(Request(command, by, command_id, correlation=command_id, chain=OFFICE))
 
-    def answer_again(self, request: Request) -> Answer | None:
-        """What a command brought that was done before under this id; nothing where none was."""
+    def earlier_answer(self, request: Request) -> Answer | None:
+        """The answer of the command that was done under this id before; nothing if there was none."""
         with self.database.reading() as connection:
             record = journal.find(connection, self.property_id, request.command_id)
         if record is None:
             return None
         # A PIN is hashed with another salt each time, so it is left out before the two are compared.
-        asked, again = (without_pins(each) for each in (asked_of(self.box, record), json.loads(request.asked())))
-        if (record.chain, asked, record.actor) != (request.chain, again, str(request.by)):
+        recorded, sent = (without_pins(each) for each in (asked_of(self.box, record), json.loads(request.asked())))
+        if (record.chain, recorded, record.actor) != (request.chain, sent, str(request.by)):
             raise CommandReusedError(
                 f"command id {request.command_id!r} was used for {record.kind} by {record.actor} ({record.chain}): "
                 "make a new id"
@@ -409,7 +409,7 @@ class Room:
         return Stamp(self.property_id, chain, seq, moment.at, self._day_of(moment.at))
 
     def _day_of(self, at: str) -> str:
-        """The gaming day. Zones are asked once a second: there are thousands of commands in it."""
+        """The gaming day of an instant, worked out once a second: a second has thousands of commands."""
         days = self._house.days
         of, second, day = self._day_at
         if second != second_of(at) or of is not days:
@@ -424,37 +424,37 @@ class Room:
                 lock = self._locks.setdefault(chain, Lock())
         return lock
 
-    # ---- looking
+    # ---- viewing
 
     def view(self, table_id: str, audience: Audience) -> TableView:
         """A table as somebody may see it, at its version."""
         return self.look_at(table_id, seen_by(audience))
 
-    def glance(self, table_id: str, look: Callable[[Table, int], Seen], version: int = 0) -> Seen:
-        """The same by what this process has at hand, where it has this version or a newer one."""
+    def glance(self, table_id: str, look: Callable[[Table, int], Result], version: int = 0) -> Result:
+        """The same from the cache of this process, if it has this version or a newer one."""
         with self._lock_of(table_id):
-            kept = self._keeper.cached(table_id)
+            kept = self._table_cache.cached(table_id)
             if kept is not None and kept.version >= version:
                 return look(kept.table, kept.version)
         return self.look_at(table_id, look)
 
-    def look_at(self, table_id: str, look: Callable[[Table, int], Seen]) -> Seen:
-        """What a look at a table brings, at its version: while it looks, nothing is done there in this process."""
-        return self.look_around(table_id, lambda table, version, _connection: look(table, version))
+    def look_at(self, table_id: str, look: Callable[[Table, int], Result]) -> Result:
+        """The result of ``look`` for a table and its version. Meanwhile this process runs no command at that table."""
+        return self.look_with_connection(table_id, lambda table, version, _connection: look(table, version))
 
-    def look_around(self, table_id: str, look: Callable[[Table, int, Connection], Seen]) -> Seen:
-        """The same for a look that asks the database too, at the same moment and by the same connection."""
+    def look_with_connection(self, table_id: str, look: Callable[[Table, int, Connection], Result]) -> Result:
+        """The same for a ``look`` that also reads the database, by the connection that read the table."""
         self.read_settings()
         with self._lock_of(table_id), self.database.reading() as connection:
-            kept = self._keeper.current(connection, table_id)
+            kept = self._table_cache.current(connection, table_id)
             return look(kept.table, kept.version, connection)
 
     def table(self, table_id: str) -> Table:
-        """The table itself, as this process has it at hand; to look at only."""
-        kept = self._keeper.cached(table_id)
+        """The table itself from the cache of this process, for reading only."""
+        kept = self._table_cache.cached(table_id)
         if kept is None:
             with self._lock_of(table_id), self.database.reading() as connection:
-                kept = self._keeper.get(connection, table_id)
+                kept = self._table_cache.get(connection, table_id)
         return kept.table
 
 

@@ -1,7 +1,7 @@
-"""What a terminal asks of a card room, carried out in the terminal's own process or by the server of the room.
+"""Carries out the requests of a terminal, in the terminal's own process or in the server of the room.
 
-Both do it here, so the sentences are the same. On its way to the server a request is encrypted with a key derived from
-the room's key, and so is the answer: only the room's own server can read the one, and only it can write the other.
+Both use this module, so their messages are the same. A request to the server, and its answer, are encrypted with a key
+derived from the room's key: only the room's own server can read the request and write the answer.
 """
 
 import hashlib
@@ -34,17 +34,17 @@ from pitboss.house.tables import Table
 from pitboss.sources import Entropy, Ids, SystemEntropy, SystemIds
 
 FORMAT: Final = 1
-"""Of requests and answers; a terminal of another version is refused."""
+"""The format of requests and answers; a terminal with another format is refused."""
 
 TERMINAL_PATH: Final = "/api/terminal"
-"""Where a server takes requests of a terminal."""
+"""The address at which a server takes requests of a terminal."""
 
 _NONCE_SIZE: Final = 12
 
 
 @dataclass(frozen=True)
 class Credentials:
-    """Who acts: a badge with its PIN, or the token of a session, with the PIN only where a command is signed.
+    """Who acts: a badge with its PIN, or the token of a session. A signed command also needs the PIN.
 
     >>> Credentials("17", OwnPin("471147"))
     Credentials(badge='17', pin=OwnPin())
@@ -57,7 +57,7 @@ class Credentials:
 
 @dataclass(frozen=True)
 class TerminalRequest:
-    """What somebody at a terminal asks for.
+    """A request of a person at a terminal.
 
     >>> TerminalRequest.read(TerminalRequest("log-out", Credentials(token="5f0c")).as_json()).what
     'log-out'
@@ -72,18 +72,18 @@ class TerminalRequest:
         """The request as it is sent."""
         who = self.credentials
         pin = who.pin and [who.pin.pin, who.pin.second]
-        told = {"what": self.what, "badge": who.badge, "pin": pin, "token": who.token}
-        return told | {"command_id": self.command_id, "values": self.values}
+        fields = {"what": self.what, "badge": who.badge, "pin": pin, "token": who.token}
+        return fields | {"command_id": self.command_id, "values": self.values}
 
     @classmethod
     def read(cls, data: dict[str, Any]) -> "TerminalRequest":
-        """The request that was sent."""
+        """Read a request that was sent."""
         who = Credentials(data["badge"], data["pin"] and OwnPin(*data["pin"]), data["token"])
         return cls(data["what"], who, data["command_id"], data["values"])
 
 
 class TerminalBackend(Protocol):
-    """Who carries a request out: the terminal's own process, or a server with everybody who listens to it."""
+    """Carries out requests: the terminal's own process, or a server, which also tells its displays and browsers."""
 
     @property
     def room(self) -> Room:
@@ -91,7 +91,7 @@ class TerminalBackend(Protocol):
 
     @property
     def session_lasts(self) -> timedelta:
-        """How long a session stays open at most."""
+        """The longest time a session stays open."""
 
     def at_table(
         self, table_id: str, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None
@@ -101,15 +101,15 @@ class TerminalBackend(Protocol):
     def in_office(self, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None) -> Answer:
         """Do a command of the office."""
 
-    def at_the_door(self, work: Callable[[], Answer], command: Command, *, by: Actor, command_id: str) -> Answer:
-        """Do what a person keys in at the door, which is no part of the command."""
+    def at_login(self, work: Callable[[], Answer], command: Command, *, by: Actor, command_id: str) -> Answer:
+        """Do the work of logging in or enrolling. What the person keyed in is in ``work``, not in the command."""
 
     def end_sessions(self, token: str = "") -> None:
-        """Tell everybody who listens that a session has ended."""
+        """Tell all displays and browsers that a session has ended."""
 
 
 class LocalBackend(NamedTuple):
-    """The terminal's own process, where no server has the room open.
+    """Carries out requests in the terminal's own process, when no server has the room open.
 
     >>> LocalBackend._fields
     ('room',)
@@ -119,28 +119,28 @@ class LocalBackend(NamedTuple):
 
     @property
     def session_lasts(self) -> timedelta:
-        """As long as at a server that is set as usual."""
+        """The usual time of a server."""
         return sessions.LASTS
 
     def at_table(
         self, table_id: str, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None
     ) -> Answer:
         """Do a command at a table."""
-        return self._told(self.room.at_table(table_id, command, by=by, command_id=command_id, pin=pin))
+        return self._notified(self.room.at_table(table_id, command, by=by, command_id=command_id, pin=pin))
 
     def in_office(self, command: Command, *, by: Actor, command_id: str, pin: OwnPin | None = None) -> Answer:
         """Do a command of the office."""
-        return self._told(self.room.in_office(command, by=by, command_id=command_id, pin=pin))
+        return self._notified(self.room.in_office(command, by=by, command_id=command_id, pin=pin))
 
-    def at_the_door(self, work: Callable[[], Answer], command: Command, *, by: Actor, command_id: str) -> Answer:
-        """Do what a person keys in at the door."""
-        return self._told(work())
+    def at_login(self, work: Callable[[], Answer], command: Command, *, by: Actor, command_id: str) -> Answer:
+        """Do the work of logging in or enrolling."""
+        return self._notified(work())
 
     def end_sessions(self, token: str = "") -> None:
-        """The room itself has told the servers, where there are any."""
+        """Nothing to do: the room itself has notified the servers, if there are any."""
 
-    def _told(self, answer: Answer) -> Answer:
-        """Servers on PostgreSQL hear of a new record at once, and so do their displays."""
+    def _notified(self, answer: Answer) -> Answer:
+        """Notify servers on PostgreSQL of the new record, so that displays show it at once."""
         notifications.notify_record(self.room.database, self.room.property_id, answer.chain, answer.version)
         return answer
 
@@ -148,11 +148,11 @@ class LocalBackend(NamedTuple):
 def carry_out(
     host: TerminalBackend, request: TerminalRequest, ids: Ids | None = None, entropy: Entropy | None = None
 ) -> dict[str, Any]:
-    """Do what somebody at a terminal asks for; the answer, as it is shown there."""
-    doer = _DOERS.get(request.what)
-    if doer is None:
-        raise NotPermittedError(f"{request.what!r} is nothing that a terminal asks for")
-    return doer(_Work(host, request, ids or SystemIds(), entropy or SystemEntropy()))
+    """Carry out a request of a terminal, and return the answer that it shows."""
+    handler = _HANDLERS.get(request.what)
+    if handler is None:
+        raise NotPermittedError(f"{request.what!r} is not a request that a terminal can send")
+    return handler(_Work(host, request, ids or SystemIds(), entropy or SystemEntropy()))
 
 
 @dataclass(frozen=True)
@@ -171,10 +171,10 @@ class _Work:
         return self.request.credentials.pin or OwnPin("")
 
     def person(self, command: Command | None = None) -> Actor:
-        """Who asks: by the session, or by badge and PIN.
+        """Who sends the request: by the session, or by badge and PIN.
 
-        A command that is signed is verified by the room itself, with the PIN that comes with it: a code of an
-        authenticator app is good for one of the two only.
+        The room itself verifies a signed command with the PIN that comes with it, so no log-in happens here: a code of
+        an authenticator app can be used only once.
         """
         who = self.request.credentials
         if who.token:
@@ -186,40 +186,40 @@ class _Work:
         return login.log_in(self.room, who.badge, self.keyed.pin, self.keyed.second, ids=self.ids)
 
     def badge(self) -> str:
-        """Whose badge it is, where the PIN is compared afterwards."""
+        """The badge of the sender. The caller verifies the PIN."""
         who = self.request.credentials
         return session_of(self.room, who.token).actor.name if who.token else who.badge
 
-    def told(self, answer: Answer, by: Actor | None = None) -> dict[str, Any]:
-        """The answer as anybody may read it, and to its approver the code of an enrollment."""
+    def answered(self, answer: Answer, by: Actor | None = None) -> dict[str, Any]:
+        """The public part of the answer; for the approver of an enrollment, also its code."""
         code = by and code_for(self.room, by, answer)
-        told = {"command_id": self.request.command_id, "chain": answer.chain, "version": answer.version}
-        told |= {"enrollment": vars(code)} if code else {}
-        return told | {"is_repeat": answer.is_repeat, "events": answer.seen_by(PUBLIC)}
+        fields = {"command_id": self.request.command_id, "chain": answer.chain, "version": answer.version}
+        fields |= {"enrollment": vars(code)} if code else {}
+        return fields | {"is_repeat": answer.is_repeat, "events": answer.seen_by(PUBLIC)}
 
 
 def session_of(room: Room, token: str) -> sessions.Session:
-    """The session of a person of staff at a terminal, who is there at this moment."""
+    """The open session of a staff member at a terminal, whose idle time starts again."""
     now = room.clock.now()
-    found = sessions.find_noting(room, token, now)
-    if found is None or found.kind != sessions.SESSION or not found.actor.is_staff:
+    session = sessions.find_noting(room, token, now)
+    if session is None or session.kind != sessions.SESSION or not session.actor.is_staff:
         raise NotPermittedError("this session has ended: log in again with `pitboss log-in`")
     with room.database.transaction() as connection:
         sessions.touch(connection, room.box, room.property_id, token, now)
-    return found
+    return session
 
 
 def _at_table(work: _Work) -> dict[str, Any]:
     values = work.request.values
     command = read_command(values["command"], Table.operations)
     by, command_id, pin = work.person(command), work.request.command_id, work.request.credentials.pin
-    return work.told(work.host.at_table(values["table_id"], command, by=by, command_id=command_id, pin=pin))
+    return work.answered(work.host.at_table(values["table_id"], command, by=by, command_id=command_id, pin=pin))
 
 
 def _in_office(work: _Work) -> dict[str, Any]:
     command = read_command(work.request.values["command"], OFFICE_COMMANDS)
     by, command_id, pin = work.person(command), work.request.command_id, work.request.credentials.pin
-    return work.told(work.host.in_office(command, by=by, command_id=command_id, pin=pin), by)
+    return work.answered(work.host.in_office(command, by=by, command_id=command_id, pin=pin), by)
 
 
 def _set_pin(work: _Work) -> dict[str, Any]:
@@ -229,7 +229,7 @@ def _set_pin(work: _Work) -> dict[str, Any]:
     def change() -> Answer:
         return login.change_pin(work.room, badge, *keyed, command_id=command_id, ids=work.ids, entropy=work.entropy)
 
-    return work.told(work.host.at_the_door(change, SetPin("", ""), by=sessions.DOOR, command_id=command_id))
+    return work.answered(work.host.at_login(change, SetPin("", ""), by=sessions.DOOR, command_id=command_id))
 
 
 def _add_second_factor(work: _Work) -> dict[str, Any]:
@@ -239,8 +239,8 @@ def _add_second_factor(work: _Work) -> dict[str, Any]:
     def confirm() -> Answer:
         return login.confirm_factor(work.room, badge, *keyed, command_id=command_id, ids=work.ids)
 
-    asked = AddSecondFactor("", values["salt"], 0)
-    return work.told(work.host.at_the_door(confirm, asked, by=sessions.DOOR, command_id=command_id))
+    command = AddSecondFactor("", values["salt"], 0)
+    return work.answered(work.host.at_login(confirm, command, by=sessions.DOOR, command_id=command_id))
 
 
 def _enroll(work: _Work) -> dict[str, Any]:
@@ -252,29 +252,29 @@ def _enroll(work: _Work) -> dict[str, Any]:
             work.room, *person, approver=approver, second=work.keyed.second, ids=work.ids, entropy=work.entropy
         )
 
-    asked = Enroll(values["badge"], approver[0], "", True, "", "")
-    return work.told(work.host.at_the_door(enroll, asked, by=sessions.DOOR, command_id=work.request.command_id))
+    command = Enroll(values["badge"], approver[0], "", True, "", "")
+    return work.answered(work.host.at_login(enroll, command, by=sessions.DOOR, command_id=work.request.command_id))
 
 
 def _issue_pass(work: _Work) -> dict[str, Any]:
-    """The token comes from the id of the command: sent again, it is the same one."""
+    """Issue a pass. Its token is derived from the command id, so a repeated command returns the same token."""
     command_id, values = work.request.command_id, work.request.values
-    token = sessions.new_token(work.room.chance_of(command_id))
+    token = sessions.new_token(work.room.entropy_for(command_id))
     command = sessions.IssuePass(values["label"], values["kind"], values["table_id"], sessions.hash_token(token))
     by = work.person(command)
-    return work.told(work.host.in_office(command, by=by, command_id=command_id)) | {"token": token}
+    return work.answered(work.host.in_office(command, by=by, command_id=command_id)) | {"token": token}
 
 
 def _unlock_admins(work: _Work) -> dict[str, Any]:
     def unlock() -> Answer:
         return login.unlock_admins(work.room, work.ids)
 
-    asked = UnlockAdmins()
-    return work.told(work.host.at_the_door(unlock, asked, by=sessions.DOOR, command_id=work.request.command_id))
+    command = UnlockAdmins()
+    return work.answered(work.host.at_login(unlock, command, by=sessions.DOOR, command_id=work.request.command_id))
 
 
 def _log_in(work: _Work) -> dict[str, Any]:
-    """A new session every time; the one that was open here before ends."""
+    """Open a new session, and end the one that was open at this terminal before."""
     who, old = work.request.credentials, work.request.values["old"]
     proved = login.verify_person(work.room, who.badge, work.keyed.pin, work.keyed.second, ids=work.ids)
     _end_session(work, old)
@@ -287,14 +287,14 @@ def _log_out(work: _Work) -> dict[str, Any]:
 
 
 def _end_session(work: _Work, token: str) -> str:
-    """End a session that is open; whose it was."""
+    """End an open session, and return the badge that it belonged to."""
     now = work.room.clock.now()
-    found = sessions.find_noting(work.room, token, now) if token else None
-    if found is None or found.kind != sessions.SESSION:
+    session = sessions.find_noting(work.room, token, now) if token else None
+    if session is None or session.kind != sessions.SESSION:
         return ""
-    sessions.log_out(work.room, found.actor, token)
+    sessions.log_out(work.room, session.actor, token)
     work.host.end_sessions(token)
-    return found.actor.name
+    return session.actor.name
 
 
 def _who(work: _Work) -> dict[str, Any]:
@@ -302,7 +302,7 @@ def _who(work: _Work) -> dict[str, Any]:
     return {"badge": by.name, "role": by.role.value}
 
 
-_DOERS: Final[dict[str, Callable[[_Work], dict[str, Any]]]] = {
+_HANDLERS: Final[dict[str, Callable[[_Work], dict[str, Any]]]] = {
     "at-table": _at_table,
     "in-office": _in_office,
     "set-pin": _set_pin,
@@ -314,17 +314,17 @@ _DOERS: Final[dict[str, Callable[[_Work], dict[str, Any]]]] = {
     "log-out": _log_out,
     "who": _who,
 }
-"""Everything that a terminal asks for, by name."""
+"""The function for each request of a terminal, by name."""
 
 
 # ---- on the way to a server and back
 
 
 class SealedRequest(NamedTuple):
-    """A request on its way, and how its answer is read.
+    """An encrypted request, which can read its answer.
 
-    >>> box, asked = Strongbox(bytes(32)), TerminalRequest("who", Credentials("17", OwnPin("471147")))
-    >>> sealed = seal(box, "P1", asked, SystemEntropy())
+    >>> box, request = Strongbox(bytes(32)), TerminalRequest("who", Credentials("17", OwnPin("471147")))
+    >>> sealed = seal(box, "P1", request, SystemEntropy())
     >>> b"471147" in sealed.content
     False
     >>> TerminalRequest.read(open_sealed(box, "P1", sealed.content)).credentials.badge
@@ -336,14 +336,14 @@ class SealedRequest(NamedTuple):
     property_id: str
 
     def read_answer(self, content: bytes) -> dict[str, Any]:
-        """The answer of the room's own server to this request; a refusal is raised.
+        """Decrypt the answer of the room's own server to this request; raise an error if it is a refusal.
 
-        :raises NotPermittedError: where somebody else has answered
+        :raises NotPermittedError: if the answer is not from this room's server
         """
-        told: dict[str, Any] = _unlock(self.box, _place("answer", self.property_id, self.content), content)
-        if "refused" in told:
-            raise PitbossError(told["refused"])
-        return told
+        answer: dict[str, Any] = _unlock(self.box, _place("answer", self.property_id, self.content), content)
+        if "refused" in answer:
+            raise PitbossError(answer["refused"])
+        return answer
 
 
 def seal(box: Strongbox, property_id: str, request: TerminalRequest, entropy: Entropy) -> SealedRequest:
@@ -353,35 +353,35 @@ def seal(box: Strongbox, property_id: str, request: TerminalRequest, entropy: En
 
 
 def open_sealed(box: Strongbox, property_id: str, content: bytes) -> dict[str, Any]:
-    """What a terminal of the room has sent; who has another key is refused."""
+    """Decrypt a request of a terminal; one that was encrypted with another key is refused."""
     return _unlock(box, _place("request", property_id), content)
 
 
 def answer_sealed(host: TerminalBackend, content: bytes, ids: Ids, entropy: Entropy) -> bytes:
-    """Carry out what a terminal has sent, for its answer to be sent back."""
+    """Carry out an encrypted request, and return the encrypted answer."""
     room = host.room
     request = TerminalRequest.read(open_sealed(room.box, room.property_id, content))
     try:
-        told = carry_out(host, request, ids, entropy)
+        answer = carry_out(host, request, ids, entropy)
     except PitbossError as error:
-        told = {"refused": str(error)}
-    return _lock(room.box, _place("answer", room.property_id, content), told, entropy)
+        answer = {"refused": str(error)}
+    return _lock(room.box, _place("answer", room.property_id, content), answer, entropy)
 
 
 def _place(what: str, property_id: str, answered: bytes = b"") -> bytes:
-    """What a message is bound to: its direction, the room, and for an answer the request."""
+    """The associated data of a message: its direction, the room, and for an answer the request."""
     return "\0".join((f"terminal {FORMAT}", what, property_id, hashlib.sha256(answered).hexdigest())).encode()
 
 
-def _lock(box: Strongbox, place: bytes, told: dict[str, Any], entropy: Entropy) -> bytes:
+def _lock(box: Strongbox, place: bytes, message: dict[str, Any], entropy: Entropy) -> bytes:
     nonce = entropy.token(_NONCE_SIZE)
-    return nonce + AESGCM(box.keyed("terminal")).encrypt(nonce, json.dumps(told).encode(), place)
+    return nonce + AESGCM(box.keyed("terminal")).encrypt(nonce, json.dumps(message).encode(), place)
 
 
 def _unlock(box: Strongbox, place: bytes, content: bytes) -> dict[str, Any]:
     try:
-        read = AESGCM(box.keyed("terminal")).decrypt(content[:_NONCE_SIZE], content[_NONCE_SIZE:], place)
+        plain = AESGCM(box.keyed("terminal")).decrypt(content[:_NONCE_SIZE], content[_NONCE_SIZE:], place)
     except (InvalidTag, ValueError):
         raise NotPermittedError("this was not sent by a terminal or a server of this room and this version") from None
-    told: dict[str, Any] = json.loads(read)
-    return told
+    message: dict[str, Any] = json.loads(plain)
+    return message

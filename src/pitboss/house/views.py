@@ -1,4 +1,4 @@
-"""Views: what people look at, as frozen Structs that the server encodes and the terminal prints."""
+"""Views: what people see, as frozen Structs that the server encodes and the terminal prints."""
 
 from typing import Any, TypeVar
 
@@ -8,7 +8,7 @@ View = TypeVar("View", bound=Struct)
 
 
 def view_of(kind: type[View], source: object, /, **more: Any) -> View:
-    """A view with the values that have its names in a stored row or in an object; more are given by name.
+    """Build a view from the attributes of a row or an object that have its field names; ``more`` gives the others.
 
     >>> class Seat(Struct, frozen=True, kw_only=True):
     ...     '''A seat.'''

@@ -20,7 +20,7 @@ from pitboss.games.card_source import GREEN_BUTTON
 from pitboss.games.command import CallOff, Command, NoMoreBets, TakeBack
 from pitboss.games.round import Round
 from pitboss.house.errors import StaleVersionError
-from pitboss.house.room import HOUSE_DEALER, seen_by
+from pitboss.house.room import HOUSE_DEALER, table_view
 from pitboss.house.storage.schema import TABLES
 from pitboss.house.tables import Table, deadlines
 from pitboss.house.tables.commands import Act, DealCards, LeaveSeat, StartRound, TimeOut

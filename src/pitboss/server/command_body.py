@@ -28,20 +28,20 @@ class Secretive:
 
 
 def _set_pin(context: ServerContext, by: Actor, command_id: str, sent: dict[str, Any]) -> Answered:
-    chance, keyed = context.room.chance_of(command_id), (sent["old_pin"], sent["pin"], sent["second"] or "")
+    chance, keyed = context.room.entropy_for(command_id), (sent["old_pin"], sent["pin"], sent["second"] or "")
     named: dict[str, Any] = {"command_id": command_id, "ids": context.ids, "entropy": chance}
     work = lambda: change_pin(context.room, by.name, *keyed, **named)  # noqa: E731
-    return context.at_the_door(work, SetPin("", ""), by=by, command_id=command_id), None
+    return context.at_login(work, SetPin("", ""), by=by, command_id=command_id), None
 
 
 def _add_second_factor(context: ServerContext, by: Actor, command_id: str, sent: dict[str, Any]) -> Answered:
     keyed = (sent["pin"], sent["salt"], sent["code"], sent["second"] or "")
     work = lambda: confirm_factor(context.room, by.name, *keyed, command_id=command_id, ids=context.ids)  # noqa: E731
-    return context.at_the_door(work, AddSecondFactor("", sent["salt"], 0), by=by, command_id=command_id), None
+    return context.at_login(work, AddSecondFactor("", sent["salt"], 0), by=by, command_id=command_id), None
 
 
 def _issue_pass(context: ServerContext, by: Actor, command_id: str, sent: dict[str, Any]) -> Answered:
-    token = new_token(context.room.chance_of(command_id))
+    token = new_token(context.room.entropy_for(command_id))
     command = IssuePass(**sent, token_hash=hash_token(token))
     return context.in_office(command, by=by, command_id=command_id), token
 

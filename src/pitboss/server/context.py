@@ -133,7 +133,7 @@ class ServerContext:
             self.known.doubt_all()
         self.bus.publish(News(sessions_chain(token), 0))
 
-    def at_the_door(self, work: Callable[[], Answer], command: Command, *, by: Actor, command_id: str) -> Answer:
+    def at_login(self, work: Callable[[], Answer], command: Command, *, by: Actor, command_id: str) -> Answer:
         """The same for what the door does itself with what a person keyed in, which is in no command."""
         return self._done(lambda *_, **__: work(), command, by, command_id)
 

@@ -154,7 +154,7 @@ async def enroll_person(body: Enroll, context: Context) -> NewPerson:
 
 def _enroll(context: ServerContext, body: Enroll) -> None:
     beside, second = (body.approver, body.approver_pin), body.approver_second
-    context.at_the_door(
+    context.at_login(
         lambda: enroll(context.room, body.badge, body.code, body.pin, approver=beside, second=second, ids=context.ids),
         Enrolled(body.badge, body.approver, "", True, "", ""),
         by=DOOR,

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pitboss.errors import PitbossError
-from pitboss.house.open_room import key_beside
+from pitboss.house.open_room import default_key_path
 from pitboss.house.storage.database import read_url
 
 PREFIX: Final = "PITBOSS_"
@@ -119,7 +119,7 @@ class ServerSettings(BaseModel):
     @property
     def key_path(self) -> Path:
         """Where the key is."""
-        return Path(self.key_file) if self.key_file else key_beside(self.database)
+        return Path(self.key_file) if self.key_file else default_key_path(self.database)
 
     @property
     def names(self) -> frozenset[str] | None:

@@ -139,7 +139,7 @@ def test_two_backups_of_one_name_at_once(floor, tmp_path, monkeypatch):
 
     monkeypatch.setattr(backup_module, "_copy", copy_while_another_comes)
     backup = take(floor, tmp_path)
-    assert refusals == [f"somebody else writes {manifest_of(backup)} at this moment: wait until they are done"]
+    assert refusals == [f"another process is writing {manifest_of(backup)}: wait until it is done"]
     written = backup.read_bytes()
     monkeypatch.setattr(backup_module, "_verify_free", Mock(side_effect=[None, StorageError("there is one now")]))
     with pytest.raises(StorageError, match="there is one now"):

@@ -153,7 +153,7 @@ def test_a_row_that_is_changed_must_be_there(whole, empty):
     projects("invented", into=[PLAYERS])(lambda record: iter([change_row(PLAYERS, {"player": "nobody"}, name="x")]))
     with (
         pytest.raises(
-            StorageError, match="players has no row nobody, which a record changes: somebody has taken it out"
+            StorageError, match="players has no row nobody, which a record changes: it was deleted outside Pitboss"
         ),
         whole.database.transaction() as connection,
     ):

@@ -7,7 +7,7 @@ import pytest
 from pitboss.errors import PitbossError
 from pitboss.house.errors import CommandReusedError, NotPermittedError, RefusedError, StaleVersionError
 from pitboss.house.open_room import open_room
-from pitboss.house.records.refused_acts import MOST_A_MINUTE, refused_acts
+from pitboss.house.records.refused_acts import MAX_PER_MINUTE, refused_acts
 from pitboss.house.tables.commands import Act, Fill, StartRound
 from support.floor import DEALER_7, SUPERVISOR
 
@@ -61,24 +61,24 @@ def test_in_a_minute_a_person_leaves_a_few_notes_at_a_table_and_one_that_there_w
     tick, clock.tick = clock.tick, lambda **_much: None
     for _ in range(50):
         guess(table)
-    assert [act.and_more for act in noted(table)] == [True] + [False] * MOST_A_MINUTE
+    assert [act.and_more for act in noted(table)] == [True] + [False] * MAX_PER_MINUTE
     guess(table, by=DEALER_7)
-    assert len(noted(table)) == MOST_A_MINUTE + 2, "another person has notes of their own"
+    assert len(noted(table)) == MAX_PER_MINUTE + 2, "another person has notes of their own"
     tick(minutes=1)
     guess(table)
-    assert len(noted(table)) == MOST_A_MINUTE + 3
+    assert len(noted(table)) == MAX_PER_MINUTE + 3
 
 
 def test_neither_another_process_nor_a_restart_gives_more_notes(table, clock):
     clock.tick = lambda **_much: None
     other = open_again(table)
-    for _ in range(MOST_A_MINUTE):
+    for _ in range(MAX_PER_MINUTE):
         guess(table)
         with pytest.raises(NotPermittedError):
             other.at_table("T3", Act({"do": "draw", "seat": 2, "cards": "As"}), by=SUPERVISOR, command_id="guess")
     table.reopen()
     guess(table)
-    assert len(noted(table)) == MOST_A_MINUTE + 1
+    assert len(noted(table)) == MAX_PER_MINUTE + 1
 
 
 def test_a_process_that_has_not_loaded_the_table_leaves_a_note_too(table):

@@ -374,4 +374,4 @@ def test_an_edited_doubt_is_found(floor, column):
         connection.execute(update(CLOCK_DOUBTS).values({column: "never mind"}))
     with floor.database.reading() as connection:
         (words,) = wrong_lists(connection, "P1")
-    assert "somebody has written into the list of doubts about the clock" in words
+    assert "the list of doubts about the clock was edited outside Pitboss" in words

@@ -89,7 +89,7 @@ def test_a_balance_out_of_nothing(floor):
         floor, update(ACCOUNTS).where(ACCOUNTS.c.account == "drop:T1").values(millicents=ACCOUNTS.c.millicents + 500)
     )
     assert failed(floor) == {
-        "trial balance": "all accounts together are $0.005, and must be nothing",
+        "trial balance": "all accounts together add up to $0.005, and must add up to $0",
         "chains": "accounts: drop:T1 does not hold the sum of its postings: it is off by $0.005",
         "tables": "table T1: drop:T1 is $100 by what is stored of it, and $100.005 by the ledger",
     }
@@ -160,7 +160,9 @@ def test_a_wallet_that_may_owe(floor):
     floor.office(Deposit("ann", 500, "cash"), ACCOUNTING)
     tamper(floor, update(ACCOUNTS).where(ACCOUNTS.c.account == "wallet:ann").values(may_owe=1))
     words = "whether wallet:ann may fall below nothing is not what its kind says"
-    assert failed(floor, is_quick=True) == {"trial balance": f"{words}: somebody has written into the list of accounts"}
+    assert failed(floor, is_quick=True) == {
+        "trial balance": f"{words}: the list of accounts was edited outside Pitboss"
+    }
 
 
 @pytest.mark.parametrize(
@@ -174,7 +176,7 @@ def test_a_wallet_that_may_owe(floor):
 def test_a_table_that_is_listed_as_something_else(floor, values, words):
     """Nobody sets the meter of a table that is open; so somebody writes that it is closed."""
     tamper(floor, update(TABLES).values(values))
-    told = f"table T1 is listed with {words} by its records: somebody has written into the list of tables"
+    told = f"table T1 is listed with {words} by its records: the list of tables was edited outside Pitboss"
     assert failed(floor, is_quick=True) == {"tables": told}
 
 
@@ -185,7 +187,7 @@ def test_a_table_that_was_taken_out_of_the_list(floor):
     }
 
 
-NOT_STORED = "table T1 is not stored as record 7 of its chain says: somebody has written into the list of tables"
+NOT_STORED = "table T1 is not stored as record 7 of its chain says: the list of tables was edited outside Pitboss"
 
 
 @pytest.fixture
@@ -286,13 +288,13 @@ def test_a_file_that_is_not_the_installed_one(tmp_path, monkeypatch):
     monkeypatch.setattr(checking, "distribution", lambda name: SimpleNamespace(files=listed))
     (tmp_path / "deck.py").write_bytes(b"52 cards")
     (tmp_path / "shoe.py").write_bytes(b"312 cards")
-    assert checking._made("code", checking.code_check).is_ok
+    assert checking._result("code", checking.code_check).is_ok
     (tmp_path / "shoe.py").write_bytes(b"311 cards")
-    assert checking._made("code", checking.code_check).words.startswith(
+    assert checking._result("code", checking.code_check).words.startswith(
         "pitboss/shoe.py is not the file that was installed"
     )
     (tmp_path / "shoe.py").unlink()
-    assert not checking._made("code", checking.code_check).is_ok
+    assert not checking._result("code", checking.code_check).is_ok
 
 
 def test_a_record_without_its_postings(floor):

@@ -49,7 +49,7 @@ def checked(floor, by=SUPERVISOR):
 def with_other_rules(floor, monkeypatch):
     """The next version is installed; what the processes of the old one had in memory is gone."""
     monkeypatch.setattr(ThreeCardPokerRules, "rules_version", 2)
-    floor.room._keeper.forget("T1")
+    floor.room._table_cache.forget("T1")
 
 
 def faults(floor):
@@ -119,7 +119,7 @@ def test_a_prepared_room_goes_on_under_other_rules(floor, monkeypatch):
 
 def test_a_room_that_was_not_prepared_goes_on_where_the_rules_are_the_same(floor):
     in_progress(floor)
-    floor.room._keeper.forget("T1")
+    floor.room._table_cache.forget("T1")
     assert checked(floor) == {"T1": (True, "not prepared, and its records come out the same")}
     assert floor.want("T1").kind == "decision"
 

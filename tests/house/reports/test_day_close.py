@@ -355,7 +355,7 @@ def test_an_edited_closing_is_found(floor):
     with floor.database.reading() as connection:
         (words,) = wrong_lists(connection, "P1")
     assert (
-        "gaming day 2026-11-15 is not what the records say: somebody has written into the list of closed days" in words
+        "gaming day 2026-11-15 is not what the records say: the list of closed days was edited outside Pitboss" in words
     )
 
 

@@ -194,10 +194,10 @@ def test_an_answer_that_is_lost_after_the_command_was_done_is_found_again(floor)
 @on_postgresql
 def test_a_connection_left_in_the_middle_of_a_pipeline_is_let_go(database):
     """As one whose server has crashed there: it looks alive, and can never be rolled back."""
-    later = database.later()
-    later.connection.execute(text("SELECT 1"))
-    driver_of(later.connection).pipeline().__enter__()
-    later.give_up()
+    transaction = database.deferred_transaction()
+    transaction.connection.execute(text("SELECT 1"))
+    driver_of(transaction.connection).pipeline().__enter__()
+    transaction.roll_back()
     with database.transaction() as connection:
         assert connection.scalar(text("SELECT 1")) == 1
 
@@ -205,10 +205,10 @@ def test_a_connection_left_in_the_middle_of_a_pipeline_is_let_go(database):
 @on_postgresql
 def test_a_connection_whose_server_goes_while_it_is_undone_is_let_go(database, monkeypatch):
     gone = psycopg.OperationalError("terminating connection due to unexpected postmaster exit")
-    later = database.later()
-    later.connection.execute(text("SELECT 1"))
+    transaction = database.deferred_transaction()
+    transaction.connection.execute(text("SELECT 1"))
     with monkeypatch.context() as patch:
         patch.setattr(psycopg.Connection, "rollback", Mock(side_effect=gone))
-        later.give_up()
+        transaction.roll_back()
     with database.transaction() as connection:
         assert connection.scalar(text("SELECT 1")) == 1

@@ -158,7 +158,7 @@ def test_who_reads_writes_nothing_and_is_let_in(own):
             assert connection.scalar(text("SELECT name FROM properties")) == "Lucky Ace"
             with pytest.raises(DBAPIError, match="readonly"):
                 connection.execute(text("UPDATE properties SET name = 'mine'"))
-        with pytest.raises(StorageError, match="was opened for reading, and nothing is written into it"):
+        with pytest.raises(StorageError, match="was opened for reading: nothing can be written into it"):
             books.take_connection()
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from pitboss.house.people.incidents import OpenIncident
 from pitboss.house.records.self_check import selfcheck
 from pitboss.house.storage.database import Access, Database
-from pitboss.house.storage.schema_check import foreign_part
+from pitboss.house.storage.schema_check import first_difference
 from support.floor import SUPERVISOR
 
 
@@ -66,7 +66,7 @@ POSTGRESQL = {
 
 
 def test_a_room_at_work_is_as_this_version_makes_it(floor):
-    assert foreign_part(floor.database) is None
+    assert first_difference(floor.database) is None
 
 
 def assert_found(floor, part):
@@ -77,7 +77,7 @@ def assert_found(floor, part):
     }
     assert list(wrong) == ["shape"]
     assert wrong["shape"].startswith(f"the {part}")
-    assert wrong["shape"].endswith("is not as this version makes it: somebody has changed the database by other means")
+    assert wrong["shape"].endswith("is not as this version makes it: the database was changed outside Pitboss")
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
@@ -98,18 +98,18 @@ def test_a_database_that_is_opened_for_reading_is_compared_too(floor):
     """`pitboss selfcheck` opens it so, on both databases."""
     url = floor.database.url.render_as_string(hide_password=False)
     with closing(Database(url, access=Access.READING)) as books:
-        assert foreign_part(books) is None
+        assert first_difference(books) is None
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_counts_that_sqlite_keeps_for_itself_are_nobodys_work(floor):
     change(floor, "ANALYZE")
-    assert foreign_part(floor.database) is None
+    assert first_difference(floor.database) is None
 
 
 def test_it_leaves_nothing_behind_and_several_can_look_at_once(floor):
     with ThreadPoolExecutor(4) as looking:
-        assert list(looking.map(lambda _: foreign_part(floor.database), range(8))) == [None] * 8
+        assert list(looking.map(lambda _: first_difference(floor.database), range(8))) == [None] * 8
     floor.office(OpenIncident("I1", "table T1", "the display is dark", True, None), SUPERVISOR)
     assert [row["incident_id"] for row in floor.rows("incidents")] == ["I1"]
     assert floor.rows("journal"), "what is looked at is the room, and no empty one in its place"

@@ -115,23 +115,23 @@ def test_a_refusal_that_stands_is_told_when_all_is_caught_up(floor, other, done_
 
 
 def test_whatever_is_odd_leads_to_a_table_that_is_loaded_anew(floor, other, done_again):
-    kept = other._keeper.cached("T1")
+    kept = other._table_cache.cached("T1")
     kept.hash = journal.START
     floor.at("T1", Fill(100), SUPERVISOR)
     assert views(other) == floor.views("T1")
-    assert other._keeper.cached("T1") is not kept
+    assert other._table_cache.cached("T1") is not kept
 
 
 def test_a_table_on_which_a_record_does_not_go_is_loaded_anew(floor, other):
-    kept = other._keeper.cached("T1")
+    kept = other._table_cache.cached("T1")
     kept.table.seatings.clear()
     floor.at("T1", LeaveSeat(2))
     assert views(other) == floor.views("T1")
-    assert other._keeper.cached("T1") is not kept
+    assert other._table_cache.cached("T1") is not kept
 
 
 def test_a_table_ahead_of_what_is_stored_is_loaded_anew(floor, other):
-    other._keeper.cached("T1").version += 1
+    other._table_cache.cached("T1").version += 1
     assert views(other) == floor.views("T1")
 
 

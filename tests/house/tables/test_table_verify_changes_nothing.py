@@ -28,7 +28,7 @@ def verified(floor):
 
     def verify(table_id="T1"):
         allowed = Counter()
-        floor.room.look_around(
+        floor.room.look_with_connection(
             table_id, lambda at, _, connection: verify_every_command(at, floor.room, connection, SENDERS, allowed)
         )
         return {kind.slug(): number for kind, number in allowed.items()}

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from pitboss.cli.output import TerminalError, verify_folder
 from pitboss.house import property as properties
 from pitboss.house.errors import StorageError
-from pitboss.house.open_room import key_beside, open_for_upgrade, open_room
+from pitboss.house.open_room import default_key_path, open_for_upgrade, open_room
 from pitboss.house.property import Property
 from pitboss.house.records.room_clock import latest
 from pitboss.house.room import Room
@@ -60,7 +60,7 @@ class Place:
     @property
     def key_file(self) -> Path:
         """The key file."""
-        return Path(self.key) if self.key else key_beside(self.url)
+        return Path(self.key) if self.key else default_key_path(self.url)
 
 
 @contextmanager

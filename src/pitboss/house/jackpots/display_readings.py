@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row, select
 
 from pitboss.games.event import Event
 from pitboss.house.errors import RefusedError
-from pitboss.house.field_checks import MOST_CENTS
+from pitboss.house.field_checks import MAX_CENTS
 from pitboss.house.jackpots import meters
 from pitboss.house.office import OfficeContext, handles
 from pitboss.house.people.incidents import OF_READINGS, OpenIncident, open_incident
@@ -82,8 +82,8 @@ class DisplayReading:
 
 @handles(RecordReading)
 def _record(command: RecordReading, desk: OfficeContext) -> None:
-    if not 0 <= command.shown_cents <= MOST_CENTS:
-        raise RefusedError(f"a display cannot show {command.shown_cents} cents: write 0 to {MOST_CENTS}")
+    if not 0 <= command.shown_cents <= MAX_CENTS:
+        raise RefusedError(f"a display cannot show {command.shown_cents} cents: write 0 to {MAX_CENTS}")
     shown = meters.look(desk.connection, desk.property_id, command.meter_id).displayed_cents
     stamp = desk.stamp
     reading = DisplayReading(

@@ -10,7 +10,7 @@ from pitboss.games.event import Event
 from pitboss.games.table import Jurisdiction
 from pitboss.house.cage.ledger import account
 from pitboss.house.errors import RefusedError
-from pitboss.house.field_checks import MOST_CENTS, verify_id, verify_words
+from pitboss.house.field_checks import MAX_CENTS, verify_id, verify_words
 from pitboss.house.jackpots import meters
 from pitboss.house.office import OfficeContext
 from pitboss.house.people.proposals import on_approval, on_proposal

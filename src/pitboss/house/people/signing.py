@@ -84,7 +84,7 @@ def do_signed(room: "Room", request: "Request", keyed: OwnPin | None, run: Calla
     try:
         return run()
     except UnsignedError:
-        earlier = room.answer_again(request)
+        earlier = room.earlier_answer(request)
         if earlier is not None:
             return earlier
     # Comparing a PIN takes a while and is a record of its own, so it is done between the two.

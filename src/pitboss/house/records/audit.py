@@ -1,8 +1,8 @@
-"""The audit: every chain of the journal walked from its start, and the first record that is not as it was written.
+"""Audits the journal: walks every chain from its start and finds the first record that is not as it was written.
 
-A chain shows by itself that a record was changed, taken out or put in. That its end was cut off shows by postings that
-are left, and by the anchors: the office writes the heads of all tables into its own chain from time to time. The end of
-the office's chain is held by what is outside the database: every backup writes its heads down.
+A chain by itself shows that a record was changed, removed or added. Postings that are left over show that its end was
+cut off, and so do the anchors: from time to time the office writes the heads of all tables into its own chain. The end
+of the office's chain is kept outside the database: every backup contains its heads.
 """
 
 import json
@@ -30,17 +30,17 @@ OFFICE: Final = "room"
 """The chain of the office."""
 
 BALANCES: Final = "accounts"
-"""Where a balance is wrong: no chain, and told like one."""
+"""Stands for the balances where a chain is named: it is not a chain."""
 
 PAGE: Final = 2000
-"""So many records are read at once."""
+"""How many records are read at once."""
 
 ANCHOR_SLACK: Final = timedelta(minutes=1)
-"""By so much a record may be earlier than an anchor that was written before it: the clocks of two processes differ by
-two seconds at most, and a command that waited for a slow disk was stamped before it waited."""
+"""By how much a record may be earlier than an anchor that was written before it: the clocks of two processes may differ
+by two seconds, and a command that waited for a slow disk was stamped before it waited."""
 
 Progress = Callable[[str, int], None]
-"""Told which chain is walked, and how many of its records are done."""
+"""Called with the chain that is walked, and how many of its records are done."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class ChainsAnchored(Event):
 
 @handles(AnchorChains)
 def anchor_chains(command: AnchorChains, desk: OfficeContext) -> None:
-    """Anchor every chain of a table."""
+    """Anchor the chain of every table."""
     of_house = TABLES.c.property_id == desk.property_id
     tables = desk.connection.scalars(select(TABLES.c.table_id).where(of_house).order_by(TABLES.c.table_id))
     chains = [chain_of(table_id) for table_id in tables.all()]
@@ -84,7 +84,7 @@ def anchor_chains(command: AnchorChains, desk: OfficeContext) -> None:
 
 @dataclass(frozen=True)
 class Break:
-    """Where something is not as it was written.
+    """A place where something is not as it was written.
 
     >>> Break("table:T1", 7, "its hash is another").sentence
     'table:T1, record 7: its hash is another'
@@ -95,7 +95,7 @@ class Break:
     seq: int | None
     words: str
     at: str = ""
-    """When the record was written, as far as that can be known."""
+    """When the record was written, if that is known."""
 
     @property
     def sentence(self) -> str:
@@ -110,7 +110,7 @@ class Break:
 
 @dataclass(frozen=True)
 class AuditReport:
-    """What an audit found.
+    """The result of an audit.
 
     >>> AuditReport({"room": (3, "5f0c")}, 3, 4, ()).is_sound
     True
@@ -121,11 +121,11 @@ class AuditReport:
     records: int
     postings: int
     breaks: tuple[Break, ...]
-    """The first of every chain, the earliest record first; balances last."""
+    """The first break of every chain, the earliest record first; balances last."""
     off_clock: int = 0
-    """So many records are not stamped with what the clock said."""
+    """How many records have another time than the clock said."""
     most_off: timedelta = timedelta(0)
-    """By how much the clock was behind the newest record at most, or far ahead of it."""
+    """The most that the clock was off the newest record, behind it or far ahead of it."""
 
     @property
     def is_sound(self) -> bool:
@@ -147,7 +147,7 @@ class AuditReport:
 
     @property
     def clock_in_words(self) -> str:
-        """How many records were stamped after the newest one, since the clock said something else."""
+        """How many records were stamped after the newest one, because the clock was off."""
         if not self.off_clock:
             return ""
         return f"; {self.off_clock} were stamped after the newest record, with the clock off by up to {self.most_off}"
@@ -160,11 +160,11 @@ class AuditReport:
             "postings": self.postings,
             "heads": {chain: {"record": head[0], "hash": head[1]} for chain, head in self.heads.items()},
             "off_clock": {"records": self.off_clock, "most_seconds": self.most_off.total_seconds()},
-            "breaks": [found.as_json() for found in self.breaks],
+            "breaks": [each.as_json() for each in self.breaks],
         }
 
 
-def verify_chains(  # noqa: PLR0913 - each is a way to look
+def verify_chains(  # noqa: PLR0913 - each limits or extends the audit
     connection: Connection,
     property_id: str,
     progress: Progress | None = None,
@@ -175,10 +175,9 @@ def verify_chains(  # noqa: PLR0913 - each is a way to look
 ) -> AuditReport:
     """Walk every chain, and compare every balance with its postings.
 
-    With ``last``, only so many records at the end of each chain and no balances: the quick form. ``known`` are heads
-    that somebody has kept elsewhere, such as those of a backup: they must still be there. With the room's key, in its
-    ``box``, every record must bear its seal too: without it, a past that somebody has written anew is not told from
-    the true one.
+    With ``last``, only that many records at the end of each chain, and no balances: the quick form. ``known`` are heads
+    that were kept elsewhere, such as those of a backup: they must still be there. With the room's key, in ``box``,
+    every record must have its seal too: without the key, a history that was rewritten as a whole is not detected.
     """
     walks = []
     anchors = {chain: {head[0]: Anchor(head[1])} for chain, head in (known or {}).items() if head[0]}
@@ -186,30 +185,30 @@ def verify_chains(  # noqa: PLR0913 - each is a way to look
         walk = _Walk(connection, property_id, chain, anchors, last, box)
         walk.run(progress)
         walks.append(walk)
-    found = [walk.found for walk in walks if walk.found is not None]
-    found += _lost_chains(anchors, walks)
-    found.sort(key=lambda each: (each.at == "", each.at))
+    breaks = [walk.broken for walk in walks if walk.broken is not None]
+    breaks += _lost_chains(anchors, walks)
+    breaks.sort(key=lambda each: (each.at == "", each.at))
     return AuditReport(
         {walk.chain: walk.head for walk in walks},
         sum(walk.records for walk in walks),
         sum(walk.postings for walk in walks),
-        (*found, *(_wrong_balances(connection, property_id) if last is None else ())),
+        (*breaks, *(_wrong_balances(connection, property_id) if last is None else ())),
         sum(walk.off_clock for walk in walks),
         max((walk.most_off for walk in walks), default=timedelta(0)),
     )
 
 
 def chains_to_walk(connection: Connection, property_id: str) -> dict[str, int]:
-    """Every chain that is there or should be, with the number of its last record: what an audit has before it."""
+    """Every chain that is there or should be, with the number of its last record: the work of an audit."""
     heads = journal.heads(connection, property_id)
     known = [*_chains(connection, property_id), *_all_anchors(connection, property_id)]
     return {chain: heads.get(chain, 0) for chain in dict.fromkeys(known)}
 
 
 def verify_chain(connection: Connection, property_id: str, chain: str, box: Strongbox | None = None) -> AuditReport:
-    """Walk one chain alone, or compare the balances: :data:`BALANCES`. All of them together are a whole audit.
+    """Walk one chain, or compare the balances: :data:`BALANCES`. All of them together are a whole audit.
 
-    The anchors are believed here. Whether they are as they were written, the walk of the office's chain says.
+    This trusts the anchors. The walk of the office's chain checks whether they are as they were written.
     """
     if chain == BALANCES:
         return AuditReport({}, 0, 0, tuple(_wrong_balances(connection, property_id)))
@@ -217,7 +216,7 @@ def verify_chain(connection: Connection, property_id: str, chain: str, box: Stro
         raise UnknownError(f"there is no chain {chain!r}")
     walk = _Walk(connection, property_id, chain, _all_anchors(connection, property_id), None, box)
     walk.run(None)
-    breaks = () if walk.found is None else (walk.found,)
+    breaks = () if walk.broken is None else (walk.broken,)
     return AuditReport({chain: walk.head}, walk.records, walk.postings, breaks, walk.off_clock, walk.most_off)
 
 
@@ -228,19 +227,19 @@ def verify_sound(report: AuditReport) -> None:
 
 
 def _chains(connection: Connection, property_id: str) -> list[str]:
-    """Every chain that somebody wrote to or that should be there, the office's first: it has the anchors."""
+    """Every chain with records or postings, or of a table; the office's comes first, since it has the anchors."""
     written = [
         select(table.c.chain).where(table.c.property_id == property_id).distinct()
         for table in (JOURNAL, POSTINGS, MOVEMENTS)
     ]
-    found = set(connection.scalars(union_all(*written)))
+    chains = set(connection.scalars(union_all(*written)))
     of_house = TABLES.c.property_id == property_id
-    found |= {chain_of(table_id) for table_id in connection.scalars(select(TABLES.c.table_id).where(of_house))}
-    return sorted(found, key=lambda chain: (chain != OFFICE, chain))
+    chains |= {chain_of(table_id) for table_id in connection.scalars(select(TABLES.c.table_id).where(of_house))}
+    return sorted(chains, key=lambda chain: (chain != OFFICE, chain))
 
 
 class Anchor(NamedTuple):
-    """What is known of a record from elsewhere: its hash, and when that was written down.
+    """The hash of a record that was written elsewhere, and when.
 
     >>> Anchor("5f0c").at
     ''
@@ -256,25 +255,25 @@ Anchors = dict[str, dict[int, Anchor]]
 
 @dataclass
 class _Walk:
-    """One chain, from its start to its end or its first broken record."""
+    """The walk of one chain, from its start to its end or its first broken record."""
 
     connection: Connection
     property_id: str
     chain: str
     anchors: Anchors
-    """What anchors say. The office's walk fills it for all others."""
+    """The anchors, which the walk of the office's chain reads for all others."""
     last: int | None
     box: Strongbox | None
     head: tuple[int, str] = (0, START)
     records: int = 0
     postings: int = 0
-    found: Break | None = None
+    broken: Break | None = None
     at: str = ""
     off_clock: int = 0
     most_off: timedelta = timedelta(0)
     _expected: dict[int, str] = field(default_factory=dict)
     _not_before: str = ""
-    """The instant of the last anchor before the record that is looked at, less the slack."""
+    """The earliest allowed instant of a record: that of the last anchor before it, less the slack."""
 
     def run(self, progress: Progress | None) -> None:
         """Walk."""
@@ -284,16 +283,16 @@ class _Walk:
             posted = self._postings(self.head[0], page[-1].seq)
             moved = self._movements(self.head[0], page[-1].seq)
             for record in page:
-                self.found = self._wrong(record, posted.get(record.seq, ()), moved.get(record.seq, {}))
-                if self.found is not None:
+                self.broken = self._wrong(record, posted.get(record.seq, ()), moved.get(record.seq, {}))
+                if self.broken is not None:
                     return
                 self._step(record)
             if progress is not None:
                 progress(self.chain, self.records)
-        self.found = self._cut_off({*self._postings(self.head[0], None), *self._movements(self.head[0], None)})
+        self.broken = self._cut_off({*self._postings(self.head[0], None), *self._movements(self.head[0], None)})
 
     def _begin(self) -> None:
-        """Where the walk starts: the record before the last so many is believed."""
+        """Start a quick walk near the end of the chain; the record before its first is trusted."""
         head, _ = journal.head(self.connection, self.property_id, self.chain)
         if self.last is None or head <= self.last:
             return
@@ -333,19 +332,19 @@ class _Walk:
             _read_anchors(record.events, record.at, self.anchors)
 
     def _note_clock(self, record: Record) -> None:
-        """What the clock said stands in the record where that is stamped otherwise."""
+        """Count a record that has another time than the clock said: the record contains both."""
         if '"clock"' in record.drawn and (clock := json.loads(record.drawn).get("clock")):
             self.off_clock += 1
             self.most_off = max(self.most_off, abs(parse_instant(clock) - parse_instant(record.at)))
 
     def _note_anchor(self, seq: int) -> None:
-        """What comes after an anchored record was written after its anchor."""
+        """Remember the time of an anchor: later records were written after it."""
         anchor = self.anchors.get(self.chain, {}).get(seq)
         if anchor is not None and anchor.at:
             self._not_before = print_instant(parse_instant(anchor.at) - ANCHOR_SLACK)
 
     def _anchored(self) -> dict[int, str]:
-        """What the anchors and the stored table say about records of this chain."""
+        """The hashes of records of this chain that the anchors and the stored table give."""
         expected = {seq: anchor.hash for seq, anchor in self.anchors.get(self.chain, {}).items()}
         of_house = TABLES.c.property_id == self.property_id
         for row in self.connection.execute(select(TABLES.c.table_id, TABLES.c.version, TABLES.c.hash).where(of_house)):
@@ -386,14 +385,14 @@ class _Walk:
         return None if words is None else Break(self.chain, record.seq, words, record.at)
 
     def _cut_off(self, left: Collection[int]) -> Break | None:
-        """What is left of records after the end of the chain: postings and movements, and what anchors say of them."""
+        """The break of a chain that ends too early: postings or movements are left, or a later record was anchored."""
         end = self.head[0]
         anchored = [seq for seq in self._expected if seq > end]
         shown = [f"there are postings up to record {max(left)}"] if left else []
         shown += [f"record {max(anchored)} was anchored"] if anchored else []
         if not shown:
             return None
-        # Records are numbered without a gap, so whatever is left of a later one shows that the next was there.
+        # Records are numbered without a gap, so anything left of a later one shows that the next one existed.
         why = "its end was cut off" if anchored else "its end was cut off, or they were put in"
         return Break(self.chain, end + 1, f"the chain ends at record {end}, and {' and '.join(shown)}: {why}", self.at)
 
@@ -405,7 +404,7 @@ def _read_anchors(events: str, at: str, anchors: Anchors) -> None:
 
 
 def _all_anchors(connection: Connection, property_id: str) -> Anchors:
-    """What all anchors of the office say."""
+    """All anchors in the chain of the office."""
     of_office = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == OFFICE) & (JOURNAL.c.kind == ANCHORING)
     anchors: Anchors = {}
     query = select(JOURNAL.c.events, JOURNAL.c.at).where(of_office).order_by(JOURNAL.c.seq)
@@ -421,23 +420,23 @@ def postings_between(
     of_chain = (POSTINGS.c.property_id == property_id) & (POSTINGS.c.chain == chain) & (POSTINGS.c.seq > after)
     if until is not None:
         of_chain &= POSTINGS.c.seq <= until
-    moved: dict[int, list[Posting]] = {}
+    postings: dict[int, list[Posting]] = {}
     for row in connection.execute(select(POSTINGS).where(of_chain).order_by(POSTINGS.c.seq, POSTINGS.c.line)):
-        own = moved.setdefault(row.seq, [])
-        # One that is numbered otherwise is none that the record wrote, and is under no hash.
-        name = row.account if row.line == len(own) + 1 else f"{row.account}, line {row.line}"
-        own.append(Posting(name, row.millicents))
-    return moved
+        of_record = postings.setdefault(row.seq, [])
+        # A posting with a wrong line number was not written by the record: the changed name changes the hash.
+        name = row.account if row.line == len(of_record) + 1 else f"{row.account}, line {row.line}"
+        of_record.append(Posting(name, row.millicents))
+    return postings
 
 
 def _lost_chains(anchors: Anchors, walks: Sequence[_Walk]) -> list[Break]:
-    """Anchored chains of which nothing at all is left."""
+    """Anchored chains of which nothing is left."""
     walked = {walk.chain for walk in walks}
     return [Break(chain, 1, "the whole chain is missing") for chain in sorted(anchors) if chain not in walked]
 
 
 def _wrong_balances(connection: Connection, property_id: str) -> list[Break]:
-    """Accounts that do not hold the sum of their postings. One question, so that nobody can write in between."""
+    """Accounts that do not hold the sum of their postings, by one query, so that nothing is written in between."""
     posted = select(POSTINGS.c.account, POSTINGS.c.millicents).where(POSTINGS.c.property_id == property_id)
     stored = select(ACCOUNTS.c.account, -ACCOUNTS.c.millicents).where(ACCOUNTS.c.property_id == property_id)
     both = union_all(posted, stored).subquery()

@@ -1,8 +1,8 @@
-"""Backups, taken while the room is open, and what brings them back. What comes back is checked before anybody plays.
+"""Backs up a room while it is open, restores it, and checks the restored room before anybody plays.
 
-A backup is one file and, beside it, a manifest: its hash, and the last record of every chain, which must be there again
-after the restore. It can be encrypted, with a passphrase or with the room's key. The key of the room is a secret of its
-own and goes along only when somebody says so, and never with what it opens.
+A backup is one file, and next to it a manifest: its hash, and the last record of every chain, which must be there again
+after the restore. It can be encrypted with a passphrase or with the room's key. The room's key is a separate secret: it
+is copied only on request, and never together with what it opens.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ from pitboss.house.records.self_check import Check, refuse_play, selfcheck
 from pitboss.house.records.strongbox import Strongbox, read_key
 from pitboss.house.reports.gaming_day import parse_instant, print_instant
 from pitboss.house.storage import postgresql_tools, sqlite_tools
-from pitboss.house.storage.atomic_files import finish, part_of, take_after, unfinished
+from pitboss.house.storage.atomic_files import copy_permissions, finish, part_files, part_of
 from pitboss.house.storage.database import Database
 from pitboss.house.storage.one_writer import right_to_write
 from pitboss.sources import SystemEntropy
@@ -36,7 +36,7 @@ FORMAT: Final = 1
 
 @dataclass(frozen=True)
 class Manifest:
-    """What is known of a backup besides its content.
+    """The description of a backup: its content has its own file.
 
     >>> Manifest("sqlite", "P1", "2026-11-15T20:00:00.000000Z", "5f0c", "none", {"room": (3, "77aa")}).kind
     'sqlite'
@@ -48,7 +48,7 @@ class Manifest:
     made_at: str
     sha256: str
     encryption: str
-    """What opens it: ``none``, ``passphrase`` or ``room key``."""
+    """What decrypts it: ``none``, ``passphrase`` or ``room key``."""
     heads: dict[str, tuple[int, str]]
 
     def as_json(self) -> dict[str, Any]:
@@ -57,7 +57,7 @@ class Manifest:
 
     @staticmethod
     def read(path: Path) -> "Manifest":
-        """The manifest in a file."""
+        """Read a manifest from its file."""
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
         except FileNotFoundError:
@@ -83,7 +83,7 @@ def _read_heads(path: Path, heads: Any) -> dict[str, tuple[int, str]]:
 
 
 def manifest_of(backup: Path) -> Path:
-    """Where the manifest of a backup lies.
+    """The path of the manifest of a backup.
 
     >>> manifest_of(Path("monday.backup"))
     PosixPath('monday.backup.json')
@@ -92,13 +92,13 @@ def manifest_of(backup: Path) -> Path:
 
 
 def read_manifest(backup: Path) -> Manifest:
-    """The manifest of a backup, which is a file."""
+    """Read the manifest of a backup."""
     _verify_no_folder(backup)
     return Manifest.read(manifest_of(backup))
 
 
 def key_of(backup: Path) -> Path:
-    """Where the key of a backup lies, if it went along.
+    """The path of the room's key next to a backup, if it was included.
 
     >>> key_of(Path("monday.backup"))
     PosixPath('monday.backup.key')
@@ -106,7 +106,7 @@ def key_of(backup: Path) -> Path:
     return backup.with_name(f"{backup.name}.key")
 
 
-def back_up(  # noqa: PLR0913 - each is a part of what is asked for
+def back_up(  # noqa: PLR0913 - each is an option of the backup
     database: Database,
     house: Property,
     target: Path,
@@ -115,9 +115,9 @@ def back_up(  # noqa: PLR0913 - each is a part of what is asked for
     key: Path | None = None,
     secret: Secret | None = None,
 ) -> Manifest:
-    """Write a backup while the room is open, encrypted where there is a secret.
+    """Write a backup while the room is open, encrypted if there is a secret.
 
-    ``key`` is the room's key, where it shall go along.
+    ``key`` is the path of the room's key, if the backup shall include it.
     """
     if key is not None and secret is not None:
         raise RefusedError(
@@ -129,11 +129,11 @@ def back_up(  # noqa: PLR0913 - each is a part of what is asked for
         read_key(key)
     with database.reading() as connection:
         heads = verify_chains(connection, house.property_id, last=0).heads
-    # The backup gets its name last: where it is, everything that belongs to it is.
+    # The backup itself is renamed last: if it is there, so are its manifest and its key.
     names = [manifest_of(target), target] if key is None else [key_of(target), manifest_of(target), target]
     try:
-        with unfinished(*names):
-            # Somebody may have written one in the meantime.
+        with part_files(*names):
+            # Another process may have written one meanwhile.
             _verify_free(target, key is not None)
             _copy(database, target, secret)
             written = (_hash(part_of(target)), secret.kind if secret else NONE)
@@ -148,9 +148,9 @@ def back_up(  # noqa: PLR0913 - each is a part of what is asked for
 
 
 def restore(backup: Path, url: str, key: Path, *, overwrite: bool = False, passphrase: str = "") -> list[Check]:
-    """Bring a backup back into an empty place, and check everything there.
+    """Restore a backup into an empty place, and check everything there.
 
-    The key is taken from the backup where it went along, and must lie at ``key`` already where it did not.
+    If the backup includes the room's key, it is copied to ``key``; otherwise the key must be at ``key`` already.
     """
     manifest = read_manifest(backup)
     _verify_content(backup, manifest)
@@ -169,24 +169,24 @@ def restore(backup: Path, url: str, key: Path, *, overwrite: bool = False, passp
 
 
 def _restore(backup: Path, database: Database, key: Path, manifest: Manifest, secret: Secret | None) -> list[Check]:
-    carried = key_of(backup) if key_of(backup).exists() else key
+    room_key = key_of(backup) if key_of(backup).exists() else key
     if database.is_sqlite:
-        # A server that starts before the new room has its name would go on with the old one, which has none any more.
-        with right_to_write(str(target := file_of(database))), unfinished(target):
+        # Without this right, a server could start meanwhile and go on with the old room, whose file is replaced.
+        with right_to_write(str(target := file_of(database))), part_files(target):
             _open_into(backup, part_of(target), secret)
-            checks = _restore_sqlite(target, carried, manifest)
-            _copy_key(carried, key)
+            checks = _restore_sqlite(target, room_key, manifest)
+            _copy_key(room_key, key)
             finish(target)
         return checks
     with _plain(backup, secret) as dump, set_aside(database):
         postgresql_tools.restore(database, dump)
-        checks = verify_restored(database, carried, manifest)
-        _copy_key(carried, key)
+        checks = verify_restored(database, room_key, manifest)
+        _copy_key(room_key, key)
     return checks
 
 
 def verify_restored(database: Database, key: Path, manifest: Manifest) -> list[Check]:
-    """Refuse a restored room that is not what was backed up, or in which a check fails."""
+    """Refuse a restored room that differs from the backup, or that fails a check."""
     database.migrate()
     with database.reading() as connection:
         house = properties.load(connection, manifest.property_id, parse_instant(manifest.made_at))
@@ -196,7 +196,7 @@ def verify_restored(database: Database, key: Path, manifest: Manifest) -> list[C
     return checks
 
 
-# ---- before
+# ---- checks before anything is written
 
 
 def _verify_free(target: Path, with_key: bool) -> None:
@@ -235,18 +235,18 @@ def _secret_of(manifest: Manifest, key: Path, passphrase: str) -> Secret | None:
 
 
 def _verify_opens(backup: Path, secret: Secret | None) -> None:
-    """All of it opens, before anything is written."""
+    """Refuse a backup of which any part cannot be decrypted, before anything is written."""
     if secret is not None:
         for _ in _pieces(backup, secret):
             pass
 
 
 def _verify_apart(backup: Path, database: Database, key: Path) -> None:
-    """A room in the place of its own backup would be the only copy of both."""
-    kept = [path for path in (backup, manifest_of(backup), key_of(backup)) if path.exists()]
-    rooms = [file_of(database), *sqlite_tools.beside(file_of(database))] if database.is_sqlite else []
-    for path in kept:
-        # The key may stay where the backup has it: it is the same one.
+    """Refuse to restore a room over its own backup: it would be the only copy of both."""
+    own = [path for path in (backup, manifest_of(backup), key_of(backup)) if path.exists()]
+    rooms = [file_of(database), *sqlite_tools.side_files(file_of(database))] if database.is_sqlite else []
+    for path in own:
+        # The key may stay next to the backup: it is the same key.
         targets = rooms if path == key_of(backup) else [*rooms, key]
         if any(target.exists() and target.samefile(path) for target in targets):
             raise StorageError(f"{path} is of the backup itself: name another place")
@@ -271,7 +271,7 @@ def _verify_key(backup: Path, key: Path, overwrite: bool) -> None:
         raise StorageError(f"there is another key at {key}: name another place, or say overwrite")
 
 
-# ---- doing it
+# ---- copying
 
 
 def _copy(database: Database, target: Path, secret: Secret | None) -> None:
@@ -291,17 +291,17 @@ def _copy_plainly(database: Database, target: Path) -> None:
     if not database.is_sqlite:
         postgresql_tools.dump(database, target)
         return
-    found = sqlite_tools.copy(database, target)
-    if found != "ok":
-        raise StorageError(f"{database.name} is damaged, and no backup of it is written: {found}")
+    result = sqlite_tools.copy(database, target)
+    if result != "ok":
+        raise StorageError(f"{database.name} is damaged, and no backup of it is written: {result}")
 
 
 @contextmanager
 def _place_of_copy(database: Database) -> Iterator[Path]:
-    """Where a copy is while it is encrypted: next to the room, which is in the clear too, not where backups go."""
+    """The path of a copy while it is encrypted: next to the room, which is unencrypted too, not where backups go."""
     if database.is_sqlite and not database.is_in_memory:
         copy = file_of(database).with_name(f"{file_of(database).name}.copy")
-        with unfinished(copy):
+        with part_files(copy):
             yield part_of(copy)
     else:
         with TemporaryDirectory(prefix="pitboss-") as folder:
@@ -310,7 +310,7 @@ def _place_of_copy(database: Database) -> Iterator[Path]:
 
 @contextmanager
 def _plain(backup: Path, secret: Secret | None) -> Iterator[Path]:
-    """The backup as it can be read, for as long as it is read."""
+    """The backup without its encryption, while it is read."""
     if secret is None:
         yield backup
         return
@@ -337,12 +337,12 @@ def _pieces(backup: Path, secret: Secret) -> Iterator[bytes]:
 
 
 def _restore_sqlite(target: Path, key: Path, manifest: Manifest) -> list[Check]:
-    """Beside its place first: a room that is refused there leaves what was in the place before."""
+    """Check the room in its part file: a room that is refused does not replace what was there before."""
     with closing(Database(str(part_of(target)))) as database:
         checks = verify_restored(database, key, manifest)
     if target.exists():
-        take_after(target, part_of(target))
-    for path in sqlite_tools.beside(target):
+        copy_permissions(target, part_of(target))
+    for path in sqlite_tools.side_files(target):
         path.unlink(missing_ok=True)
     return checks
 
@@ -350,7 +350,7 @@ def _restore_sqlite(target: Path, key: Path, manifest: Manifest) -> list[Check]:
 def _copy_key(source: Path, target: Path) -> None:
     if _is_same(source, target):
         return
-    with unfinished(target):
+    with part_files(target):
         shutil.copyfile(source, part_of(target))
         finish(target)
 

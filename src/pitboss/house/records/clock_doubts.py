@@ -1,4 +1,4 @@
-"""A clock that is in doubt: noted by the room itself, acknowledged by two people, one of them an executive."""
+"""Records that the clock is in doubt, which stops new rounds until two people acknowledge it, one an executive."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ ACKNOWLEDGE: Final = "acknowledge-clock"
 
 @dataclass(frozen=True)
 class NoteClock(OfficeCommand):
-    """The room finds its clock behind the newest record, or far ahead of it.
+    """The room notes that its clock is behind the newest record, or far ahead of it.
 
     >>> NoteClock("2026-11-15T20:00:00.000000Z", "2026-11-15T21:00:00.000000Z").gap
     datetime.timedelta(days=-1, seconds=82800)
@@ -35,7 +35,7 @@ class NoteClock(OfficeCommand):
 
     @property
     def gap(self) -> timedelta:
-        """By how much the clock was ahead; less than nothing where it was behind."""
+        """By how much the clock was ahead; negative if it was behind."""
         return parse_instant(self.clock) - parse_instant(self.newest)
 
 
@@ -58,14 +58,14 @@ class ClockDoubted(Event):
 
 @dataclass(frozen=True)
 class ClockAcknowledged(Event):
-    """Two people have looked at the clock.
+    """Two people have acknowledged the clock.
 
     >>> ClockAcknowledged(7, "2026-11-15T20:00:00.000000Z").sentence
     'the clock is acknowledged: play goes on'
     """
 
     number: int
-    """The doubt, by the number of its record."""
+    """The number of the doubt, which is that of its record."""
     clock: str
     """What the clock said then."""
 
@@ -77,7 +77,7 @@ class ClockAcknowledged(Event):
 
 @handles(NoteClock)
 def note_clock(command: NoteClock, desk: OfficeContext) -> None:
-    """Once, however many processes find it."""
+    """Note a doubt once, even if several processes find it."""
     if open_doubt(desk.connection, desk.property_id) is not None:
         raise RefusedError("the clock is in doubt already")
     words = doubt_in_words(command.gap)
@@ -86,13 +86,13 @@ def note_clock(command: NoteClock, desk: OfficeContext) -> None:
 
 @projects("note-clock", into=[CLOCK_DOUBTS])
 def list_doubt(record: Recorded) -> Iterator[RowWrite]:
-    """A doubt is numbered by its record."""
+    """A new doubt, with the number of its record."""
     yield insert_row(CLOCK_DOUBTS, number=record.stamp.seq, at=record.stamp.at, **record.event("clock-doubted"))
 
 
 @on_proposal(ACKNOWLEDGE)
 def preview_acknowledgment(content: dict[str, Any], desk: OfficeContext) -> None:
-    """Only while the clock is in doubt."""
+    """Refuse this unless the clock is in doubt."""
     if content:
         raise RefusedError(f"{ACKNOWLEDGE} takes nothing but its reason, not {', '.join(content)}")
     _verify_open(desk)
@@ -100,14 +100,14 @@ def preview_acknowledgment(content: dict[str, Any], desk: OfficeContext) -> None
 
 @on_approval(ACKNOWLEDGE)
 def acknowledge_clock(agreed: Agreed, desk: OfficeContext) -> None:
-    """From here on the room goes by the clock again, or after its newest record for as long as the clock is behind."""
+    """Go by the clock again, or stamp records right after the newest one for as long as the clock is behind."""
     doubt = _verify_open(desk)
     desk.events.append(ClockAcknowledged(doubt.number, desk.clock))
 
 
 @projects(ACKNOWLEDGE, into=[CLOCK_DOUBTS])
 def list_acknowledgement(record: Recorded) -> Iterator[RowWrite]:
-    """Who acknowledged which doubt, and what the clock said then."""
+    """The acknowledgment of a doubt: who, and what the clock said then."""
     doubt = record.event("clock-acknowledged")
     clock = {"acknowledged_at": record.stamp.at, "acknowledged_clock": doubt["clock"]}
     yield change_row(
@@ -116,16 +116,16 @@ def list_acknowledgement(record: Recorded) -> Iterator[RowWrite]:
 
 
 def open_doubt(connection: Connection, property_id: str) -> Row[Any] | None:
-    """The doubt that nobody has acknowledged; nothing where the clock is in order."""
+    """The doubt that nobody has acknowledged; nothing if the clock is in order."""
     waiting = (CLOCK_DOUBTS.c.property_id == property_id) & CLOCK_DOUBTS.c.acknowledged_at.is_(None)
     return connection.execute(select(CLOCK_DOUBTS).where(waiting).order_by(CLOCK_DOUBTS.c.number.desc())).first()
 
 
-def doubts(connection: Connection, property_id: str, most: int) -> list[Row[Any]]:
-    """The last times that the clock was in doubt, the newest first."""
+def doubts(connection: Connection, property_id: str, limit: int) -> list[Row[Any]]:
+    """The last doubts about the clock, the newest first."""
     of_house = CLOCK_DOUBTS.c.property_id == property_id
     return list(
-        connection.execute(select(CLOCK_DOUBTS).where(of_house).order_by(CLOCK_DOUBTS.c.number.desc()).limit(most))
+        connection.execute(select(CLOCK_DOUBTS).where(of_house).order_by(CLOCK_DOUBTS.c.number.desc()).limit(limit))
     )
 
 

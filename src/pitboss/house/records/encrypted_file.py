@@ -1,9 +1,9 @@
-"""Encrypted files, such as backups: read and written piece by piece, whatever their size.
+"""Encrypts and decrypts files of any size, such as backups, piece by piece.
 
 The STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár: every piece is encrypted by itself (AES-256-GCM), its
-nonce says which piece it is and whether it is the last, and the head of the file goes into every piece. So a file that
-was cut off, put together from others, put in another order or given another head does not open. The key of each file is
-its own: from a passphrase by scrypt, or from the room's key, with a salt that is drawn for the file.
+nonce says which piece it is and whether it is the last, and each piece authenticates the head of the file. So a file
+that was cut off, combined from others, reordered or given another head cannot be decrypted. Each file has its own key,
+derived from a passphrase by scrypt, or from the room's key, with a random salt.
 """
 
 import struct
@@ -24,28 +24,28 @@ from pitboss.sources import Entropy
 PASSPHRASE, ROOM_KEY, NONE = "passphrase", "room key", "none"
 """What opens a file."""
 
-LEAST_PASSPHRASE: Final = 12
-"""A passphrase has so many characters at least."""
+MIN_PASSPHRASE: Final = 12
+"""The fewest characters of a passphrase."""
 
 PIECE: Final = 65_536
-"""So many bytes are encrypted at once."""
+"""How many bytes are encrypted at once."""
 
 COST: Final = 17
-"""scrypt takes 2 to the power of this in turns: half a second, and 128 MB."""
+"""The cost of scrypt, as a power of 2: half a second, and 128 MB."""
 
-_MOST_COST: Final = 20
-"""A file that asks for more is refused: it would only take the memory."""
+_MAX_COST: Final = 20
+"""The highest cost that a file may name: more would only use up the memory."""
 
 _MAGIC: Final = b"pitboss encrypted 1\n"
 _HEAD: Final = struct.Struct(">20sBB16s7s")
-"""The magic, what opens it, what scrypt costs, the salt, and the beginning of every nonce."""
+"""The magic, the kind of secret, the cost of scrypt, the salt, and the beginning of every nonce."""
 _TAG: Final = 16
 _KINDS: Final = (PASSPHRASE, ROOM_KEY)
 
 
 @dataclass(frozen=True)
 class Secret:
-    """What opens a file, and locks it.
+    """The secret that encrypts and decrypts a file.
 
     >>> Secret.of_passphrase("short")
     Traceback (most recent call last):
@@ -57,27 +57,27 @@ class Secret:
 
     @staticmethod
     def of_passphrase(passphrase: str) -> "Secret":
-        """A passphrase that people keep."""
-        if len(passphrase) < LEAST_PASSPHRASE:
+        """The secret of a passphrase."""
+        if len(passphrase) < MIN_PASSPHRASE:
             raise RefusedError(
-                f"a passphrase has at least {LEAST_PASSPHRASE} characters, and this one has {len(passphrase)}"
+                f"a passphrase has at least {MIN_PASSPHRASE} characters, and this one has {len(passphrase)}"
             )
         return Secret(PASSPHRASE, passphrase.encode(errors="surrogatepass"))
 
     @staticmethod
     def of_room(box: Strongbox) -> "Secret":
-        """The key of the room."""
+        """The secret of the room's key."""
         return Secret(ROOM_KEY, box.keyed("backups"))
 
     def cipher(self, salt: bytes, cost: int) -> AESGCM:
-        """The cipher of a file."""
+        """The cipher for a file with this salt."""
         if self.kind == PASSPHRASE:
             return AESGCM(Scrypt(salt, KEY_SIZE, 2**cost, 8, 1).derive(self.value))
         return AESGCM(HKDF(SHA256(), KEY_SIZE, salt, b"pitboss file").derive(self.value))
 
 
 def encrypt(source: IO[bytes], target: IO[bytes], secret: Secret, entropy: Entropy, cost: int = COST) -> None:
-    """Write all of a file encrypted into another.
+    """Encrypt a whole file into another.
 
     >>> from io import BytesIO
     >>> from pitboss.sources import SystemEntropy
@@ -96,15 +96,15 @@ def encrypt(source: IO[bytes], target: IO[bytes], secret: Secret, entropy: Entro
 
 
 def decrypted(source: IO[bytes], secret: Secret) -> Iterator[bytes]:
-    """The pieces of an encrypted file, each when it is found to be as it was written.
+    """Decrypt the pieces of a file, each after its check.
 
-    :raises StorageError: where one is not, or the file ends too early or too late
+    :raises StorageError: if a piece was changed, or the file ends too early or too late
     """
     head = source.read(_HEAD.size)
     if len(head) < _HEAD.size or not head.startswith(_MAGIC):
         raise StorageError("it is not an encrypted file of Pitboss")
     _, kind, cost, salt, start = _HEAD.unpack(head)
-    if kind >= len(_KINDS) or _KINDS[kind] != secret.kind or cost > _MOST_COST or (kind == 0 and cost < 1):
+    if kind >= len(_KINDS) or _KINDS[kind] != secret.kind or cost > _MAX_COST or (kind == 0 and cost < 1):
         raise StorageError("it does not open: its head was changed, or it is locked in another way")
     cipher = secret.cipher(salt, cost)
     for nonce, piece in _numbered(source, start, PIECE + _TAG):
@@ -118,7 +118,7 @@ def decrypted(source: IO[bytes], secret: Secret) -> Iterator[bytes]:
 
 
 def _numbered(source: IO[bytes], start: bytes, size: int) -> Iterator[tuple[bytes, bytes]]:
-    """The pieces of a file, each with its nonce, which says its number and whether it is the last one."""
+    """The pieces of a file, each with its nonce, which contains its number and whether it is the last one."""
     number, piece = 0, source.read(size)
     while True:
         following = source.read(size)

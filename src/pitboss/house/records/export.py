@@ -1,4 +1,4 @@
-"""The journal for auditors, as CSV or JSON. What nobody may see stays here: chance, hidden cards, hashes of secrets."""
+"""Exports the journal for auditors, as CSV or JSON, without random bytes, hidden cards and hashes of secrets."""
 
 import csv
 import json
@@ -31,7 +31,7 @@ _COLUMNS: Final = (*_FIELDS, "asked", "events", "postings", "previous", "hash")
 
 @dataclass(frozen=True)
 class Selection:
-    """Which records somebody wants; nothing means all.
+    """Which records to export. A field that is empty selects all.
 
     >>> Selection(first_day="2026-11-15", kind="fill").kind
     'fill'
@@ -44,11 +44,11 @@ class Selection:
     actor: str | None = None
     """A role and a name, as records have it: ``supervisor:17``."""
     most: int | None = None
-    """How many at most, from the oldest."""
+    """The maximum number of records, from the oldest."""
     after: tuple[str, int] | None = None
-    """Only what comes after this record, by its chain and its number: the next page."""
+    """Only records after this one, named by chain and number: the next page."""
     hides_exclusions: bool = False
-    """Whether it is for somebody who may not see who is excluded."""
+    """Whether the reader may not see who is excluded."""
 
     def conditions(self) -> list[Any]:
         """The selection as conditions on the journal."""
@@ -63,12 +63,12 @@ class Selection:
 
     @staticmethod
     def _is_later(chain: str, seq: int) -> Any:
-        """In the order in which records are told: chain by chain, and by their numbers."""
+        """In the order of the export: chain by chain, and by number."""
         return (JOURNAL.c.chain > chain) | ((JOURNAL.c.chain == chain) & (JOURNAL.c.seq > seq))
 
 
 def verify_selection(connection: Connection, property_id: str, wanted: Selection) -> None:
-    """Refuse what no record can have: an export without a record would say that nothing happened."""
+    """Refuse values that no record can have: an empty export would say that nothing happened."""
     if wanted.chain and wanted.chain not in (chains := heads(connection, property_id)):
         raise UnknownError(f"there is no chain {wanted.chain!r}; there are: {', '.join(chains)}")
     if wanted.kind and wanted.kind not in MATRIX:
@@ -80,7 +80,7 @@ def verify_selection(connection: Connection, property_id: str, wanted: Selection
 
 
 def records(connection: Connection, property_id: str, wanted: Selection) -> Iterator[dict[str, Any]]:
-    """The wanted records, chain by chain, as they may leave the room; a page of them at a time."""
+    """The selected records without their secrets, chain by chain, read a page at a time."""
     return islice(_records(connection, property_id, wanted), wanted.most)
 
 
@@ -96,15 +96,15 @@ def _records(connection: Connection, property_id: str, wanted: Selection) -> Ite
             page = [as_record(row) for row in connection.execute(query)]
             if not page:
                 break
-            moved = postings_between(connection, property_id, chain, after, page[-1].seq)
+            postings = postings_between(connection, property_id, chain, after, page[-1].seq)
             for record in page:
-                shown = told(record, moved.get(record.seq, ()))
+                shown = exported_record(record, postings.get(record.seq, ()))
                 yield without_exclusion(shown) if wanted.hides_exclusions else shown
             after = page[-1].seq
 
 
 def export_json(connection: Connection, property_id: str, wanted: Selection, out: TextIO) -> int:
-    """Write the wanted records as a JSON list, a line each; the answer is their number."""
+    """Write the selected records as a JSON list, one per line, and return their number."""
     number = 0
     out.write("[")
     for number, record in enumerate(records(connection, property_id, wanted), 1):
@@ -114,7 +114,7 @@ def export_json(connection: Connection, property_id: str, wanted: Selection, out
 
 
 def export_csv(connection: Connection, property_id: str, wanted: Selection, out: TextIO) -> int:
-    """Write the wanted records as CSV with a line of titles; the answer is their number."""
+    """Write the selected records as CSV with a heading, and return their number."""
     number = 0
     writer = csv.writer(out)
     writer.writerow(_COLUMNS)
@@ -126,7 +126,7 @@ def export_csv(connection: Connection, property_id: str, wanted: Selection, out:
 
 
 def harmless(cells: Iterable[object]) -> list[object]:
-    """Cells that no spreadsheet takes for a formula, whatever it takes for the separator. Numbers stay numbers.
+    """Cells that no spreadsheet takes for a formula, whatever separator it assumes. Numbers stay numbers.
 
     >>> harmless(["=HYPERLINK(1)", "ann", -5, "-5", "ann;=1+1"])
     ["'=HYPERLINK(1)", 'ann', -5, "'-5", "ann;'=1+1"]
@@ -134,34 +134,34 @@ def harmless(cells: Iterable[object]) -> list[object]:
     return [_FORMULA.sub("'", cell) if isinstance(cell, str) else cell for cell in cells]
 
 
-# Spreadsheets skip blanks before they look for a formula, and some take the wide signs of East Asian keyboards for one.
-# Where a semicolon, a tab or a bar separates cells, one of ours becomes several, and each of them may begin a formula.
-# A comma does not count: a cell that has one is in quotes.
+# Spreadsheets skip blanks before they look for a formula, and some accept the wide signs of East Asian keyboards.
+# If a semicolon, a tab or a bar separates cells, one of our cells becomes several, and each may begin a formula.
+# A comma does not matter: a cell with a comma is in quotes.
 _FORMULA: Final = re.compile(r"(?:^(?=[\t\r\n])|(?:^|(?<=[;|\t\r\n]))(?=\s*\"?\s*[=+\-@＝＋－＠]))")
 
 
 def page_of(
     connection: Connection, property_id: str, chain: str, after: int, limit: int = PAGE
 ) -> list[dict[str, Any]]:
-    """The next records of a chain after one of them, as they may leave the room."""
+    """The next records of a chain after one of them, without their secrets."""
     of_chain = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain) & (JOURNAL.c.seq > after)
     rows = connection.execute(select(JOURNAL).where(of_chain).order_by(JOURNAL.c.seq).limit(limit))
-    found = [as_record(row) for row in rows]
-    moved = postings_between(connection, property_id, chain, after, found[-1].seq) if found else {}
-    return [told(record, moved.get(record.seq, ())) for record in found]
+    page = [as_record(row) for row in rows]
+    postings = postings_between(connection, property_id, chain, after, page[-1].seq) if page else {}
+    return [exported_record(record, postings.get(record.seq, ())) for record in page]
 
 
-def told(record: Record, postings: Iterable[Posting]) -> dict[str, Any]:
-    """A record as it may leave the room, with what everybody may see of it; the room's key is not needed for that."""
-    told: dict[str, Any] = {name: getattr(record, name) for name in _FIELDS}
-    told["asked"] = kept_back(json.loads(record.asked))
-    told["events"] = list(map(public_part, json.loads(record.events)))
-    told["postings"] = [[posting.account, posting.millicents] for posting in postings]
-    return told | {"previous": record.previous, "hash": record.hash}
+def exported_record(record: Record, postings: Iterable[Posting]) -> dict[str, Any]:
+    """A record with its public parts only, without its secrets; this does not need the room's key."""
+    fields: dict[str, Any] = {name: getattr(record, name) for name in _FIELDS}
+    fields["asked"] = kept_back(json.loads(record.asked))
+    fields["events"] = list(map(public_part, json.loads(record.events)))
+    fields["postings"] = [[posting.account, posting.millicents] for posting in postings]
+    return fields | {"previous": record.previous, "hash": record.hash}
 
 
 def without_exclusion(shown: dict[str, Any]) -> dict[str, Any]:
-    """A record for somebody who may not see who is excluded: that there was an act, and not about whom.
+    """A record for a reader who may not see who is excluded: it shows the kind of act, but not the player.
 
     >>> without_exclusion({"kind": "exclude-player", "asked": {"player": "ann"}, "events": [{}]})
     {'kind': 'exclude-player', 'asked': {'do': 'exclude-player'}, 'events': []}
@@ -170,7 +170,7 @@ def without_exclusion(shown: dict[str, Any]) -> dict[str, Any]:
 
 
 def kept_back(asked: Any) -> Any:
-    """A command without what nobody may see: cards that its sender held, papers, what PINs and tokens were made into.
+    """A command without its secrets: the cards of its sender, identity papers, hashes of PINs and tokens.
 
     >>> kept_back({"do": "act", "command": {"do": "draw", "seat": 2, "cards": "7c 2d"}})
     {'do': 'act', 'command': {'do': 'draw', 'seat': 2, 'cards': '??'}}
@@ -183,7 +183,7 @@ def kept_back(asked: Any) -> Any:
 
 
 def _is_hand(name: str, value: Any, asked: dict[str, Any]) -> bool:
-    """Cards that a command names, however they were written."""
+    """Whether a field has the cards that a command names."""
     return name == "cards" and "do" in asked and bool(value)
 
 

@@ -1,9 +1,9 @@
-"""Cards that lie face down, in the records of a table: locked with the room's key.
+"""Keeps face-down cards encrypted with the room's key in the records of a table, and decrypts them for readers.
 
-A record says of such cards what everybody at the table sees: whose they are, how many, and at which positions of the
-sealed deck they lay. Their faces, and what a player says of them (discards, a hand that is set), are in one locked part
-of the record. It is locked for its table, its round and its record, and its length tells nothing. Everything that
-shows somebody a record opens it here.
+A record says of such cards only what everybody at the table sees: whose they are, how many, and their positions in the
+sealed deck. Their faces, and what a player says about them (discards, a hand that is set), are in one encrypted part of
+the record. It is bound to its table, round and record, and its length reveals nothing. All code that shows a record
+decrypts it here.
 """
 
 import base64
@@ -18,19 +18,19 @@ from pitboss.house.storage.json_text import json_text
 from pitboss.sources import Entropy
 
 Events = Sequence[dict[str, Any]]
-"""Events with all that is in them, as :func:`pitboss.house.answers.stored` makes them."""
+"""Complete events, as :func:`pitboss.house.answers.stored` makes them."""
 
 _PACKET: Final = 64
-"""What is locked of a deal has so many bytes: the faces of a packet, and no words."""
+"""The encrypted part of a deal is padded to a multiple of this many bytes: it has the faces of a packet only."""
 
-_SAID: Final = 256
-"""What is locked of anything else: the longest words about a hand that is set fit in."""
+_OTHER: Final = 256
+"""The same for all other records: the longest words about a hand that is set fit in."""
 
 _NAME: Final = "face_down"
 
 
 class Covered(NamedTuple):
-    """A command and its events as they are written down.
+    """A command and its events as the record shows them, and their secret part.
 
     >>> covered({"do": "act", "command": {"do": "draw", "cards": "7c 2d"}}, []).asked
     {'do': 'act', 'command': {'do': 'draw', 'cards': '??'}}
@@ -39,11 +39,11 @@ class Covered(NamedTuple):
     asked: Mapping[str, Any]
     events: Events
     secret: dict[str, Any]
-    """What was taken out of both; empty where nothing lies face down."""
+    """The hidden values of both; empty if no card is face down."""
 
 
 def covered(asked: Mapping[str, Any], events: Events) -> Covered:
-    """What a record may say in the clear, and the rest.
+    """Split a command and its events into what a record may show, and the secret rest.
 
     >>> dealt = {"public": {"seat": 2, "cards": ["??"]}, "all": {"seat": 2, "cards": ["As"]}, "open_to": [2]}
     >>> _, events, secret = covered({"do": "deal-cards"}, [dealt])
@@ -72,19 +72,19 @@ def _without_all(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def locked(box: Strongbox, entropy: Entropy, stamp: Stamp, round_number: int, covered: Covered) -> dict[str, Any]:
-    """What is written down of the secret, among what the room has answered; nothing where there is none."""
+    """The encrypted secret, for the ``drawn`` part of the record; empty if there is no secret."""
     if not covered.secret:
         return {}
-    unit = _PACKET if covered.asked["do"] == "deal-cards" else _SAID
+    unit = _PACKET if covered.asked["do"] == "deal-cards" else _OTHER
     secret = json_text(covered.secret).encode()
-    # JSON is the same with blanks after it.
+    # Blanks after JSON do not change it.
     secret = secret.ljust(-(-len(secret) // unit) * unit)
-    shut = box.lock(secret, _place(stamp, round_number), entropy)
-    return {"round": round_number, _NAME: base64.b64encode(shut).decode()}
+    encrypted = box.lock(secret, _place(stamp, round_number), entropy)
+    return {"round": round_number, _NAME: base64.b64encode(encrypted).decode()}
 
 
 def asked_of(box: Strongbox, record: Record) -> dict[str, Any]:
-    """What was asked for, with the cards that were named.
+    """The command of a record, with the cards that it named.
 
     >>> asked_of(Strongbox(bytes(32)), Record(*"abcdefghi", '{"do":"settle"}', "{}", "[]", ""))
     {'do': 'settle'}
@@ -97,7 +97,7 @@ def asked_of(box: Strongbox, record: Record) -> dict[str, Any]:
 
 
 def events_of(box: Strongbox, record: Record) -> list[dict[str, Any]]:
-    """What happened, with all that is in it: ``seen_by`` shows everybody what they may see of it."""
+    """The complete events of a record: ``seen_by`` gives the part that an audience may see."""
     events: list[dict[str, Any]] = json.loads(record.events)
     hidden = iter(secret_of(box, record).get("events", ()))
     for event in events:
@@ -107,7 +107,7 @@ def events_of(box: Strongbox, record: Record) -> list[dict[str, Any]]:
 
 
 def secret_of(box: Strongbox, record: Record) -> dict[str, Any]:
-    """What was taken out of a record that says of face-down cards no more than everybody sees."""
+    """Decrypt the secret part of a record; empty if it has none."""
     if f'"{_NAME}"' not in record.drawn:
         return {}
     drawn = json.loads(record.drawn)

@@ -1,8 +1,8 @@
-"""The journal: every command that was done, with what happened, in chains that nobody can change unseen.
+"""The journal: writes and reads the record of every command that was done, in chains that show any change.
 
-A record is written with its postings and the new balances in one go. Two writers of one chain cannot both have the
-next number, and no command id is there twice: the database itself refuses the second, so nothing has to be asked first.
-This is the way of every wager, so it speaks to the driver itself.
+One statement writes a record, its postings and the new balances. Two writers of one chain cannot both take the next
+number, and no command id is used twice: the database itself refuses the second, so no query is needed first. Every
+wager is written here, so this module calls the driver directly.
 """
 
 import hashlib
@@ -25,13 +25,13 @@ OF_RECORD: Final = and_(
     POSTINGS.c.chain == JOURNAL.c.chain,
     POSTINGS.c.seq == JOURNAL.c.seq,
 )
-"""Which postings are of which record."""
+"""The condition that joins postings to their record."""
 
 FORMAT: Final = 1
-"""How records are written by this version."""
+"""The format in which this version writes records."""
 
 START: Final = "0" * 64
-"""What the first record of a chain says of the one before."""
+"""The previous hash in the first record of a chain."""
 
 
 def chain_of(table_id: str) -> str:
@@ -44,7 +44,7 @@ def chain_of(table_id: str) -> str:
 
 
 class Stamp(NamedTuple):
-    """Of which record of the journal something is part.
+    """The place and time of a record in the journal.
 
     >>> Stamp("P1", "table:T1", 7, "2026-11-15T10:00:00.000000Z", "2026-11-15").place
     'P1 table:T1 7'
@@ -58,7 +58,7 @@ class Stamp(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The record in words, for what is locked there."""
+        """The name of the record, to which its encrypted parts are bound."""
         return f"{self.property_id} {self.chain} {self.seq}"
 
 
@@ -75,19 +75,19 @@ class Record(NamedTuple):
     correlation: str
     kind: str
     asked: str
-    """What was asked for, as JSON."""
+    """The command, as JSON."""
     drawn: str
-    """What chance, the clock of a meter or another room answered, as JSON: with it the command can be done again."""
+    """What the command took from outside (random bytes, meters and so on), as JSON, for replays."""
     events: str
-    """What happened, as JSON."""
+    """The events, as JSON."""
     previous: str
     format: int = FORMAT
-    """How the record is written."""
+    """The format of the record."""
     hash: str = ""
 
     @property
     def stamp(self) -> Stamp:
-        """Which record it is."""
+        """The place and time of the record."""
         return Stamp(self.property_id, self.chain, self.seq, self.at, self.day)
 
     def linked(self, postings: Sequence[Posting]) -> "Record":
@@ -96,22 +96,22 @@ class Record(NamedTuple):
 
     def hash_with(self, postings: Sequence[Posting]) -> str:
         """The hash that the record must have with these postings."""
-        return hash_of(self.said_with(postings))
+        return hash_of(self.parts_with(postings))
 
-    def said_with(self, postings: Sequence[Posting]) -> list[str]:
-        """All that the record says but its hash, part by part, and then its postings."""
+    def parts_with(self, postings: Sequence[Posting]) -> list[str]:
+        """All fields of the record except its hash, and then its postings, as texts."""
         return list(map(str, chain.from_iterable((self[:-1], *postings))))
 
 
-def hash_of(said: Sequence[str]) -> str:
-    """The hash of what a record says.
+def hash_of(parts: Sequence[str]) -> str:
+    """The hash of the parts of a record.
 
     >>> hash_of(["P1", "room"]) == hash_of(["P", "1room"])
     False
     """
-    # After the lengths of all parts, so that no two records read the same.
-    lengths = ",".join(map(str, map(len, said)))
-    return hashlib.sha256(f"{lengths}:{''.join(said)}".encode()).hexdigest()
+    # The lengths of all parts come first, so that no two records give the same text.
+    lengths = ",".join(map(str, map(len, parts)))
+    return hashlib.sha256(f"{lengths}:{''.join(parts)}".encode()).hexdigest()
 
 
 _COLUMNS: Final = Record._fields
@@ -122,18 +122,18 @@ def _values(count: int, mark: str) -> str:
 
 
 def append(connection: Connection, record: Record, postings: Sequence[Posting]) -> None:
-    """Write a record. Whoever calls it has begun the transaction."""
+    """Write a record. The caller has begun the transaction."""
     make = _for_sqlite if connection.dialect.name == "sqlite" else _for_postgresql
-    make(record, postings).by(driver_of(connection))
+    make(record, postings).run(driver_of(connection))
 
 
-def append_and_commit(later: DeferredTransaction, record: Record, postings: Sequence[Posting]) -> None:
-    """Write a record as the last part of a transaction, or as all of it."""
-    later.finish((_for_sqlite if later.is_sqlite else _for_postgresql)(record, postings))
+def append_and_commit(transaction: DeferredTransaction, record: Record, postings: Sequence[Posting]) -> None:
+    """Write a record as the last part of a transaction, or as all of it, and commit."""
+    transaction.finish((_for_sqlite if transaction.is_sqlite else _for_postgresql)(record, postings))
 
 
 # A command is one statement on both databases: PostgreSQL has a function for it, SQLite a view with triggers. A record
-# of staff is written only for a badge that is on duty in its role: else it has no hash, and is refused.
+# of staff is written only if the badge is on duty in its role: otherwise its hash is missing, and it is refused.
 
 _DUTY: Final = ("free", "badge", "role")
 _POSTINGS: Final = ("line", "account", "may_owe", "millicents", "other_account", "other_may_owe", "other_millicents")
@@ -145,7 +145,7 @@ _PG_APPEND: Final = (
     f"SELECT append_record({_values(len(_COLUMNS), '%s')}, %s, %s, %s, %s, "
     "string_to_array(%s, chr(10)), string_to_array(%s, chr(10))::bigint[], string_to_array(%s, chr(10))::int[])"
 )
-"""Lists go as lines of text: that is quicker than what the driver makes of them."""
+"""Lists are sent as lines of text: that is faster than the driver's own arrays."""
 
 
 @cache
@@ -155,7 +155,7 @@ def _sqlite_statement(rows: int) -> str:
 
 
 def _for_sqlite(record: Record, postings: Sequence[Posting]) -> Write:
-    """A row for the record with its first two postings, then one for every two more: a wager has two."""
+    """One row for the record with its first two postings, then one for every two more. A wager has two postings."""
     values: list[Any] = []
     lines = range(1, len(postings) + 1, 2) or (1,)
     for line in lines:
@@ -172,38 +172,38 @@ def _for_postgresql(record: Record, postings: Sequence[Posting]) -> Write:
     amounts = "\n".join([str(posting.millicents) for posting in postings])
     owing = "\n".join([str(may_owe(name)) for name in names])
     line = _line(record.property_id, record.chain)
-    told = (*record, line, *_duty(record), "\n".join(names), amounts, owing)
-    return Write(lambda _rows: _PG_APPEND, 1, told, {"prepare": True})
+    values = (*record, line, *_duty(record), "\n".join(names), amounts, owing)
+    return Write(lambda _rows: _PG_APPEND, 1, values, {"prepare": True})
 
 
 def _duty(record: Record) -> tuple[bool, str, str]:
-    """Whether nobody's duty is asked for; else whose."""
+    """Whether the actor needs no check of being on duty, and the badge and role to check."""
     by = read_actor(record.actor)
     return (not by.is_staff, by.name, str(by.role))
 
 
 def queue(connection: Connection, property_id: str, chain: str) -> None:
-    """Wait in line for a chain, and have it alone then. SQLite has one line for all, and everybody is in it."""
+    """Wait in the queue of a chain, and then lock it. On SQLite all writers wait in one queue anyway."""
     if connection.dialect.name == "postgresql":
         number = func.hashtextextended(_line(property_id, chain), 0)
         connection.execute(select(func.pg_advisory_xact_lock(number)))
 
 
 def _line(property_id: str, chain: str) -> str:
-    """Where writers of a chain wait in line."""
+    """The name of a chain's queue of writers."""
     return f"{property_id} {chain}"
 
 
 def head(connection: Connection, property_id: str, chain: str) -> tuple[int, str]:
-    """The number and the hash of the last record of a chain; 0 where there is none."""
+    """The number and hash of the last record of a chain; 0 and :data:`START` if it is empty."""
     of_chain = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain)
     query = select(JOURNAL.c.seq, JOURNAL.c.hash).where(of_chain).order_by(JOURNAL.c.seq.desc()).limit(1)
-    found = connection.execute(query).first()
-    return (found.seq, found.hash) if found else (0, START)
+    row = connection.execute(query).first()
+    return (row.seq, row.hash) if row else (0, START)
 
 
 def last(connection: Connection, property_id: str, chain: str, *wanted: ColumnElement[bool]) -> Record | None:
-    """The last record of a chain that is as it is wanted; nothing where there is none."""
+    """The last record of a chain that meets the conditions; nothing if there is none."""
     of_chain = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain)
     query = select(JOURNAL).where(of_chain, *wanted).order_by(JOURNAL.c.seq.desc()).limit(1)
     row = connection.execute(query).first()
@@ -213,7 +213,7 @@ def last(connection: Connection, property_id: str, chain: str, *wanted: ColumnEl
 def read(
     connection: Connection, property_id: str, chain: str, after: int = 0, until: int | None = None
 ) -> Iterator[Record]:
-    """The records of a chain after a number, in order: all, or those until another number."""
+    """The records of a chain after a number, in order: all, or those up to another number."""
     wanted = [JOURNAL.c.property_id == property_id, JOURNAL.c.chain == chain, JOURNAL.c.seq > after]
     wanted += [] if until is None else [JOURNAL.c.seq <= until]
     for row in connection.execute(select(JOURNAL).where(*wanted).order_by(JOURNAL.c.seq)):
@@ -223,7 +223,7 @@ def read(
 def heads(connection: Connection, property_id: str) -> dict[str, int]:
     """The number of the last record of every chain.
 
-    From chain to chain by the key: what a full count would read grows with every command.
+    The query steps from chain to chain by the key: a full count would read more with every command.
     """
     own = JOURNAL.c.property_id == property_id
     first = select(func.min(JOURNAL.c.chain).label("chain")).where(own)
@@ -236,7 +236,7 @@ def heads(connection: Connection, property_id: str) -> dict[str, int]:
 
 
 def newest(connection: Connection, property_id: str) -> str:
-    """The instant of the newest record of all chains; nothing in a room without records."""
+    """The instant of the newest record of all chains; empty in a room without records."""
     own = JOURNAL.c.property_id == property_id
     heads_of = heads(connection, property_id)
     ends = [(JOURNAL.c.chain == chain) & (JOURNAL.c.seq == seq) for chain, seq in heads_of.items()]
@@ -249,7 +249,7 @@ def as_record(row: Row[Any]) -> Record:
 
 
 def find(connection: Connection, property_id: str, command_id: str) -> Record | None:
-    """The record of a command; nothing where it was never done."""
+    """The record of a command; nothing if it was never done."""
     of_command = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.command_id == command_id)
     row = connection.execute(select(JOURNAL).where(of_command)).first()
     return as_record(row) if row else None
@@ -267,7 +267,7 @@ def postings_of(connection: Connection, record: Record) -> tuple[Posting, ...]:
 
 
 def balance(connection: Connection, property_id: str, account: str) -> int:
-    """What lies in an account."""
+    """The balance of an account, in millicents."""
     of_account = (ACCOUNTS.c.property_id == property_id) & (ACCOUNTS.c.account == account)
     return connection.scalar(select(ACCOUNTS.c.millicents).where(of_account)) or 0
 
@@ -277,33 +277,33 @@ _SALT: Final = re.compile(r'\{"salt":"([0-9a-f]{64})",?(.*)', re.DOTALL)
 
 
 def sealed(box: Strongbox, record: Record, postings: Sequence[Posting]) -> Record:
-    """The record with its seal before what was drawn, and with its hash.
+    """The record with its hash, and its seal in front of ``drawn``.
 
     >>> box, record = Strongbox(bytes(32)), Record(*"abcdefghij", '{"answers":[3]}', "[]", "")
     >>> is_sealed(box, sealed(box, record, ()), ())
     True
     """
-    said = record.said_with(postings)
+    parts = record.parts_with(postings)
     rest = record.drawn[1:]
     comma = "" if rest == "}" else ","
-    said[_DRAWN] = f'{{"salt":"{_seal(box, said)}"{comma}{rest}'
-    return record._replace(drawn=said[_DRAWN], hash=hash_of(said))
+    parts[_DRAWN] = f'{{"salt":"{_seal(box, parts)}"{comma}{rest}'
+    return record._replace(drawn=parts[_DRAWN], hash=hash_of(parts))
 
 
 def is_sealed(box: Strongbox, record: Record, postings: Sequence[Posting]) -> bool:
-    """Whether a record was written with the room's key, as it is.
+    """Whether a record was written with the room's key, and not changed since.
 
     >>> box, record = Strongbox(bytes(32)), Record(*"abcdefghij", "{}", "[]", "")
     >>> is_sealed(box, sealed(box, record, ())._replace(actor="admin:1"), ())
     False
     """
-    found = _SALT.fullmatch(record.drawn)
-    if found is None:
+    match = _SALT.fullmatch(record.drawn)
+    if match is None:
         return False
-    salt, rest = found.groups()
-    return bool(salt == _seal(box, record._replace(drawn="{" + rest).said_with(postings)))
+    salt, rest = match.groups()
+    return bool(salt == _seal(box, record._replace(drawn="{" + rest).parts_with(postings)))
 
 
-def _seal(box: Strongbox, said: Sequence[str]) -> str:
-    # No part of a record has lines: ids, instants and JSON are written in one.
-    return box.seal("\n".join(said))
+def _seal(box: Strongbox, parts: Sequence[str]) -> str:
+    # No part of a record contains a line break: ids, instants and JSON are one line each.
+    return box.seal("\n".join(parts))

@@ -1,4 +1,4 @@
-"""Compares the stored lists with the journal: every list is made again from the records, row by row."""
+"""Compares the stored lists with the journal: rebuilds every list from the records, and compares it row by row."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -40,7 +40,7 @@ Key = tuple[Any, ...]
 
 
 class StoredList(NamedTuple):
-    """A list that projections make, and what people call it.
+    """A list that projections make, with its names in messages.
 
     >>> StoredList(PLAYERS, "player", "players").compared
     ('name', 'born', 'is_guest', 'registered_at', 'chips_day')
@@ -48,12 +48,12 @@ class StoredList(NamedTuple):
 
     table: Table
     one: str
-    """What a row is, in words."""
+    """What a row is called."""
     many: str
     columns: tuple[str, ...] = ()
-    """The columns that projections write, besides the key; all where none is named."""
+    """The columns that projections write, besides the key; empty means all."""
     only: ColumnElement[bool] = true()
-    """Which rows of the table are in the list."""
+    """The rows of the table that are in the list."""
 
     @property
     def compared(self) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ class StoredList(NamedTuple):
 
 
 _OF_PASS: Final = ("kind", "actor", "subject", "table_id", "csrf", "label", "made_at", "ends_at")
-"""What the records say of a pass; the rest of its row is under its seal, as are the sessions of people."""
+"""The columns of a pass that are in the records; its seal covers the rest, as it covers the sessions of people."""
 
 LISTS: Final = (
     StoredList(PROPERTIES, "the room", "rooms"),
@@ -88,23 +88,23 @@ LISTS: Final = (
 
 
 _HASHED: Final = {JACKPOTS: "jackpot", METERS: "meter", ROUND_ROWS: "round"}
-"""Lists that follow from more than their records, and what a row of each is called."""
+"""Lists that cannot be rebuilt from their records alone, and what a row of each is called."""
 
 
 def wrong_lists(connection: Connection, property_id: str) -> list[str]:
-    """Of every list that is not what the records say, the first row that differs, in words.
+    """The first wrong row of every list that differs from the records, in words.
 
-    The caller reads as of one moment: else what is done meanwhile would be in the list, and not in the records read.
+    The caller reads as of one moment: otherwise a new row could be in the list, but not in the records that were read.
     """
     rebuilt = rebuild(connection, property_id)
-    found = (_wrong(connection, property_id, each, rebuilt.of(each.table)) for each in LISTS)
-    return [words for words in (*found, *_wrong_hashes(connection, property_id)) if words is not None]
+    differences = (_wrong(connection, property_id, each, rebuilt.of(each.table)) for each in LISTS)
+    return [words for words in (*differences, *_wrong_hashes(connection, property_id)) if words is not None]
 
 
 def rebuild(connection: Connection, property_id: str) -> RebuiltRows:
-    """Every list as the records make it, by the projections that also wrote the stored one.
+    """Rebuild every list from the records, with the projections that also wrote the stored lists.
 
-    :raises StorageError: where a record does not say what its projections need
+    :raises StorageError: if a record lacks what its projections need
     """
     rebuilt = RebuiltRows()
     for record in _records(connection, property_id):
@@ -117,16 +117,16 @@ def rebuild(connection: Connection, property_id: str) -> RebuiltRows:
 
 
 def _records(connection: Connection, property_id: str) -> Iterator[Recorded]:
-    """The records from which lists are made, each chain in its order: the office's first, then those of the tables.
+    """The records that change lists, each chain in order: the office's first, then those of the tables.
 
-    What a table does with a proposal comes after all that the office does with it.
+    A table uses a proposal only after everything that the office does with it.
     """
     names = ("chain", "seq", "at", "day", "actor", "kind", "asked", "drawn", "events")
     columns = [JOURNAL.c[name] for name in names]
     projected = (JOURNAL.c.property_id == property_id) & JOURNAL.c.kind.in_(sorted(PROJECTIONS))
     for chains in (JOURNAL.c.chain == OFFICE, JOURNAL.c.chain != OFFICE):
         query = select(*columns).where(projected, chains).order_by(JOURNAL.c.chain, JOURNAL.c.seq)
-        # As many as are wanted at a time: the records of years do not fit into memory.
+        # A page at a time: the records of years do not fit into memory.
         for chain, seq, at, day, actor, kind, *texts in connection.execute(query.execution_options(yield_per=PAGE)):
             asked, drawn, events = texts
             yield read_recorded(Stamp(property_id, chain, seq, at, day), actor, kind, (asked, drawn, events))
@@ -135,25 +135,25 @@ def _records(connection: Connection, property_id: str) -> Iterator[Recorded]:
 def _wrong(
     connection: Connection, property_id: str, listed: StoredList, rows: Mapping[Key, Mapping[str, Any]]
 ) -> str | None:
-    """The first row that differs, is missing or was put in, in words; nothing where the list is right."""
+    """The first row that differs, is missing or was added, in words; nothing if the list is right."""
     differing = sorted(_differing(connection, property_id, listed, rows), key=str)
     return in_words(listed.one, differing[0], listed.many) if differing else None
 
 
 def _wrong_hashes(connection: Connection, property_id: str) -> Iterator[str]:
-    """The same of lists that are compared by the hashes in the records that wrote them."""
+    """The same for lists that are compared by the hashes in the records that wrote them."""
     for table, key in wrong_rows(connection, property_id, tuple(_HASHED)):
         yield in_words(_HASHED[table], (key,), table.name)
 
 
 def in_words(one: str, key: Key, many: str) -> str:
-    """What is wrong with a list.
+    """The message for a wrong row of a list.
 
     >>> in_words("player", ("ann",), "players")
-    'player ann is not what the records say: somebody has written into the list of players'
+    'player ann is not what the records say: the list of players was edited outside Pitboss'
     """
     named = " ".join(map(str, (one, *key)))
-    return f"{named} is not what the records say: somebody has written into the list of {many}"
+    return f"{named} is not what the records say: the list of {many} was edited outside Pitboss"
 
 
 def _differing(

@@ -1,8 +1,8 @@
 """Makes the stored lists from the journal: each kind of record that changes a list declares the rows that it writes.
 
-Such a declaration is a projection, a function of the record alone. It runs as a record is written, in the same
-transaction. The self-check runs it again over the whole journal, and compares what it makes with what is stored
-(``list_check``). So nobody else writes into these lists, and a record carries all that its projections need.
+Such a declaration is a projection, a function of the record alone. It runs when a record is written, in the same
+transaction. The self-check runs it again over the whole journal, and compares the result with what is stored
+(``list_check``). So no other code writes into these lists, and a record contains all that its projections need.
 """
 
 import json
@@ -25,7 +25,7 @@ from pitboss.house.storage.schema.base import RECORDED, guard_of
 
 @dataclass(frozen=True)
 class Agreed:
-    """What two people agreed on, to come true.
+    """What two people agreed on, to be carried out.
 
     >>> Agreed("correct-wallet", {"player": "ann", "cents": -500}, "keyed in twice", "17").proposed_by
     '17'
@@ -35,7 +35,7 @@ class Agreed:
     content: dict[str, Any]
     reason: str
     proposed_by: str
-    """A badge."""
+    """The badge of the proposer."""
 
 
 class Recorded(NamedTuple):
@@ -54,37 +54,37 @@ class Recorded(NamedTuple):
     asked: dict[str, Any]
     """The command."""
     found: dict[str, Any]
-    """What the command looked up in the lists, where its projections need it."""
+    """What the command looked up in the lists and its projections need."""
     events: list[dict[str, Any]]
     agreed: Agreed | None = None
-    """What came true with the record, where it approves a proposal."""
+    """The proposal that the record carries out, if it approves one."""
 
     @property
     def content(self) -> dict[str, Any]:
-        """What is done: what two people agreed on, or else what was asked for."""
+        """What is done: the content of the approved proposal, or else the command."""
         return self.asked if self.agreed is None else self.agreed.content
 
     @property
     def badge(self) -> str:
-        """Who asked for it."""
+        """The badge of the sender."""
         return read_actor(self.actor).name
 
     @property
     def agreement(self) -> dict[str, str]:
-        """Who proposed what came true, and why."""
+        """Who proposed the approved content, and why."""
         if self.agreed is None:
             raise StorageError(f"record {self.stamp.place} is {self.kind}, and nobody proposed it")
         return {"proposed_by": self.agreed.proposed_by, "reason": self.agreed.reason}
 
     def event(self, name: str) -> dict[str, Any]:
-        """The event of this name, which must be there.
+        """The event of this name.
 
-        :raises StorageError: where it is not
+        :raises StorageError: if there is none
         """
-        found = self.events_of(name)
-        if not found:
+        events = self.events_of(name)
+        if not events:
             raise StorageError(f"record {self.stamp.place} is {self.kind}, and does not say {name}")
-        return found[0]
+        return events[0]
 
     def events_of(self, name: str) -> list[dict[str, Any]]:
         """The events of this name, without their name."""
@@ -96,7 +96,7 @@ class Recorded(NamedTuple):
 
 
 def read_recorded(stamp: Stamp, actor: str, kind: str, texts: tuple[str, str, str]) -> Recorded:
-    """A record from its stored texts: what was asked for, what the room answered, and what happened.
+    """Read a record from its stored texts: the command, what it took from outside, and the events.
 
     >>> stamp = Stamp("P1", "room", 7, "2026-11-15T10:00:00.000000Z", "2026-11-15")
     >>> texts = ('{"do":"add-note"}', '{"found":{"number":2}}', '[{"all":{"event":"incident-changed"}}]')
@@ -125,18 +125,18 @@ class How(StrEnum):
 
 
 class RowWrite(NamedTuple):
-    """Something that a projection writes. The name of the card room is not in it."""
+    """A change of a row that a projection makes. The id of the card room is added later."""
 
     how: How
     table: Table
     key: dict[str, Any]
-    """The key of the row; of rows that are deleted, the values by which they are found."""
+    """The key of the row; for a deletion, the values that select the rows."""
     values: dict[str, Any]
-    """The other columns; those that are not named are empty."""
+    """The other columns; missing ones are empty."""
 
 
 def keys_of(table: Table) -> list[str]:
-    """The columns that tell the rows of one card room apart.
+    """The key columns of a table, without the id of the card room.
 
     >>> from pitboss.house.storage.schema import EXCLUSIONS
     >>> keys_of(EXCLUSIONS)
@@ -146,7 +146,7 @@ def keys_of(table: Table) -> list[str]:
 
 
 def insert_row(table: Table, **row: Any) -> RowWrite:
-    """A new row, of whose key there must be none.
+    """Insert a row; its key must be new.
 
     >>> from pitboss.house.storage.schema import PLAYERS
     >>> insert_row(PLAYERS, player="ann", name="Ann").key
@@ -156,7 +156,7 @@ def insert_row(table: Table, **row: Any) -> RowWrite:
 
 
 def replace_row(table: Table, **row: Any) -> RowWrite:
-    """A row in the place of the one with its key, where there is one.
+    """Insert a row, and replace the row with the same key if there is one.
 
     >>> from pitboss.house.storage.schema import SESSION_EPOCHS
     >>> replace_row(SESSION_EPOCHS, subject="badge 7", epoch=12).values
@@ -172,7 +172,7 @@ def _whole(how: How, table: Table, row: dict[str, Any]) -> RowWrite:
 
 
 def change_row(table: Table, key: dict[str, Any], **values: Any) -> RowWrite:
-    """Other values in a row that is there.
+    """Change values in an existing row.
 
     >>> from pitboss.house.storage.schema import PLAYERS
     >>> change_row(PLAYERS, {"player": "ann"}, name="Ann Lee").values
@@ -182,7 +182,7 @@ def change_row(table: Table, key: dict[str, Any], **values: Any) -> RowWrite:
 
 
 def delete_rows(table: Table, **found_by: Any) -> RowWrite:
-    """Take out every row with these values.
+    """Delete every row with these values.
 
     >>> from pitboss.house.storage.schema import SESSIONS
     >>> delete_rows(SESSIONS, subject="badge 7").how
@@ -197,18 +197,18 @@ Projection = Callable[[Recorded], Iterator[RowWrite]]
 
 
 class Declared(NamedTuple):
-    """A projection with the lists into which it writes."""
+    """A projection and the lists that it writes."""
 
     tables: tuple[Table, ...]
     project: Projection
 
 
 PROJECTIONS: Final[dict[str, list[Declared]]] = {}
-"""By the kind of the record, or of the proposal that comes true with its approval."""
+"""The projections by kind of record, or by kind of the proposal that a record carries out."""
 
 
 def projects(*kinds: str, into: Collection[Table]) -> Callable[[Projection], Projection]:
-    """Declare a function the projection of these kinds of records (or proposals) into these lists."""
+    """Register a function as the projection of these kinds of records (or proposals) into these lists."""
 
     def register(projection: Projection) -> Projection:
         for kind in kinds:
@@ -222,7 +222,7 @@ def projects(*kinds: str, into: Collection[Table]) -> Callable[[Projection], Pro
 
 
 def verify_projections(known: Collection[str]) -> None:
-    """Refuse, at import, a projection of a kind that is none, and a list that no projection makes."""
+    """Fail at import if a projection is for an unknown kind, or no projection makes a list."""
     unknown = sorted(set(PROJECTIONS) - set(known))
     assert not unknown, f"projections of kinds that no command and no proposal has: {unknown}"
     made = {table.name for declared in PROJECTIONS.values() for each in declared for table in each.tables}
@@ -242,7 +242,7 @@ def is_projected(kind: str) -> bool:
 
 
 def rows_of(record: Recorded) -> Iterator[RowWrite]:
-    """What a record writes into the lists."""
+    """The changes that a record makes in the lists."""
     kinds = (record.kind,) if record.agreed is None else (record.kind, record.agreed.kind)
     for kind in kinds:
         for declared in PROJECTIONS.get(kind, ()):
@@ -252,36 +252,36 @@ def rows_of(record: Recorded) -> Iterator[RowWrite]:
 
 
 def project(connection: Connection, record: Record) -> None:
-    """Write what a record changes in the lists, in the transaction that writes the record."""
+    """Write the changes of a record into the lists, in the transaction that writes the record."""
     if is_projected(record.kind):
         texts = (record.asked, record.drawn, record.events)
         write_rows(connection, read_recorded(record.stamp, record.actor, record.kind, texts))
 
 
 def write_rows(connection: Connection, record: Recorded) -> None:
-    """The same for a record as projections read it."""
+    """The same for a record that was already read."""
     for write in rows_of(record):
         _store(connection, record.stamp.property_id, write)
 
 
 def _store(connection: Connection, property_id: str, write: RowWrite) -> None:
     key = {"property_id": property_id} | write.key
-    found = and_(*(write.table.c[name] == value for name, value in key.items()))
+    of_key = and_(*(write.table.c[name] == value for name, value in key.items()))
     if write.how in (How.REPLACE, How.DELETE):
-        connection.execute(delete(write.table).where(found))
+        connection.execute(delete(write.table).where(of_key))
     if write.how in (How.REPLACE, How.INSERT):
         connection.execute(insert(write.table).values(key | write.values))
     if write.how is How.CHANGE:
-        changed = connection.execute(update(write.table).where(found).values(write.values)).rowcount
+        changed = connection.execute(update(write.table).where(of_key).values(write.values)).rowcount
         if changed != 1:
             named = " ".join(map(str, write.key.values()))
             raise StorageError(
-                f"{write.table.name} has no row {named}, which a record changes: somebody has taken it out"
+                f"{write.table.name} has no row {named}, which a record changes: it was deleted outside Pitboss"
             )
 
 
 class RebuiltRows:
-    """The lists as the records make them, in memory, beginning with none.
+    """The lists as the records make them, rebuilt in memory.
 
     >>> from pitboss.house.storage.schema import PLAYERS
     >>> rows = RebuiltRows()
@@ -295,14 +295,14 @@ class RebuiltRows:
         self._rows: dict[str, dict[tuple[Any, ...], dict[str, Any]]] = {}
 
     def of(self, table: Table) -> Mapping[tuple[Any, ...], Mapping[str, Any]]:
-        """The rows of a list by their keys. A column that is not there is empty."""
+        """The rows of a list by their keys. A missing column is empty."""
         return self._rows.get(table.name, {})
 
     def write(self, write: RowWrite) -> None:
-        """Take in what a record writes.
+        """Apply a change of a record.
 
-        Records of different chains have no common order, so a row can be changed before it is made; and where a record
-        changes a row that no record made, it is the stored row that differs.
+        Records of different chains have no common order, so a row may be changed before it is inserted. If no record
+        inserts a changed row, it differs from the stored one and is found.
         """
         rows = self._rows.setdefault(write.table.name, {})
         if write.how is How.DELETE:

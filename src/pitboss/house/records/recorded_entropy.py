@@ -1,6 +1,7 @@
-"""Chance that can be told again: what the generator gave to a command is kept, under lock, with its record.
+"""Keeps the random bytes that a command used, and gives the same bytes again when its record is replayed.
 
-So a round in progress resumes after a restart from the same deck, and a disputed one can be dealt again.
+So a round in progress resumes from the same deck after a restart, and a disputed round can be dealt again. The record
+keeps the bytes encrypted.
 """
 
 from typing import Final
@@ -10,7 +11,7 @@ from pitboss.sources import Entropy
 
 
 class RecordedEntropy:
-    """A live generator whose bytes are remembered.
+    """A generator that remembers the bytes it gave.
 
     >>> from pitboss.sources import SystemEntropy
     >>> recorded = RecordedEntropy(SystemEntropy())
@@ -25,7 +26,7 @@ class RecordedEntropy:
 
     @property
     def is_live(self) -> bool:
-        """Whether the generator behind it is live."""
+        """Whether its source is a live generator."""
         return self._source.is_live
 
     def token(self, size: int) -> bytes:
@@ -36,12 +37,12 @@ class RecordedEntropy:
 
     @property
     def drawn(self) -> bytes:
-        """All that was given so far."""
+        """All bytes so far."""
         return bytes(self._drawn)
 
 
 class RepeatedEntropy:
-    """The same bytes again. They were live when they were drawn, and a live table was dealt from them.
+    """Gives recorded bytes again. It counts as live, since the bytes were live when they were drawn.
 
     >>> RepeatedEntropy(b"abcd").token(2)
     b'ab'

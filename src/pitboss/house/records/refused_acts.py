@@ -1,9 +1,9 @@
 """Notes in the audit trail what staff were refused at a table, so that trying things out leaves a trace.
 
 A note says who was refused what, at which table and seat, and when. It names no card and does not repeat the words of
-the refusal: those are for the sender alone. A person gets a few notes a minute at a table, and then one that says that
-there were more. The ids of the notes hold that limit, in every process and after a restart: the database takes an id
-once.
+the refusal: those are for the sender alone. Each minute a person gets a few notes at a table, and then one that says
+that there were more. The ids of the notes enforce that limit in every process and after a restart: the database accepts
+an id only once.
 """
 
 import json
@@ -34,22 +34,22 @@ REFUSED: Final = "refused "
 """How the ids of the notes begin."""
 
 NOTER: Final = Actor("refusals", Role.HOUSE)
-"""Who writes them."""
+"""The actor who writes the notes."""
 
-MOST_A_MINUTE: Final = 5
-"""So many refusals of a person at a table are noted one by one in a minute; of all others, that there were more."""
+MAX_PER_MINUTE: Final = 5
+"""How many refusals of a person at a table are noted one by one in a minute; one more note stands for all others."""
 
 _OF_ROUNDS: Final = frozenset(kind.slug() for round in ROUNDS.values() for kind in round.operations)
 _MOST_SEATS: Final = 99
 _OFFICE: Final = "room"
 
-Asked = tuple[str, int | None]
+RefusedCommand = tuple[str, int | None]
 """What a note says of a command: its name, and its seat where it has one."""
 
 
 @dataclass(frozen=True)
 class NoteRefusal(OfficeCommand):
-    """The room has refused what somebody of the staff asked for at a table.
+    """The room has refused a command of staff at a table.
 
     >>> NoteRefusal("T1", "burn", None, "supervisor:4", "2026-11-15T20:00:00.000000Z", and_more=False).kind
     'burn'
@@ -57,7 +57,7 @@ class NoteRefusal(OfficeCommand):
 
     table_id: str
     kind: str
-    """The command by its name."""
+    """The name of the command."""
     seat: int | None
     by: str
     refused_at: str
@@ -91,14 +91,14 @@ class ActRefused(Event):
 
 @handles(NoteRefusal)
 def note_refusal(command: NoteRefusal, desk: OfficeContext) -> None:
-    """It stands in the record of the office, and nowhere else."""
+    """Write the refusal into the chain of the office; no list has it."""
     desk.events.append(ActRefused(command.table_id, command.kind, command.seat, command.by, command.and_more))
 
 
 def is_noted(by: Actor, reason: PitbossError) -> bool:
-    """Whether a refusal leaves a note: one to staff, by the rules.
+    """Whether a refusal is noted: only refusals of staff, by the rules.
 
-    To be too late, to be asked for the PIN, or a broken disk is no attempt.
+    A command that came too late, lacked the PIN or met a broken disk is not an attempt.
 
     >>> from pitboss.house.errors import RefusedError
     >>> is_noted(Actor("4", Role.SUPERVISOR), RefusedError("the round is over"))
@@ -110,7 +110,7 @@ def is_noted(by: Actor, reason: PitbossError) -> bool:
 
 
 class RefusalNotes:
-    """Makes the notes of one process, and keeps to their limit.
+    """Writes the notes of one process, up to their limit.
 
     >>> RefusalNotes().next_numbers("T1", "supervisor:4", "2026-11-15T20:00:00.000000Z").__next__()
     1
@@ -118,33 +118,33 @@ class RefusalNotes:
 
     def __init__(self) -> None:
         self._used: dict[tuple[str, str], tuple[str, int]] = {}
-        """By table and person, the minute of their last refusal, and how many notes of it are written."""
+        """By table and person: the minute of the last refusal, and how many notes of that minute are written."""
         self._guard = Lock()
 
-    def note(self, room: "Room", table_id: str, asked: Asked, by: Actor) -> None:
-        """Write a note under the next id of the minute that is free; nothing where all of them are used."""
+    def note(self, room: "Room", table_id: str, refused: RefusedCommand, by: Actor) -> None:
+        """Write a note under the next free id of the minute; do nothing if all are used."""
         at = print_instant(room.clock.now())
         for number in self.next_numbers(table_id, str(by), at):
-            noted = NoteRefusal(table_id, *asked, str(by), at, and_more=number > MOST_A_MINUTE)
-            if _is_written(room, noted, f"{REFUSED}{_minute(at)} {table_id} {by} {number}"):
+            note = NoteRefusal(table_id, *refused, str(by), at, and_more=number > MAX_PER_MINUTE)
+            if _is_written(room, note, f"{REFUSED}{_minute(at)} {table_id} {by} {number}"):
                 return
 
     def next_numbers(self, table_id: str, by: str, at: str) -> Iterator[int]:
-        """The numbers that are left to a person at a table in the minute of an instant, each given out once."""
+        """The free numbers of notes for a person at a table in a minute, each given out once."""
         while True:
             with self._guard:
                 minute, used = self._used.get((table_id, by), ("", 0))
                 number = used + 1 if minute == _minute(at) else 1
-                if number > MOST_A_MINUTE + 1:
+                if number > MAX_PER_MINUTE + 1:
                     return
                 self._used[table_id, by] = _minute(at), number
             yield number
 
 
-def _is_written(room: "Room", noted: NoteRefusal, command_id: str) -> bool:
-    """Whether a note is new. Another process may have written one under the same id."""
+def _is_written(room: "Room", note: NoteRefusal, command_id: str) -> bool:
+    """Write a note; whether it is new. Another process may have written one under the same id."""
     try:
-        return not room.in_office(noted, by=NOTER, command_id=command_id).is_repeat
+        return not room.in_office(note, by=NOTER, command_id=command_id).is_repeat
     except CommandReusedError:
         return False
 
@@ -153,17 +153,17 @@ def _minute(at: str) -> str:
     return at[:16]
 
 
-def asked_in_short(command: Command) -> Asked:
+def name_and_seat(command: Command) -> RefusedCommand:
     """What a note says of a command: its name and its seat.
 
-    >>> asked_in_short(Act({"do": "draw", "seat": 2, "cards": "7c"})), asked_in_short(Act({"do": "7c"}))
+    >>> name_and_seat(Act({"do": "draw", "seat": 2, "cards": "7c"})), name_and_seat(Act({"do": "7c"}))
     (('draw', 2), ('act', None))
     """
     return _name_of(command), _seat_of(command)
 
 
 def _name_of(command: Command) -> str:
-    # What is no name of any command is whatever its sender wrote, and is not repeated.
+    # An unknown name is free text of the sender, and is not repeated.
     if isinstance(command, Act) and command.command["do"] in _OF_ROUNDS:
         return str(command.command["do"])
     if isinstance(command, Press) and _is_press(command.press["do"]):
@@ -185,7 +185,7 @@ def _seat_of(command: Command) -> int | None:
 
 @dataclass(frozen=True)
 class RefusedAct:
-    """A refusal on record.
+    """A recorded refusal.
 
     >>> RefusedAct(7, "2026-11-15T20:00:00.000000Z", "T1", "burn", None, "supervisor:4", False).kind
     'burn'
@@ -205,16 +205,16 @@ class RefusedAct:
         return dict(vars(self))
 
 
-def refused_acts(connection: Connection, property_id: str, most: int, table_id: str | None = None) -> list[RefusedAct]:
-    """What staff were refused at the tables, or at one of them, the newest first."""
+def refused_acts(connection: Connection, property_id: str, limit: int, table_id: str | None = None) -> list[RefusedAct]:
+    """The last refusals of staff at all tables, or at one of them, the newest first."""
     of_office = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == _OFFICE)
     noted = select(JOURNAL.c.seq, JOURNAL.c.asked).where(of_office, JOURNAL.c.kind == NoteRefusal.slug())
-    found: list[RefusedAct] = []
+    refusals: list[RefusedAct] = []
     for row in connection.execute(noted.order_by(JOURNAL.c.seq.desc())):
         asked = json.loads(row.asked)
         if table_id in (None, asked["table_id"]):
-            told = (asked[name] for name in ("refused_at", "table_id", "kind", "seat", "by", "and_more"))
-            found.append(RefusedAct(row.seq, *told))
-        if len(found) >= most:
+            fields = (asked[name] for name in ("refused_at", "table_id", "kind", "seat", "by", "and_more"))
+            refusals.append(RefusedAct(row.seq, *fields))
+        if len(refusals) >= limit:
             break
-    return found
+    return refusals

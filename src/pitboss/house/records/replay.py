@@ -1,4 +1,4 @@
-"""A round dealt again, for a dispute: by its commands and rules, which are sealed in its row, alone."""
+"""Deals a past round again, for a dispute, from the commands and rules that are sealed in its row."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -36,9 +36,9 @@ class ReplayedRound:
     number: int
     steps: tuple[Step, ...]
     round: Round[Any, Any] | None
-    """The round itself; nothing where it went another way, and at physical cards, whose hands Pitboss does not know."""
+    """The round itself; nothing if it went another way, or at a live table, whose hands Pitboss does not know."""
     differs: str | None
-    """Which record of it says something else, in words; nothing where everything happened again as it was recorded."""
+    """The first record that differs, in words; nothing if everything happened again as it was recorded."""
 
     @property
     def is_same(self) -> bool:
@@ -47,7 +47,7 @@ class ReplayedRound:
 
 
 def replay_round(room: Room, table_id: str, round_number: int) -> ReplayedRound:
-    """Deal a round again from its row, with all its cards: nobody sees those while they can still decide it."""
+    """Deal a round again from its row, with all its cards. A round in progress is refused: its cards still matter."""
     key = (room.house.property_id, table_id, round_number)
     with room.database.reading() as connection:
         records = rounds.records_of(connection, *key)
@@ -68,7 +68,7 @@ def replay_round(room: Room, table_id: str, round_number: int) -> ReplayedRound:
 
 
 def _again(box: Strongbox, row: RoundRow, recorded: Recorded) -> Round[Any, Any] | None:
-    """The round as it happened again, compared record by record."""
+    """Replay the round, and compare it record by record."""
     keypad = row.unsealed(box).get("keypad")
     if keypad is None:
         return round_again(box, row, recorded)

@@ -1,7 +1,6 @@
-"""Compares what is done again from the records with what the records say: events, and money that moved at the table.
+"""Compares a replay with its records: the rules version and settings, the events, and the money at the table.
 
-The money of a progressive is not compared: the meter that answered then has moved on. It has movements of its own,
-which the audit compares.
+The money of a progressive is not compared: its meter has moved on since. The audit compares the meter's own movements.
 """
 
 import hashlib
@@ -32,24 +31,24 @@ from pitboss.progressive.controllers.events import ControllerEvent, WagersTaken
 NAME: Final = "engine"
 
 SETS: Final = ("create-table", "configure-table")
-"""Commands that set a table."""
+"""The commands that configure a table."""
 
 
 def engine_of(settings: TableSettings) -> dict[str, Any]:
-    """What a record says of the engine that sets a table, or begins a round at it."""
+    """The engine as a record names it, when a table is configured or a round begins: rules version and settings."""
     return {"rules_version": settings.rules.rules_version, "settings": settings_hash(settings)}
 
 
 def settings_hash(settings: TableSettings) -> str:
-    """A hash of all that a table is set to.
+    """A hash of all settings of a table.
 
     >>> from pitboss.games.double_draw import DoubleDrawRules
     >>> one, other = TableSettings(rules=DoubleDrawRules()), TableSettings(rules=DoubleDrawRules(), meter_id="M1")
     >>> settings_hash(one) == settings_hash(one), settings_hash(one) == settings_hash(other)
     (True, False)
     """
-    said = json_text(settings.as_json(), sort=True)
-    return hashlib.blake2b(said.encode(errors="surrogatepass"), digest_size=16).hexdigest()
+    text = json_text(settings.as_json(), sort=True)
+    return hashlib.blake2b(text.encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
 
 def verify_engine(record: Record, settings: TableSettings) -> None:
@@ -65,7 +64,7 @@ def verify_engine(record: Record, settings: TableSettings) -> None:
 
 
 def verify_rules(what: str, rules_version: int, kind: type[TableRules]) -> None:
-    """Refuse what was played under another version of the rules of a game."""
+    """Refuse a record or round that was played under another version of the rules of its game."""
     if rules_version != kind.rules_version:
         raise OtherRulesError(
             f"{what} was played under rules version {rules_version} of {kind.game.label}, and this version of "
@@ -74,7 +73,7 @@ def verify_rules(what: str, rules_version: int, kind: type[TableRules]) -> None:
 
 
 def verify_format(record: Record) -> None:
-    """Refuse a record that another version has written in another way."""
+    """Refuse a record in the format of another version."""
     if record.format != FORMAT:
         raise StorageError(
             f"record {record.seq} of {record.chain} is written in format {record.format}, and this version reads "
@@ -92,7 +91,7 @@ class OtherRulesError(StorageError):
 
 
 TABLE_MONEY: Final = frozenset({"desk", "wallet", "chips", "felt", "tray", "drop"})
-"""Kinds of accounts that a table's own entries move, and no meter's."""
+"""The kinds of accounts that a table moves by itself, without a meter."""
 
 Recorded = Sequence[tuple[Record, Sequence[Posting]]]
 """Records with their postings."""
@@ -101,19 +100,19 @@ Recorded = Sequence[tuple[Record, Sequence[Posting]]]
 def verify_same(
     box: Strongbox, record: Record, events: Sequence[dict[str, Any]], made: Iterable[Posting], stored: Iterable[Posting]
 ) -> None:
-    """Refuse a record of a table whose command has now done something else than the record says."""
-    said = covered(json.loads(record.asked), events)
+    """Refuse a record of a table if its replay has other events or other postings."""
+    replayed = covered(json.loads(record.asked), events)
     secret = secret_of(box, record).get("events", [])
-    if json.loads(json_text(said.events)) != json.loads(record.events):
+    if json.loads(json_text(replayed.events)) != json.loads(record.events):
         raise differs(record, "other events than")
-    if json.loads(json_text(said.secret.get("events", []))) != secret:
+    if json.loads(json_text(replayed.secret.get("events", []))) != secret:
         raise differs(record, "other cards than")
     if _at_table(made) != _at_table(stored):
         raise differs(record, "other postings than")
 
 
 def differs(record: Record, what: str) -> StorageError:
-    """The refusal of a record that does not come out the same."""
+    """The error for a record whose replay differs."""
     table_id = record.chain.partition(":")[2]
     return StorageError(
         f"done again, record {record.seq} of table {table_id} brings {what} what it says: "
@@ -125,13 +124,13 @@ def _at_table(postings: Iterable[Posting]) -> dict[str, int]:
     return {name: millicents for name, millicents in postings if kind_of(name) in TABLE_MONEY}
 
 
-# ---- a round that is over, from its row alone
+# ---- replaying a round that is over from its row alone
 
 
 def round_again(box: Strongbox, row: RoundRow, recorded: Recorded) -> Round[Any, Any]:
-    """A round of cards from its commands and rules, compared with its records: its events, and the wagers in action.
+    """Replay a round of cards from its row, and compare its events and the wagers in action with its records.
 
-    :raises OtherRulesError: where it was played under another version of the rules of its game
+    :raises OtherRulesError: if it was played under another version of the rules of its game
     :raises StorageError: naming the first record that differs
     """
     content = row.unsealed(box)
@@ -143,11 +142,11 @@ def round_again(box: Strongbox, row: RoundRow, recorded: Recorded) -> Round[Any,
     commands = iter(stored["commands"])
     again = kind.from_json(stored | {"commands": []})
     for record, postings in recorded:
-        told = [event["all"] for event in events_of(box, record) if _is_of_round(event["all"])]
+        expected = [event["all"] for event in events_of(box, record) if _is_of_round(event["all"])]
         staked, settled, first = _staked_cents(again), len(again.lines), len(again.events)
-        while len(again.events) - first < len(told) and (command := next(commands, None)) is not None:
+        while len(again.events) - first < len(expected) and (command := next(commands, None)) is not None:
             again.do(read_command(command, again.operations))
-        if _as_stored(again.events[first:]) != told:
+        if _as_stored(again.events[first:]) != expected:
             raise differs(record, "other events than")
         taken = sum(line.stake_cents for line in again.lines[settled:])
         felt = account("felt", record.chain.partition(":")[2])
@@ -163,7 +162,7 @@ def _staked_cents(round: Round[Any, Any]) -> int:
 
 
 def verify_presses(box: Strongbox, stored: Mapping[str, Any], recorded: Recorded) -> None:
-    """Compare what the keypad of a game answers again with the records of the game.
+    """Replay the presses of a game's keypad, and compare the events with its records.
 
     :raises StorageError: naming the first record that differs
     """
@@ -177,7 +176,7 @@ def verify_presses(box: Strongbox, stored: Mapping[str, Any], recorded: Recorded
 
 
 def _presses_again(stored: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """What the keypad answers from the press that began the game."""
+    """The events of the keypad, replayed from the press that began the game."""
     kind = CONTROLLERS[stored["controller"]]
     keypad = kind.from_json(dict(stored) | {"presses": []})
     has_begun = False
@@ -189,8 +188,8 @@ def _presses_again(stored: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _as_stored(events: Iterable[Event]) -> list[dict[str, Any]]:
-    told: list[dict[str, Any]] = json.loads(json_text([event.as_json() for event in events]))
-    return told
+    stored: list[dict[str, Any]] = json.loads(json_text([event.as_json() for event in events]))
+    return stored
 
 
 def _names_in(module: ModuleType) -> frozenset[str]:
@@ -208,5 +207,5 @@ def _of_keypads(kind: type[ControllerEvent]) -> frozenset[str]:
 
 
 def _is_of_round(event: Mapping[str, Any]) -> bool:
-    """Whether a round of cards has told it, and not the table around it."""
+    """Whether an event comes from a round of cards, and not from the table."""
     return event["event"] not in _OF_TABLES

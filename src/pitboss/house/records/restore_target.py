@@ -1,4 +1,4 @@
-"""Whether a room can be brought back into a place: it is empty, or may be overwritten and nobody is there."""
+"""Checks the place into which a room is restored, and sets the old room aside until the restored one passes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from pitboss.house.storage.one_writer import is_taken
 from pitboss.house.storage.schema import METADATA
 
 ASIDE: Final = "pitboss_before_restore"
-"""The schema in which it waits. Where a restore was killed, the next one begins with what it finds there."""
+"""The schema that keeps the old room during a restore. After a restore was killed, the next one puts it back first."""
 
 _TABLES: Final = ("alembic_version", *METADATA.tables)
 _FIND_TABLES: Final = text("SELECT tablename FROM pg_tables WHERE quote_ident(schemaname) = :schema")
@@ -26,7 +26,7 @@ _FIND_FUNCTIONS: Final = text(
 
 @contextmanager
 def set_aside(database: Database) -> Iterator[None]:
-    """Make room for another in its place. Where that one is refused, what was there before comes back."""
+    """Move the old room into another schema during a restore. If the restored room is refused, put the old one back."""
     _put_back(database)
     with database.transaction() as connection:
         connection.execute(text(f"CREATE SCHEMA {ASIDE}"))
@@ -37,20 +37,20 @@ def set_aside(database: Database) -> Iterator[None]:
         try:
             _put_back(database)
         except StorageError as error:
-            told = f"{refused}; what was there before is in the schema {ASIDE}, and comes back with the next restore"
-            raise StorageError(told) from error
+            words = f"{refused}; what was there before is in the schema {ASIDE}, and comes back with the next restore"
+            raise StorageError(words) from error
         raise
     with database.transaction() as connection:
         connection.execute(text(f"DROP SCHEMA {ASIDE} CASCADE"))
 
 
 def is_aside(connection: Connection) -> bool:
-    """Whether a room was left aside: whoever brought another back was killed over it."""
+    """Whether an old room is still set aside, because a restore was killed."""
     return ASIDE in inspect(connection).get_schema_names()
 
 
 def _put_back(database: Database) -> None:
-    """Where something is aside, it takes its place again; what came instead is gone."""
+    """Put a room that was set aside back, and drop what replaced it."""
     with database.transaction() as connection:
         if not is_aside(connection):
             return
@@ -62,7 +62,7 @@ def _put_back(database: Database) -> None:
 
 
 def _home(connection: Connection) -> str:
-    """The schema in which a room is, as it is written in a statement."""
+    """The schema of the room, quoted for a statement."""
     return str(connection.scalar(text("SELECT quote_ident(current_schema())")))
 
 
@@ -72,15 +72,15 @@ def _move(connection: Connection, source: str, target: str) -> None:
 
 
 def _ours(connection: Connection, schema: str) -> list[tuple[str, str]]:
-    """What a room has in a schema. What else lies there is not Pitboss's, and stays where it is."""
-    there = set(connection.scalars(_FIND_TABLES, {"schema": schema}))
-    tables = [("TABLE", f"{schema}.{table}") for table in _TABLES if table in there]
+    """The tables and functions of a room in a schema. Everything else there is not Pitboss's, and stays."""
+    existing = set(connection.scalars(_FIND_TABLES, {"schema": schema}))
+    tables = [("TABLE", f"{schema}.{table}") for table in _TABLES if table in existing]
     functions = connection.scalars(_FIND_FUNCTIONS, {"schema": schema})
     return tables + [("FUNCTION", f"{schema}.{function}") for function in functions]
 
 
 def file_of(database: Database) -> Path:
-    """The file of a database that is one.
+    """The file of a SQLite database.
 
     >>> file_of(Database("rooms/ace.db"))
     PosixPath('rooms/ace.db')
@@ -89,7 +89,7 @@ def file_of(database: Database) -> Path:
 
 
 def verify_free_place(database: Database, overwrite: bool) -> None:
-    """Refuse a place in which something is; where it may be overwritten, one in which somebody is at work.
+    """Refuse a place that is not empty; if it may be overwritten, refuse it only while somebody has it open.
 
     >>> verify_free_place(Database("nowhere.db"), overwrite=False)
     """
@@ -101,13 +101,13 @@ def verify_free_place(database: Database, overwrite: bool) -> None:
 
 def _is_empty(database: Database) -> bool:
     if database.is_sqlite and not file_of(database).exists():
-        return not any(path.exists() for path in sqlite_tools.beside(file_of(database)))
+        return not any(path.exists() for path in sqlite_tools.side_files(file_of(database)))
     with database.reading() as connection:
         return not inspect(connection).get_table_names() and (database.is_sqlite or not is_aside(connection))
 
 
 def _verify_alone(database: Database) -> None:
-    """A server that is at work would go on with what it has at hand, on top of another room."""
+    """Refuse a place that is open: a running server would write from its memory into the restored room."""
     if database.is_sqlite:
         is_alone = sqlite_tools.is_alone(file_of(database)) and not is_taken(str(file_of(database)))
     else:

@@ -1,4 +1,4 @@
-"""How long records are kept: which days are older than the law asks for."""
+"""Finds the gaming days whose records are older than they must be kept."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -11,7 +11,7 @@ from pitboss.house.storage.schema import JOURNAL
 
 @dataclass(frozen=True)
 class OldDay:
-    """A gambling day whose records are older than they must be kept.
+    """A gaming day whose records are older than they must be kept.
 
     >>> OldDay("2021-11-14", 812).records
     812
@@ -22,7 +22,7 @@ class OldDay:
 
 
 def past_retention(connection: Connection, house: Property, today: date) -> list[OldDay]:
-    """The days that need not be kept any longer. Nothing deletes them: a person decides what becomes of them."""
+    """The days that need not be kept any longer. Nothing deletes them: a person decides."""
     oldest = kept_since(today, house.settings.keep_years).isoformat()
     of_house = (JOURNAL.c.property_id == house.property_id) & (JOURNAL.c.day < oldest)
     query = select(JOURNAL.c.day, func.count()).where(of_house).group_by(JOURNAL.c.day).order_by(JOURNAL.c.day)

@@ -1,8 +1,8 @@
-"""The time of the room: what the machine's clock says, held against what is on record.
+"""Gives the time of new records: the machine's clock, compared with the times of the records.
 
-No record is earlier than the one before it. Where the clock is behind the newest record, or further ahead of it than a
-room is ever at rest, a record is stamped one microsecond after the newest, and says what the clock said. Behind by more
-than the allowed skew, or far ahead, the clock is in doubt: nothing new begins until two people have acknowledged it.
+No record is earlier than the one before it. If the clock is behind the newest record, or far ahead of it, a record is
+stamped one microsecond after the newest one, and notes what the clock said. If the clock is behind by more than the
+allowed skew, or far ahead, it is in doubt: nothing new begins until two people have acknowledged it.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -15,23 +15,23 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.records import journal
 from pitboss.house.reports.gaming_day import parse_instant, print_instant
 from pitboss.house.storage.database import Database
-from pitboss.house.storage.transactions import DeferredTransaction, by_driver
+from pitboss.house.storage.transactions import DeferredTransaction, driver_execute
 from pitboss.sources import Clock
 
 SKEW: Final = timedelta(seconds=2)
-"""By so much the clocks of several processes may differ, and one clock may go back, without anybody being asked."""
+"""By how much the clocks of several processes may differ, or one clock may go back, before the clock is in doubt."""
 
 FAR_AHEAD: Final = timedelta(hours=36)
-"""A clock that is further ahead of the newest record is in doubt: a room at work has records every day."""
+"""A clock that is further ahead of the newest record is in doubt: an open room has records every day."""
 
 IDLE: Final = timedelta(minutes=1)
-"""A process that has written nothing for so long asks the database what others have written meanwhile."""
+"""A process that has written nothing for this long asks the database what others have written."""
 
 _MICROSECOND: Final = timedelta(microseconds=1)
-_MOST_WAITS: Final = 1000
+_MAX_WAITS: Final = 1000
 
-# The newest record of the office, and the last doubt: one question before anything new begins.
-_ASKED: Final = (
+# The newest record of the office, and the last doubt: one query before anything new begins.
+_QUERY: Final = (
     "SELECT newest.at, doubt.words, doubt.acknowledged_at, doubt.acknowledged_clock FROM "
     "(SELECT at FROM journal WHERE property_id = ? AND chain = 'room' ORDER BY seq DESC LIMIT 1) newest LEFT JOIN "
     "(SELECT words, acknowledged_at, acknowledged_clock FROM clock_doubts WHERE property_id = ? "
@@ -40,7 +40,7 @@ _ASKED: Final = (
 
 
 class Moment(NamedTuple):
-    """When a record is made.
+    """The time of a new record.
 
     >>> Moment("2026-11-15T20:00:00.000001Z", "2026-11-15T19:00:00.000000Z", by=None).is_noted
     True
@@ -54,12 +54,12 @@ class Moment(NamedTuple):
 
     @property
     def is_noted(self) -> bool:
-        """Whether the record says what the clock said, since it says something else itself."""
+        """Whether the record notes what the clock said, because its own time differs."""
         return self.at != self.clock
 
 
 class RoomClock:
-    """The clock of a room in one process, with the newest instant that it has read or written.
+    """The clock of a room in one process. It knows the newest instant that was read or written.
 
     >>> RoomClock.__name__
     'RoomClock'
@@ -72,7 +72,7 @@ class RoomClock:
         self._open: str | None = None
         """The doubt that nobody has acknowledged yet, in words."""
         self._acknowledged: tuple[datetime, datetime] | None = None
-        """When the last doubt was acknowledged: by the records, and by the clock."""
+        """When the last doubt was acknowledged: the time of its record, and what the clock said."""
         self._waits: dict[datetime, datetime] = {}
         self.refresh()
 
@@ -81,14 +81,14 @@ class RoomClock:
         return self._clock.now()
 
     def latest(self) -> datetime:
-        """What the clock says, or the newest instant on record where the clock is behind it.
+        """What the clock says, or the newest recorded instant if the clock is behind it.
 
-        Today's gaming day is that of the records: what is on record is not hidden until the clock has caught up.
+        Today's gaming day is that of the newest record, so that no record is hidden until the clock catches up.
         """
         return max(self._clock.now(), self._newest[0])
 
     def moment(self, after: str = "") -> Moment:
-        """The instant of the next record of a chain, whose last record is of an instant that is known."""
+        """The time of the next record of a chain, given the time of its last record."""
         self.learn(after)
         now, newest = self._clock.now(), self._newest[0]
         clock = print_instant(now)
@@ -97,7 +97,7 @@ class RoomClock:
         return Moment(print_instant(newest + _MICROSECOND), clock, self)
 
     def learn(self, at: str) -> None:
-        """A record of this instant was read or written."""
+        """Note the instant of a record that was read or written."""
         if at > self._newest[1]:
             instant = parse_instant(at)
             with self._guard:
@@ -107,18 +107,18 @@ class RoomClock:
     # ---- doubt
 
     def doubt(self) -> timedelta | None:
-        """By how much the clock is ahead of the newest record, less than nothing where it is behind.
+        """By how much the clock is ahead of the newest record (negative if behind), if that is in doubt.
 
-        Nothing where that is in order, or two people have acknowledged it. A process that has just written asks nobody.
+        Nothing if the clock is in order or was acknowledged. A process that has just written needs no query.
         """
         now = self._clock.now()
         if not self._is_certain(now) or now - self._newest[0] > IDLE:
             self.refresh()
         return None if self._is_certain(now) else now - self._newest[0]
 
-    def verify_certain(self, later: DeferredTransaction) -> None:
-        """Refuse to begin anything new while the clock is in doubt, here or at another process."""
-        self._take_in(later.ask(_ASKED, (self._property_id, self._property_id)))
+    def verify_certain(self, transaction: DeferredTransaction) -> None:
+        """Refuse to begin anything new while the clock is in doubt, in this process or another."""
+        self._take_in(transaction.ask(_QUERY, (self._property_id, self._property_id)))
         now = self._clock.now()
         words = self._open or (None if self._is_certain(now) else doubt_in_words(now - self._newest[0]))
         if words is not None:
@@ -128,12 +128,12 @@ class RoomClock:
 
     @property
     def newest(self) -> str:
-        """The newest instant that is on record, as far as this process knows."""
+        """The newest recorded instant that this process knows."""
         return self._newest[1]
 
     @property
     def open_doubt(self) -> str | None:
-        """The doubt that nobody has acknowledged, in words, as this process last read it."""
+        """The doubt that nobody has acknowledged, in words, as last read by this process."""
         return self._open
 
     def _is_certain(self, now: datetime) -> bool:
@@ -141,14 +141,14 @@ class RoomClock:
         return not text or -SKEW <= now - newest <= FAR_AHEAD or self._is_acknowledged(now)
 
     def _is_acknowledged(self, now: datetime) -> bool:
-        """Two people have looked at the clock since, and it has not gone back or far ahead again."""
+        """Whether two people have acknowledged the clock, and it has not gone back or far ahead again since."""
         if self._acknowledged is None:
             return False
         records, clock = self._acknowledged
         return self._newest[0] <= records + SKEW and -SKEW <= now - clock <= FAR_AHEAD
 
     def refresh(self) -> None:
-        """Learn what all processes have written."""
+        """Read the newest instant and the last doubt of all processes."""
         with self._database.reading() as connection:
             self.learn(journal.newest(connection, self._property_id))
             self._take_in(_ask(connection, self._property_id))
@@ -163,22 +163,23 @@ class RoomClock:
     # ---- waiting
 
     def began(self, since: datetime) -> datetime:
-        """When somebody began to wait, by the clock as it is now.
+        """When a wait began, by the clock as it is now.
 
-        What began later than now, began before the clock was set back: it counts from when this process first saw it.
+        A start in the future is from before the clock was set back: the wait then counts from when this process first
+        saw it.
         """
         now, first = self._clock.now(), self._waits.get(since)
         if first is None and since - now <= SKEW:
             return since
         with self._guard:
-            if len(self._waits) >= _MOST_WAITS:
+            if len(self._waits) >= _MAX_WAITS:
                 self._waits.clear()
             began = self._waits[since] = min(first or now, now)
         return began
 
 
 def doubt_in_words(gap: timedelta) -> str:
-    """By how much the clock is ahead of the newest record or behind it, as people say it.
+    """By how much the clock is ahead of the newest record or behind it, in words.
 
     >>> doubt_in_words(timedelta(hours=-1)), doubt_in_words(timedelta(days=2, seconds=5))
     ('the clock is 1:00:00 behind the newest record', 'the clock is 2 days, 0:00:05 ahead of the newest record')
@@ -188,12 +189,12 @@ def doubt_in_words(gap: timedelta) -> str:
 
 
 def latest(connection: Connection, property_id: str, now: datetime) -> datetime:
-    """The same for who only looks, with no room open: what the clock says, or the newest instant on record."""
+    """The same as :meth:`RoomClock.latest`, for readers without an open room."""
     try:
         return max(now, parse_instant(journal.newest(connection, property_id)))
-    except (ValueError, TypeError):  # no record yet, or an edited one: who looks must still see what the audit finds
+    except (ValueError, TypeError):  # no record yet, or an edited one: readers must still see what the audit finds
         return now
 
 
 def _ask(connection: Connection, property_id: str) -> list[Any]:
-    return list(by_driver(connection, _ASKED, (property_id, property_id)))
+    return list(driver_execute(connection, _QUERY, (property_id, property_id)))

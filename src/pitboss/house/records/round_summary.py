@@ -1,4 +1,4 @@
-"""What a round did with money and marks, seat by seat, gathered from its commands and their events."""
+"""Sums up a round seat by seat, from its commands and events: wagers, payments, folds and envy."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -7,11 +7,11 @@ from typing import Any, Final, NamedTuple, Self
 PROGRESSIVE: Final = "progressive"
 
 _GOES_BACK: Final = "goes back"
-"""How the outcome of a wager begins that was void, as that of a dead hand."""
+"""How the outcome of a void wager begins, such as that of a dead hand."""
 
 
 class Staked(NamedTuple):
-    """A wager that was settled.
+    """A settled wager.
 
     >>> Staked(3, "ante", 1000, 0).paid_cents
     0
@@ -21,12 +21,12 @@ class Staked(NamedTuple):
     wager: str
     cents: int
     paid_cents: int
-    """All that the player received for it, a returned stake included."""
+    """Everything that the player received for it, a returned stake included."""
 
 
 @dataclass
 class RoundSummary:
-    """What a round did with money and marks.
+    """The wagers, payments and marks of a round.
 
     >>> summary = RoundSummary()
     >>> placed = {"event": "wager-placed", "seat": 2, "wager": "ante", "cents": 500}
@@ -36,35 +36,35 @@ class RoundSummary:
     """
 
     players: dict[int, str] = field(default_factory=dict)
-    """Who played, by seat."""
+    """The players, by seat."""
     wagers: dict[int, dict[str, int]] = field(default_factory=dict)
-    """What was bet, in cents, by seat and wager."""
+    """The bets in cents, by seat and wager."""
     paid: dict[int, int] = field(default_factory=dict)
-    """What came back, in cents, by seat, stakes that were not lost included."""
+    """The cents returned by seat, stakes that were not lost included."""
     is_closed: bool = False
-    """Whether the bets were closed, so that the meter has the progressive wagers."""
+    """Whether the bets were closed: from then on the meter has the progressive wagers."""
     void_reason: str | None = None
     settled: list[Staked] = field(default_factory=list)
-    """Every settled wager but the progressive, which is taken before the deal; none of a round that was void."""
+    """Every settled wager except the progressive, which is taken before the deal; empty if the round was void."""
     hands: set[int] = field(default_factory=set)
     """Seats whose hands were settled."""
     progressive_wagers: int = 0
     """How many progressive wagers the meter took."""
     progressive_paid_cents: int = 0
-    """What the tray paid for them, envy included."""
+    """What the tray paid for progressive wagers, envy included."""
     in_game: set[int] = field(default_factory=set)
-    """At live cards, the seats whose progressive wagers were in the game, carried ones too."""
+    """At a live table, the seats whose progressive wagers were in the game, carried ones included."""
     folded: set[int] = field(default_factory=set)
-    """At live cards, the seats whose folds were marked."""
+    """At a live table, the seats whose folds were marked."""
     brought: dict[int, str] = field(default_factory=dict)
-    """At live cards, by seat, hands without a wager that awarded envy."""
+    """At a live table, the hands without a wager that awarded envy, by seat."""
 
     def staked_cents(self, seats: Iterable[int]) -> int:
-        """What some seats have bet."""
+        """The bets of some seats, in cents."""
         return sum(cents for seat in seats for cents in self.wagers[seat].values())
 
     def note(self, kind: str, asked: Mapping[str, Any], events: Iterable[Mapping[str, Any]]) -> None:
-        """Take in a command of the round and what happened. A mark that is made again is taken back."""
+        """Add a command of the round and its events. A mark that is made a second time is removed."""
         if kind == "act":
             self.is_closed |= asked["command"]["do"] == "no-more-bets"
         elif kind == "mark-fold":
@@ -80,7 +80,7 @@ class RoundSummary:
         self.wagers.setdefault(event["seat"], {})[event["wager"]] = event["cents"]
 
     def _note_taken_back(self, event: Mapping[str, Any]) -> None:
-        # Where only the records of one gaming day are read, it may have been placed the day before.
+        # If only the records of one gaming day are read, the wager may have been placed the day before.
         wagers = self.wagers.get(event["seat"], {})
         wagers.pop(event["wager"], None)
         if not wagers:
@@ -102,7 +102,7 @@ class RoundSummary:
 
     def _note_void(self, event: Mapping[str, Any]) -> None:
         self.void_reason = event["reason"]
-        # What was collected from folded hands goes back.
+        # Wagers that were collected from folded hands are returned.
         self.settled = []
 
     def _note_settled(self, event: Mapping[str, Any]) -> None:
@@ -110,7 +110,7 @@ class RoundSummary:
         self.hands.add(seat)
         for line in event["lines"]:
             self._pay(seat, line["pay_cents"])
-            # The mathematics is not about hands that came to nothing.
+            # Void hands do not count for the theoretical win.
             if line["wager"] != PROGRESSIVE and not line["outcome"].startswith(_GOES_BACK):
                 self.settled.append(Staked(line["seat"], line["wager"], line["stake_cents"], line["pay_cents"]))
 
@@ -168,11 +168,11 @@ _NOTES: Final[Mapping[str, Callable[[RoundSummary, Mapping[str, Any]], None]]] =
     "round-voided": RoundSummary._note_void,
     "game-voided": RoundSummary._note_void,
 }
-"""What each event tells of a round; all others tell nothing of its money."""
+"""The events that change the summary, each with its method."""
 
 
 def _named(by_seat: Mapping[int, Any]) -> dict[str, Any]:
-    """By the names of the seats, as JSON has them."""
+    """With seats as texts, for JSON."""
     return {str(seat): value for seat, value in sorted(by_seat.items())}
 
 

@@ -1,6 +1,6 @@
-"""Rounds on record: a row for each that is over, and the end of the chain for one that is in progress.
+"""Stores and finds past rounds, one row each, and finds the records of the round in progress.
 
-A round begins with start-round, at live cards when the keypad takes the wagers in. Its row is written in the
+A round begins with start-round, or at a live table when the keypad takes the wagers. Its row is written in the
 transaction of the record that ends it; until then its records are those after the last round that is over.
 """
 
@@ -21,14 +21,14 @@ from pitboss.house.records.round_summary import PROGRESSIVE, RoundSummary
 from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.storage.json_text import json_text
 from pitboss.house.storage.schema import JACKPOTS, JOURNAL, ROUND_ROWS
-from pitboss.house.storage.transactions import by_driver
+from pitboss.house.storage.transactions import driver_execute
 from pitboss.sources import SeededEntropy
 
-Told = Sequence[Mapping[str, Any]]
+StoredEvents = Sequence[Mapping[str, Any]]
 """Events as they are stored."""
 
 _UNIT: Final = 256
-"""What is sealed of a round is a multiple of so many bytes long."""
+"""The sealed part of a round is padded to a multiple of this many bytes."""
 
 _COLUMNS: Final = tuple(ROUND_ROWS.c.keys())
 _INSERT: Final = f"INSERT INTO rounds ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
@@ -47,18 +47,18 @@ class RoundRow(NamedTuple):
     first_seq: int
     last_seq: int
     shuffled_seq: int | None
-    """With which record the deck or the shoe of the round was shuffled; nothing at live cards."""
+    """The record that shuffled the deck or the shoe of the round; nothing at a live table."""
     outcome: str
     stakes: str
     sealed: str
 
     @property
     def summary(self) -> RoundSummary:
-        """What the round did with money and marks."""
+        """The wagers, payments and marks of the round."""
         return RoundSummary.from_json(json.loads(self.stakes))
 
     def unsealed(self, box: Strongbox) -> dict[str, Any]:
-        """The commands and rules of the round: of its cards, or of its keypad."""
+        """Decrypt the commands and rules of the round, or at a live table of its keypad."""
         place = _place(self.property_id, self.table_id, self.number)
         content: dict[str, Any] = json.loads(box.unlock(base64.b64decode(self.sealed), place))
         return content
@@ -66,36 +66,36 @@ class RoundRow(NamedTuple):
 
 @dataclass
 class OpenRound:
-    """A round in progress, as its records are written: all that its row says once it is over."""
+    """A round in progress: collects, as its records are written, what its row needs once it is over."""
 
     number: int
     first: Stamp
     shuffled_seq: int | None
     rules_version: int
     keypad: dict[str, Any] | None = None
-    """At live cards, the keypad as it stood when the game began."""
+    """At a live table, the state of the keypad when the game began."""
     presses: Sequence[Command] = ()
-    """All presses of the game, also those that are still to come."""
+    """All presses of the game; the list grows while the game goes on."""
     before: RoundSummary | None = None
-    """What was gathered of it before, where its commands cannot be read."""
-    _notes: list[tuple[Command, Told]] = field(default_factory=list)
+    """The summary of earlier records, if their commands cannot be replayed."""
+    _notes: list[tuple[Command, StoredEvents]] = field(default_factory=list)
 
-    def note(self, command: Command, events: Told) -> None:
-        """Take in a command of the round. What it means is asked only when the round is over."""
+    def note(self, command: Command, events: StoredEvents) -> None:
+        """Add a command of the round. It is summed up only when the round is over."""
         self._notes.append((command, events))
 
     @property
     def has_just_begun(self) -> bool:
-        """Whether the command that was taken in last has begun it."""
+        """Whether the last command that was added began the round."""
         return len(self._notes) == 1
 
     @property
     def can_be_shown(self) -> bool:
-        """Whether it lies on the table when it is over: a round of cards whose commands are known."""
+        """Whether the table still shows it when it is over: a round of cards whose commands are known."""
         return self.keypad is None and self.before is None
 
     def row(self, box: Strongbox, last: Stamp, players: Mapping[int, str], round: Mapping[str, Any] | None) -> RoundRow:
-        """The row of the round, which its last record ends."""
+        """The row of the round, which ends with the record ``last``."""
         summary = self.before or RoundSummary()
         summary.players = dict(players)
         for command, events in self._notes:
@@ -125,11 +125,11 @@ class OpenRound:
 
 def _sealed(box: Strongbox, place: str, content: dict[str, Any]) -> str:
     secret = json_text(content).encode()
-    # JSON is the same with blanks after it.
+    # Blanks after JSON do not change it.
     secret = secret.ljust(-(-len(secret) // _UNIT) * _UNIT)
-    # The record holds a hash of it, so it is sealed the same way when the record is made again.
-    chance = SeededEntropy(box.seed(f"{place} {secret.decode()}"))
-    return base64.b64encode(box.lock(secret, place, chance)).decode()
+    # The record has a hash of it, so a replay of the record must seal it in the same way.
+    entropy = SeededEntropy(box.seed(f"{place} {secret.decode()}"))
+    return base64.b64encode(box.lock(secret, place, entropy)).decode()
 
 
 def _place(property_id: str, table_id: str, number: int) -> str:
@@ -137,7 +137,7 @@ def _place(property_id: str, table_id: str, number: int) -> str:
 
 
 def begins(kind: str, events: Iterable[Mapping[str, Any]]) -> bool:
-    """Whether a round begins with a record, by the kind of its command and its events.
+    """Whether a record begins a round, by the kind of its command and its events.
 
     >>> begins("start-round", []), begins("press", [{"all": {"event": "hand-lit", "row": "royal-flush"}}])
     (True, False)
@@ -151,32 +151,32 @@ def _takes_wagers(event: Mapping[str, Any]) -> bool:
 
 def write(connection: Connection, row: RoundRow) -> None:
     """Write the row of a round that is over, once."""
-    by_driver(connection, _INSERT, row)
+    driver_execute(connection, _INSERT, row)
 
 
 # ---- rounds that are over
 
 
 def find(connection: Connection, property_id: str, table_id: str, number: int) -> RoundRow | None:
-    """A round that is over; nothing where it is in progress, or was never begun."""
+    """A round that is over; nothing if it is in progress, or never began."""
     if type(number) is not int or not 0 < number < 2**31:
         return None
     of_round = _of(property_id, table_id) & (ROUND_ROWS.c.number == number)
-    found = connection.execute(select(ROUND_ROWS).where(of_round)).first()
-    return None if found is None else _as_row(found)
+    row = connection.execute(select(ROUND_ROWS).where(of_round)).first()
+    return None if row is None else _as_row(row)
 
 
 def last(connection: Connection, property_id: str, table_id: str) -> RoundRow | None:
-    """The last round of a table that is over; nothing where none is."""
+    """The last round of a table that is over; nothing if there is none."""
     query = select(ROUND_ROWS).where(_of(property_id, table_id)).order_by(ROUND_ROWS.c.number.desc()).limit(1)
-    found = connection.execute(query).first()
-    return None if found is None else _as_row(found)
+    row = connection.execute(query).first()
+    return None if row is None else _as_row(row)
 
 
 def newest_first(
     connection: Connection, property_id: str, table_id: str, before: int | None, limit: int
 ) -> list[RoundRow]:
-    """The last rounds of a table that are over; those that began before a record, where one is named."""
+    """The last rounds of a table that are over, or those that began before a record."""
     older = () if before is None else (ROUND_ROWS.c.first_seq < before,)
     query = select(ROUND_ROWS).where(_of(property_id, table_id), *older)
     rows = connection.execute(query.order_by(ROUND_ROWS.c.number.desc()).limit(limit))
@@ -184,7 +184,7 @@ def newest_first(
 
 
 def of_days(connection: Connection, property_id: str, table_id: str, first: str, last: str) -> Iterator[RoundRow]:
-    """The rounds of a table that are over and were in progress on some gaming days, in order."""
+    """The rounds of a table that are over and were in progress on some gaming days, in order of their numbers."""
     in_days = (ROUND_ROWS.c.day >= first) & (ROUND_ROWS.c.began_day <= last)
     query = select(ROUND_ROWS).where(_of(property_id, table_id), in_days).order_by(ROUND_ROWS.c.number)
     yield from map(_as_row, connection.execute(query))
@@ -203,7 +203,7 @@ def _as_row(row: Row[Any]) -> RoundRow:
     return RoundRow(*(getattr(row, name) for name in _COLUMNS))
 
 
-# ---- a round in progress, and the records of both
+# ---- the round in progress, and the records of any round
 
 
 def records_since(connection: Connection, property_id: str, table_id: str) -> list[Record]:
@@ -214,28 +214,28 @@ def records_since(connection: Connection, property_id: str, table_id: str) -> li
 
 
 def in_progress(connection: Connection, property_id: str, table_id: str) -> list[Record]:
-    """The records of the round in progress; none where there is no such round."""
+    """The records of the round in progress; empty if there is none."""
     records = records_since(connection, property_id, table_id)
-    begun = (place for place, record in enumerate(records) if begins(record.kind, json.loads(record.events)))
-    start = next(begun, None)
+    starts = (index for index, record in enumerate(records) if begins(record.kind, json.loads(record.events)))
+    start = next(starts, None)
     return [] if start is None else records[start:]
 
 
 def start_of(connection: Connection, property_id: str, table_id: str, number: int) -> Record:
-    """The record with which a round began."""
+    """The first record of a round."""
     row = find(connection, property_id, table_id, number)
     if row is None:
         return records_of(connection, property_id, table_id, number)[0]
-    found = journal.last(connection, property_id, chain_of(table_id), JOURNAL.c.seq == row.first_seq)
-    if found is None:
+    first = journal.last(connection, property_id, chain_of(table_id), JOURNAL.c.seq == row.first_seq)
+    if first is None:
         raise _no_round(table_id, number)
-    return found
+    return first
 
 
 def records_of(connection: Connection, property_id: str, table_id: str, number: int) -> list[Record]:
     """The records of a round, from its start to its end, or to the end of the chain while it is in progress.
 
-    :raises UnknownError: where there is no such round
+    :raises UnknownError: if there is no such round
     """
     row = find(connection, property_id, table_id, number)
     if row is not None:
@@ -249,9 +249,9 @@ def records_of(connection: Connection, property_id: str, table_id: str, number: 
 
 
 def summary_of(connection: Connection, property_id: str, table_id: str, number: int) -> RoundSummary:
-    """What a round did with money and marks; so far, where it is in progress.
+    """The wagers, payments and marks of a round, up to now if it is in progress.
 
-    :raises UnknownError: where there is no such round
+    :raises UnknownError: if there is no such round
     """
     row = find(connection, property_id, table_id, number)
     if row is not None:
@@ -260,7 +260,7 @@ def summary_of(connection: Connection, property_id: str, table_id: str, number: 
 
 
 def summary_so_far(records: Iterable[Record]) -> RoundSummary:
-    """What some records of a round did with money and marks."""
+    """The wagers, payments and marks of some records of a round."""
     summary = RoundSummary()
     for record in records:
         summary.note(record.kind, json.loads(record.asked), map(public_part, json.loads(record.events)))
@@ -271,8 +271,8 @@ def _no_round(table_id: str, number: int) -> UnknownError:
     return UnknownError(f"there is no round {number!r} at table {table_id}")
 
 
-MOST_READ: Final = 1000
-"""After so many rounds a page ends, also where it is not full."""
+MAX_READ: Final = 1000
+"""A page ends after this many rounds were read, even if it is not full."""
 
 _AT_ONCE: Final = 100
 
@@ -289,14 +289,14 @@ class PastRound:
     at: str
     """When it began."""
     staked_cents: int | None
-    """What the player staked, or all players did; nothing at physical cards, where chips go from hand to hand."""
+    """What the player or all players bet; nothing at a live table, where Pitboss does not see the chips."""
     paid_cents: int | None
-    """What came back, stakes that were not lost included."""
+    """What was returned, stakes that were not lost included."""
     void_reason: str | None
 
 
 class Page(NamedTuple):
-    """Some rounds, the newest first, and before which record the next page begins; nothing at the last page.
+    """A page of rounds, the newest first, and the record before which the next page begins; nothing on the last page.
 
     >>> Page([], None).earlier is None
     True
@@ -309,16 +309,16 @@ class Page(NamedTuple):
 def past_rounds(
     connection: Connection, key: tuple[str, str], *, player: str | None, before: int | None = None, limit: int = 20
 ) -> Page:
-    """The rounds of a table (its property and name) that are over; of a player those in which they had a wager."""
-    found: list[PastRound] = []
+    """The past rounds of a table (its property and name), or those in which a player had a wager."""
+    rounds: list[PastRound] = []
     for has_read, row in enumerate(_newest_first(connection, key, before), 1):
         summary = row.summary
         seats = {seat for seat in summary.wagers if player in (None, summary.players[seat])}
         if player is None or seats:
-            found.append(_past(connection, row, summary, seats))
-        if len(found) == limit or has_read >= MOST_READ:
-            return Page(found, row.first_seq)
-    return Page(found, None)
+            rounds.append(_past(connection, row, summary, seats))
+        if len(rounds) == limit or has_read >= MAX_READ:
+            return Page(rounds, row.first_seq)
+    return Page(rounds, None)
 
 
 def _newest_first(connection: Connection, key: tuple[str, str], before: int | None) -> Iterator[RoundRow]:
@@ -328,21 +328,21 @@ def _newest_first(connection: Connection, key: tuple[str, str], before: int | No
 
 
 def _past(connection: Connection, row: RoundRow, summary: RoundSummary, seats: set[int]) -> PastRound:
-    """The round as these seats had it."""
-    told = (row.number, row.began_at)
+    """A past round, as it was for these seats."""
+    about = (row.number, row.began_at)
     if summary.in_game:
-        return PastRound(*told, None, None, None)
+        return PastRound(*about, None, None, None)
     staked = summary.staked_cents(seats)
     if summary.void_reason is not None:
         kept = sum(summary.wagers[seat].get(PROGRESSIVE, 0) for seat in seats) if summary.is_closed else 0
-        return PastRound(*told, staked, staked - kept, summary.void_reason)
+        return PastRound(*about, staked, staked - kept, summary.void_reason)
     with_progressive = [seat for seat in seats if PROGRESSIVE in summary.wagers[seat]]
     paid = sum(summary.paid.get(seat, 0) for seat in seats) + _jackpots(connection, row, with_progressive)
-    return PastRound(*told, staked, paid, None)
+    return PastRound(*about, staked, paid, None)
 
 
 def _jackpots(connection: Connection, row: RoundRow, seats: Iterable[int]) -> int:
-    """Wins that people verified; their amount is in no event, since the meter sets it when they are paid."""
+    """The jackpots of some seats. Their amounts are in no event: the meter sets them when they are paid."""
     ids = [f"{row.table_id}-{row.number}-{seat}" for seat in seats]
     if not ids:
         return 0

@@ -1,7 +1,7 @@
-"""Hashes of rows that a record writes outside the journal, kept in the record and so under its hash and its seal.
+"""Hashes the rows that a record writes outside the journal, and finds rows that were edited since.
 
-Meters, their movements, jackpots, rounds and snapshots of tables follow from records, but not from their words alone.
-So the record holds a hash of each of these rows as it wrote it, and whoever edits one by other means is found.
+Meters, their movements, jackpots, rounds and snapshots of tables cannot be rebuilt from records alone. So each record
+contains a hash of every such row that it writes, protected by its own hash and seal.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ HASHED: Final[Mapping[str, tuple[str, ...]]] = {
     TABLES.name: ("property_id", "table_id", "snapshot"),
     ROUND_ROWS.name: tuple(ROUND_ROWS.c.keys()),
 }
-"""The columns of each table whose values are under the hash of a row."""
+"""The columns of each table that the hash of a row covers."""
 
 _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     MOVEMENTS.name: ("meter_id", "number"),
@@ -55,16 +55,16 @@ class RowHashes:
         self._hashes: Hashes = {}
 
     def note(self, table: Table, row: Mapping[str, Any]) -> None:
-        """A row as it is written, with all of its columns that are hashed."""
+        """Add a row that is written, with all of its hashed columns."""
         self._hashes.setdefault(table.name, {})[key_of(table, row)] = row_hash(table, row)
 
     def as_json(self) -> dict[str, Any]:
-        """The hashes for the record; nothing where it writes no such row."""
+        """The hashes for the record; empty if it writes no such row."""
         return {_ROWS: self._hashes} if self._hashes else {}
 
 
 def key_of(table: Table, row: Mapping[str, Any]) -> str:
-    """The key of a row in words, without the name of the room.
+    """The key of a row as text, without the id of the room.
 
     >>> key_of(MOVEMENTS, {"property_id": "P1", "meter_id": "M1", "number": 7})
     'M1 7'
@@ -73,28 +73,28 @@ def key_of(table: Table, row: Mapping[str, Any]) -> str:
 
 
 def row_hash(table: Table, row: Mapping[str, Any]) -> str:
-    """The hash of a row: of every column that is hashed, by its name.
+    """The hash of a row: of its hashed columns, by their names.
 
     >>> row_hash(TABLES, {"property_id": "P1", "table_id": "T1", "snapshot": "{}"})
     '1a3e95423e3b6723909355065379a0af'
     """
-    said = json_text({name: row[name] for name in HASHED[table.name]})
-    return hashlib.blake2b(said.encode(errors="surrogatepass"), digest_size=16).hexdigest()
+    text = json_text({name: row[name] for name in HASHED[table.name]})
+    return hashlib.blake2b(text.encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
 
 def hashes_in(record: Record) -> Hashes:
-    """The hashes that a record holds."""
+    """The hashes in a record."""
     return _hashes_in(record.drawn)
 
 
 def _hashes_in(drawn: str) -> Hashes:
-    # Most records hold none, and need not be read for that.
-    found: Hashes = json.loads(drawn).get(_ROWS, {}) if f'"{_ROWS}":' in drawn else {}
-    return found
+    # Most records have none: the search avoids parsing them.
+    hashes: Hashes = json.loads(drawn).get(_ROWS, {}) if f'"{_ROWS}":' in drawn else {}
+    return hashes
 
 
 def hashes_on_record(connection: Connection, property_id: str) -> Iterator[Hashes]:
-    """The hashes that every record holds, chain by chain; nothing of records that wrote no such rows."""
+    """The hashes in all records that have any, chain by chain."""
     query = select(JOURNAL.c.drawn).where(JOURNAL.c.property_id == property_id)
     query = query.order_by(JOURNAL.c.chain, JOURNAL.c.seq).execution_options(yield_per=_PAGE)
     for drawn in connection.scalars(query):
@@ -103,26 +103,28 @@ def hashes_on_record(connection: Connection, property_id: str) -> Iterator[Hashe
 
 
 def wrong_rows(connection: Connection, property_id: str, tables: Sequence[Table]) -> list[tuple[Table, str]]:
-    """Of each of these lists, the first row that is not what the last record that wrote it says."""
-    kept: dict[str, dict[str, str]] = {table.name: {} for table in tables}
+    """The first row of each of these lists that differs from the hash in the last record that wrote it."""
+    recorded: dict[str, dict[str, str]] = {table.name: {} for table in tables}
     revisions: dict[str, int] = {}
     for hashes in hashes_on_record(connection, property_id):
-        for name in kept.keys() & hashes.keys():
+        for name in recorded.keys() & hashes.keys():
             for key, hashed in hashes[name].items():
-                # Other rows are written by one table alone, a meter by all that feed it: its revisions say the order.
+                # All tables of a meter write its row: its revisions give the order. One table alone writes any other.
                 one, _, revision = key.rpartition(" ") if name == METERS.name else (key, "", "0")
                 if int(revision) >= revisions.get(one, 0):
-                    revisions[one], kept[name][one] = int(revision), hashed
+                    revisions[one], recorded[name][one] = int(revision), hashed
     return [
-        (table, min(wrong)) for table in tables if (wrong := _wrong(connection, property_id, table, kept[table.name]))
+        (table, min(wrong))
+        for table in tables
+        if (wrong := _wrong(connection, property_id, table, recorded[table.name]))
     ]
 
 
-def _wrong(connection: Connection, property_id: str, table: Table, kept: dict[str, str]) -> set[str]:
-    wrong = set(kept)
+def _wrong(connection: Connection, property_id: str, table: Table, recorded: dict[str, str]) -> set[str]:
+    wrong = set(recorded)
     for row in connection.execute(select(table).where(table.c.property_id == property_id)).mappings():
         key = " ".join(str(row[name]) for name in _KEYS[table.name] if name != "revision")
-        if kept.get(key) == row_hash(table, dict(row)):
+        if recorded.get(key) == row_hash(table, dict(row)):
             wrong.discard(key)
         else:
             wrong.add(key)
@@ -130,8 +132,8 @@ def _wrong(connection: Connection, property_id: str, table: Table, kept: dict[st
 
 
 def movement_hashes(rows: Iterable[RowMapping]) -> dict[int, dict[str, str]]:
-    """Stored movements, hashed, by the number of their record in its chain."""
-    found: dict[int, dict[str, str]] = {}
+    """The hashes of stored movements, by the number of their record in its chain."""
+    hashes: dict[int, dict[str, str]] = {}
     for row in rows:
-        found.setdefault(row["seq"], {})[key_of(MOVEMENTS, dict(row))] = row_hash(MOVEMENTS, dict(row))
-    return found
+        hashes.setdefault(row["seq"], {})[key_of(MOVEMENTS, dict(row))] = row_hash(MOVEMENTS, dict(row))
+    return hashes

@@ -1,8 +1,8 @@
-"""The self-check: before play, and whenever somebody asks. A check that fails refuses play.
+"""The self-check: checks code, database and books before play and on request; a check that fails refuses play.
 
 The quick form runs at every start: code, schema, trial balance, the end of every chain, meters against their accounts,
-and the key. The full form adds the whole of every chain, all movements of the meters, what tables are set to, the lists
-beside the journal, sessions, closed gaming days, the shape of the database, and its own search for damage.
+and the key. The full form adds the whole of every chain, all movements of the meters, the settings of tables, the
+stored lists, sessions, closed gaming days, the schema in detail, and the database's own search for damage.
 """
 
 import base64
@@ -37,27 +37,27 @@ from pitboss.house.reports.meter_sums import meter_ids
 from pitboss.house.reports.reconciliation import meter_line
 from pitboss.house.storage.database import Database
 from pitboss.house.storage.schema import ACCOUNTS, JOURNAL, METADATA, METERS, MOVEMENTS, TABLES
-from pitboss.house.storage.schema_check import foreign_part
+from pitboss.house.storage.schema_check import first_difference
 from pitboss.house.tables.settings import TableSettings
 from pitboss.house.tables.table_cache import TableCache
 from pitboss.paytables import load_catalogue, print_dollars
 from pitboss.progressive import MILLICENTS, Pot, print_millicents
 
 LAST_RECORDS: Final = 50
-"""So many records at the end of each chain are in the quick form."""
+"""How many records at the end of each chain the quick form checks."""
 
 LAST_DAYS: Final = 31
-"""So many closed gaming days are reckoned again."""
+"""How many closed gaming days are computed again."""
 
 PACKAGE: Final = Path(pitboss.__file__).parent
 
 
 @dataclass(frozen=True)
 class Check:
-    """One check, and what it found.
+    """The result of one check.
 
-    >>> Check("trial balance", True, "all accounts together are nothing").sentence
-    'trial balance: all accounts together are nothing'
+    >>> Check("trial balance", True, "all accounts together add up to $0").sentence
+    'trial balance: all accounts together add up to $0'
     """
 
     name: str
@@ -75,17 +75,17 @@ class Check:
 
 
 def selfcheck(database: Database, house: Property, box: Strongbox, *, is_quick: bool = False) -> list[Check]:
-    """Check the room. Every check is made, also after one that failed."""
-    desk = _Bench(database, house, box, is_quick)
-    return [_made(name, check) for name, check in desk.checks() if not (is_quick and name in FULL_ONLY)]
+    """Check the room. Every check runs, even after one that failed."""
+    room_checks = _RoomChecks(database, house, box, is_quick)
+    return [_result(name, check) for name, check in room_checks.checks() if not (is_quick and name in FULL_ONLY)]
 
 
 def refuse_play(checks: Iterable[Check]) -> None:
     """Refuse to open a room in which a check failed.
 
-    >>> refuse_play([Check("trial balance", False, "all accounts together are $5")])
+    >>> refuse_play([Check("trial balance", False, "all accounts together add up to $5")])
     Traceback (most recent call last):
-    pitboss.house.errors.StorageError: the self-check refuses play: trial balance: all accounts together are $5
+    pitboss.house.errors.StorageError: the self-check refuses play: trial balance: all accounts together add up to $5
     """
     failed = [check.sentence for check in checks if not check.is_ok]
     if failed:
@@ -93,26 +93,26 @@ def refuse_play(checks: Iterable[Check]) -> None:
 
 
 FULL_ONLY: Final = ("shape", "configuration in force", "database", "lists", "sessions", "closed days")
-"""Checks that only the full form makes."""
+"""The checks that only the full form runs."""
 
 
 class _Fault(Exception):  # noqa: N818
-    """What a check found wrong."""
+    """Something that a check found wrong."""
 
 
-def _made(name: str, check: Callable[[], str]) -> Check:
+def _result(name: str, check: Callable[[], str]) -> Check:
     try:
         return Check(name, True, check())
     except _Fault as fault:
         return Check(name, False, str(fault))
     except (PitbossError, ValueError, KeyError, TypeError) as error:
-        # Also what cannot even be read is a finding, not a crash.
+        # Data that cannot even be read is a finding, not a crash.
         return Check(name, False, " ".join(str(error).split()) or type(error).__name__)
 
 
 @dataclass
-class _Bench:
-    """The room on the bench."""
+class _RoomChecks:
+    """All checks of a room."""
 
     database: Database
     house: Property
@@ -120,7 +120,7 @@ class _Bench:
     is_quick: bool
 
     def checks(self) -> Iterator[tuple[str, Callable[[], str]]]:
-        """Every check by its name."""
+        """Every check with its name."""
         yield "code", code_check
         yield "configuration", self.configuration
         yield "schema", self.schema
@@ -136,54 +136,54 @@ class _Bench:
         yield "closed days", self.closed_days
         yield "key", self.key
 
-    def _ask(self, question: Callable[[Connection], str]) -> str:
+    def _read(self, check: Callable[[Connection], str]) -> str:
         with self.database.reading() as connection:
-            return question(connection)
+            return check(connection)
 
     def configuration(self) -> str:
-        """The house is set to what two people agreed on, and the hash of that and of everything else that is set."""
-        return self._ask(self._configuration)
+        """The house settings are what two people agreed on. The answer has the hash of the whole configuration."""
+        return self._read(self._configuration)
 
     def _configuration(self, connection: Connection) -> str:
         words = settings_on_record(connection, self.house.property_id, self.box)
         return f"{words}, hash {configuration_hash(connection, self.house.property_id)}"
 
     def schema(self) -> str:
-        """The schema is this version's."""
+        """The schema is that of this version."""
         self.database.verify_schema()
         return "as this version has it"
 
     def shape(self) -> str:
-        """Nobody has planted anything in the database, or taken out one of its rules."""
-        self.database.verify_schema()  # one that only waits for its migration is nobody's work
-        part = foreign_part(self.database)
+        """Nothing was planted in the database, and none of its constraints was removed."""
+        self.database.verify_schema()  # an old schema that waits for its migration was not tampered with
+        part = first_difference(self.database)
         if part is not None:
-            raise _Fault(f"{part} is not as this version makes it: somebody has changed the database by other means")
+            raise _Fault(f"{part} is not as this version makes it: the database was changed outside Pitboss")
         return "tables, rules and triggers are as this version makes them"
 
     def integrity(self) -> str:
-        """The database looks for damage."""
-        self._ask(_all_tables)
-        return self._ask(_sqlite_integrity if self.database.is_sqlite else _postgresql_integrity)
+        """The database itself finds no damage."""
+        self._read(_all_tables)
+        return self._read(_sqlite_integrity if self.database.is_sqlite else _postgresql_integrity)
 
     def trial_balance(self) -> str:
-        """All accounts together are nothing."""
-        return self._ask(self._trial_balance)
+        """The sum of all accounts is zero."""
+        return self._read(self._trial_balance)
 
     def _trial_balance(self, connection: Connection) -> str:
         of_house = ACCOUNTS.c.property_id == self.house.property_id
         off = int(connection.scalar(select(func.sum(ACCOUNTS.c.millicents)).where(of_house)) or 0)
         if off:
-            raise _Fault(f"all accounts together are {print_millicents(off)}, and must be nothing")
+            raise _Fault(f"all accounts together add up to {print_millicents(off)}, and must add up to $0")
         for name, owes in connection.execute(select(ACCOUNTS.c.account, ACCOUNTS.c.may_owe).where(of_house)):
             if owes != may_owe(name):
                 words = f"whether {name} may fall below nothing is not what its kind says"
-                raise _Fault(f"{words}: somebody has written into the list of accounts")
-        return "all accounts together are nothing"
+                raise _Fault(f"{words}: the list of accounts was edited outside Pitboss")
+        return "all accounts together add up to $0"
 
     def chains(self) -> str:
         """Every record is as it was written."""
-        return self._ask(self._chains)
+        return self._read(self._chains)
 
     def _chains(self, connection: Connection) -> str:
         last = LAST_RECORDS if self.is_quick else None
@@ -193,39 +193,36 @@ class _Bench:
         return report.sentence
 
     def meters(self) -> str:
-        """What stands on every meter lies in its accounts."""
-        return self._ask(self._meters)
+        """Every meter shows what its accounts hold."""
+        return self._read(self._meters)
 
     def _meters(self, connection: Connection) -> str:
-        found = meter_ids(connection, self.house.property_id)
-        for meter_id in found:
+        ids = meter_ids(connection, self.house.property_id)
+        for meter_id in ids:
             line = meter_line(connection, self.house.property_id, meter_id)
             if line.variance:
                 raise _Fault(f"meter {meter_id} and its accounts differ by {print_millicents(line.variance)}")
             if not self.is_quick:
                 _verify_movements(connection, self.house.property_id, meter_id)
-        return f"{len(found)} hold what the ledger says"
+        return f"{len(ids)} hold what the ledger says"
 
     def tables(self) -> str:
-        """What every table has in its tray and before its seats, and owes winners, is what the ledger says.
-
-        And what others read of it without loading it is what it is.
-        """
-        return self._ask(self._tables)
+        """Tray, chips and booked wins of every table are what the ledger says, and the list of tables is right."""
+        return self._read(self._tables)
 
     def _tables(self, connection: Connection) -> str:
         of_house = ACCOUNTS.c.property_id == self.house.property_id
         balances = dict(connection.execute(select(ACCOUNTS.c.account, ACCOUNTS.c.millicents).where(of_house)).all())
-        keeper, booked = TableCache(self.house.property_id, self.box), 0
+        cache, booked = TableCache(self.house.property_id, self.box), 0
         listed = listed_tables(connection, self.house.property_id)
         unlisted = unlisted_chain(connection, self.house.property_id)
         if unlisted is not None:
             raise _Fault(f"there are records of {unlisted}, which is not in the list of tables")
-        tables = [keeper.load(connection, table_id).table for table_id in listed]
+        tables = [cache.load(connection, table_id).table for table_id in listed]
         for table in tables:
             words = wrongly_listed(table, listed[table.table_id])
             if words is not None:
-                raise _Fault(f"{words}: somebody has written into the list of tables")
+                raise _Fault(f"{words}: the list of tables was edited outside Pitboss")
             for account, cents in table.balances.items():
                 _verify_balance(f"table {table.table_id}", account, cents, balances)
             _verify_balance(f"the round of table {table.table_id}", table.felt_account, table.cents_in_action, balances)
@@ -234,8 +231,8 @@ class _Bench:
         return f"{len(tables)} have what the ledger says"
 
     def lists(self) -> str:
-        """What stands beside the journal (staff, proposals, players and so on) is what the records say."""
-        return self._ask(self._lists)
+        """The stored lists (staff, proposals, players and so on) are what the records say."""
+        return self._read(self._lists)
 
     def _lists(self, connection: Connection) -> str:
         wrong = wrong_lists(connection, self.house.property_id)
@@ -244,8 +241,8 @@ class _Bench:
         return "every list is what the records say"
 
     def sessions(self) -> str:
-        """Every session was opened by this room, is as it was then, and has not been ended."""
-        return self._ask(self._sessions)
+        """This room opened every session, none was changed, and none has ended."""
+        return self._read(self._sessions)
 
     def _sessions(self, connection: Connection) -> str:
         forged = forged_sessions(connection, self.box, self.house.property_id)
@@ -255,7 +252,7 @@ class _Bench:
 
     def closed_days(self) -> str:
         """The reports of closed gaming days are what they were when two people closed them."""
-        return self._ask(self._closed_days)
+        return self._read(self._closed_days)
 
     def _closed_days(self, connection: Connection) -> str:
         changed = changed_day(connection, self.house, LAST_DAYS)
@@ -264,8 +261,8 @@ class _Bench:
         return f"the reports of the last {LAST_DAYS} are what they were"
 
     def configuration_in_force(self) -> str:
-        """What tables are set to is what was last asked for."""
-        return self._ask(self._configuration_in_force)
+        """Every table has the settings of the last command that configured it."""
+        return self._read(self._configuration_in_force)
 
     def _configuration_in_force(self, connection: Connection) -> str:
         of_house = TABLES.c.property_id == self.house.property_id
@@ -276,8 +273,8 @@ class _Bench:
         return f"{len(rows)} tables are set to what was last asked for"
 
     def key(self) -> str:
-        """The key opens what is sealed."""
-        return self._ask(self._key)
+        """The room's key decrypts everything that is sealed."""
+        return self._read(self._key)
 
     def _key(self, connection: Connection) -> str:
         of_house = TABLES.c.property_id == self.house.property_id
@@ -288,7 +285,7 @@ class _Bench:
         return f"it opens the sealed cards of {len(rows)} tables" if rows else "there is nothing sealed yet"
 
     def _open_rounds(self, connection: Connection, table_id: str) -> None:
-        """The commands of the last round that is over, and the chance of its shuffle and of all since."""
+        """Decrypt the commands of the last past round, and the random bytes of its shuffle and all records since."""
         key = (connection, self.house.property_id, table_id)
         records, last = rounds.records_since(*key), rounds.last(*key)
         if last is not None:
@@ -313,7 +310,7 @@ def _verify_balance(who: str, account: str, cents: int, balances: Mapping[str, i
 
 
 def code_check() -> str:
-    """The hash of the code; where it was installed from a wheel, every file is as the wheel says."""
+    """The hash of the code. If it was installed from a wheel, every file is as the wheel lists it."""
     changed = _changed_files()
     if changed:
         raise _Fault(f"{changed[0]} is not the file that was installed, hash {code_hash()}")
@@ -322,7 +319,7 @@ def code_check() -> str:
 
 @cache
 def code_hash() -> str:
-    """One hash over every file of the package: code and data, names and contents.
+    """The hash of the names and contents of all files of the package, code and data.
 
     >>> len(code_hash())
     64
@@ -336,7 +333,7 @@ def code_hash() -> str:
 
 
 def _changed_files() -> list[str]:
-    """Files that differ from what the installer wrote down. An editable install lists none of ours."""
+    """Files that differ from the installer's list. An editable install lists none of ours."""
     try:
         listed = distribution("pitboss").files or []
     except PackageNotFoundError:
@@ -358,7 +355,7 @@ def _is_as_listed(path: Path, listed: str) -> bool:
 
 
 def configuration_hash(connection: Connection, property_id: str) -> str:
-    """One hash over what the room, its tables and its meters are set to, and every paytable."""
+    """The hash of the settings of the room, its tables and its meters, and of every paytable."""
     house = versions_of(connection, property_id)
     tables = connection.execute(select(TABLES.c.table_id, TABLES.c.snapshot).where(TABLES.c.property_id == property_id))
     fed = connection.execute(select(METERS.c.meter_id, METERS.c.parameters).where(METERS.c.property_id == property_id))
@@ -374,7 +371,7 @@ def configuration_hash(connection: Connection, property_id: str) -> str:
 def _last_settings(connection: Connection, property_id: str, table_id: str) -> Any:
     setting = JOURNAL.c.kind.in_(("create-table", "configure-table"))
     last = journal.last(connection, property_id, chain_of(table_id), setting)
-    # Somebody may have left settings out that have their usual value: both are read the same way before they compare.
+    # A command may leave out settings with their usual values: both are read in the same way before they are compared.
     return None if last is None else TableSettings.from_json(json.loads(last.asked)["settings"]).as_json()
 
 
@@ -382,7 +379,7 @@ def _last_settings(connection: Connection, property_id: str, table_id: str) -> A
 
 
 def _verify_movements(connection: Connection, property_id: str, meter_id: str) -> None:
-    """Every pot of a meter is the sum of what moved into it, less what moved out."""
+    """Refuse a meter with a pot that is not the sum of its movements."""
     stored = meters.look(connection, property_id, meter_id)
     pots = {pot: 0 for pot in Pot if pot.is_of_meter}
     of_meter = (MOVEMENTS.c.property_id == property_id) & (MOVEMENTS.c.meter_id == meter_id)
@@ -408,17 +405,17 @@ def _verify_movements(connection: Connection, property_id: str, meter_id: str) -
 
 
 def _all_tables(connection: Connection) -> str:
-    known = set(inspect(connection).get_table_names())
-    missing = [table.name for table in METADATA.sorted_tables if table.name not in known]
+    existing = set(inspect(connection).get_table_names())
+    missing = [table.name for table in METADATA.sorted_tables if table.name not in existing]
     if missing:
         raise _Fault(f"the table {missing[0]} is missing")
     return "all tables are there"
 
 
 def _sqlite_integrity(connection: Connection) -> str:
-    found = list(connection.scalars(text("PRAGMA integrity_check")))
-    if found != ["ok"]:
-        raise _Fault(f"damaged: {found[0]}")
+    findings = list(connection.scalars(text("PRAGMA integrity_check")))
+    if findings != ["ok"]:
+        raise _Fault(f"damaged: {findings[0]}")
     loose = connection.execute(text("PRAGMA foreign_key_check")).first()
     if loose is not None:
         raise _Fault(f"a row of {loose[0]} refers to one that is not there")
@@ -426,7 +423,7 @@ def _sqlite_integrity(connection: Connection) -> str:
 
 
 def _postgresql_integrity(connection: Connection) -> str:
-    """Every table read from end to end; and every index checked, where the extension amcheck is installed."""
+    """Read every table from end to end, and check every index if the extension amcheck is installed."""
     for table in METADATA.sorted_tables:
         connection.scalar(text(f'SELECT sum(length(whole::text)) FROM "{table.name}" AS whole'))
     if connection.scalar(text("SELECT 1 FROM pg_extension WHERE extname = 'amcheck'")) is None:

@@ -1,7 +1,7 @@
-"""The strongbox: the key of the room, which is kept outside the database, and what is locked and sealed with it.
+"""The strongbox: encrypts and seals with the room's key, which is kept in a file outside the database.
 
-The room's key itself is used for nothing but to derive one key for every purpose: a fault in one use of a key tells
-nothing about another.
+The room's key is only used to derive a separate key for each purpose: a fault in one use of a key reveals nothing about
+another.
 """
 
 import base64
@@ -25,7 +25,7 @@ _NONCE_SIZE: Final = 12
 
 
 class Strongbox:
-    """Locks, unlocks and seals. What was locked in one place does not unlock in another.
+    """Locks (encrypts), unlocks and seals. What was locked for one place does not unlock for another.
 
     >>> from pitboss.sources import SystemEntropy
     >>> box = Strongbox(bytes(32))
@@ -41,7 +41,7 @@ class Strongbox:
         self._records, self._commands = self.keyed("records"), self.keyed("commands")
 
     def keyed(self, purpose: str) -> bytes:
-        """The key of one purpose, derived from the room's key: who has it learns neither that nor any other.
+        """The key of one purpose, derived from the room's key: it reveals neither that key nor any other.
 
         >>> box = Strongbox(bytes(32))
         >>> len(box.keyed("pins")), box.keyed("pins") == box.keyed("sessions")
@@ -49,18 +49,18 @@ class Strongbox:
         """
         return HKDF(SHA256(), KEY_SIZE, salt=None, info=f"pitboss {purpose}".encode()).derive(self._key)
 
-    def seal(self, said: str) -> str:
-        """The seal of what a record says: nobody can make it without the key.
+    def seal(self, text: str) -> str:
+        """The seal of the text of a record: nobody can make it without the key.
 
         >>> box = Strongbox(bytes(32))
         >>> box.seal("a win of $5") == box.seal("a win of $5") != box.seal("a win of $6")
         True
         """
-        # Every record has one: keyed BLAKE2 is found in a third of the time of an HMAC.
-        return _keyed_hash(self._records, said)
+        # Every record has one: keyed BLAKE2 takes a third of the time of an HMAC.
+        return _keyed_hash(self._records, text)
 
     def seed(self, command: str) -> str:
-        """The seed for the chance of a command, the same every time, that nobody knows without the key.
+        """The seed for the entropy of a command: always the same, and unknown without the key.
 
         >>> box = Strongbox(bytes(32))
         >>> box.seed("command 1") == box.seed("command 1") != box.seed("command 2")
@@ -69,12 +69,12 @@ class Strongbox:
         return _keyed_hash(self._commands, command)
 
     def lock(self, secret: bytes, place: str, entropy: Entropy) -> bytes:
-        """The secret, locked for a place."""
+        """Encrypt a secret for a place."""
         nonce = entropy.token(_NONCE_SIZE)
         return nonce + self._cipher.encrypt(nonce, secret, place.encode())
 
     def unlock(self, locked: bytes, place: str) -> bytes:
-        """The secret of a place."""
+        """Decrypt the secret of a place."""
         try:
             return self._cipher.decrypt(locked[:_NONCE_SIZE], locked[_NONCE_SIZE:], place.encode())
         except (InvalidTag, ValueError):
@@ -86,7 +86,7 @@ def _keyed_hash(key: bytes, text: str) -> str:
 
 
 def make_key(path: Path, entropy: Entropy) -> None:
-    """Write a new key, readable by its owner only; one that is there stays."""
+    """Write a new key, readable by its owner only; an existing key is kept."""
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
@@ -98,13 +98,13 @@ def make_key(path: Path, entropy: Entropy) -> None:
 
 
 def verify_key(path: Path) -> None:
-    """Refuse a key that is there and locks nothing, before anything is made that would need it."""
+    """Refuse a key file that exists but cannot be used, before anything is created that would need it."""
     if os.path.lexists(path):
         Strongbox(read_key(path))
 
 
 def read_key(path: Path) -> bytes:
-    """The key of the room. One that others can read is refused: from then on it keeps no secret."""
+    """Read the key of the room. A key that others can read is refused: it is no longer secret."""
     try:
         with path.open(encoding="utf-8") as file:
             _verify_private(path, os.fstat(file.fileno()))
@@ -116,14 +116,14 @@ def read_key(path: Path) -> bytes:
         raise StorageError(f"the key at {path} cannot be read") from None
 
 
-def _verify_private(path: Path, found: os.stat_result) -> None:
-    """By the file that is open: one that is put in its place meanwhile is another one."""
+def _verify_private(path: Path, status: os.stat_result) -> None:
+    """Refuse a key with unsafe permissions. ``status`` is that of the open file: the path may be replaced meanwhile."""
     if os.name != "posix":
         return
-    if found.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        mode = f"{stat.S_IMODE(found.st_mode):04o}"
+    if status.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+        mode = f"{stat.S_IMODE(status.st_mode):04o}"
         raise StorageError(f"others can read or change the key at {path} (mode {mode}): `chmod 600` it")
-    # The superuser reads the keys of all rooms, and may have put this one here.
-    owner, user = found.st_uid, os.geteuid()
+    # The superuser can read every key, and may have put this one here.
+    owner, user = status.st_uid, os.geteuid()
     if 0 not in (owner, user) and owner != user:
         raise StorageError(f"the key at {path} belongs to another user ({owner}): it must be yours, {user}")

@@ -1,8 +1,8 @@
-"""Brings a room from one version of Pitboss to the next: prepared by the old one, checked by the new one.
+"""Takes a room from one version of Pitboss to the next: the old version prepares it, the new one checks it.
 
-A prepared table is between two rounds, suspended or closed, and stored as of its last record: the new version does
-nothing again. A table that was not prepared is done again from its checkpoint and compared. Where that differs, its
-round is void from postings alone.
+A prepared table is between two rounds, suspended or closed, and stored as of its last record: the new version has
+nothing to replay. A table that was not prepared is replayed from its checkpoint and compared. If the replay differs,
+its round is voided by its postings alone.
 """
 
 import json
@@ -41,12 +41,12 @@ from pitboss.paytables import print_dollars
 from pitboss.progressive import MILLICENTS
 
 _WINS: Final = frozenset({"jackpot-changed", "win-held", "progressive-paid", "envy-paid"})
-"""Events of a win: whoever won is paid, and no void takes that back."""
+"""Events of a win. A winner is paid, and no void takes that back."""
 
 
 @dataclass(frozen=True)
 class VoidFromPostings(Command):
-    """Void the round of a table that another version has played, and suspend the table.
+    """Void a round that another version has played, and suspend its table.
 
     >>> VoidFromPostings("upgrade").slug()
     'void-from-postings'
@@ -57,8 +57,8 @@ class VoidFromPostings(Command):
 
 
 @dataclass
-class _Since:
-    """What the records since a checkpoint say of a table, besides its money."""
+class _RecordsSince:
+    """Reads the records since the checkpoint of a table: seats, dealer, and the wagers in action."""
 
     table: Table
     in_round: list[Record] = field(default_factory=list)
@@ -94,7 +94,7 @@ class _Since:
                 self.table.dealer = event["dealer"]
 
     def _note_felt(self, posted: Mapping[str, int], events: Iterable[Mapping[str, Any]]) -> None:
-        """What a seat puts on the felt comes out of its chips; what is settled names its seat."""
+        """Follow the wagers of each seat: a wager comes out of the seat's chips, and a settlement names its seat."""
         table_id = self.table.table_id
         if posted.get(account("felt", table_id), 0) > 0:
             for seat in self.table.seatings:
@@ -106,20 +106,20 @@ class _Since:
 
 
 def void_from_postings(room: Room, table_id: str, by: Actor, command_id: str, reason: str) -> str:
-    """Void the round of a table, and store the table as its records and its accounts say. What was done, in words.
+    """Void the round of a table, and store the table by its records and its accounts. Returns what was done, in words.
 
-    :raises RefusedError: where a win waits, or cards were live: only the version that began the round can end it
+    :raises RefusedError: if a win is pending, or the table is live: only the version that began the round can end it
     """
     command = VoidFromPostings(reason)
     if by.role not in roles_of(VoidFromPostings):
         raise NotPermittedError(f"a round is void from postings by a supervisor or an executive, not by {by}")
-    keeper, chain = room._keeper, chain_of(table_id)
-    with room.database.later() as later:
-        connection = later.connection
+    cache, chain = room._table_cache, chain_of(table_id)
+    with room.database.deferred_transaction() as transaction:
+        connection = transaction.connection
         journal.queue(connection, room.property_id, chain)
-        kept, recorded = keeper.unfinished(connection, table_id)
+        kept, recorded = cache.unfinished(connection, table_id)
         _verify_can_be_void(kept.table, recorded)
-        since = _Since(kept.table)
+        since = _RecordsSince(kept.table)
         since.read(recorded)
         summary = rounds.summary_so_far(since.in_round)
         last = recorded[-1][0]
@@ -127,19 +127,19 @@ def void_from_postings(room: Room, table_id: str, by: Actor, command_id: str, re
         entry, words = _give_back(room, kept.table, connection, since.on_felt, summary)
         kept.table.status, kept.table.reason = "suspended", reason
         kept.table.round = None
-        told = [*([RoundVoided(reason)] if since.in_round else []), TableChanged("suspended", reason)]
-        events = [stored(event, kept.table.seatings) for event in told]
+        happened = [*([RoundVoided(reason)] if since.in_round else []), TableChanged("suspended", reason)]
+        events = [stored(event, kept.table.seatings) for event in happened]
         rows = RowHashes(stamp)
         if since.in_round:
             kept.round = _open_round(kept, since.in_round, command, events)
         kept.shown_round = None
-        checkpoint = keeper.checkpoint(kept, rows)
+        checkpoint = cache.checkpoint(kept, rows)
         request = Request(command, by, command_id, correlation=command_id, chain=chain)
         work = Work(events, entry.postings(), rows.as_json())
         record = room._record(stamp, request, work, last.hash, kept.table.round_number)
-        keeper.store(later, kept, record, checkpoint, room.entropy)
-        journal.append_and_commit(later, record, work.postings)
-    keeper.forget(table_id)
+        cache.store(transaction, kept, record, checkpoint, room.entropy)
+        journal.append_and_commit(transaction, record, work.postings)
+    cache.forget(table_id)
     room.clock.learn(record.at)
     return words
 
@@ -153,28 +153,28 @@ def _verify_can_be_void(table: Table, recorded: Recorded) -> None:
     events = [event["all"]["event"] for record, _ in recorded for event in json.loads(record.events) if "all" in event]
     if _WINS & set(events):
         raise RefusedError(
-            f"a win waits at table {table_id}, or was paid: end its round with the version that dealt it"
+            f"a win is pending at table {table_id}, or was paid: end its round with the version that dealt it"
         )
 
 
 def _open_round(kept: CachedTable, records: list[Record], command: Command, events: list[dict[str, Any]]) -> OpenRound:
-    """The round as it is written down: without its commands, which this version cannot do again."""
+    """The round for its row: without its commands, which this version cannot replay."""
     first = records[0]
     rules_version = json.loads(first.drawn)["engine"]["rules_version"]
     shuffled_seq = first.seq if "chance" in json.loads(first.drawn) else kept.shuffled_seq
-    found = OpenRound(kept.table.round_number, first.stamp, shuffled_seq, rules_version)
-    found.before = rounds.summary_so_far(records)
-    found.note(command, events)
-    return found
+    round = OpenRound(kept.table.round_number, first.stamp, shuffled_seq, rules_version)
+    round.before = rounds.summary_so_far(records)
+    round.note(command, events)
+    return round
 
 
 def _give_back(
     room: Room, table: Table, connection: Connection, on_felt: Mapping[int, int], summary: RoundSummary
 ) -> tuple[Entry, str]:
-    """The chips of every seat, and what of the felt goes back to it; what stays lit goes to the tray."""
+    """Return the wagers on the felt to their seats; lit progressive wagers go to the tray."""
     entry, words = Entry(), []
     felt, tray = table.felt_account, table.tray_account
-    # Set anew, it deals from a new shuffle: nobody gets the cards again that this round has shown.
+    # Configuring the table makes it shuffle: no card that this round has shown is dealt again.
     table.configure(table.settings)
     for name in table.balances:
         table.balances[name] = journal.balance(connection, room.property_id, name) // MILLICENTS
@@ -186,13 +186,13 @@ def _give_back(
 
     for seat, seating in sorted(table.seatings.items()):
         lit = summary.wagers.get(seat, {}).get(PROGRESSIVE, 0) if summary.is_closed else 0
-        back = on_felt.get(seat, 0) - lit
-        move(table.chips_account(seat), back)
+        returned = on_felt.get(seat, 0) - lit
+        move(table.chips_account(seat), returned)
         move(tray, lit)
         seating.lit_cents = lit or seating.lit_cents
-        if back or lit:
+        if returned or lit:
             stays = f", and {print_dollars(lit)} stays lit" if lit else ""
-            words.append(f"seat {seat} gets back {print_dollars(back)}{stays}")
+            words.append(f"seat {seat} gets back {print_dollars(returned)}{stays}")
     if table.balances[felt] or any(on_felt[seat] for seat in on_felt if seat not in table.seatings):
         raise StorageError(
             f"the wagers in action at table {table.table_id} are not those of its seats: nothing was voided"
@@ -201,12 +201,12 @@ def _give_back(
 
 
 REASON: Final = "upgrade"
-_MOST_STEPS: Final = 1000
+_MAX_STEPS: Final = 1000
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What an upgrade found or did at a table.
+    """The result of an upgrade at a table.
 
     >>> Finding("T1", True, "stored between two rounds").as_json()
     {'table': 'T1', 'ok': True, 'words': 'stored between two rounds'}
@@ -221,30 +221,30 @@ class Finding:
         return {"table": self.table_id, "ok": self.is_ok, "words": self.words}
 
 
-# ---- by the old version
+# ---- preparing, by the old version
 
 
 def prepare(room: Room, by: Actor, new_id: Callable[[], str]) -> list[Finding]:
-    """End or void every round, let none begin, store every table, and anchor the chains.
+    """End or void every round, suspend every open table, store all tables, and anchor the chains.
 
-    No table begins a round any more, since all that are open are suspended: resume them after the upgrade.
+    No new round can begin: resume the tables after the upgrade.
     """
-    found = []
+    findings = []
     for table_id in _table_ids(room):
         try:
-            found.append(Finding(table_id, True, _prepare_table(room, table_id, by, new_id)))
+            findings.append(Finding(table_id, True, _prepare_table(room, table_id, by, new_id)))
         except PitbossError as reason:
-            found.append(Finding(table_id, False, str(reason)))
+            findings.append(Finding(table_id, False, str(reason)))
     room.in_office(AnchorChains(), by=RESERVED[ANCHOR], command_id=f"{ANCHOR}{new_id()}")
-    return found
+    return findings
 
 
 def _prepare_table(room: Room, table_id: str, by: Actor, new_id: Callable[[], str]) -> str:
     def do(command: Command) -> None:
         room.at_table(table_id, command, by=by, command_id=new_id())
 
-    # Where other processes still serve the room, a round may begin between two of these commands.
-    for _ in range(_MOST_STEPS):
+    # If other processes still serve the room, a round may begin between two of these commands.
+    for _ in range(_MAX_STEPS):
         table = room.look_at(table_id, lambda table, _version: table)
         if table.status != "open":
             break
@@ -261,15 +261,15 @@ def _prepare_table(room: Room, table_id: str, by: Actor, new_id: Callable[[], st
 
 
 def _next_step(table: Table) -> Command | None:
-    """What brings the round of a table to its end; nothing where none is in progress.
+    """The next command that brings the round of a table to its end; nothing if no round is in progress.
 
-    :raises RefusedError: where people must end it
+    :raises RefusedError: if people must end it
     """
     round = table.round
     if table.can_be_stored:
         return None
     if table.jackpots or table.held_wins:
-        raise RefusedError(f"a win waits at table {table.table_id}: verify and decide it, then prepare again")
+        raise RefusedError(f"a win is pending at table {table.table_id}: verify and decide it, then prepare again")
     if round is None or round.is_over:
         raise RefusedError(f"the game of table {table.table_id} is on: end it at its keypad, then prepare again")
     if round.can(Void(REASON)):
@@ -281,11 +281,11 @@ def _next_step(table: Table) -> Command | None:
     return Act(round.options()[0].as_json())
 
 
-# ---- by the new version
+# ---- checking, by the new version
 
 
 def check(room: Room, by: Actor, new_id: Callable[[], str]) -> Iterator[Finding]:
-    """Do every table again from its checkpoint and compare it. The round of one that differs is void from postings."""
+    """Replay every table from its checkpoint and compare it. If a table differs, void its round by its postings."""
     for table_id in _table_ids(room):
         try:
             yield Finding(table_id, True, _check_table(room, table_id, by, new_id))

@@ -43,7 +43,7 @@ class TrialBalance:
     def alarms(self) -> tuple[str, ...]:
         """A balance that is not nothing."""
         off = self.total_millicents
-        return (f"all accounts together are {print_millicents(off)}, and must be nothing",) if off else ()
+        return (f"all accounts together add up to {print_millicents(off)}, and must add up to $0",) if off else ()
 
     def sheets(self) -> Sequence[ReportTable]:
         """By kind of account, and every account."""

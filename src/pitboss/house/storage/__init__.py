@@ -1,10 +1,12 @@
-"""Storage: one database, SQLite in a file or PostgreSQL, used in the same way.
+"""Storage: the database of the card room, SQLite in a file or PostgreSQL; both are used in the same way.
 
 - ``database``, ``transactions``: connections, transactions, and the migration of the schema
-- ``schema``: every table of the database; each column names what protects it
+- ``write_queue``: queues writes on SQLite, so that several commands share one sync to the disk
+- ``schema``: every table of the database; each column names the check that finds an edit of it
 - ``schema_check``: compares a database with the schema
-- ``one_writer``: one process writes into a room on SQLite, and one version of Pitboss serves a room
+- ``one_writer``: lets one process write into a room on SQLite, and one version of Pitboss serve a room
 - ``notifications``: tells other processes what was committed
-- ``atomic_files``, ``sqlite_tools``, ``postgresql_tools``: what a backup needs
-- ``json_text``: stored JSON
+- ``driver_errors``: turns errors of the database drivers into errors of the house
+- ``atomic_files``, ``sqlite_tools``, ``postgresql_tools``: files, copies and dumps for backups
+- ``json_text``: writes the JSON that is stored
 """

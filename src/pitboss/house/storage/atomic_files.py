@@ -1,4 +1,4 @@
-"""Files that get their name when all of them is on the disk: whoever finds one finds it whole."""
+"""Writes files under a temporary name and renames them once they are on the disk, so that no file is half written."""
 
 import fcntl
 import os
@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import IO
 
 from pitboss.house.errors import StorageError
-from pitboss.house.storage.sqlite_tools import beside
+from pitboss.house.storage.sqlite_tools import side_files
 
 
 def part_of(path: Path) -> Path:
-    """Under which name a file is written before it gets its own.
+    """The temporary name of a file while it is written.
 
     >>> part_of(Path("monday.backup"))
     PosixPath('monday.backup.part')
@@ -22,60 +22,60 @@ def part_of(path: Path) -> Path:
 
 
 @contextmanager
-def unfinished(*names: Path) -> Iterator[None]:
-    """The parts of these files, empty, for their owner and for whoever is here only. No part is left in the end.
+def part_files(*names: Path) -> Iterator[None]:
+    """Create an empty part file for each of these files, readable by its owner only; remove what is left at the end.
 
-    Whoever comes while another writes one is refused. What a killed process left holds nobody up.
+    A second writer of the same file is refused. A part file that a killed process left is overwritten.
 
     >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder, unfinished(Path(folder) / "monday.backup") as _:
+    >>> with TemporaryDirectory() as folder, part_files(Path(folder) / "monday.backup") as _:
     ...     [path.name for path in Path(folder).iterdir()]
     ['monday.backup.part']
     """
     with ExitStack() as held:
         for path in names:
-            held.enter_context(_alone_with(part_of(path), path))
+            held.enter_context(_locked_part(part_of(path), path))
         yield
 
 
 @contextmanager
-def _alone_with(part: Path, path: Path) -> Iterator[None]:
+def _locked_part(part: Path, path: Path) -> Iterator[None]:
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW, 0o600), "wb") as file:
         if not _is_locked_by_us(file, part):
-            raise StorageError(f"somebody else writes {path} at this moment: wait until they are done")
+            raise StorageError(f"another process is writing {path}: wait until it is done")
         try:
             file.truncate(0)
             part.chmod(0o600)
-            for left in beside(part):
-                left.unlink(missing_ok=True)
+            for leftover in side_files(part):
+                leftover.unlink(missing_ok=True)
             yield
         finally:
-            # Once it has its name, another may have begun a part of their own.
+            # Once it is renamed, another process may have created a part file of its own.
             if _is(file, part):
-                for left in (part, *beside(part)):
-                    left.unlink(missing_ok=True)
+                for leftover in (part, *side_files(part)):
+                    leftover.unlink(missing_ok=True)
 
 
 def _is_locked_by_us(file: IO[bytes], part: Path) -> bool:
-    """Whether nobody else writes the part. The lock goes with its process, however that ends."""
+    """Whether no other process writes the part file. The lock ends with its process, however that ends."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
-    # Whoever had it until now may have given it its name just before.
+    # The process that had the lock may have renamed the file just before.
     return _is(file, part)
 
 
 def _is(file: IO[bytes], path: Path) -> bool:
-    """Whether a file that is open is the one that lies there."""
+    """Whether the open file is the one at this path."""
     return path.exists() and os.path.samestat(os.fstat(file.fileno()), path.stat())
 
 
 def finish(*names: Path) -> None:
-    """All that is written gets its name, one after the other, when it is on the disk.
+    """Sync the part files to the disk, then give each its name, one after the other.
 
     >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder, unfinished(Path(folder) / "monday.backup"):
+    >>> with TemporaryDirectory() as folder, part_files(Path(folder) / "monday.backup"):
     ...     finish(Path(folder) / "monday.backup")
     ...     [path.name for path in Path(folder).iterdir()]
     ['monday.backup']
@@ -87,8 +87,8 @@ def finish(*names: Path) -> None:
     _sync(names[-1].parent)
 
 
-def take_after(old: Path, new: Path) -> None:
-    """The same owner may do the same with it: whoever brings a room back is often not who serves it."""
+def copy_permissions(old: Path, new: Path) -> None:
+    """Give a file the mode and owner of another: often one user restores a room and another serves it."""
     was = old.stat()
     new.chmod(stat.S_IMODE(was.st_mode))
     with suppress(PermissionError):
@@ -96,7 +96,7 @@ def take_after(old: Path, new: Path) -> None:
 
 
 def _sync(path: Path) -> None:
-    """Also of a folder: the name of a file is written there."""
+    """Sync a file or a folder: a folder holds the names of its files."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

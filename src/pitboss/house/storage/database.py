@@ -1,4 +1,4 @@
-"""The database: SQLite in a file by default, PostgreSQL by its address, the same on both."""
+"""Opens the database: SQLite in a file, or PostgreSQL by its address. Both are used in the same way."""
 
 import logging
 import os
@@ -37,7 +37,7 @@ from pitboss.house.storage.schema import PROPERTIES
 from pitboss.house.storage.transactions import DeferredTransaction, driver_of
 from pitboss.house.storage.write_queue import DirectWrites, SingleWriterQueue
 
-# Whoever is outrun learns it from us; the driver's own remarks about it are for those who set up logging.
+# Errors are raised by us; the driver's own log lines are for those who set up logging.
 logging.getLogger("psycopg").addHandler(logging.NullHandler())
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -47,26 +47,26 @@ PRAGMAS: Final = (
     "synchronous=FULL",
     "foreign_keys=ON",
     "busy_timeout=30000",
-    # A command touches a dozen pages: by default the log would be carried over every hundred commands.
+    # A command touches a dozen pages: by default SQLite would checkpoint the log every hundred commands.
     "wal_autocheckpoint=10000",
     "cache_size=-65536",
 )
-"""How every SQLite connection is set: nothing is answered before it is on the disk."""
+"""The settings of every SQLite connection: no command is answered before it is on the disk."""
 
 
 class Access(Enum):
-    """What a database is opened for.
+    """The purpose for which a database is opened.
 
     >>> Access("reading")
     <Access.READING: 'reading'>
     """
 
     WRITING = "writing"
-    """Everything. Into a file, one process at a time, from its first write on."""
+    """All writes. One process at a time writes into a file, from its first write on."""
     READING = "reading"
-    """Nothing is written, whoever else has it open."""
+    """Nothing is written; other processes may have it open."""
     LAB = "lab"
-    """Work for the lab: its jobs alone are written, which no process keeps in memory."""
+    """Only the lab's jobs are written, which no process keeps in memory."""
 
 
 class Database:
@@ -81,84 +81,84 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         is_reading = access is Access.READING
         self.engine = (_sqlite if self.is_sqlite else _postgresql)(self.url, connections, is_reading=is_reading)
-        # SQLite has one writer. Waiting for it here is fair; waiting in SQLite is a lottery of pauses.
+        # SQLite has one writer. Waiting here is first come, first served; SQLite itself retries after random pauses.
         self._idle: deque[Connection] = deque()
         self._connections = connections
         self.writing: AbstractContextManager[Any] = Lock() if self.is_sqlite else nullcontext()
-        self._line = SingleWriterQueue(self) if self.is_sqlite else DirectWrites(self)
+        self._queue = SingleWriterQueue(self) if self.is_sqlite else DirectWrites(self)
         self._damage: str | None = None
-        """What was found damaged: nothing is written from then on."""
-        self._place: tuple[int, int] | None = None
-        """Which file it is, where it is one."""
+        """The damage that was found: nothing is written after that."""
+        self._file_id: tuple[int, int] | None = None
+        """The device and number of the file, for a database in a file."""
         self._file = _file_of(self.url) if self.is_sqlite else None
         self._may_write = access is Access.LAB or (access is Access.WRITING and self._file is None)
         """Whether this process has the right to write."""
         self._guard = Lock()
         if self.is_sqlite:
-            event.listen(self.engine, "connect", self._note_place)
+            event.listen(self.engine, "connect", self._note_file_id)
         elif not is_reading:
             event.listen(self.engine, "connect", self._register)
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """One transaction: all of it happens, or nothing. On SQLite it is the only one that writes now."""
-        with self.later() as later:
-            yield later.connection
+        """One transaction: all of it is written, or nothing. On SQLite no other one writes meanwhile."""
+        with self.deferred_transaction() as transaction:
+            yield transaction.connection
 
-    def later(self) -> DeferredTransaction:
-        """A transaction that begins when it is first used. Until then nobody waits for it."""
-        return DeferredTransaction(self, self._line)
+    def deferred_transaction(self) -> DeferredTransaction:
+        """A transaction that begins when it is first used. Until then it makes nobody wait."""
+        return DeferredTransaction(self, self._queue)
 
     def take_connection(self) -> Connection:
-        """A connection that writes. They are kept at hand: taking one from the pool costs half as much as a command."""
-        self.verify_fit()
+        """A connection that writes. Some stay open: taking one from the pool costs half as much as a command."""
+        self.verify_writable()
         if not self._may_write:
             self.take_right()
         try:
             return self._idle.pop()
         except IndexError:
-            # We begin transactions ourselves, on both databases: most commands are one statement, and need none.
+            # We begin transactions ourselves, on both databases: most commands are one statement, which needs none.
             connection = self.engine.connect()
             return connection if self.is_sqlite else connection.execution_options(isolation_level="AUTOCOMMIT")
 
     def take_right(self) -> None:
-        """Take the right to write, which this process has from then on until the database is closed.
+        """Take the right to write, which this process then has until the database is closed.
 
-        :raises StorageError: where it was opened for reading, or while another process has the right
+        :raises StorageError: if the database was opened for reading, or while another process has the right
         """
         if self._access is Access.READING:
-            raise StorageError(f"{self.name} was opened for reading, and nothing is written into it")
+            raise StorageError(f"{self.name} was opened for reading: nothing can be written into it")
         with self._guard:
             if not self._may_write:
                 take_right(str(self._file))
                 self._may_write = True
 
     def announce(self, server: ServerAddress) -> None:
-        """Say next to a room in a file where its server answers. On PostgreSQL a terminal writes beside the servers."""
+        """Write the server's address next to the room's file. On PostgreSQL a terminal needs no server to write."""
         if self._file is not None:
             announce_server(self._file, server)
 
     def server(self) -> ServerAddress | None:
-        """The server of another process that has the right to write, where there is one that answers."""
+        """The server of the process that has the right to write; nothing when this process has it."""
         try:
             self.take_right()
         except StorageError:
-            found = None if self._file is None else server_of(self._file)
-            if found is None:
+            server = None if self._file is None else server_of(self._file)
+            if server is None:
                 raise
-            return found
+            return server
         return None
 
-    def keep(self, connection: Connection) -> None:
-        """Never so many that nothing is left in the pool for those who look."""
+    def return_connection(self, connection: Connection) -> None:
+        """Keep a connection open for the next write, but leave enough in the pool for readers."""
         if len(self._idle) < self._connections:
             self._idle.append(connection)
         else:
             connection.close()
 
-    def give_up(self, connection: Connection) -> None:
-        """Where one connection is lost the others are too: none of them is tried only to fail again."""
-        # A server may crash while it is asked to undo.
+    def discard_connection(self, connection: Connection) -> None:
+        """Roll a connection back and close it. If it is lost, so are the others: close them too."""
+        # A server may crash while it rolls back.
         with suppress(DBAPIError):
             if not _is_lost(connection):
                 connection.rollback()
@@ -175,71 +175,71 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A look at one moment of the database, which holds nobody up."""
+        """Read the database as of one moment, without making writers wait."""
         with self.noting_damage(), TranslatedErrors(), self.engine.connect() as connection:
-            # As SQLite does by itself: every question of this look is answered as of its first.
-            moment: Any = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
+            # As SQLite does by itself: every query of this connection is answered as of the first one.
+            isolation: Any = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
             try:
-                yield connection.execution_options(pitboss_reading=True, **moment)
+                yield connection.execution_options(pitboss_reading=True, **isolation)
             except Exception:
                 if _is_lost(connection):
-                    # The others are lost too: none of them is tried only to fail again.
+                    # The others are lost too.
                     connection.invalidate()
                     self._close_idle()
                     self.engine.dispose()
                 raise
 
-    def verify_fit(self) -> None:
-        """Refuse to write into what is damaged, or into a file that nobody will find again."""
+    def verify_writable(self) -> None:
+        """Refuse to write into a damaged database, or into a file that was moved away or replaced."""
         if self._damage is not None:
             raise DamagedError(f"play is stopped in {self.name}, which was found damaged: {self._damage}")
-        if self._place is not None and self._place != self._place_now():
+        if self._file_id is not None and self._file_id != self._current_file_id():
             raise StorageError(
                 f"{self.name} is not the file that is open any more: stop the server, and bring back the one that is"
             )
 
     @contextmanager
     def noting_damage(self) -> Iterator[None]:
-        """Whoever meets damage stops all who write."""
+        """Remember damage that is found inside, which stops all writes."""
         try:
             yield
         except DamagedError as damage:
             self._damage = self._damage or str(damage)
             raise
 
-    def _note_place(self, *_: Any) -> None:
-        self._place = self._place or self._place_now()
+    def _note_file_id(self, *_: Any) -> None:
+        self._file_id = self._file_id or self._current_file_id()
 
     def _register(self, driver: Any, _record: Any) -> None:
-        """No other version works in this database while this connection is there."""
+        """Keep other versions of Pitboss out of this database while this connection is open."""
         register(driver, self.name)
 
-    def _place_now(self) -> tuple[int, int] | None:
-        """Which file lies where this one lay: moved away or replaced, it would take all that is written to it still."""
+    def _current_file_id(self) -> tuple[int, int] | None:
+        """The file that has this name now: one that was moved away or replaced would still accept our writes."""
         if self._file is None:
             return None
         try:
-            # Asked before every write; a Path would take ten times as long.
-            found = os.stat(self._file)  # noqa: PTH116
+            # Checked before every write; a Path would take ten times as long.
+            status = os.stat(self._file)  # noqa: PTH116
         except OSError:
             return (0, 0)
-        return found.st_dev, found.st_ino
+        return status.st_dev, status.st_ino
 
     def migrate(self) -> None:
-        """Bring the schema to this version's."""
+        """Bring the schema to that of this version."""
         self._make_file()
         with self.transaction() as connection:
             self._verify_known(MigrationContext.configure(connection).get_current_revision())
             run_migrations(connection)
 
     def _make_file(self) -> None:
-        """A room is for its owner only, as its key and its backups are. What SQLite makes beside it follows."""
+        """Create the file, readable by its owner only, like its key. SQLite gives its other files the same mode."""
         if self.is_sqlite and not self.is_in_memory:
-            with suppress(OSError):  # who cannot make it hears so from SQLite
+            with suppress(OSError):  # SQLite reports why it cannot be made
                 Path(str(self.url.database)).touch(mode=0o600)
 
     def verify_schema(self) -> None:
-        """Refuse a database whose schema is not this version's."""
+        """Refuse a database whose schema is not that of this version."""
         with self.reading() as connection:
             current = MigrationContext.configure(connection).get_current_revision()
         newest = _scripts().get_current_head()
@@ -256,12 +256,12 @@ class Database:
 
     @property
     def is_in_memory(self) -> bool:
-        """Whether all of it is gone when it is closed."""
+        """Whether the database is in memory, and gone when it is closed."""
         return is_in_memory(self.url)
 
     @property
     def name(self) -> str:
-        """The database in words, without its password."""
+        """The name of the database for messages, without its password."""
         return self.url.database or "memory" if self.is_sqlite else self.url.render_as_string(hide_password=True)
 
     def close(self) -> None:
@@ -275,7 +275,7 @@ class Database:
 
 
 def read_url(text: str) -> URL:
-    """The address of a database: a file name, or what SQLAlchemy reads.
+    """Read the address of a database: a file name, or a URL as SQLAlchemy reads it.
 
     >>> str(read_url("room.db")), read_url("postgresql://localhost/room").drivername
     ('sqlite:///room.db', 'postgresql+psycopg')
@@ -292,7 +292,7 @@ def read_url(text: str) -> URL:
 
 
 def is_in_memory(url: URL) -> bool:
-    """Whether an address is of no file and no server.
+    """Whether an address names a database in memory.
 
     >>> is_in_memory(read_url("sqlite://")), is_in_memory(read_url("room.db"))
     (True, False)
@@ -301,7 +301,7 @@ def is_in_memory(url: URL) -> bool:
 
 
 def _file_of(url: URL) -> str | None:
-    """The file of a database that is one, and can be moved away. SQLite also takes a URI for its name."""
+    """The file of a SQLite database; nothing when it is in memory. SQLite also accepts a URI as a name."""
     name = url.database or ""
     if name.startswith("file:") and "uri" in url.query:
         name = unquote(urlsplit(name).path)
@@ -312,7 +312,7 @@ def _is_lost(connection: Connection) -> bool:
     if connection.invalidated:
         return True
     driver = driver_of(connection)
-    # A server that crashes in the middle of a pipeline leaves one that looks alive, and can never be rolled back.
+    # After a server crashes in the middle of a pipeline, the connection looks alive but can never be rolled back.
     return isinstance(driver, psycopg.Connection) and (
         driver.closed or driver.pgconn.pipeline_status != PipelineStatus.OFF
     )
@@ -320,17 +320,17 @@ def _is_lost(connection: Connection) -> bool:
 
 @cache
 def _scripts() -> ScriptDirectory:
-    """The migrations, which Alembic compiles each time they are read."""
+    """The migrations, cached because Alembic compiles them each time they are read."""
     return ScriptDirectory.from_config(_alembic())
 
 
-_STEPPING: Final = Lock()
-"""Alembic knows one migration at a time in a process."""
+_MIGRATING: Final = Lock()
+"""Alembic can run one migration at a time in a process."""
 
 
 def run_migrations(connection: Connection) -> None:
-    """Do every step of the schema that is not done yet."""
-    with _STEPPING:
+    """Run every migration that the database does not have yet."""
+    with _MIGRATING:
         command.upgrade(_alembic(connection), "head")
 
 
@@ -343,12 +343,12 @@ def _alembic(connection: Connection | None = None) -> Config:
 
 def _sqlite(url: URL, connections: int, *, is_reading: bool) -> Engine:
     engine = create_engine(url, pool_size=connections) if url.database else create_engine(url)
-    # Who only reads leaves the file's kind of log as it is, too.
+    # A reader does not change the journal mode of the file either.
     pragmas = ("query_only=ON", *PRAGMAS[1:]) if is_reading else PRAGMAS
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: Any) -> None:
-        # We begin transactions ourselves: the driver would begin them late, when another may have written already.
+        # We begin transactions ourselves: the driver begins them late, when another process may have written already.
         connection.isolation_level = None
         for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}")
@@ -365,29 +365,29 @@ def _sqlite(url: URL, connections: int, *, is_reading: bool) -> Engine:
 
 def _postgresql(url: URL, connections: int, *, is_reading: bool) -> Engine:
     options = {"options": "-c default_transaction_read_only=on"} if is_reading else {}
-    # As many to look with as to write with.
+    # As many for reading as for writing.
     return create_engine(url, pool_size=2 * connections, max_overflow=0, pool_pre_ping=False, connect_args=options)
 
 
 def verify_ready(database: Database, property_id: str) -> None:
-    """Refuse a database of another schema, one that takes nothing more, and one that is not in its place any more."""
+    """Refuse a database that has another schema, that accepts no writes, or whose file was moved away or replaced."""
     database.verify_schema()
-    database.verify_fit()
+    database.verify_writable()
     if database.is_sqlite:
-        _count_on(database)
+        _count_up(database)
     else:
-        _write_something(database, property_id)
+        _rewrite_name(database, property_id)
 
 
-def _write_something(database: Database, property_id: str) -> None:
-    """The name of the room over itself: as much a write as any."""
+def _rewrite_name(database: Database, property_id: str) -> None:
+    """Write the name of the room over itself: it changes nothing, but it is a write."""
     of_room = PROPERTIES.c.property_id == property_id
     with database.transaction() as connection:
         connection.execute(update(PROPERTIES).where(of_room).values(name=PROPERTIES.c.name))
 
 
-def _count_on(database: Database) -> None:
-    """One more, in a number that SQLite keeps for whoever wants it: it would not write what does not change."""
+def _count_up(database: Database) -> None:
+    """Add one to a number that SQLite keeps for its users: SQLite does not write a value that stays the same."""
     with database.transaction() as connection:
         number = int(connection.scalar(text("PRAGMA user_version")) or 0) + 1
         driver: Any = driver_of(connection)

@@ -1,4 +1,4 @@
-"""Errors of the drivers and of SQLAlchemy as errors of the house."""
+"""Turns errors of the database drivers and of SQLAlchemy into errors of the house."""
 
 import sqlite3
 from types import TracebackType
@@ -18,7 +18,7 @@ _COLLISIONS: Final = (
 )
 
 _NOTHING_LOST: Final = "nothing was lost, and the same command can be sent again"
-_WAYS_OUT: Final = (
+_REMEDIES: Final = (
     ({sqlite3.SQLITE_FULL}, psycopg.errors.DiskFull, f"make room on its disk; {_NOTHING_LOST}"),
     (
         {sqlite3.SQLITE_READONLY},
@@ -27,7 +27,7 @@ _WAYS_OUT: Final = (
     ),
     ({sqlite3.SQLITE_IOERR}, psycopg.errors.IoError, f"look at its disk; {_NOTHING_LOST}"),
 )
-"""What people can do about it, by what a driver says."""
+"""What people can do about an error, by its code or class."""
 
 _DAMAGE: Final = (
     {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB},
@@ -37,7 +37,7 @@ _AFTER_DAMAGE: Final = "it is damaged, or no card room: stop play, run `pitboss 
 
 
 class TranslatedErrors:
-    """What is raised inside leaves in our words.
+    """Raises the house's error for any driver error inside.
 
     >>> with TranslatedErrors():
     ...     raise psycopg.errors.DiskFull("no space left on device")
@@ -55,7 +55,7 @@ nothing was lost, and the same command can be sent again
 
 
 def raise_house_error(error: BaseException) -> None:
-    """Raise the house's error for one of a driver. All others are left to be raised as they are.
+    """Raise the house's error for an error of a driver. For any other error, do nothing.
 
     >>> raise_house_error(sqlite3.IntegrityError("UNIQUE constraint failed"))
     Traceback (most recent call last):
@@ -68,15 +68,15 @@ def raise_house_error(error: BaseException) -> None:
             raise CollisionError(words) from error
         if _is(cause, *_DAMAGE):
             raise DamagedError(f"the database refused: {words}: {_AFTER_DAMAGE}") from error
-        raise StorageError(f"the database refused: {words}{_way_out(cause)}") from error
+        raise StorageError(f"the database refused: {words}{_remedy(cause)}") from error
     if isinstance(error, OverflowError | UnicodeError):
         raise RefusedError(f"a value cannot be stored: {error}") from error
     if isinstance(error, NoConnectionError):
         raise StorageError("every connection to the database is busy: try again") from error
 
 
-def _way_out(cause: BaseException | None) -> str:
-    return next((f": {words}" for codes, kind, words in _WAYS_OUT if _is(cause, codes, kind)), "")
+def _remedy(cause: BaseException | None) -> str:
+    return next((f": {words}" for codes, kind, words in _REMEDIES if _is(cause, codes, kind)), "")
 
 
 def _is(cause: BaseException | None, codes: set[int], kind: Any) -> bool:

@@ -1,4 +1,4 @@
-"""What is stored as JSON. Every command writes some, so a quicker library than Python's own does it."""
+"""Writes the JSON that is stored, with a library that is faster than Python's own: every command writes some."""
 
 import json
 from typing import Any, Final
@@ -10,7 +10,7 @@ _QUICK_SORTED: Final = msgspec.json.Encoder(order="sorted")
 
 
 def json_text(value: Any, *, sort: bool = False) -> str:
-    """A value as JSON, without a space too many; sorted, equal values are written the same way.
+    """A value as compact JSON. With ``sort``, equal values are always written the same way.
 
     >>> json_text({"wager": "ante", "cents": 500}), json_text({"wager": "ante", "cents": 500}, sort=True)
     ('{"wager":"ante","cents":500}', '{"cents":500,"wager":"ante"}')
@@ -18,5 +18,5 @@ def json_text(value: Any, *, sort: bool = False) -> str:
     try:
         return (_QUICK_SORTED if sort else _QUICK).encode(value).decode()
     except UnicodeEncodeError:
-        # Half a character, as some browser may send it: Python's own writes it down as it came.
+        # Half a character, which a browser may send: Python's own library writes it as it came.
         return json.dumps(value, sort_keys=sort, separators=(",", ":"))

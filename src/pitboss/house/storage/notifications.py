@@ -1,4 +1,4 @@
-"""News for every server process of a card room, which PostgreSQL sends when a transaction is committed (NOTIFY)."""
+"""Tells every server process of a card room what was committed, through PostgreSQL's NOTIFY."""
 
 import hashlib
 from typing import Final
@@ -8,13 +8,13 @@ from sqlalchemy import Connection, text
 from pitboss.house.storage.database import Database
 
 SESSIONS_END: Final = "sessions"
-"""How news begin that tell of a session that has ended. They are in no chain of records, and have no version."""
+"""How the notification that sessions have ended begins. It belongs to no chain of records, and has no version."""
 
 _NOTIFY: Final = text("SELECT pg_notify(:channel, :line)")
 
 
 def channel_of(property_id: str) -> str:
-    """The channel of a card room: every room of a database has its own.
+    """The channel of a card room: each room of a database has its own.
 
     >>> channel_of("P1")
     'pitboss_fbeae7c18667b698'
@@ -25,15 +25,15 @@ def channel_of(property_id: str) -> str:
 def notify_sessions_end(connection: Connection, property_id: str) -> None:
     """Tell every server process that sessions have ended, as soon as this transaction is committed.
 
-    It is sent by the transaction itself, so that a command at a terminal, which has no server around it, closes
-    WebSockets as fast as a command of a server. SQLite has one process that writes, which knows already.
+    The transaction itself sends it, so that a command at a terminal, which runs outside any server, closes WebSockets
+    as fast as a command of a server. On SQLite only one process writes, and it knows already.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"channel": channel_of(property_id), "line": f"{SESSIONS_END} 0"})
 
 
 def notify_record(database: Database, property_id: str, chain: str, version: int) -> None:
-    """Tell every server process of a record that a terminal wrote by itself, so that displays show it at once."""
+    """Tell every server process of a record that a terminal wrote in its own process: displays show it at once."""
     if not database.is_sqlite:
         with database.transaction() as connection:
             connection.execute(_NOTIFY, {"channel": channel_of(property_id), "line": f"{chain} {version}"})

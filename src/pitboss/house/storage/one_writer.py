@@ -1,7 +1,8 @@
-"""One process at a time writes into a room in a file: what a second one has in memory would be out of date.
+"""Lets one process at a time write into a SQLite room, and one version of Pitboss at a time serve a PostgreSQL room.
 
-The right to write is a lock of the operating system on a file beside the room. It ends with its process, however that
-ends. Within a process it is shared. On PostgreSQL, which several processes may write to, there is none.
+A second process on SQLite would work from memory that is out of date. The right to write is an operating system lock on
+a file next to the room: it ends with its process, and is shared within that process. On PostgreSQL several processes
+may write, so there is no such lock, but each connection registers its version.
 """
 
 import hashlib
@@ -19,20 +20,20 @@ from pitboss.house.records.journal import FORMAT
 
 try:
     import fcntl
-except ImportError:  # pragma: no cover - Windows has no such lock: there nothing holds a second process off
+except ImportError:  # pragma: no cover - Windows has no such lock: nothing keeps a second process out
     fcntl = None  # type: ignore[assignment]
 
 _GUARD: Final = Lock()
 _HELD: Final[dict[str, tuple[int, int]]] = {}
-"""By room, the open lock file of this process and how many share it."""
+"""By lock file: the handle that this process holds, and how many share it."""
 
 
 _MOST_BYTES: Final = 500
-"""A lock file has a few short lines."""
+"""More than a lock file ever has: a few short lines."""
 
 
 class ServerAddress(NamedTuple):
-    """Where the server that has the right to write is reached from this machine.
+    """The address at which this machine reaches the server that has the right to write.
 
     >>> ServerAddress("http://127.0.0.1:8022", "cards.example").url
     'http://127.0.0.1:8022'
@@ -40,11 +41,11 @@ class ServerAddress(NamedTuple):
 
     url: str
     name: str
-    """The name that it answers to; none where any will do."""
+    """The host name that it answers to; empty when any name will do."""
 
 
 def lock_file_of(room: str) -> Path:
-    """The lock file of a room in a file.
+    """The lock file of a SQLite room.
 
     >>> lock_file_of("/rooms/ace.db")
     PosixPath('/rooms/ace.db.lock')
@@ -67,7 +68,7 @@ def take_right(room: str) -> None:
 
 
 def give_right_back(room: str) -> None:
-    """Give the right back. When nobody in this process shares it any more, another process may take it."""
+    """Give the right back. When no part of this process shares it any more, another process may take it."""
     if fcntl is None:
         return
     path = str(lock_file_of(room))
@@ -77,14 +78,14 @@ def give_right_back(room: str) -> None:
             _HELD[path] = (handle, shared - 1)
             return
         del _HELD[path]
-        # Taken away before it is let go: who has opened it in the meantime sees that it is not the one of that name.
+        # Deleted before it is unlocked: a process that opened it meanwhile sees that it lost its name.
         with suppress(OSError):
-            os.unlink(path)  # noqa: PTH108 - beside what is opened by its number
+            os.unlink(path)  # noqa: PTH108 - next to os.close, which takes a handle
         os.close(handle)
 
 
 def announce_server(room: str, server: ServerAddress) -> None:
-    """Write into the lock file where the server answers that has the right to write in this process."""
+    """Write the address of this process's server into the lock file."""
     with _GUARD:
         handle, _ = _HELD.get(str(lock_file_of(room)), (-1, 0))
         if handle >= 0:
@@ -93,9 +94,9 @@ def announce_server(room: str, server: ServerAddress) -> None:
 
 
 def server_of(room: str) -> ServerAddress | None:
-    """Where the server answers that has the right to write; nothing where none says so.
+    """The address of the server that has the right to write; nothing when the lock file names none.
 
-    Whoever asks must have been refused that right: a lock file without its lock means nothing.
+    Call this only after that right was refused: a lock file that is not locked means nothing.
 
     >>> server_of("nowhere.db")
     """
@@ -111,7 +112,7 @@ def server_of(room: str) -> ServerAddress | None:
 
 @contextmanager
 def right_to_write(room: str) -> Iterator[None]:
-    """The right to write into a room for a while, such as until another one is in its place.
+    """Hold the right to write into a room for a while, such as while a restore replaces it.
 
     >>> with right_to_write("nowhere.db"):
     ...     lock_file_of("nowhere.db").exists()
@@ -138,7 +139,7 @@ def is_taken(room: str) -> bool:
 
 
 def _locked(path: str, room: str) -> int:
-    """The lock file, opened and locked."""
+    """Open and lock the lock file, and return its handle."""
     _verify_one_name(room)
     while True:
         try:
@@ -164,7 +165,7 @@ def _locked(path: str, room: str) -> int:
 
 def _verify_one_name(room: str) -> None:
     """Refuse a file with several names: each name would have a lock file of its own, and SQLite a log of its own."""
-    with suppress(OSError):  # a room that is about to be made
+    with suppress(OSError):  # the room is about to be made
         names = Path(room).stat().st_nlink
         if names > 1:
             raise StorageError(
@@ -174,7 +175,7 @@ def _verify_one_name(room: str) -> None:
 
 
 REGISTER: Final = 0x70697462
-"""Under which number versions are registered, beside all other locks of a database."""
+"""The number under which versions register: it keeps them apart from all other locks of a database."""
 
 _OTHERS: Final = """
 SELECT count(*) FROM pg_locks
@@ -184,7 +185,7 @@ AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 
 
 def version_in_words() -> str:
-    """What of this version decides how a room goes on: how records are written, and the rules of every game.
+    """What two versions must share to serve one room: the format of records, and the rules version of every game.
 
     >>> version_in_words().startswith("records 1, double-draw 1")
     True
@@ -194,9 +195,9 @@ def version_in_words() -> str:
 
 
 def register(driver: Any, database: str) -> None:
-    """Register this version with a new connection of PostgreSQL, and refuse to work beside another one."""
+    """Register this version on a new PostgreSQL connection, and refuse it while another version is registered."""
     own = number_of(version_in_words())
-    # Registered first, asked then: of two that come at the same moment, neither overlooks the other.
+    # Register first, then look: of two that start at the same moment, neither overlooks the other.
     driver.execute("SELECT pg_advisory_lock_shared(%s, %s)", (REGISTER, own))
     (others,) = driver.execute(_OTHERS, (REGISTER, own)).fetchone()
     driver.commit()

@@ -1,4 +1,4 @@
-"""PostgreSQL's own tools, pg_dump and pg_restore, wherever they are on this machine."""
+"""Finds and runs PostgreSQL's own tools, pg_dump and pg_restore, for backups."""
 
 import os
 import re
@@ -14,42 +14,42 @@ from sqlalchemy import text
 from pitboss.house.errors import StorageError
 from pitboss.house.storage.database import Database
 
-LEAVING_LOOKS: Final = 20
-"""So often somebody who is leaving is looked for, a tenth of a second apart."""
+CONNECTION_CHECKS: Final = 20
+"""How often other connections are counted, a tenth of a second apart, before the database counts as in use."""
 
 
 def dump(database: Database, target: Path) -> None:
-    """Write a dump of the database, as of one moment, while others go on."""
+    """Write a dump of the database as of one moment, while others keep working."""
     _run(database, "pg_dump", ["--format=custom", "--no-owner", "--no-privileges", f"--file={target}"])
 
 
 def restore(database: Database, source: Path) -> None:
-    """Put a dump into the database: all of it, or nothing."""
-    ways = ["--no-owner", "--no-privileges", "--clean", "--if-exists", "--single-transaction", "--exit-on-error"]
-    _run(database, "pg_restore", ways, str(source))
+    """Load a dump into the database: all of it, or nothing."""
+    options = ["--no-owner", "--no-privileges", "--clean", "--if-exists", "--single-transaction", "--exit-on-error"]
+    _run(database, "pg_restore", options, str(source))
 
 
 def is_alone(database: Database) -> bool:
-    """Whether nobody else is connected. Somebody who has just left may still be shown for a moment."""
+    """Whether nobody else is connected. A connection that was just closed may still be listed for a moment."""
     others = text(
         "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
         "AND backend_type = 'client backend'"
     )
     with database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        for _ in range(LEAVING_LOOKS):
+        for _ in range(CONNECTION_CHECKS):
             if connection.scalar(others) == 0:
                 return True
             connection.execute(text("SELECT pg_sleep(0.1)"))
     return False
 
 
-def _run(database: Database, tool: str, ways: list[str], *files: str) -> None:
+def _run(database: Database, tool: str, options: list[str], *files: str) -> None:
     url = database.url.set(drivername="postgresql")
     address = url.set(password=None).render_as_string(hide_password=False)
-    # The password goes by the environment: a command line is for everybody to read.
+    # The password goes through the environment: every user of the machine can read a command line.
     environment = os.environ | {"LC_ALL": "C"} | ({"PGPASSWORD": str(url.password)} if url.password else {})
     done = subprocess.run(
-        [str(_find(tool, _server_version(database))), *ways, f"--dbname={address}", *files],
+        [str(_find(tool, _server_version(database))), *options, f"--dbname={address}", *files],
         env=environment,
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -67,16 +67,16 @@ def _server_version(database: Database) -> int:
 
 
 def _find(tool: str, server: int) -> Path:
-    """The tool, not older than the server: an older one refuses to read it."""
+    """The path of a tool that is not older than the server: an older one refuses to work with it."""
     versions = []
     for path in _candidates(tool):
         version = _version(path)
         if version >= server:
             return path
         versions.append(f"{path} is of version {version}")
-    found = "; ".join(versions) or f"there is no {tool} on the PATH"
+    available = "; ".join(versions) or f"there is no {tool} on the PATH"
     raise StorageError(
-        f"{tool} of PostgreSQL {server} or newer is needed, and {found}: install PostgreSQL's client programs"
+        f"{tool} of PostgreSQL {server} or newer is needed, and {available}: install PostgreSQL's client programs"
     )
 
 
@@ -91,5 +91,5 @@ def _candidates(tool: str) -> Iterator[Path]:
 
 def _version(path: Path) -> int:
     done = subprocess.run([str(path), "--version"], capture_output=True, text=True, check=False)
-    found = re.search(r"\(PostgreSQL\) (\d+)", done.stdout)
-    return int(found[1]) if found else 0
+    match = re.search(r"\(PostgreSQL\) (\d+)", done.stdout)
+    return int(match[1]) if match else 0

@@ -1,7 +1,7 @@
-"""The shape of the database: tables with their rules, triggers and functions, as the steps of this version make them.
+"""Compares the schema of the database with the one that the migrations of this version make.
 
-Whoever can write into the database can also plant a trigger in it, or take out the rule that it takes two people to
-decide. So what is there is compared with what the steps make where nothing was before.
+Anyone who can write into the database can also plant a trigger in it, or remove the constraint that two people must
+decide. So its tables, constraints, triggers and functions are compared with those of a new, empty database.
 """
 
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ from sqlalchemy import Connection, text
 from pitboss.house.storage.database import Database, run_migrations
 
 Part = tuple[str, str, str]
-"""Of what kind a part is, its name, and what it says."""
+"""The kind of a part of the schema, its name, and its definition."""
 
 _TABLES: Final = """
     JOIN pg_class ON pg_class.oid = {of} WHERE relkind = 'r' AND relnamespace = {schema}
     AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
 """
-"""Those of the room alone: an extension may have brought others."""
+"""The tables of the room only: an extension may have brought others."""
 
 _COLUMNS: Final = f"""
     SELECT 'column', relname || '.' || attname, concat_ws(
@@ -38,7 +38,7 @@ _TRIGGERS: Final = f"""
     SELECT 'trigger', relname || '.' || tgname, pg_get_triggerdef(pg_trigger.oid)
     FROM pg_trigger {_TABLES.replace("{of}", "tgrelid")} AND (NOT tgisinternal OR tgenabled <> 'O')
 """
-"""Also those that PostgreSQL keeps for foreign keys, where somebody has put them out of action."""
+"""Includes those that PostgreSQL keeps for foreign keys, if they were disabled."""
 
 _RULES: Final = f"""
     SELECT 'rule', relname || '.' || rulename, pg_get_ruledef(pg_rewrite.oid)
@@ -52,13 +52,13 @@ _FUNCTIONS: Final = """
 """
 
 
-def foreign_part(database: Database) -> str | None:
-    """The first part of the database that is not as this version makes it, in words; nothing where all are."""
-    expected = _by_steps_on_sqlite() if database.is_sqlite else _by_steps_on_postgresql(database)
+def first_difference(database: Database) -> str | None:
+    """The first part of the schema that is not as this version makes it, in words; nothing if all parts are."""
+    expected = _migrated_sqlite() if database.is_sqlite else _migrated_postgresql(database)
     with database.reading() as connection:
-        found = frozenset(_sqlite_parts(connection) if database.is_sqlite else _postgresql_parts(connection))
-    # One that was changed is in both, and says something else: it is enough to name it.
-    differing = sorted(found ^ expected, key=lambda part: (part[0] != "table", part))
+        actual = frozenset(_sqlite_parts(connection) if database.is_sqlite else _postgresql_parts(connection))
+    # A part that was changed is in both sets, with two definitions: its name is enough.
+    differing = sorted(actual ^ expected, key=lambda part: (part[0] != "table", part))
     return f"the {differing[0][0]} {differing[0][1]}" if differing else None
 
 
@@ -67,13 +67,13 @@ def foreign_part(database: Database) -> str | None:
 
 def _sqlite_parts(connection: Connection) -> Iterator[Part]:
     for kind, name, sql in connection.execute(text("SELECT type, name, sql FROM sqlite_master")):
-        # Without what SQLite makes for itself: indexes of keys, and the counts of whoever lets it count.
+        # Without what SQLite makes for itself: indexes of keys, and the statistics of ANALYZE.
         if sql and not name.startswith("sqlite_stat"):
             yield kind, name, sql
 
 
 @cache
-def _by_steps_on_sqlite() -> frozenset[Part]:
+def _migrated_sqlite() -> frozenset[Part]:
     with closing(Database("sqlite://")) as empty:
         empty.migrate()
         with empty.reading() as connection:
@@ -84,15 +84,15 @@ def _by_steps_on_sqlite() -> frozenset[Part]:
 
 
 def _postgresql_parts(connection: Connection, schema: str = "current_schema()") -> Iterator[Part]:
-    for question in (_COLUMNS, _CONSTRAINTS, _TRIGGERS, _RULES, _FUNCTIONS):
-        asked = text(question.replace("{schema}", f"{schema}::regnamespace"))
-        yield from ((row[0], row[1], row[2]) for row in connection.execute(asked))
+    for template in (_COLUMNS, _CONSTRAINTS, _TRIGGERS, _RULES, _FUNCTIONS):
+        query = text(template.replace("{schema}", f"{schema}::regnamespace"))
+        yield from ((row[0], row[1], row[2]) for row in connection.execute(query))
 
 
-def _by_steps_on_postgresql(database: Database) -> frozenset[Part]:
-    """Made in the place for what is temporary, which nobody else sees; a look leaves nothing of it behind.
+def _migrated_postgresql(database: Database) -> frozenset[Part]:
+    """The parts that the migrations make in the schema for temporary tables, which is rolled back afterwards.
 
-    A database that was opened for reading refuses to make even that, unless its first statement allows it.
+    A connection that was opened for reading refuses even that, unless its first statement allows it.
     """
     with database.reading() as connection:
         connection.execute(text("SET TRANSACTION READ WRITE"))

@@ -1,4 +1,4 @@
-"""What SQLite keeps on the disk: a file, what lies beside it, and copies of it."""
+"""Copies a SQLite database, and knows the files that SQLite keeps next to it."""
 
 import sqlite3
 from contextlib import closing
@@ -9,17 +9,17 @@ from pitboss.house.errors import StorageError
 from pitboss.house.storage.database import Database
 
 
-def beside(file: Path) -> list[Path]:
-    """What SQLite keeps beside a file. It belongs to that file alone: into another it would be mixed.
+def side_files(file: Path) -> list[Path]:
+    """The files that SQLite keeps next to a database. They must never be used with another database.
 
-    >>> [path.name for path in beside(Path("room.db"))]
+    >>> [path.name for path in side_files(Path("room.db"))]
     ['room.db-wal', 'room.db-shm', 'room.db-journal']
     """
     return [file.with_name(f"{file.name}-{end}") for end in ("wal", "shm", "journal")]
 
 
 def is_alone(file: Path) -> bool:
-    """Whether nobody else has the file open: only then SQLite gives up its log.
+    """Whether nobody else has the file open: only then does SQLite let its log be removed.
 
     >>> is_alone(Path("nowhere.db"))
     True
@@ -32,18 +32,18 @@ def is_alone(file: Path) -> bool:
     except sqlite3.OperationalError as error:
         return error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY
     except sqlite3.DatabaseError:
-        pass  # so damaged that nobody can tell, or work with it
+        pass  # too damaged to tell, and to be used by anybody
     return True
 
 
 def copy(database: Database, target: Path) -> str:
-    """Copy the database as of one moment, while others go on; what SQLite finds wrong with the copy, or ``ok``."""
+    """Copy the database as of one moment, while others keep working. Returns ``ok``, or what is wrong with the copy."""
     with database.reading() as connection:
         source: Any = connection.connection.driver_connection
         try:
             with closing(sqlite3.connect(target)) as made:
                 source.backup(made)
-                # One file, with nothing beside it.
+                # One file, without side files.
                 made.execute("PRAGMA journal_mode=DELETE")
                 return " ".join(str(made.execute("PRAGMA quick_check(1)").fetchone()[0]).split())
         except sqlite3.Error as error:

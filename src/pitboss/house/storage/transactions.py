@@ -1,4 +1,4 @@
-"""Transactions of the hot path: they begin late, and end in one go."""
+"""Transactions that begin when they are first used and commit with their last write, as every wager needs them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -14,7 +14,7 @@ _NO_OPTIONS: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 class Write(NamedTuple):
-    """Rows for a statement, in which those of others may stand beside them.
+    """Rows for a statement. Writes with the same statement can be merged into one.
 
     >>> def statement(rows: int) -> str:
     ...     return "INSERT INTO bets VALUES " + ", ".join(["(?)"] * rows)
@@ -24,30 +24,30 @@ class Write(NamedTuple):
     """
 
     statement: Callable[[int], str]
-    """The statement for so many rows."""
+    """The statement for a number of rows."""
     rows: int
     values: Sequence[Any]
     options: Mapping[str, Any] = _NO_OPTIONS
-    """What the driver is told besides."""
+    """Further arguments for the driver."""
 
-    def by(self, driver: Any) -> None:
+    def run(self, driver: Any) -> None:
         """Write it through the driver's own connection."""
         driver.execute(self.statement(self.rows), self.values, **self.options)
 
 
 def merge_writes(writes: Sequence[Write]) -> Write:
-    """Several writes of the same kind as one: all of it is written, or nothing."""
+    """Merge writes with the same statement into one: all of it is written, or nothing."""
     if len(writes) == 1:
         return writes[0]
     values = tuple(value for write in writes for value in write.values)
     return Write(writes[0].statement, sum(write.rows for write in writes), values, writes[0].options)
 
 
-Brought = TypeVar("Brought")
+Result = TypeVar("Result")
 
 
 class WriteConnections(Protocol):
-    """Who lends connections to write with."""
+    """Lends connections for writing."""
 
     is_sqlite: bool
     writing: AbstractContextManager[Any]
@@ -56,31 +56,31 @@ class WriteConnections(Protocol):
     def take_connection(self) -> Connection:
         """A connection, not in a transaction."""
 
-    def keep(self, connection: Connection) -> None:
-        """Take one back that is in order."""
+    def return_connection(self, connection: Connection) -> None:
+        """Take back a connection that is in order."""
 
-    def give_up(self, connection: Connection) -> None:
-        """Take one back that is not, with what was done on it undone."""
+    def discard_connection(self, connection: Connection) -> None:
+        """Take back a connection that failed, and roll it back."""
 
     def noting_damage(self) -> AbstractContextManager[None]:
-        """Whoever meets damage stops all who write."""
+        """Remember damage that is found inside, which stops all writes."""
 
 
 class WriteQueue(Protocol):
-    """Where writes go that are all of their transaction."""
+    """Takes writes that are a whole transaction by themselves."""
 
     def write(self, write: Write) -> None:
-        """Write it, and come back when it is on the disk."""
+        """Write it, and return when it is on the disk."""
 
 
 class DeferredTransaction:
-    """A transaction that begins when it is first used; until then nobody waits for it.
+    """A transaction that begins when it is first used; until then it makes nobody wait.
 
-    It speaks to the driver itself; whoever needs SQLAlchemy asks for a connection.
+    It uses the driver directly; code that needs SQLAlchemy asks for ``connection``.
     """
 
-    def __init__(self, writers: WriteConnections, line: WriteQueue) -> None:
-        self._writers, self._line = writers, line
+    def __init__(self, writers: WriteConnections, queue: WriteQueue) -> None:
+        self._writers, self._queue = writers, queue
         self._connection: Connection | None = None
         self._holds_right = False
 
@@ -93,33 +93,33 @@ class DeferredTransaction:
             self._connection = begin(self._writers)
         return self._connection
 
-    def ask(self, question: str, values: Sequence[Any]) -> list[Any]:
-        """The rows that answer a question. Where nothing has begun yet, nothing begins with it: nobody waits."""
+    def ask(self, query: str, values: Sequence[Any]) -> list[Any]:
+        """The rows of a query. A query does not begin the transaction, so it makes nobody wait."""
         if self._connection is not None:
-            return list(by_driver(self._connection, question, values))
-        return borrowing(self._writers, lambda connection: list(by_driver(connection, question, values)))
+            return list(driver_execute(self._connection, query, values))
+        return with_connection(self._writers, lambda connection: list(driver_execute(connection, query, values)))
 
     @property
     def is_sqlite(self) -> bool:
-        """Whether it is SQLite's."""
+        """Whether the database is SQLite."""
         return self._writers.is_sqlite
 
     def finish(self, write: Write) -> None:
-        """Write the last part and make all of it true. Where it is the only part, it does not even begin anything."""
+        """Write the last part and commit. If it is the only part, it goes to the queue and no transaction begins."""
         if self._connection is None:
-            self._line.write(write)
+            self._queue.write(write)
             return
         driver = driver_of(self._connection)
         if self.is_sqlite:
-            write.by(driver)
+            write.run(driver)
         else:
             with driver.pipeline():
-                write.by(driver)
+                write.run(driver)
                 driver.commit()
         self.commit()
 
     def commit(self) -> None:
-        """Make all of it true, and give the connection back."""
+        """Commit, and give the connection back."""
         connection, self._connection = self._connection, None
         try:
             if connection is not None:
@@ -127,12 +127,12 @@ class DeferredTransaction:
         finally:
             self._give_right_back()
 
-    def give_up(self) -> None:
-        """Nothing of it happened."""
+    def roll_back(self) -> None:
+        """Undo everything, and give the connection back."""
         connection, self._connection = self._connection, None
         try:
             if connection is not None:
-                self._writers.give_up(connection)
+                self._writers.discard_connection(connection)
         finally:
             self._give_right_back()
 
@@ -146,7 +146,7 @@ class DeferredTransaction:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         if error is not None:
-            self.give_up()
+            self.roll_back()
             with self._writers.noting_damage():
                 raise_house_error(error)
         elif self._connection is not None:
@@ -156,55 +156,55 @@ class DeferredTransaction:
 
 def driver_of(connection: Connection) -> Any:
     """The driver's own connection."""
-    # With both drivers this is their own connection, and found at once.
+    # Both drivers keep their connection here, and reading it costs nothing.
     return connection.connection.dbapi_connection
 
 
-def by_driver(connection: Connection, statement: str, values: Sequence[Any]) -> Any:
-    """What the driver itself answers to a statement whose values are marked as SQLite marks them.
+def driver_execute(connection: Connection, statement: str, values: Sequence[Any]) -> Any:
+    """Run a statement by the driver itself. Its values are marked with ``?``, as SQLite marks them.
 
-    For what every round asks and writes: SQLAlchemy takes longer to say it than the database to do it.
+    For statements of every round: SQLAlchemy takes longer to prepare them than the database to run them.
     """
     is_sqlite = connection.dialect.name == "sqlite"
-    return driver_of(connection).execute(statement if is_sqlite else _as_psycopg_says(statement), values)
+    return driver_of(connection).execute(statement if is_sqlite else _for_psycopg(statement), values)
 
 
 @cache
-def _as_psycopg_says(statement: str) -> str:
+def _for_psycopg(statement: str) -> str:
     return statement.replace("?", "%s")
 
 
-def borrowing(writers: WriteConnections, use: Callable[[Connection], Brought]) -> Brought:
-    """What the use of a connection brings that is not in a transaction. One that fails is not kept."""
+def with_connection(writers: WriteConnections, use: Callable[[Connection], Result]) -> Result:
+    """The result of using a connection outside a transaction. A connection that fails is discarded."""
     connection = writers.take_connection()
     try:
-        brought = use(connection)
+        result = use(connection)
     except BaseException:
-        writers.give_up(connection)
+        writers.discard_connection(connection)
         raise
-    writers.keep(connection)
-    return brought
+    writers.return_connection(connection)
+    return result
 
 
 def begin(writers: WriteConnections) -> Connection:
-    """A connection with a transaction that was just begun."""
+    """Take a connection, and begin a transaction on it."""
     connection = writers.take_connection()
     try:
         driver_of(connection).execute("BEGIN IMMEDIATE" if writers.is_sqlite else "BEGIN")
     except BaseException:
-        writers.give_up(connection)
+        writers.discard_connection(connection)
         raise
     return connection
 
 
 def commit(writers: WriteConnections, connection: Connection) -> None:
-    """Make a transaction true."""
+    """Commit a transaction, and return its connection."""
     try:
         driver_of(connection).commit()
         if connection.in_transaction():
-            # SQLAlchemy has taken part; there is nothing left to roll back, but it must know.
+            # SQLAlchemy was used too: nothing is left to roll back, but it must know that the transaction is over.
             connection.rollback()
     except BaseException:
-        writers.give_up(connection)
+        writers.discard_connection(connection)
         raise
-    writers.keep(connection)
+    writers.return_connection(connection)

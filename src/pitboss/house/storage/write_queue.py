@@ -1,150 +1,151 @@
-"""Where writes wait that are all of their transaction."""
+"""Queues writes on SQLite, which allows one writer at a time, so that one sync to the disk commits several commands."""
 
 from collections import deque
 from threading import Lock, Thread, get_ident
 from typing import Final
 
-from pitboss.house.storage.transactions import Write, WriteConnections, borrowing, driver_of, merge_writes
+from pitboss.house.storage.transactions import Write, WriteConnections, driver_of, merge_writes, with_connection
 
-MOST_ROWS: Final = 40
-"""So many rows are written at once: every SQLite takes them."""
+MAX_ROWS: Final = 40
+"""The most rows in one batch: every SQLite accepts a statement of this size."""
 
-ALONE: Final = 16
-"""After so many writes of one thread it is alone, and writes for itself again."""
+STOP_AFTER: Final = 16
+"""The writer thread stops after this many writes in a row by one thread, which then writes for itself again."""
 
 IDLE_SECONDS: Final = 0.5
 
 
 class DirectWrites:
-    """Nobody waits: each writes through a connection of its own, as PostgreSQL allows."""
+    """Writes at once, each through a connection of its own, as PostgreSQL allows."""
 
     def __init__(self, writers: WriteConnections) -> None:
         self._writers = writers
 
     def write(self, write: Write) -> None:
-        """Write it, and come back when it is on the disk."""
-        borrowing(self._writers, lambda connection: write.by(driver_of(connection)))
+        """Write it, and return when it is on the disk."""
+        with_connection(self._writers, lambda connection: write.run(driver_of(connection)))
 
 
 class SingleWriterQueue(DirectWrites):
-    """One writes at a time, as SQLite asks for. Whoever finds nobody there writes for itself.
+    """Lets one thread write at a time, as SQLite requires. A thread that finds the queue free writes for itself.
 
-    Where somebody has to wait, a scribe comes and writes for all until one is alone again. What waits together is on
-    the disk with one sync; and while the scribe waits for the disk, the others work out what they write next: without
-    a scribe, whoever has just written would go on to that, and Python would not let the next in line begin. Each is
-    still written whole or not at all: if a lot does not go through, every one of it is written alone.
+    When a thread has to wait, a writer thread starts and writes for all threads until only one is left. Everything that
+    waits together goes to the disk in one sync. While the writer thread waits for the disk, the others prepare their
+    next writes; without it, the thread that has just written would go on with that, and Python would not let the next
+    one in the queue begin. Each entry is still written whole or not at all: if a batch fails, its entries are written
+    one by one.
     """
 
     def __init__(self, writers: WriteConnections) -> None:
         super().__init__(writers)
-        self._waiting: deque[_Turn] = deque()
+        self._waiting: deque[_Entry] = deque()
         self._guard = Lock()
         self._is_taken = False
-        """Whether somebody writes, or the scribe is there."""
-        self._bell = _closed_gate()
-        """Opened by whoever comes: the scribe may be resting."""
+        """Whether a thread is writing, or the writer thread runs."""
+        self._wake_up = _locked_lock()
+        """Released with every new entry, since the writer thread may be idle."""
 
     def write(self, write: Write) -> None:
-        """Write it, and come back when it is on the disk."""
-        turn = self._stand_in_line(write)
-        if turn is None:
-            self._write_alone(write)
+        """Write it, and return when it is on the disk."""
+        entry = self._enqueue(write)
+        if entry is None:
+            self._write_directly(write)
             return
-        turn.gate.acquire()
-        if turn.error is not None:
-            raise turn.error
+        entry.is_done.acquire()
+        if entry.error is not None:
+            raise entry.error
 
-    def _stand_in_line(self, write: Write) -> "_Turn | None":
-        """Wait for a turn; nothing where nobody is there, and whoever comes now has to wait."""
+    def _enqueue(self, write: Write) -> "_Entry | None":
+        """Put a write into the queue; nothing when the queue was free, which the caller has taken then."""
         with self._guard:
             if not self._is_taken:
                 self._is_taken = True
                 return None
-            turn = _Turn(write)
-            self._waiting.append(turn)
-            if self._bell.locked():
-                self._bell.release()
-            return turn
+            entry = _Entry(write)
+            self._waiting.append(entry)
+            if self._wake_up.locked():
+                self._wake_up.release()
+            return entry
 
-    def _write_alone(self, write: Write) -> None:
+    def _write_directly(self, write: Write) -> None:
         try:
             with self._writers.writing:
                 super().write(write)
         finally:
-            if not self._leave():
-                self._send_for_scribe()
+            if not self._release():
+                self._start_writer_thread()
 
-    def _send_for_scribe(self) -> None:
+    def _start_writer_thread(self) -> None:
         try:
-            Thread(target=self._scribe, name="scribe", daemon=True).start()
+            Thread(target=self._run_writer, name="writer", daemon=True).start()
         except RuntimeError:
-            # The machine has no thread left: whoever has just written does it.
-            self._scribe()
+            # The machine has no thread left: this thread does the work.
+            self._run_writer()
 
-    def _leave(self) -> bool:
-        """Go, unless somebody has come meanwhile."""
+    def _release(self) -> bool:
+        """Free the queue, unless an entry waits in it."""
         with self._guard:
             self._is_taken = bool(self._waiting)
             return not self._is_taken
 
-    def _scribe(self) -> None:
-        self._serve()
-        while not self._leave():
-            self._serve()
+    def _run_writer(self) -> None:
+        self._write_batches()
+        while not self._release():
+            self._write_batches()
 
-    def _serve(self) -> None:
-        """Write for all who come, until one is alone or nobody comes any more."""
+    def _write_batches(self) -> None:
+        """Write for all threads, until only one of them writes or no entry comes any more."""
         last, in_a_row = 0, 0
-        while in_a_row < ALONE:
-            lot = self._next_lot()
-            if not lot:
-                if not self._bell.acquire(timeout=IDLE_SECONDS):
+        while in_a_row < STOP_AFTER:
+            batch = self._next_batch()
+            if not batch:
+                if not self._wake_up.acquire(timeout=IDLE_SECONDS):
                     return
                 continue
-            self._write_lot(lot)
-            for turn in lot:
-                in_a_row = in_a_row + 1 if turn.by == last else 0
-                last = turn.by
-                turn.gate.release()
+            self._write_batch(batch)
+            for entry in batch:
+                in_a_row = in_a_row + 1 if entry.thread == last else 0
+                last = entry.thread
+                entry.is_done.release()
 
-    def _next_lot(self) -> "list[_Turn]":
-        lot: list[_Turn] = []
+    def _next_batch(self) -> "list[_Entry]":
+        batch: list[_Entry] = []
         rows = 0
-        while self._waiting and (not lot or rows + self._waiting[0].write.rows <= MOST_ROWS):
-            lot.append(self._waiting.popleft())
-            rows += lot[-1].write.rows
-        return lot
+        while self._waiting and (not batch or rows + self._waiting[0].write.rows <= MAX_ROWS):
+            batch.append(self._waiting.popleft())
+            rows += batch[-1].write.rows
+        return batch
 
-    def _write_lot(self, lot: "list[_Turn]") -> None:
+    def _write_batch(self, batch: "list[_Entry]") -> None:
         with self._writers.writing:
-            if self._fails(lot) and len(lot) > 1:
-                for turn in lot:
-                    self._fails([turn])
+            if self._fails(batch) and len(batch) > 1:
+                for entry in batch:
+                    self._fails([entry])
 
-    def _fails(self, lot: "list[_Turn]") -> bool:
-        """Write these as one. If that fails, nothing of it happened, and all of them know why."""
+    def _fails(self, batch: "list[_Entry]") -> bool:
+        """Write these entries as one. If that fails, none of them is written, and each gets the error."""
         error = None
         try:
-            super().write(merge_writes([turn.write for turn in lot]))
+            super().write(merge_writes([entry.write for entry in batch]))
         except BaseException as failure:
             error = failure
-        for turn in lot:
-            turn.error = error
+        for entry in batch:
+            entry.error = error
         return error is not None
 
 
-class _Turn:
-    """A write, and who wants it."""
+class _Entry:
+    """A write in the queue, and the thread that waits for it."""
 
     def __init__(self, write: Write) -> None:
         self.write = write
-        self.by = get_ident()
-        self.gate = _closed_gate()
-        """Opened when it is on the disk, or cannot be."""
+        self.thread = get_ident()
+        self.is_done = _locked_lock()
+        """Released when the write is on the disk, or has failed."""
         self.error: BaseException | None = None
 
 
-def _closed_gate() -> Lock:
-    gate = Lock()
-    gate.acquire()
-    return gate
+def _locked_lock() -> Lock:
+    lock = Lock()
+    lock.acquire()
+    return lock

@@ -99,7 +99,7 @@ def verify_close_table(asking: Verifying, closer_cents: int) -> None:
     if state.seatings:
         raise RefusedError(f"{next(iter(state.seatings.values())).player} still sits at table {state.table_id}")
     verify_keypad_at_rest(state)
-    verify_cents(closer_cents, "closer", least=0)
+    verify_cents(closer_cents, "closer", min_cents=0)
 
 
 def close_table(doing: Doing, closer_cents: int) -> None:
@@ -204,7 +204,7 @@ def credit(doing: Doing, cents: int) -> None:
 def verify_count_drop(asking: Verifying, counted_cents: int) -> None:
     """The drop box is counted once, when the table is closed."""
     verify_status(asking.state, "closed", "counted")
-    verify_cents(counted_cents, "count", least=0)
+    verify_cents(counted_cents, "count", min_cents=0)
     asking.host.verify_uncounted()
 
 
@@ -243,8 +243,8 @@ def verify_count_open_table(asking: Verifying, tray_cents: int, drop_cents: int)
     verify_no_round(state, "it is counted")
     if not state.keypad_is_idle:
         raise RefusedError(f"the game of table {state.table_id} is on: it is counted when the game has ended")
-    verify_cents(tray_cents, "count of the tray", least=0)
-    verify_cents(drop_cents, "count of the drop box", least=0)
+    verify_cents(tray_cents, "count of the tray", min_cents=0)
+    verify_cents(drop_cents, "count of the drop box", min_cents=0)
     asking.host.verify_open_over_cut_off()
 
 

@@ -29,12 +29,12 @@ from pitboss.house.records.replay_check import (
     verify_format,
     verify_same,
 )
-from pitboss.house.records.rounds import OpenRound, RoundRow, Told
+from pitboss.house.records.rounds import OpenRound, RoundRow, StoredEvents
 from pitboss.house.records.row_hashes import RowHashes, hashes_in, row_hash
 from pitboss.house.records.strongbox import Strongbox
 from pitboss.house.storage.json_text import json_text
 from pitboss.house.storage.schema import JOURNAL, ROUND_ROWS, TABLES
-from pitboss.house.storage.transactions import DeferredTransaction, by_driver
+from pitboss.house.storage.transactions import DeferredTransaction, driver_execute
 from pitboss.house.tables.doing import Doing
 from pitboss.house.tables.record_host import RecordHost
 from pitboss.house.tables.settings import TableSettings
@@ -275,7 +275,7 @@ class TableCache:
         if record is None or hashes_in(record).get(TABLES.name) != own or record.hash != row.hash:
             raise StorageError(
                 f"table {row.table_id} is not stored as record {row.version} of its chain says: "
-                "somebody has written into the list of tables"
+                "the list of tables was edited outside Pitboss"
             )
         if not is_sealed(self._box, record, journal.postings_of(connection, record)):
             raise StorageError(
@@ -326,7 +326,7 @@ class TableCache:
     def _update(self, connection: Connection, table_id: str, values: dict[str, Any]) -> None:
         settings = ", ".join(f"{name} = ?" for name in values)
         update = f"UPDATE tables SET {settings} WHERE property_id = ? AND table_id = ?"
-        by_driver(connection, update, (*values.values(), self._property_id, table_id))
+        driver_execute(connection, update, (*values.values(), self._property_id, table_id))
 
     def _place(self, table_id: str) -> str:
         return f"{self._property_id} {chain_of(table_id)} cards"

@@ -136,7 +136,7 @@ def _dealing(context: ServerContext, table_id: str, by: Actor) -> Dealing:
             refused=refusals(context.room, table, connection, dict(_asked_for(table, by)), by),
         )
 
-    return context.room.look_around(table_id, seen)
+    return context.room.look_with_connection(table_id, seen)
 
 
 def _machine(table: Table) -> Machine | None:

@@ -10,7 +10,7 @@ from pitboss.house.actor import Actor, Role
 from pitboss.house.answers import seen_by
 from pitboss.house.records import journal
 from pitboss.house.records.card_proofs import audience_of, openings
-from pitboss.house.records.export import told
+from pitboss.house.records.export import exported_record
 from pitboss.house.records.face_down import events_of
 from pitboss.house.records.rounds import past_rounds, records_of
 from pitboss.house.room import Room
@@ -100,9 +100,11 @@ def _round(room: Room, table_id: str, number: int, by: Actor) -> list[dict[str, 
         found = records_of(connection, room.house.property_id, table_id, number)
         if by.role is Role.PLAYER:
             of_rounds = (record for record in found if record.kind in OF_ROUNDS)
-            return [_for_player(told(record, ()) | _seen_in(room, record, audience), by) for record in of_rounds]
+            return [
+                _for_player(exported_record(record, ()) | _seen_in(room, record, audience), by) for record in of_rounds
+            ]
         moved = ((record, journal.postings_of(connection, record)) for record in found)
-        return [told(record, postings) | _seen_in(room, record, audience) for record, postings in moved]
+        return [exported_record(record, postings) | _seen_in(room, record, audience) for record, postings in moved]
 
 
 def _seen_in(room: Room, record: journal.Record, audience: Audience) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What is stored. Every row says of which property it is."""
+"""Every table of the database. Every row names its property, the card room."""
 
 from pitboss.house.storage.schema.base import METADATA
 from pitboss.house.storage.schema.core import (

@@ -1,4 +1,4 @@
-"""What every stored table shares: how columns are made, and what protects each of them from being edited."""
+"""Makes the columns of all stored tables, each with the check that finds an edit of it."""
 
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +16,7 @@ METADATA = MetaData(
 
 
 class Guard(NamedTuple):
-    """What finds an edit of a column that was made by other means than a command.
+    """The check that finds a value of a column that no command wrote.
 
     >>> SEALED.kind, WAKE_UPS.is_trusted
     ('seal', False)
@@ -24,38 +24,38 @@ class Guard(NamedTuple):
 
     kind: str
     words: str
-    """How, in words; of a column that is not trusted, why an edit does no harm."""
+    """How it works; for a column that is not trusted, why an edit does no harm."""
     is_trusted: bool = True
     """Whether anything relies on the column."""
 
 
 SEALED: Final = Guard(
-    "seal", "under the hash and the seal of its record: the audit looks at all records, every start at the newest"
+    "seal", "covered by the hash and the seal of its record: the audit checks all records, every start the newest"
 )
 HASHED: Final = Guard(
     "row hash",
-    "the sealed record that wrote the row holds its hash: the audit, the full self-check or the load compares",
+    "the sealed record that wrote the row has its hash: the audit, the full self-check or the load compares it",
 )
-LOCKED: Final = Guard("encryption", "locked with the room's key for its table: what was changed does not open")
-RECORDED: Final = Guard("journal", "the full self-check makes the list again from the records and compares every row")
-DERIVED: Final = Guard("derived", "the self-check computes it again from records, and compares")
+LOCKED: Final = Guard("encryption", "encrypted with the room's key for its table: a changed value cannot be decrypted")
+RECORDED: Final = Guard("journal", "the full self-check rebuilds the list from the records and compares every row")
+DERIVED: Final = Guard("derived", "the self-check computes it again from the records and compares it")
 WAKE_UPS: Final = Guard(
     "not trusted: wake-ups",
-    "says only when the auto-dealer looks at a table next; whether a move is due it works out from the table itself",
+    "says only when the auto-dealer looks at a table next; the table itself decides whether a move is due",
     is_trusted=False,
 )
 LAB_WORK: Final = Guard(
     "not trusted: lab",
-    "what the lab was asked and answered: reports show its theoretical win, and no command or payment reads it",
+    "questions to the lab and its answers: reports show its theoretical win, but no command or payment reads it",
     is_trusted=False,
 )
 SIGNED: Final = Guard(
-    "row seal", "every row is sealed with the room's key: one that was changed, put in or put back opens nothing"
+    "row seal", "every row is sealed with the room's key: one that was changed, added or put back opens no session"
 )
 
 
 def guard_of(column: Column[Any]) -> Guard:
-    """What protects a column.
+    """The guard of a column.
 
     >>> guard_of(text("name", RECORDED)).kind
     'journal'

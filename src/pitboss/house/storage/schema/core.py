@@ -1,4 +1,4 @@
-"""The journal and what follows from it."""
+"""The tables of the journal, and of everything that is computed from it: accounts, tables, meters, rounds, jackpots."""
 
 from typing import Any, Final
 
@@ -25,8 +25,8 @@ from pitboss.house.storage.schema.base import (
 )
 
 CLUSTERED: Final[Any] = {"sqlite_with_rowid": False}
-"""Small rows of the hot path lie in the order of their keys: no second tree is written with every command. Records are
-too large for that: a sorted tree of SQLite keeps what is above a quarter of a page elsewhere, on a page of its own."""
+"""Small rows that every command writes are stored in the order of their keys, so no second tree is written. Records are
+too large for that: such a tree of SQLite moves a row above a quarter of a page to a page of its own."""
 
 PROPERTIES = Table(
     "properties",
@@ -48,7 +48,7 @@ HOUSE_SETTINGS = Table(
     PrimaryKeyConstraint("property_id", "number"),
     ForeignKeyConstraint(["property_id"], ["properties.property_id"]),
 )
-"""Every version of what a room is set to, as JSON, with the gaming day from which it holds and the record of the
+"""Every version of the settings of a room, as JSON, with the gaming day from which it holds and the record of the
 office that made it."""
 
 JOURNAL = Table(
@@ -73,8 +73,8 @@ JOURNAL = Table(
     UniqueConstraint("property_id", "command_id"),
     Index(None, "property_id", "day", "kind"),
 )
-"""Every command that was done, once, with what happened. Each chain (a table, or the room) is numbered without a gap,
-and each record carries the hash of the one before. The number is the version of the table."""
+"""Every command that was done, with its events. Each chain (a table, or the room) is numbered without a gap, and each
+record has the hash of the one before. The number is the version of the table."""
 
 POSTINGS = Table(
     "postings",
@@ -88,7 +88,7 @@ POSTINGS = Table(
     PrimaryKeyConstraint("property_id", "chain", "seq", "line"),
     **CLUSTERED,
 )
-"""What each record moved from account to account."""
+"""The money that each record moved from account to account."""
 
 ACCOUNTS = Table(
     "accounts",
@@ -101,7 +101,7 @@ ACCOUNTS = Table(
     CheckConstraint("millicents >= 0 OR may_owe = 1", name="not_below_nothing"),
     **CLUSTERED,
 )
-"""The balance of every account: the sum of its postings, kept at hand."""
+"""The balance of every account: the sum of its postings."""
 
 TABLES = Table(
     "tables",
@@ -117,8 +117,8 @@ TABLES = Table(
     blob("sealed", LOCKED),
     PrimaryKeyConstraint("property_id", "table_id"),
 )
-"""Each table as it stood at a version between two rounds; later records are done again on top of it.
-Cards that are not dealt yet are sealed with a key that is kept elsewhere."""
+"""Each table at a version between two rounds; later records are replayed on top of it. Cards that are not dealt yet are
+encrypted with the room's key, which is kept outside the database."""
 
 METERS = Table(
     "meters",
@@ -132,7 +132,7 @@ METERS = Table(
     text("suspended", RECORDED, nullable=True),
     PrimaryKeyConstraint("property_id", "meter_id"),
 )
-"""Each progressive's meter as it stands, with the parameters in force, and why it is suspended where it is. The version
+"""The current meter of each progressive, with the parameters in force, and why it is suspended if it is. The version
 counts its movements, the revision how often it was stored."""
 
 PARAMETERS = Table(
@@ -148,7 +148,7 @@ PARAMETERS = Table(
     PrimaryKeyConstraint("property_id", "meter_id", "number"),
     ForeignKeyConstraint(["property_id", "meter_id"], ["meters.property_id", "meters.meter_id"]),
 )
-"""Every set of parameters that a meter has had, and since when."""
+"""Every set of parameters of a meter, and since when it was in force."""
 
 MOVEMENTS = Table(
     "movements",
@@ -172,7 +172,7 @@ MOVEMENTS = Table(
     ForeignKeyConstraint(["property_id", "meter_id"], ["meters.property_id", "meters.meter_id"]),
     Index(None, "property_id", "chain", "seq"),
 )
-"""Every rise and fall of every meter, with the act that it is part of, its reason, and the win that it is about."""
+"""Every movement of every meter, with its act, its reason, and its win if there is one."""
 
 
 CLOCK_DOUBTS = Table(
@@ -190,8 +190,8 @@ CLOCK_DOUBTS = Table(
     text("reason", RECORDED, nullable=True),
     PrimaryKeyConstraint("property_id", "number"),
 )
-"""When the clock was found behind the newest record or far ahead of it, what it said, and who acknowledged that. The
-number is the record's in the chain of the office."""
+"""Every time that the clock was behind the newest record or far ahead of it, what it said, and who acknowledged that.
+The number is that of the record in the chain of the office."""
 
 CLOSED_DAYS = Table(
     "closed_days",
@@ -209,7 +209,7 @@ CLOSED_DAYS = Table(
     text("reports_hash", RECORDED),
     PrimaryKeyConstraint("property_id", "day"),
 )
-"""Gaming days that two people have closed: no record can be of such a day any more. With the slips that were counted,
+"""Gaming days that two people have closed: no new record can have such a day. With the slips that were counted,
 the tables that stay by book, and a hash of the reports."""
 
 
@@ -235,7 +235,7 @@ ROUND_ROWS = Table(
 )
 """Each round that is over: the first and the last of its records in the chain of its table, the record with which its
 deck or shoe was shuffled (electronic cards), and the gaming days on which it began and ended. The stakes are what every
-seat bet and got back. Its commands and rules are sealed with the room's key: there are hands in them that were never
+seat bet and got back. Its commands and rules are encrypted with the room's key: they contain hands that were never
 shown."""
 
 
@@ -278,4 +278,4 @@ JACKPOTS = Table(
     PrimaryKeyConstraint("property_id", "jackpot_id"),
     Index(None, "property_id", "meter_id", "decided_at"),
 )
-"""Each win that somebody must verify, and each that the dealer paid at physical cards, as it stands."""
+"""Each win that people must verify, and each that the dealer paid at a live table, with its current status."""

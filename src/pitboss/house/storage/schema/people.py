@@ -1,4 +1,4 @@
-"""The people of the room, and what two of them decide together."""
+"""The tables of people: staff, players, exclusions, proposals and sessions; and the deadlines of the auto-dealer."""
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, PrimaryKeyConstraint, Table, UniqueConstraint
 
@@ -24,10 +24,10 @@ STAFF = Table(
     PrimaryKeyConstraint("property_id", "badge"),
     UniqueConstraint("property_id", "license"),
 )
-"""Who works here. Nobody is ever deleted, and a license number is one badge's only. There is no PIN until its owner has
-enrolled: with the code that the approver ``code_by`` was shown, until ``code_until``. ``factor`` is what the secret of
-an authenticator app is made from, together with the room's key, and ``factor_step`` the step of its last code.
-``failed`` counts wrong PINs and codes since the last right one."""
+"""The staff. Nobody is ever deleted, and a license number belongs to one badge only. A badge has no PIN until its owner
+enrolls, with the code that the approver ``code_by`` was shown, until ``code_until``. The secret of an authenticator app
+is derived from ``factor`` and the room's key, and ``factor_step`` is the step of its last code. ``failed`` counts wrong
+PINs and codes since the last right one."""
 
 PLAYERS = Table(
     "players",
@@ -41,7 +41,7 @@ PLAYERS = Table(
     text("chips_day", RECORDED, nullable=True),
     PrimaryKeyConstraint("property_id", "player"),
 )
-"""Who plays here. ``chips_day`` is the last gambling day on which a guest got play money."""
+"""The players. ``chips_day`` is the last gaming day on which a guest got play money."""
 
 EXCLUSIONS = Table(
     "exclusions",
@@ -59,7 +59,8 @@ EXCLUSIONS = Table(
     PrimaryKeyConstraint("property_id", "player", "number"),
     ForeignKeyConstraint(["property_id", "player"], ["players.property_id", "players.player"]),
 )
-"""Who may not play here, and until when; no end is for good. An exclusion stays in force until it is lifted."""
+"""The players who may not play, and until when; without an end it is permanent. An exclusion stays in force until it is
+lifted."""
 
 PROPOSALS = Table(
     "proposals",
@@ -80,13 +81,13 @@ PROPOSALS = Table(
     text("used_in", RECORDED, nullable=True),
     PrimaryKeyConstraint("property_id", "proposal_id"),
     CheckConstraint("status IN ('pending', 'approved', 'rejected', 'withdrawn', 'used')", name="known_status"),
-    # Whatever the code does, nobody decides over their own proposal; only taking it back is theirs.
+    # Whatever the code does, nobody decides their own proposal; they may only withdraw it.
     CheckConstraint("decided_by IS NULL OR decided_by <> proposed_by OR status = 'withdrawn'", name="two_people"),
     Index(None, "property_id", "status"),
 )
-"""What one person proposes and another decides. People are named by their badges: a role can change, a person not.
-``content`` is JSON with sorted keys; ``checked_by`` is who of surveillance has seen on camera what is proposed;
-``used_in`` is the record in which an approved proposal came true."""
+"""Proposals of one person that another decides. People are named by their badges, since a role can change. ``content``
+is JSON with sorted keys; ``checked_by`` is the person of surveillance who saw on camera what is proposed;
+``used_in`` is the record that carried out an approved proposal."""
 
 
 SESSIONS = Table(
@@ -107,10 +108,10 @@ SESSIONS = Table(
     PrimaryKeyConstraint("property_id", "token_hash"),
     CheckConstraint("kind IN ('session', 'display', 'controller')", name="kind"),
 )
-"""Who is logged in: people in a browser, and devices that are bound to a table. Of a token only the hash is kept, so
-nobody can log in with what is read here. ``seal`` is made with the room's key of all other columns and of the epoch of
-``subject`` (a badge, a player, a pass), so nobody can write a session here either. ``seen_at`` is when its person
-last did something, to the minute."""
+"""The open sessions: people in a browser, and devices that are bound to a table. Only the hash of a token is kept, so
+nobody who reads this table can log in. ``seal`` is made with the room's key from all other columns and the epoch of
+``subject`` (a badge, a player, a pass), so nobody who writes this table can log in either. ``seen_at`` is the minute of
+the last activity."""
 
 SESSION_EPOCHS = Table(
     "session_epochs",
@@ -120,8 +121,8 @@ SESSION_EPOCHS = Table(
     number("epoch", RECORDED),
     PrimaryKeyConstraint("property_id", "subject"),
 )
-"""The number of the office's record that last ended every session of a person or pass. What was opened before it stays
-ended, also when its row is put back."""
+"""The number of the office's record that last ended all sessions of a person or pass. Older sessions stay ended, even
+if their rows are put back."""
 
 DEADLINES = Table(
     "deadlines",
@@ -134,4 +135,5 @@ DEADLINES = Table(
     PrimaryKeyConstraint("property_id", "table_id"),
     Index(None, "property_id", "due_at"),
 )
-"""When the house dealer moves next at a table, and at which version of it. Whoever claims one does it for a while."""
+"""When the auto-dealer acts next at a table, and at which version of it. A process claims a deadline for a limited
+time."""

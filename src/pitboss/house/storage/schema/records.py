@@ -1,4 +1,4 @@
-"""What the office keeps about the room: incidents, disputes, and the amounts that were read off displays."""
+"""The tables of incidents, disputes, approval conditions, display readings, and the jobs of the lab."""
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, PrimaryKeyConstraint, Table, UniqueConstraint
 
@@ -25,7 +25,7 @@ INCIDENTS = Table(
     PrimaryKeyConstraint("property_id", "incident_id"),
     Index(None, "property_id", "due_at"),
 )
-"""What went wrong, since when, and until when the commission must know."""
+"""Incidents: what went wrong, since when, and the deadline for the report to the commission."""
 
 INCIDENT_NOTES = Table(
     "incident_notes",
@@ -39,7 +39,7 @@ INCIDENT_NOTES = Table(
     PrimaryKeyConstraint("property_id", "incident_id", "number"),
     ForeignKeyConstraint(["property_id", "incident_id"], ["incidents.property_id", "incidents.incident_id"]),
 )
-"""What was found out about an incident; notes are added, never changed."""
+"""Notes about an incident; they are added, never changed."""
 
 DISPUTES = Table(
     "disputes",
@@ -63,7 +63,7 @@ DISPUTES = Table(
     CheckConstraint("status IN ('open', 'ruled', 'closed')", name="status"),
     Index(None, "property_id", "table_id", "status"),
 )
-"""What players dispute: a claim about one round, the ruling, and where the round begins in its table's records."""
+"""Disputes of players: a claim about one round, the ruling, and the first record of that round."""
 
 SIGNATURES = Table(
     "signatures",
@@ -77,7 +77,7 @@ SIGNATURES = Table(
     PrimaryKeyConstraint("property_id", "dispute_id", "party"),
     ForeignKeyConstraint(["property_id", "dispute_id"], ["disputes.property_id", "disputes.dispute_id"]),
 )
-"""Who signed a ruling: the player and a supervisor."""
+"""The signatures on a ruling, by the player and a supervisor."""
 
 CONDITIONS = Table(
     "conditions",
@@ -95,7 +95,7 @@ CONDITIONS = Table(
     ForeignKeyConstraint(["property_id", "table_id"], ["tables.property_id", "tables.table_id"]),
     CheckConstraint("status IN ('met', 'not met')", name="status"),
 )
-"""How a table stands to each condition of its game's letter of approval: the evidence, its day, and who recorded it."""
+"""Whether a table meets each condition of its game's approval letter: the evidence, its day, and who recorded it."""
 
 READINGS = Table(
     "readings",
@@ -111,8 +111,8 @@ READINGS = Table(
     PrimaryKeyConstraint("property_id", "meter_id", "seq"),
     ForeignKeyConstraint(["property_id", "meter_id"], ["meters.property_id", "meters.meter_id"]),
 )
-"""What a display showed when somebody read it, beside what the books said at that moment. The number is the record's
-in the chain of the office."""
+"""What a display showed when it was read, and what the books said at that moment. The number is that of the record in
+the chain of the office."""
 
 
 JOBS = Table(
@@ -141,5 +141,5 @@ JOBS = Table(
     CheckConstraint("status IN ('queued', 'running', 'done', 'failed', 'cancelled')", name="status"),
     Index(None, "property_id", "status", "asked_at"),
 )
-"""What the lab was asked, how far it is, and the result. A question asked of the same code is one job. Lost is how
-often a worker went away without a word while it worked on it."""
+"""The jobs of the lab, their progress and their results. The same question to the same code is one job. ``lost`` counts
+the workers that disappeared while they worked on it."""
