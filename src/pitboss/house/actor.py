@@ -109,19 +109,19 @@ Role.HOUSE = add_role("house", acts_as=(Who.HOUSE,))
 
 @dataclass(frozen=True)
 class Actor:
-    """The sender of a command: a name and a role.
+    """Somebody who asks for something.
 
     >>> str(Actor("17", Role.DEALER))
     'dealer:17'
     """
 
     name: str
-    """A badge for staff, an id for a player."""
+    """The badge of staff, the id of a player."""
     role: Role
 
     @property
     def is_staff(self) -> bool:
-        """Whether the actor has a badge."""
+        """Whether it is somebody with a badge."""
         return self.role not in (Role.PLAYER, Role.HOUSE)
 
     def __str__(self) -> str:

@@ -101,7 +101,6 @@ class Table(TableState):
         """What the lit hand would win now, and the seats to ask about when naming the winner; nothing if none."""
         return winning_seat.lit_prize(self, queries)
 
-<<<<<<< ours
     def view(self, audience: Audience, version: int) -> TableView:
         """The table as this audience may see it, at its version."""
         return view_of(
@@ -131,56 +130,11 @@ class Table(TableState):
 
     def _view_named(self) -> NamedWinner | None:
         """The winner of the lit hand as named, without who named them."""
-=======
-    def view(self, audience: Audience) -> dict[str, Any]:
-        """The table as this audience may see it."""
-        return {
-            "table": self.table_id,
-            "game": self.settings.game.value,
-            "status": self.status,
-            "reason": self.reason,
-            "dealer": self.dealer,
-            "cards": self.settings.cards.value,
-            "meter": self.settings.meter_id,
-            "malfunction": self.trouble,
-            "since": self.waiting.view(),
-            "round_number": self.round_number,
-            "seats": {str(seat): self._view_seat(seat, seating) for seat, seating in sorted(self.seatings.items())},
-            "round": self._view_round(audience),
-            "jackpots": [
-                {
-                    "seat": jackpot.seat,
-                    "words": jackpot.sentence,
-                    "status": jackpot.status,
-                    "hand": jackpot.hand,
-                    "cents": jackpot.cents,
-                }
-                for jackpot in self.jackpots.values()
-            ],
-            "held_wins": [{"seat": seat, "cents": held.won_cents} for seat, held in self.held_wins.items()],
-            "awards": list(self.awards),
-            "folded": sorted(self.live_game.folded),
-            "claimed_seat": self.live_game.claimed_seat,
-            "named": self._view_named(),
-            "controller": None if self.controller is None else self.controller.view(),
-        }
-
-    def _view_seat(self, seat: int, seating: Seating) -> dict[str, Any]:
-        return {"player": seating.player, "chips_cents": self.chips_cents(seat), "lit_cents": seating.lit_cents}
-
-    def _view_named(self) -> dict[str, Any] | None:
-        """The named winner of the lit hand, without the person who named them."""
->>>>>>> theirs
         named = self.live_game.named
         return None if named is None else view_of(NamedWinner, named, asked=list(named.asked))
 
-<<<<<<< ours
     def _view_round(self, audience: Audience) -> RoundView | None:
         """The round; a hand that somebody must see first lies there, also where the dealer picks up what is paid."""
-=======
-    def _view_round(self, audience: Audience) -> dict[str, Any] | None:
-        """The round; hands with an undecided win stay face up, even if the dealer picks up paid hands."""
->>>>>>> theirs
         if self.round is None:
             return None
         view = self.round.view(audience)

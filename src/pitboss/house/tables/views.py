@@ -9,13 +9,8 @@ from pitboss.games.round_view import RoundView
 GameName = Literal["three-card-poker", "fortune-san-lo", "double-draw", "power-blackjack"]
 
 
-<<<<<<< ours
 class SeatedPlayer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A seat that is taken."""
-=======
-class SeatedPlayer(Struct, frozen=True, kw_only=True):
-    """A taken seat."""
->>>>>>> theirs
 
     chips_cents: Annotated[int, Meta(examples=[10_000])]
     lit_cents: Annotated[int, Meta(description="A progressive wager kept lit from a void round.", examples=[0])]
@@ -34,13 +29,8 @@ class WaitingSince(Struct, frozen=True, kw_only=True):
 
     moved: str
     decisions: str
-<<<<<<< ours
     bets: Annotated[str, Meta(description="Since when the bets of those who have bet are waited for.")]
     seats: Annotated[dict[int, str], Meta(description="When the player of a seat last did something.")]
-=======
-    bets: Annotated[str, Meta(description="When the time for bets began; empty while nobody has bet.")]
-    seats: Annotated[dict[str, str], Meta(description="When the player of a seat last did something.")]
->>>>>>> theirs
 
 
 class PendingJackpot(Struct, frozen=True, kw_only=True):
@@ -83,13 +73,8 @@ class Deadline(Struct, frozen=True, kw_only=True, rename={"what": "for"}):
     """When the table continues by itself."""
 
     at: str
-<<<<<<< ours
     what: DeadlineKind
     then: Annotated[str, Meta(description="What is posted for the moment when it has passed.")]
-=======
-    what: Literal["bets", "decision", "cards", "dealer", "round", "nobody-bets"]
-    then: Annotated[str, Meta(description="What happens then, as posted.")]
->>>>>>> theirs
 
 
 class TableView(Struct, frozen=True, kw_only=True):

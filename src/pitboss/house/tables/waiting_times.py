@@ -97,7 +97,6 @@ class WaitingTimes:
         self._seats = {seat: at for seat, at in self._seats.items() if seat in taken}
 
     def as_json(self) -> list[Any]:
-<<<<<<< ours
         """For storage between two rounds."""
         return [self.moved, self.decisions, {str(seat): at for seat, at in sorted(self._seats.items())}]
 
@@ -105,14 +104,3 @@ class WaitingTimes:
         """The instants, as everybody may see them; empty where there is none."""
         seats = dict(sorted(self._seats.items()))
         return WaitingSince(moved=self.moved, decisions=self.decisions, bets=self.bets, seats=seats)
-=======
-        """The times for storage between two rounds."""
-        return [self.moved, self.decisions, self._seats_by_name()]
-
-    def view(self) -> dict[str, Any]:
-        """The times as everybody may see them; empty if there is none."""
-        return {"moved": self.moved, "decisions": self.decisions, "bets": self.bets, "seats": self._seats_by_name()}
-
-    def _seats_by_name(self) -> dict[str, str]:
-        return {str(seat): at for seat, at in sorted(self._seats.items())}
->>>>>>> theirs
