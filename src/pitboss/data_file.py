@@ -1,4 +1,4 @@
-"""Reading a TOML data file. What is wrong with it is said in one sentence that names the file and the line."""
+"""Reads TOML data files, and reports what is wrong with one in a sentence that names the file and the line."""
 
 import re
 import tomllib
@@ -9,11 +9,13 @@ from typing import Any, Final
 from pitboss.errors import PitbossError
 
 _MOST_DOTS: Final = 100
-"""On one line. The reader of TOML takes hours over a name of many thousand parts."""
+"""The maximum on one line. The TOML parser takes hours over a name of many thousand parts."""
 
 
 def read_toml(file: Path | Traversable, name: str, error_type: type[PitbossError]) -> tuple[str, dict[str, Any]]:
-    """The text of a file and what it says, or the given kind of error.
+    """The text of a file and its values.
+
+    :raises PitbossError: of the type ``error_type``, if the file cannot be read
 
     >>> read_toml(Path("nowhere.toml"), "nowhere.toml", PitbossError)
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Dates and times as people read them: Nov 15, 2026 10:23:07 PM. Files and addresses for machines keep ISO."""
+"""Writes dates and times as people read them: Nov 15, 2026 10:23:07 PM. Files and addresses for machines use ISO."""
 
 from datetime import date, datetime
 from typing import Final
@@ -7,18 +7,18 @@ _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep",
 
 
 def written_day(day: date | str, *, year: bool = True) -> str:
-    """A day for people, from a date or from the way it is stored.
+    """A day for people, from a date or from its stored text.
 
     >>> written_day("2026-11-05"), written_day(date(2026, 11, 15), year=False)
     ('Nov 5, 2026', 'Nov 15')
     """
-    known = date.fromisoformat(day) if isinstance(day, str) else day
-    short = f"{_MONTHS[known.month - 1]} {known.day}"
-    return f"{short}, {known.year}" if year else short
+    date_of_day = date.fromisoformat(day) if isinstance(day, str) else day
+    short = f"{_MONTHS[date_of_day.month - 1]} {date_of_day.day}"
+    return f"{short}, {date_of_day.year}" if year else short
 
 
 def written_days(first: date | str, last: date | str) -> str:
-    """Some days in a row, for people.
+    """A span of days, for people.
 
     >>> written_days("2026-11-09", "2026-11-15")
     'Nov 9, 2026 to Nov 15, 2026'
@@ -27,7 +27,7 @@ def written_days(first: date | str, last: date | str) -> str:
 
 
 def written_time(moment: datetime) -> str:
-    """A moment by the clock of its own zone, which this does not name. The locale of the machine changes nothing.
+    """A time in its own zone, without the name of the zone. The locale of the machine does not matter.
 
     >>> written_time(datetime(2026, 11, 15, 22, 23, 7)), written_time(datetime(2026, 11, 15))
     ('Nov 15, 2026 10:23:07 PM', 'Nov 15, 2026 12:00:00 AM')
@@ -37,7 +37,7 @@ def written_time(moment: datetime) -> str:
 
 
 def written_utc(moment: datetime) -> str:
-    """A moment where no card room is known whose clock could be read: in UTC, and it says so.
+    """A time in UTC, for pages that belong to no card room and so have no local time.
 
     >>> from datetime import UTC
     >>> written_utc(datetime(2026, 11, 15, 22, 23, 7, tzinfo=UTC))

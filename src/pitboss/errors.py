@@ -1,4 +1,4 @@
-"""What can go wrong, as one tree. Every message is one sentence that names the value and what is allowed.
+"""The errors that Pitboss raises, as one tree. Every message is one sentence with the value and what is allowed.
 
 ::
 
@@ -7,11 +7,11 @@
     │   ├── NotationError         a token that is not a card
     │   ├── DuplicateCardError    more copies of a card than the deck holds
     │   ├── NotInDeckError        a card that this deck does not have
-    │   ├── HandSizeError         too few or too many cards for what is asked
-    │   ├── JokerFaceError        a joker asked for a rank or suit of its own
+    │   ├── HandSizeError         too few or too many cards for a hand
+    │   ├── JokerFaceError        the rank or suit of a joker, which has none
     │   └── SettingError          a setting of other cards than were dealt (pitboss.games.fortune_san_lo)
     ├── PaytableError         a paytable file that cannot be loaded; names file and line
-    ├── UnknownNameError      a game, wager or designator that nobody knows
+    ├── UnknownNameError      a game, wager or designator that does not exist
     ├── ShufflerError         what the shuffler and its deck refuse; its own tree is in pitboss.shuffler.errors
     ├── ProgressiveError      what a progressive refuses; its own tree is in pitboss.progressive.errors
     ├── TableRulesError       table rules that make no sense (pitboss.games.table)
@@ -21,21 +21,21 @@
     ├── PrintingError         a page that cannot be made on this machine (pitboss.printing)
     ├── QuestionError         a question that the lab cannot answer (pitboss.lab.question)
     ├── DesignError           a paytable design that cannot be read or solved (pitboss.lab.design)
-    ├── StoppedError          long work that somebody stopped (pitboss.lab.work)
+    ├── StoppedError          long work that was stopped (pitboss.lab.work)
     ├── NoGpuError            no GPU to count on (pitboss.lab.fortune_san_lo.gpu.device)
     ├── RandomnessError       a battery for random numbers that cannot be run (pitboss.lab.randomness)
-    ├── TortureError          a run of the simulator that cannot be made (pitboss.fault_simulator)
+    ├── SimulatorError        a run of the simulator that cannot be made (pitboss.fault_simulator)
     └── HouseWayError         a house-way file that cannot be loaded (pitboss.games.fortune_san_lo)
 """
 
 from typing import Final
 
 _LONGEST: Final = 800
-"""So many characters has a sentence at most."""
+"""The maximum number of characters of a message."""
 
 
 class PitbossError(Exception):
-    """The root of every error that Pitboss raises on purpose. It is one line, and a short one.
+    """The base class of every error that Pitboss raises on purpose. Its message is one short line.
 
     >>> issubclass(NotationError, PitbossError)
     True
@@ -44,8 +44,8 @@ class PitbossError(Exception):
     """
 
     def __str__(self) -> str:
-        # The value that a sentence names comes from outside, and may be a million characters long. Of such a sentence
-        # the beginning is told, and the end, which says what is allowed.
+        # The value in a message comes from outside, and may be a million characters long. Then the message keeps its
+        # beginning, and its end, which says what is allowed.
         sentence = " ".join(super().__str__().splitlines())
         half = _LONGEST // 2
         return sentence if len(sentence) <= _LONGEST else f"{sentence[:half]} ... {sentence[5 - half :]}"
@@ -91,7 +91,7 @@ class NotInDeckError(CardError):
 
 
 class HandSizeError(CardError):
-    """Too few or too many cards for what is asked.
+    """Too few or too many cards for a hand.
 
     >>> from pitboss.cards import FIVE_CARD, parse_cards
     >>> FIVE_CARD.value(parse_cards("Ks Qs"))
@@ -101,7 +101,7 @@ class HandSizeError(CardError):
 
 
 class JokerFaceError(CardError, AttributeError):
-    """A joker asked for a rank or suit of its own; an attribute that it does not have.
+    """The rank or suit of a joker, which has none; also an AttributeError.
 
     >>> from pitboss.cards import JOKER
     >>> JOKER.rank
@@ -119,7 +119,7 @@ class PaytableError(PitbossError):
 
 
 class UnknownNameError(PitbossError):
-    """A game, wager or designator that nobody knows.
+    """A game, wager or designator that does not exist.
 
     >>> from pitboss.paytables import load_catalogue
     >>> load_catalogue()["TCP-13"]

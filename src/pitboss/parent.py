@@ -1,4 +1,4 @@
-"""Processes end with the one that started them, however that one went."""
+"""Helper processes that end when the process that started them ends, even if it was killed."""
 
 import atexit
 import os
@@ -9,17 +9,17 @@ from threading import Thread
 
 
 def start_quietly() -> None:
-    """Begin as a helper: Ctrl-C is for the parent, without whom nobody works on; a card room here goes first."""
+    """Begin as a helper process: ignore Ctrl-C, which is for the parent, end with it, and run at low priority."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
-    # What is loaded here, compiled code above all, would be taken apart piece by piece; who is waited for just leaves.
+    # Skip Python's clean-up of loaded modules, which is slow with compiled code while the parent waits.
     atexit.register(os._exit, 0)
     if hasattr(os, "nice"):
         os.nice(10)
 
 
 def end_with_parent() -> None:
-    """Say stop to this process when its parent is gone: nobody is left to work for."""
+    """Send this process a SIGTERM when its parent is gone."""
     Thread(target=_wait, name="parent", daemon=True).start()
 
 

@@ -1,6 +1,7 @@
-"""What comes from outside: chance, the time and new names. Everything else is passed these and reads none itself.
+"""Sources of random bytes, the time and new ids, which are passed to all code that needs them.
 
-So a live table, a replay and a drill run the same code, and nothing can be drawn or dated behind anybody's back.
+No other code reads the clock or draws random bytes. So a live table, a replay and a drill run the same code, and
+nothing is drawn or dated in secret.
 """
 
 import hashlib
@@ -11,7 +12,7 @@ from typing import Final, Protocol
 
 
 class Entropy(Protocol):
-    """A source of bytes that are drawn by chance.
+    """A source of random bytes.
 
     >>> def coin(entropy: Entropy) -> str:
     ...     return "heads" if entropy.token(1)[0] % 2 else "tails"
@@ -21,7 +22,7 @@ class Entropy(Protocol):
 
     @property
     def is_live(self) -> bool:
-        """Whether nobody can foresee the bytes, so that a live table may be dealt from them."""
+        """Whether the bytes are unpredictable, so that a live table may be dealt from them."""
 
     def token(self, size: int) -> bytes:
         """The next ``size`` bytes."""
@@ -41,7 +42,7 @@ class Clock(Protocol):
 
 
 class Ids(Protocol):
-    """A source of names that nobody else has.
+    """A source of unique ids.
 
     >>> def name_a_round(ids: Ids) -> str:
     ...     return f"round-{ids.new()}"
@@ -50,11 +51,11 @@ class Ids(Protocol):
     """
 
     def new(self) -> str:
-        """A new name."""
+        """A new id."""
 
 
 class SystemEntropy:
-    """The operating system's generator: the only one that a live table may use.
+    """The operating system's random generator, the only one that a live table may use.
 
     >>> len(SystemEntropy().token(32)), SystemEntropy().is_live
     (32, True)
@@ -80,21 +81,21 @@ class SystemClock:
 
 
 class SystemIds:
-    """Names of 32 hexadecimal digits: the millisecond in which they are made, and 80 random bits.
+    """Ids of 32 hexadecimal digits: the millisecond in which they are made, and 80 random bits.
 
-    Those made one after another lie beside each other in an index, however large it has become in years.
+    Ids made one after another are neighbors in a database index, however large it gets.
 
     >>> SystemIds().new() != SystemIds().new()
     True
     """
 
     def new(self) -> str:
-        """A new name."""
+        """A new id."""
         return f"{time.time_ns() // 1_000_000:012x}{os.urandom(10).hex()}"
 
 
 class SeededEntropy:
-    """Bytes that follow from a seed, the same every time: for tests and drills, or where the seed is a secret itself.
+    """Bytes computed from a seed, the same every time: for tests and drills, or where the seed itself is secret.
 
     >>> SeededEntropy("a drill").token(4) == SeededEntropy("a drill").token(4), SeededEntropy(7).is_live
     (True, False)
@@ -108,7 +109,7 @@ class SeededEntropy:
         self._unread = b""
 
     def token(self, size: int) -> bytes:
-        """The next ``size`` bytes. However they are asked for, they are the same stream."""
+        """The next ``size`` bytes. The stream is the same, whatever sizes are asked for."""
         while len(self._unread) < size:
             self._unread += self._next_block()
         token, self._unread = self._unread[:size], self._unread[size:]

@@ -85,8 +85,8 @@ def test_a_worker_does_what_waits_and_stops_when_it_is_told(desk, start):
     assert all(is_done(worker, job_id) for job_id in ids)
     later = ask(desk, 3, blocks=3)
     assert is_done(worker, later)
-    assert [desk.look(job_id)[0].status for job_id in (*ids, later)] == [Status.DONE] * 3
-    assert [desk.look(job_id)[1] for job_id in (*ids, later)] == [{"sum": 1}, {"sum": 3}, {"sum": 6}]
+    assert [desk.get(job_id)[0].status for job_id in (*ids, later)] == [Status.DONE] * 3
+    assert [desk.get(job_id)[1] for job_id in (*ids, later)] == [{"sum": 1}, {"sum": 3}, {"sum": 6}]
     assert worker.stop(signal.SIGTERM) == 0
     told = worker.said()
     assert "Traceback" not in told
@@ -106,12 +106,12 @@ def test_a_worker_that_is_stopped_leaves_its_job_to_the_next_which_goes_on(  # n
     news.until("block 2")
     assert first.stop(by) == 0
     assert "is left to the next worker" in first.said()
-    job, _ = desk.look(job_id)
+    job, _ = desk.get(job_id)
     assert (job.status, job.worker) == (Status.QUEUED, None)
     assert blocks(tmp_path) == [0, 1, 2]
     (tmp_path / "turns").unlink()
     assert is_done(start(), job_id)
-    assert desk.look(job_id)[1] == {"sum": 78}
+    assert desk.get(job_id)[1] == {"sum": 78}
     # The block in hand was begun again, and none that was done.
     assert blocks(tmp_path) == [0, 1, 2, *range(2, 12)]
 
@@ -125,7 +125,7 @@ def test_a_worker_that_is_killed_is_followed_by_another_when_its_lease_is_over( 
     turns.give(2)
     news.until("block 2")
     first.stop(signal.SIGKILL)
-    job, _ = desk.look(job_id)
+    job, _ = desk.get(job_id)
     assert job.status is Status.RUNNING
     # The lease runs out: another clock, rather than half a minute of waiting.
     late = JobDesk(room.database, "P1", Late(), Adding())
@@ -150,15 +150,15 @@ def test_a_cancelled_job_stops_and_the_worker_goes_on(desk, start, tmp_path, new
     worker = start()
     turns.give(2)
     news.until("2 noted, wanted")
-    assert desk.look(job_id)[0].done_blocks == 2
+    assert desk.get(job_id)[0].done_blocks == 2
     desk.cancel(job_id, by=EXECUTIVE)
     other = ask(desk, 2, blocks=1)
     turns.give()
     news.until("3 noted, cancelled")
     turns.give(20)  # more than enough for what is still done of it, and for the other job
     assert is_done(worker, other)
-    assert desk.look(other)[0].status is Status.DONE
-    assert desk.look(job_id)[0].status is Status.CANCELLED
+    assert desk.get(other)[0].status is Status.DONE
+    assert desk.get(job_id)[0].status is Status.CANCELLED
     assert blocks(tmp_path)[:4] == [0, 1, 2, 3]
     assert len(blocks(tmp_path)) < 20
 

@@ -7,7 +7,7 @@ import pytest
 from pitboss.fault_simulator import day
 from pitboss.fault_simulator.day import Day
 from pitboss.fault_simulator.errors import BrokenError
-from pitboss.fault_simulator.running import Plan, go_through
+from pitboss.fault_simulator.running import Plan, run_and_shorten
 from pitboss.games.round import Round
 from pitboss.house import room
 from pitboss.house.cage.ledger import Entry
@@ -150,10 +150,10 @@ def test_a_planted_bug_is_found(site, monkeypatch, plant, found):
 def test_a_failing_history_is_made_short_and_plays_again(site, monkeypatch):
     lose_a_posting(monkeypatch)
     plan = Plan("short", 40, tries=30)
-    failure = go_through(site, plan, 1, tuple(range(1, 41))).failure
+    failure = run_and_shorten(site, plan, 1, tuple(range(1, 41))).failure
     assert failure.invariant == "balance"
     assert len(failure.steps) < 4
     assert failure.story[-1].startswith(f"{failure.steps[-1]}. ")
     again = Plan("short", 40, day=1, only=failure.steps, calm=failure.calm, tries=0)
-    assert go_through(site, again, 1, again.only).failure.words == failure.words
+    assert run_and_shorten(site, again, 1, again.only).failure.words == failure.words
     assert failure.command.startswith("pitboss torture --seed short --day 1 --only ")

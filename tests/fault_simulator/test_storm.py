@@ -8,7 +8,7 @@ from pitboss.fault_simulator.day import Day
 from pitboss.fault_simulator.disk import COMMIT, STRIKES, Disk
 from pitboss.fault_simulator.errors import PlugPulledError
 from pitboss.fault_simulator.faults import OF_THE_DISK
-from pitboss.fault_simulator.running import go_through
+from pitboss.fault_simulator.running import run_and_shorten
 from pitboss.fault_simulator.sites import PostgresqlSite
 from pitboss.house.tables import camera_holds
 from pitboss.sources import SystemIds
@@ -44,7 +44,7 @@ def test_the_same_seed_brings_the_same_day(site):
 @pytest.mark.parametrize("_number", range(3))
 def test_fresh_seeds_are_reported_and_do_not_block(site, _number):
     seed = SystemIds().new()
-    tally = go_through(site, Plan(seed, 150, tries=30), 1, tuple(range(1, 151)))
+    tally = run_and_shorten(site, Plan(seed, 150, tries=30), 1, tuple(range(1, 151)))
     if tally.failure is not None:
         pytest.xfail(f"{tally.failure.invariant}: {tally.failure.words}; again: {tally.failure.command}")
     assert tally.commands
@@ -123,7 +123,7 @@ def test_a_broken_room_is_told_with_its_history(monkeypatch, capsys):
     def broken(self, number, *, is_calm=False):
         self._number = number
         self.played.append(number)
-        self._tell("something")
+        self._note("something")
         raise BrokenError("balance", "a cent is missing")
 
     monkeypatch.setattr(Day, "step", broken)

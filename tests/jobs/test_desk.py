@@ -59,7 +59,7 @@ def test_a_job_is_asked_worked_out_and_kept(desk, make_worker, clock):
     assert (asked.status, asked.asked_by, asked.inputs) == (Status.QUEUED, "executive:3", {"blocks": 3})
     clock.tick(seconds=5)
     assert make_worker().work_on_one()
-    job, result = desk.look(asked.job_id)
+    job, result = desk.get(asked.job_id)
     assert (job.status, result, job.reason) == (Status.DONE, {"sum": 6}, None)
     assert (job.asked_at, job.started_at) == (print_instant(begin), print_instant(clock.now()))
     assert (job.worker, job.lease_until, job.finished_at) == ("w1", None, print_instant(clock.now()))
@@ -91,7 +91,7 @@ def test_a_retry_does_not_begin_anew_what_was_cancelled_since_but_a_new_command_
     assert ask(desk, blocks=2).status is Status.CANCELLED
     assert ask(desk, command_id="c2", by=ADMIN, blocks=2).status is Status.QUEUED
     make_worker().work_on_one()
-    job, result = desk.look(first.job_id)
+    job, result = desk.get(first.job_id)
     assert (job.status, job.asked_by, job.reason, result) == (Status.DONE, "admin:1", None, {"sum": 3})
 
 
@@ -173,7 +173,7 @@ def test_a_lease_that_runs_out_is_claimed_again_and_the_first_worker_hears_of_it
     assert not desk.renew(job_id, "w1", 2, 3)
     assert not desk.finish(job_id, "w1", {"sum": 0})
     assert desk.finish(job_id, "w2", {"sum": 6})
-    assert desk.look(job_id)[1] == {"sum": 6}
+    assert desk.get(job_id)[1] == {"sum": 6}
 
 
 def test_a_job_that_ends_its_workers_is_given_up(desk, clock):
@@ -184,10 +184,10 @@ def test_a_job_that_ends_its_workers_is_given_up(desk, clock):
         assert desk.claim(f"w{number}").job_id == job_id
         clock.tick(seconds=LEASE_SECONDS)
     assert desk.claim("w9").inputs == {"blocks": 2}
-    job, _ = desk.look(job_id)
+    job, _ = desk.get(job_id)
     assert (job.status, job.reason) == (
         Status.FAILED,
-        "3 workers went away without a word while they worked on it",
+        "3 workers died while they worked on it",
     )
 
 
@@ -196,7 +196,7 @@ def test_a_worker_that_leaves_with_a_word_does_not_count(desk):
     for number in range(2 * MOST_LOST):
         assert desk.claim(f"w{number}").job_id == job_id
         assert desk.put_back(job_id, f"w{number}")
-    assert desk.look(job_id)[0].status is Status.QUEUED
+    assert desk.get(job_id)[0].status is Status.QUEUED
 
 
 def test_what_was_asked_of_other_code_is_left_to_workers_of_that_code(desk, clock, monkeypatch):
@@ -212,7 +212,7 @@ def test_what_was_asked_of_other_code_is_left_to_workers_of_that_code(desk, cloc
     clock.tick(days=1, seconds=1)
     desk.renew(new, "w1", 1, 2)
     assert desk.clear_away() == 1
-    job, _ = desk.look(old)
+    job, _ = desk.get(old)
     assert (job.status, job.reason) == (Status.CANCELLED, "asked of another version of the lab: ask again")
 
 
@@ -228,7 +228,7 @@ def test_several_processes_claim_each_job_once(floor, desk):
     for name, numbers in zip(("w0", "w1", "w2"), claimed, strict=True):
         for number in numbers:
             job_id = question("adding", {"number": number}).job_id
-            assert desk.look(job_id)[1] == {"by": name}
+            assert desk.get(job_id)[1] == {"by": name}
 
 
 def test_many_who_ask_the_same_at_once_have_one_job(desk):
@@ -271,7 +271,7 @@ def test_a_result_that_is_no_json_is_a_fault(desk, make_worker, lab, monkeypatch
     monkeypatch.setattr(lab, "run", lambda *_: {"edge": float("nan")})
     job_id = ask(desk).job_id
     make_worker().work_on_one()
-    assert desk.look(job_id)[0].reason.startswith("an error of ours (ValueError): Out of range float values")
+    assert desk.get(job_id)[0].reason.startswith("an error of ours (ValueError): Out of range float values")
 
 
 @pytest.fixture
@@ -294,14 +294,14 @@ def test_progress_is_told_while_the_work_goes_on(desk, make_worker, lab, quick_p
     told = []
 
     def wait_for_two():
-        wait_until(lambda: desk.look(job_id)[0].done_blocks == 2)
-        told.append(desk.look(job_id)[0])
+        wait_until(lambda: desk.get(job_id)[0].done_blocks == 2)
+        told.append(desk.get(job_id)[0])
 
     lab.at_block[2] = wait_for_two
     make_worker().work_on_one()
     (job,) = told
     assert (job.status, job.done_blocks, job.all_blocks, job.worker) == (Status.RUNNING, 2, 3, "w1")
-    assert (desk.look(job_id)[0].done_blocks, desk.look(job_id)[0].all_blocks) == (3, 3)
+    assert (desk.get(job_id)[0].done_blocks, desk.get(job_id)[0].all_blocks) == (3, 3)
 
 
 def test_who_cancels_stops_the_work_at_a_block(desk, make_worker, lab, quick_pulse, monkeypatch):
@@ -311,13 +311,13 @@ def test_who_cancels_stops_the_work_at_a_block(desk, make_worker, lab, quick_pul
     lab.at_block[1] = lambda: desk.cancel(job_id, by=SUPERVISOR)
     lab.at_block[2] = lambda: wait_until(lambda: False in heard)
     assert make_worker().work_on_one()
-    job, result = desk.look(job_id)
+    job, result = desk.get(job_id)
     assert (job.status, job.reason, result) == (Status.CANCELLED, "cancelled by supervisor:4", None)
     assert len(lab.done) < 50
 
 
 def test_a_job_that_is_not_there(desk):
-    for asked in (lambda: desk.look("nine"), lambda: desk.cancel("nine", by=SUPERVISOR)):
+    for asked in (lambda: desk.get("nine"), lambda: desk.cancel("nine", by=SUPERVISOR)):
         with pytest.raises(UnknownError, match="there is no job 'nine'"):
             asked()
 
@@ -336,12 +336,12 @@ def test_a_worker_that_is_stopped_puts_the_job_back_and_the_next_goes_on_from_it
     first = make_worker()
     lab.at_block[2] = first.interrupt  # as a signal does, in the middle of the work
     assert first.work_on_one()
-    job, _ = desk.look(job_id)
+    job, _ = desk.get(job_id)
     assert (job.status, job.worker, lab.done) == (Status.QUEUED, None, [0, 1])
     lab.at_block.clear()
     make_worker("w2").work_on_one()
     assert lab.done == [0, 1, 2, 3]
-    assert desk.look(job_id)[1] == {"sum": 10}
+    assert desk.get(job_id)[1] == {"sum": 10}
 
 
 def test_a_worker_that_is_stopped_while_it_claims_does_not_begin(desk, make_worker, lab, monkeypatch):
@@ -349,7 +349,7 @@ def test_a_worker_that_is_stopped_while_it_claims_does_not_begin(desk, make_work
     worker, claim = make_worker(), desk.claim
     monkeypatch.setattr(desk, "claim", lambda name: worker.interrupt() or claim(name))
     worker.run()
-    assert (desk.look(job_id)[0].status, lab.done) == (Status.QUEUED, [])
+    assert (desk.get(job_id)[0].status, lab.done) == (Status.QUEUED, [])
 
 
 def test_a_result_that_the_database_does_not_take_is_no_fault_of_the_job(desk, make_worker, lab, clock, monkeypatch):
@@ -358,10 +358,10 @@ def test_a_result_that_the_database_does_not_take_is_no_fault_of_the_job(desk, m
         patch.setattr(desk, "finish", lambda *_: (_ for _ in ()).throw(StorageError("the database is away")))
         with pytest.raises(StorageError):
             make_worker().work_on_one()
-    assert desk.look(job_id)[0].status is Status.RUNNING
+    assert desk.get(job_id)[0].status is Status.RUNNING
     clock.tick(seconds=LEASE_SECONDS)
     assert make_worker("w2").work_on_one()
-    assert (desk.look(job_id)[1], lab.done) == ({"sum": 10}, [0, 1, 2, 3])
+    assert (desk.get(job_id)[1], lab.done) == ({"sum": 10}, [0, 1, 2, 3])
 
 
 def test_processes_that_end_with_the_worker_are_no_fault_of_the_job(desk, make_worker, lab):
@@ -374,7 +374,7 @@ def test_processes_that_end_with_the_worker_are_no_fault_of_the_job(desk, make_w
 
     lab.at_block[1] = break_down
     worker.work_on_one()
-    assert desk.look(job_id)[0].status is Status.QUEUED
+    assert desk.get(job_id)[0].status is Status.QUEUED
 
 
 def test_a_worker_runs_until_it_is_stopped_and_survives_a_database_that_is_away(desk, make_worker, lab, monkeypatch):
@@ -393,7 +393,7 @@ def test_a_worker_runs_until_it_is_stopped_and_survives_a_database_that_is_away(
         running = pool.submit(worker.run)
         wait_until(lambda: len(claims) > 2)
         job_id = ask(desk, blocks=2).job_id
-        wait_until(lambda: desk.look(job_id)[0].status is Status.DONE)
+        wait_until(lambda: desk.get(job_id)[0].status is Status.DONE)
         worker.stop()
         running.result(60)
     assert done

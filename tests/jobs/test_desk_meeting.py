@@ -47,8 +47,8 @@ def test_what_a_worker_of_its_code_claims_is_not_cleared_away_from_under_it(desk
 
     monkeypatch.setattr(claims, "free", then_claimed)
     assert desk.clear_away() == 1
-    assert desk.look(old)[0].status is Status.RUNNING
-    assert desk.look(older)[0].status is Status.CANCELLED
+    assert desk.get(old)[0].status is Status.RUNNING
+    assert desk.get(older)[0].status is Status.CANCELLED
     assert desk.finish(old, "of before", {"sum": 1})
 
 
@@ -63,7 +63,7 @@ def test_a_full_queue_still_answers_what_is_done(desk, tmp_path):
     assert (again.job_id, again.status) == (done.job_id, Status.DONE)
     with pytest.raises(RefusedError, match=f"{MOST_OPEN} jobs wait already"):
         ask(desk, "anew", refusal="no")
-    assert desk.look(lost.job_id)[0].status is Status.FAILED
+    assert desk.get(lost.job_id)[0].status is Status.FAILED
 
 
 def test_an_id_that_asked_one_question_does_not_ask_another_that_is_there(desk):
@@ -89,4 +89,4 @@ def test_a_pulse_goes_on_whatever_goes_wrong_with_a_beat(desk, lab, tmp_path, mo
     job_id = ask(desk, "c1", blocks=3).job_id
     assert work_on_one(desk, tmp_path)
     assert len(beats) >= 2
-    assert desk.look(job_id)[1] == {"sum": 6}
+    assert desk.get(job_id)[1] == {"sum": 6}

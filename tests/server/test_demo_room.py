@@ -5,7 +5,7 @@ import re
 from pitboss.games.audience import PUBLIC
 from pitboss.house.open_room import open_room
 from pitboss.house.people.login import log_in
-from pitboss.house.people.staff import everybody
+from pitboss.house.people.staff import all_staff
 from pitboss.server.first_day import draw_pin, make_demo
 from pitboss.shuffler import draw_below
 from support.floor import everything_in
@@ -22,7 +22,7 @@ def test_the_demo_room(database, tmp_path):
     assert room.house.jurisdiction.name == "practice"
     assert [log_in(room, person.badge, person.pin).role for person in people] == [person.role for person in people]
     with database.reading() as connection:
-        assert all(person.is_enrolled and person.code_by is None for person in everybody(connection, "demo"))
+        assert all(person.is_enrolled and person.code_by is None for person in all_staff(connection, "demo"))
     assert all(row["proposed_by"] != row["decided_by"] for row in everything_in(database)["proposals"])
 
 

@@ -456,7 +456,7 @@ def test_an_incident_was_noticed_before_it_is_entered(house, visit):
     dialog.get_by_label("What happened").fill("the display was dark")
     noticed.fill("2999-01-01T00:00")
     dialog.get_by_role("button", name="Open an incident").click()
-    expect(page.get_by_role("alert")).to_contain_text("which is still to come")
+    expect(page.get_by_role("alert")).to_contain_text("which is in the future")
     noticed.fill("2026-01-31T08:15")
     dialog.get_by_role("button", name="Open an incident").click()
     expect(page.get_by_text(re.compile("Noticed Jan 31, 2026 8:15:00 AM, gaming day Jan 31"))).to_be_visible()

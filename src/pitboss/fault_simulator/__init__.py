@@ -1,7 +1,7 @@
-"""A simulator of the whole card room: one seed drives tables, people, clock, network and database, and breaks them.
+"""Simulates a whole card room from one seed, with faults in its servers, clock, network and database.
 
-After every step everything that must hold is checked by an auditor who reads the database past the house. Where
-something does not hold, the history that led there is made as short as it will go.
+After every step an auditor reads the database without the house's code and checks all invariants. If one is broken, the
+simulator makes the history that led to it as short as possible.
 """
 
 from pitboss.fault_simulator.errors import BrokenError, SimulatorError

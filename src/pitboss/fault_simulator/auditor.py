@@ -1,7 +1,7 @@
-"""An auditor who never sleeps: reads every new record past the house, and keeps books of their own.
+"""The auditor of the simulator: reads every new record directly from the database, and keeps separate books.
 
-Nothing here asks the house what it thinks. The rows are read as they are stored, and what follows from them is reckoned
-again: chains, balances, meters, and who was allowed to do what.
+It does not use what the house computes. It reads the stored rows, and computes again what follows from them: chains,
+balances, meters, and who was allowed to do what.
 """
 
 import json
@@ -22,36 +22,36 @@ from pitboss.progressive import LawfulReason, Meter
 POTS: Final = ("shown", "reserve", "overflow", "frozen")
 LAWFUL: Final = {reason.value for reason in LawfulReason}
 OFFICE_DECIDES: Final = {"propose": "pending", "reject": "rejected", "withdraw-proposal": "withdrawn"}
-"""How a proposal stands after these; what a table does with one uses it."""
-COMES_TRUE_LATER: Final = ("create-table", "configure-table", "withhold-win")
-TO_AND_FRO: Final = ("buy-in-with-cash", "buy-in-from-wallet", "cash-out", "leave-seat")
-"""Chips that come to a seat or go from it by these are not won or lost."""
+"""The status of a proposal after these commands; a command at a table makes it used."""
+USED_LATER: Final = ("create-table", "configure-table", "withhold-win")
+NOT_WON_OR_LOST: Final = ("buy-in-with-cash", "buy-in-from-wallet", "cash-out", "leave-seat")
+"""Commands that bring chips to a seat or take them away without a win or a loss."""
 
 _RECORD: Final = ", ".join(Record._fields)
 
 
 class Auditor:
-    """What an auditor knows of a room, brought up to date after every step."""
+    """The auditor's books of a room, brought up to date after every step."""
 
     def __init__(self, ask: Ask, property_id: str, chains: tuple[str, ...], meters: tuple[str, ...]) -> None:
         self.ask, self._property_id, self._chains = ask, property_id, chains
         self.heads: dict[str, tuple[int, str]] = dict.fromkeys(chains, (0, START))
         self.accounts: dict[str, int] = defaultdict(int)
         self.commands: dict[str, tuple[str, int, str, str]] = {}
-        """Of every command that was done: its chain, number, actor, and what was asked for."""
+        """For every command that was done: its chain, number, actor and fields."""
         self.won: dict[str, int] = defaultdict(int)
-        """What each account of chips has gained since its table's round began."""
+        """What each account of chips has won since its table's round began."""
         self._proposed: dict[str, str] = {}
         self._kinds: dict[str, str] = {}
-        self._stand: dict[str, str] = {}
-        """How each proposal stands."""
-        self._sits: dict[tuple[str, int], str] = {}
-        """Who sat down last at each seat of each table."""
+        self._statuses: dict[str, str] = {}
+        """The status of each proposal."""
+        self._seated: dict[tuple[str, int], str] = {}
+        """The last player at each seat of each table."""
         self._pots = {meter_id: dict.fromkeys(POTS, 0) for meter_id in meters}
         self._books = {meter_id: self._book_of(meter_id) for meter_id in meters}
         self._moved = dict.fromkeys(meters, 0)
         self._meter_rows: dict[str, tuple[int, str]] = {}
-        self._stands: dict[str, Meter] = {}
+        self._meters: dict[str, Meter] = {}
         self._new_records = " UNION ALL ".join(
             f"SELECT {_RECORD} FROM journal WHERE property_id = '{property_id}' AND chain = '{chain}' AND seq > ?"
             for chain in chains
@@ -67,7 +67,7 @@ class Auditor:
     # ---- every step
 
     def read(self) -> list[Record]:
-        """Everything that was written since, checked; the new records in their order."""
+        """Read and check everything that was written since; returns the new records in order."""
         fresh = self._read_records()
         self._verify_accounts()
         self._verify_meters()
@@ -102,9 +102,9 @@ class Auditor:
         self._verify_two_people(record, asked.get("proposal_id"))
         seat = record.chain, (asked.get("command") or asked).get("seat")
         if record.kind == "take-seat":
-            self._sits[seat] = asked["player"]
-        if by.role is Role.PLAYER and self._sits.get(seat) != by.name:
-            raise BrokenError("permission", f"{record.kind} by {by} is about another's seat: {record.asked}")
+            self._seated[seat] = asked["player"]
+        if by.role is Role.PLAYER and self._seated.get(seat) != by.name:
+            raise BrokenError("permission", f"{record.kind} by {by} is about another player's seat: {record.asked}")
 
     def _verify_two_people(self, record: Record, proposal_id: str) -> None:
         """Nobody approves what they proposed themselves."""
@@ -132,62 +132,62 @@ class Auditor:
             self.won = defaultdict(int, {name: won for name, won in self.won.items() if name.split(":")[1] != table})
         for event in map(public_part, json.loads(record.events)):
             if event["event"] == "held-win-rejected":
-                # The rules of the game know of no camera: by them it was won.
+                # The rules of the game do not know about camera checks: by them the hand won.
                 self.won[f"chips:{table}:{event['seat']}"] += event["cents"] * 1000
         for account, millicents in postings:
             self.accounts[account] += millicents
-            if account.startswith("chips:") and record.kind not in TO_AND_FRO:
+            if account.startswith("chips:") and record.kind not in NOT_WON_OR_LOST:
                 self.won[account] += millicents
 
     def _verify_accounts(self) -> None:
-        """An account is the sum of its postings, all together are nothing, and only the house may owe."""
+        """Each account is the sum of its postings, all together are zero, and only the house's may be negative."""
         kept = dict(self.ask("SELECT account, millicents FROM accounts WHERE property_id = ?", self._property_id))
         if kept != self.accounts:
             names = [name for name in {*kept, *self.accounts} if kept.get(name) != self.accounts.get(name)]
             raise BrokenError("accounts", f"{names[0]} holds {kept.get(names[0])}, and its postings say otherwise")
         if sum(kept.values()):
-            raise BrokenError("balance", "all accounts together are not nothing")
+            raise BrokenError("balance", "all accounts together are not zero")
         for name, millicents in kept.items():
             if millicents < 0 and kind_of(name) not in MAY_OWE:
-                raise BrokenError("accounts", f"{name} is below nothing: {millicents}")
+                raise BrokenError("accounts", f"{name} is negative: {millicents}")
 
     # ---- proposals
 
     def _verify_proposals(self, fresh: Sequence[Record]) -> None:
-        """How every proposal stands is what was done with it, by what was asked for alone."""
-        told = [(record, json.loads(record.asked)) for record in fresh]
-        told = [(record, asked) for record, asked in told if "proposal_id" in asked]
-        for record, asked in told:
+        """The stored status of every proposal follows from the commands about it."""
+        commands = [(record, json.loads(record.asked)) for record in fresh]
+        commands = [(record, asked) for record, asked in commands if "proposal_id" in asked]
+        for record, asked in commands:
             if record.kind == "propose":
                 self._kinds[asked["proposal_id"]] = asked["kind"]
-            self._stand[asked["proposal_id"]] = self._standing(record.kind, asked["proposal_id"])
-        if told:
+            self._statuses[asked["proposal_id"]] = self._status_after(record.kind, asked["proposal_id"])
+        if commands:
             query = "SELECT proposal_id, status FROM proposals WHERE property_id = ?"
             listed = dict(self.ask(query, self._property_id))
-            for proposal_id in {*listed, *self._stand}:
-                kept, says = listed.get(proposal_id), self._stand.get(proposal_id)
-                if kept != says:
+            for proposal_id in {*listed, *self._statuses}:
+                stored, computed = listed.get(proposal_id), self._statuses.get(proposal_id)
+                if stored != computed:
                     raise BrokenError(
-                        "lists", f"proposal {proposal_id} is {kept} on its list, and {says} by the records"
+                        "lists", f"proposal {proposal_id} is {stored} on its list, and {computed} by the records"
                     )
 
-    def _standing(self, kind: str, proposal_id: str) -> str:
+    def _status_after(self, kind: str, proposal_id: str) -> str:
         if kind == "check-award":
-            return self._stand[proposal_id]
+            return self._statuses[proposal_id]
         if kind == "approve":
-            return "approved" if self._kinds[proposal_id] in COMES_TRUE_LATER else "used"
+            return "approved" if self._kinds[proposal_id] in USED_LATER else "used"
         return OFFICE_DECIDES.get(kind, "used")
 
     # ---- meters
 
     def _verify_meters(self) -> None:
-        """What a meter shows is what moved, and moved for a reason; the ledger says the same."""
+        """Each meter is the sum of its movements, each with a lawful reason, and the ledger agrees."""
         query = "SELECT meter_id, version, meter FROM meters WHERE property_id = ?"
         for meter_id, version, text in self.ask(query, self._property_id):
             if self._meter_rows.get(meter_id) == (version, text):
                 continue
             self._meter_rows[meter_id] = version, text
-            meter = self._stands[meter_id] = Meter.from_json(json.loads(text))
+            meter = self._meters[meter_id] = Meter.from_json(json.loads(text))
             self._read_movements(meter_id)
             self._verify_pots(meter_id, version, meter)
             self._verify_custody(meter_id, meter)
@@ -203,7 +203,7 @@ class Auditor:
                 raise BrokenError("meter", f"movement {number} of {meter_id} follows {self._moved[meter_id]}")
             self._moved[meter_id] = number
             if source == "shown" and reason not in LAWFUL:
-                raise BrokenError("meter", f"{meter_id} fell by movement {number} for {reason!r}, which is no reason")
+                raise BrokenError("meter", f"{meter_id} fell by movement {number} for the unlawful reason {reason!r}")
             pots = self._pots[meter_id]
             for pot, sign in ((source, -1), (target, 1)):
                 if pot in pots:
@@ -211,19 +211,19 @@ class Auditor:
         self._verify_golden_rule(meter_id, fresh)
 
     def _verify_golden_rule(self, meter_id: str, fresh: Sequence[Moved]) -> None:
-        """A meter is what its events make of it, without the wins that were reversed or rejected."""
+        """A meter is the result of its events without the wins that were reversed or rejected."""
         book = self._books[meter_id]
         book.take(fresh)
         if book.pots()._asdict() != self._pots[meter_id]:
-            words = f"{meter_id} stands at {self._pots[meter_id]}, and its events without reversed wins make"
+            words = f"{meter_id} is at {self._pots[meter_id]}, and its events without reversed wins make"
             raise BrokenError("reversal", f"{words} {book.pots()._asdict()}")
 
     def _verify_pots(self, meter_id: str, version: int, meter: Meter) -> None:
-        stands = {pot: getattr(meter, pot) for pot in POTS}
-        if stands != self._pots[meter_id] or version != self._moved[meter_id]:
-            raise BrokenError("meter", f"{meter_id} stands at {stands}, and its movements make {self._pots[meter_id]}")
-        if sum(stands.values()) + meter.paid != meter.seeds + meter.contributions + meter.adjusted:
-            raise BrokenError("meter", f"{meter_id} holds and paid another amount than it was given")
+        stored = {pot: getattr(meter, pot) for pot in POTS}
+        if stored != self._pots[meter_id] or version != self._moved[meter_id]:
+            raise BrokenError("meter", f"{meter_id} is at {stored}, and its movements make {self._pots[meter_id]}")
+        if sum(stored.values()) + meter.paid != meter.seeds + meter.contributions + meter.adjusted:
+            raise BrokenError("meter", f"{meter_id} holds and paid another amount than it received")
 
     def _verify_custody(self, meter_id: str, meter: Meter) -> None:
         expected = {
@@ -238,7 +238,7 @@ class Auditor:
                 raise BrokenError("meter", f"{account} holds {self.accounts.get(account, 0)}, the meter {millicents}")
 
     def _verify_owed(self) -> None:
-        """What lies ready for winners is what was booked and not paid; what left the meters is booked or paid."""
+        """The account for winners holds the booked, unpaid wins; what left the meters was booked or paid."""
         query = (
             "SELECT meter_id, source, status, sum(cents) FROM jackpots WHERE property_id = ? "
             "GROUP BY meter_id, source, status"
@@ -246,8 +246,9 @@ class Auditor:
         rows = self.ask(query, self._property_id)
         booked = sum(int(cents) for _, _, status, cents in rows if status == "booked") * 1000
         if self.accounts.get("house:jackpots", 0) != booked:
-            raise BrokenError("owed", f"{booked} is booked, and {self.accounts.get('house:jackpots', 0)} lies ready")
-        for meter_id, meter in self._stands.items():
+            held = self.accounts.get("house:jackpots", 0)
+            raise BrokenError("owed", f"{booked} is booked, and the account for winners holds {held}")
+        for meter_id, meter in self._meters.items():
             by_hand = self.accounts.get(f"house:adjustments:{meter_id}", 0)
             won = ("booked", "paid", "withheld")
             due = sum(int(c) for m, s, st, c in rows if (m, s) == (meter_id, "meter") and st in won)
@@ -257,8 +258,8 @@ class Auditor:
 
     # ---- after a restart
 
-    def look_again(self, ask: Ask) -> None:
-        """The machine was off: everything that was on record before still is."""
+    def verify_after_restart(self, ask: Ask) -> None:
+        """Check that everything that was on record before a power cut still is."""
         self.ask = ask
         for chain, (seq, head) in self.heads.items():
             query = "SELECT hash FROM journal WHERE property_id = ? AND chain = ? AND seq = ?"

@@ -1,6 +1,6 @@
-"""One simulated day: steps that follow from a seed and their numbers alone, with everything checked after each.
+"""One simulated day: each step follows from the seed and its own number, and all invariants are checked after it.
 
-A history is a list of step numbers. Any part of it can be played by itself, which is how a failing one is made shorter.
+A history is a list of step numbers. Any part of it can be run alone, which is how a failing history is made shorter.
 """
 
 from collections import Counter
@@ -24,16 +24,16 @@ from pitboss.house.room import HOUSE_DEALER
 from pitboss.sources import SeededEntropy
 
 BUSY: Final = (*TABLES, "T1", "U", "F")
-"""Where something happens, as often as it is listed."""
+"""The tables at which steps happen; a table that is listed twice is picked twice as often."""
 
 DEALT_BY_HOUSE: Final = ("T2", "B")
 HOUR: Final = 3600
 
 DISK_IN_1000, NETWORK_IN_1000, STALE_IN_1000 = 20, 50, 10
-"""So many of a thousand messages meet trouble."""
+"""How many of a thousand messages meet each kind of trouble."""
 
 DONE, REPEATED, REFUSED, FAILED, DIED = "done", "repeated", "refused", "failed", "died"
-DEALT: Final = "done by the house dealer"
+DEALT: Final = "done by the auto-dealer"
 
 
 class Day:
@@ -47,31 +47,31 @@ class Day:
         self.played: list[int] = []
         """The steps so far."""
         self.story: list[str] = []
-        """What happened, in words."""
+        """What happened, one line for each event."""
         self._pending: str | None = None
-        """What was proposed last."""
+        """The id of the last proposal."""
         self._at: str | None = None
-        """The table that was last asked for something."""
+        """The table that got the last command."""
         self._seen: dict[str, int] = {}
-        """A version of each table that a client has seen."""
+        """The version of each table that a client last saw."""
 
     # ---- steps
 
     def run(self, steps: Iterable[int], calm: frozenset[int] = frozenset()) -> None:
-        """Go through a history, without the faults of the steps that are said to be calm; then close the day."""
+        """Run the steps of a history, without faults in the calm ones, and then close the day."""
         for number in steps:
             self.step(number, is_calm=number in calm)
         self.close()
 
     def step(self, number: int, *, is_calm: bool = False) -> None:
-        """One step, and everything checked after it."""
+        """Run one step, and check everything after it."""
         self.played.append(number)
         self._begin(number, is_calm)
         table_id = self._chance.pick(BUSY)
-        # Most people at a table are connected to the same server; now and then somebody is not.
+        # Most people at a table are connected to the same server, but not all.
         server = (TABLES.index(table_id) + (self._chance.below(100) < 5)) % len(self._stage.servers)
         try:
-            self._happen(table_id, server)
+            self._act(table_id, server)
         except PlugPulledError as reason:
             self._die(server, table_id, reason.args[0])
         self._stage.disk.disarm()
@@ -80,13 +80,13 @@ class Day:
     def _begin(self, number: int, is_calm: bool) -> None:
         self._number, self._is_calm = number, is_calm
         self._chance = Chance(SeededEntropy(f"{self._seed} step {number}"))
-        self._stage.luck.turn_to(number)
-        self._stage.sun.move(self._chance.below(4))
+        self._stage.entropy.use_step(number)
+        self._stage.clock.move(self._chance.below(4))
 
-    def _happen(self, table_id: str, server: int) -> None:
+    def _act(self, table_id: str, server: int) -> None:
         kind = self._chance.below(1000)
         if self._stage.is_clock_in_doubt and kind < 100:
-            # Nothing new begins until two people have looked at the clock, so somebody hurries.
+            # No new round begins until two people have acknowledged the clock, so make that likely.
             self._send(self._new_in_office(), server)
         elif kind < 740:
             self._send(self._new_at_table(table_id, server), server)
@@ -104,19 +104,19 @@ class Day:
             self.faults[Fault.RESTART] += 1
             self._stage.restart(server, table_id)
 
-    def _tell(self, words: str) -> None:
+    def _note(self, words: str) -> None:
         self.story.append(f"{self._number}. {words}")
 
     def _verify(self, server: int) -> None:
         self.faults.update(self._stage.disk.struck)
         self._stage.disk.struck.clear()
-        looking = (PUBLIC, player(self._chance.below(len(PLAYERS)) + 1))
-        fresh = self._stage.verify(server, looking, self._at)
+        audiences = (PUBLIC, player(self._chance.below(len(PLAYERS)) + 1))
+        fresh = self._stage.verify(server, audiences, self._at)
         self.outcomes[DEALT] += sum(record.actor == str(HOUSE_DEALER) for record in fresh)
         self._at = None
 
     def close(self) -> None:
-        """The storm is over: what waits is sent again, and the whole room is looked at from end to end."""
+        """End the day without faults: send waiting messages again, and check the whole room from end to end."""
         self._begin(-1, is_calm=True)
         for message in self.network.waiting():
             self.network.take(message)
@@ -125,7 +125,7 @@ class Day:
         self._stage.verify_whole()
 
     def leave(self) -> None:
-        """Everybody goes home."""
+        """Stop the servers."""
         self._stage.leave()
 
     # ---- what happens
@@ -144,7 +144,7 @@ class Day:
         return Message(f"s{self._number}", None, command, by)
 
     def _read_pending(self) -> Approve | None:
-        """The approval of what was proposed last, as whoever decides it reads it; it may never have arrived."""
+        """The command that approves the last proposal; the proposal may never have arrived."""
         if self._pending is None:
             return None
         room = self._stage.servers[0].room
@@ -155,7 +155,7 @@ class Day:
                 return Approve(self._pending, "")
 
     def _send(self, message: Message, server: int) -> None:
-        """Send a message, through what network and disk have in store for it."""
+        """Send a message, with a chance of network or disk trouble."""
         trouble = 1000 if self._is_calm else self._chance.below(1000)
         if trouble < DISK_IN_1000:
             self._arm(server)
@@ -169,7 +169,7 @@ class Day:
             self._deliver(message, server)
 
     def _arm(self, server: int) -> None:
-        """Something is about to happen to the disk, or a colleague at another server is quicker."""
+        """Arm a fault of the disk, or let another server write first."""
         disk, other = self._stage.disk, (server + 1) % len(self._stage.servers)
         fault, passes, minutes = self._chance.pick(OF_THE_DISK), self._chance.below(8), self._chance.below(10) + 1
 
@@ -178,13 +178,13 @@ class Day:
             message.command_id = f"r{self._number}"
             self._deliver(message, other)
 
-        disk.on_slow, disk.on_race = lambda: self._stage.sun.move(minutes * 60), race
+        disk.on_slow, disk.on_race = lambda: self._stage.clock.move(minutes * 60), race
         disk.arm(fault, passes)
 
     def _lose(self, message: Message, server: int, fault: Fault) -> None:
         self.faults[fault] += 1
         if fault in (Fault.LOST, Fault.DELAYED):
-            self._tell(f"{message.words} ({fault.name.lower()})")
+            self._note(f"{message.words} ({fault.name.lower()})")
             line = self.network.unanswered if fault is Fault.LOST else self.network.late
             line.append(message)
             return
@@ -202,7 +202,7 @@ class Day:
             self._send(message, server)
 
     def _misbehave(self, table_id: str, server: int) -> None:
-        """Somebody sends what they may not: another's command, made-up amounts, or anything under another's id."""
+        """Send a forbidden message: another person's command, an absurd amount, or a used command id."""
         self.faults[Fault.MALICE] += 1
         message = self._new_at_table(table_id, server)
         kind = self._chance.below(10)
@@ -221,12 +221,12 @@ class Day:
         ahead = self._chance.happens(60)
         self.faults[Fault.CLOCK_AHEAD if ahead else Fault.CLOCK_BACK] += 1
         seconds = self._chance.below(30 * HOUR) if ahead else -self._chance.below(2 * HOUR)
-        self._stage.sun.move(seconds)
-        self._tell(f"the clock jumps by {seconds} s")
+        self._stage.clock.move(seconds)
+        self._note(f"the clock jumps by {seconds} s")
 
     def _deal(self, server: int) -> None:
-        """The house dealer of a server looks up."""
-        self._stage.sun.move(self._chance.below(20))
+        """Let the auto-dealer of a server make its moves."""
+        self._stage.clock.move(self._chance.below(20))
         if not self._is_calm and self._chance.below(1000) < DISK_IN_1000:
             self._arm(server)
         dealer = self._stage.servers[server].dealer
@@ -235,12 +235,12 @@ class Day:
             moves = dealer.step()
         except PitbossError as error:
             self.outcomes[FAILED] += 1
-            self._tell(f"the house dealer of server {server}: {error}")
+            self._note(f"the auto-dealer of server {server}: {error}")
             return
-        self._tell(f"the house dealer of server {server} moves at {moves} tables")
+        self._note(f"the auto-dealer of server {server} moves at {moves} tables")
 
     def _die(self, server: int, table_id: str, fault: Fault) -> None:
-        self._tell(f"server {server}: {fault.value}")
+        self._note(f"server {server}: {fault.value}")
         if fault is Fault.TORN:
             self._stage.cut_power(self._chance.between(0, 1))
         else:
@@ -249,13 +249,13 @@ class Day:
     # ---- delivering
 
     def _deliver(self, message: Message, server: int) -> None:
-        """A server does a message, or not; what it answers must be true."""
+        """Let a server handle a message, and check its answer against the records."""
         self._at = message.table_id
         outcome, words = DIED, ""
         try:
-            answer = message.put_to(self._stage.servers[server].context)
+            answer = message.send_to(self._stage.servers[server].context)
         except StorageError as error:
-            # Whether it was done is not known now: it is sent again until there is an answer.
+            # It may or may not have been done: it is sent again until there is an answer.
             outcome, words = FAILED, str(error)
         except PitbossError as error:
             outcome, words = REFUSED, str(error)
@@ -265,15 +265,15 @@ class Day:
             self._verify_answered(message, answer)
         finally:
             self.outcomes[outcome] += 1
-            self._tell(f"{message.words} (server {server}, {message.command_id}): {outcome}{words and ': '}{words}")
+            self._note(f"{message.words} (server {server}, {message.command_id}): {outcome}{words and ': '}{words}")
             if outcome in (FAILED, DIED):
                 self.network.unanswered.append(message)
 
     def _verify_answered(self, message: Message, answer: Answer) -> None:
-        """What was answered is on record, once, as it was asked for; a repeat has the same answer."""
+        """An answered command is on record once, as it was sent, and a repeat gets the same answer."""
         recorded = self._stage.recorded(message.command_id)
         if not recorded or recorded[0][:4] != (*message.as_recorded, answer.version):
-            raise BrokenError("answer", f"{message.words} was answered, and is not on record as that")
+            raise BrokenError("answer", f"{message.words} was answered, and is not on record as it was sent")
         if recorded[0][4] != list(answer.events):
             raise BrokenError("answer", f"{message.words} was answered with other events than are on record")
         if message.answer is not None and not answer.is_repeat:

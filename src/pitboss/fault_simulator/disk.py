@@ -1,7 +1,7 @@
-"""What lies between the house and its database: every write passes here, and can be the last one.
+"""A simulated disk between the house and its database, which can fail at any write or commit.
 
-The driver's own connections are wrapped, below SQLAlchemy and below the house's hot path, so a fault can strike before
-and after every statement that writes and every commit.
+It wraps the connections of the database driver, below SQLAlchemy and below the house's hot path. So a fault can strike
+before and after every statement that writes and every commit.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,7 +25,7 @@ STRIKES: Final[Mapping[Fault, tuple[str, ...]]] = {
     Fault.SLOW: (BEGIN, WRITE, COMMIT),
     Fault.RACE: (BEGIN,),
 }
-"""At which moments of a transaction each fault can strike."""
+"""The moments of a transaction at which each fault can strike."""
 
 ERRORS: Final = {
     Fault.IO_ERROR: "disk I/O error",
@@ -33,34 +33,34 @@ ERRORS: Final = {
     Fault.BUSY: "database is locked",
     Fault.LATE_ERROR: "disk I/O error",
 }
-"""What the driver says then."""
+"""The driver's message for each fault."""
 
 
 @dataclass
 class Disk:
-    """A disk that fails when it is told to. One fault at a time is armed, and strikes once."""
+    """A disk that fails on purpose. One fault at a time is armed, and strikes once."""
 
     log: Path | None = None
-    """SQLite's write-ahead log, whose end is what a power cut destroys."""
+    """SQLite's write-ahead log; a power cut destroys its end."""
     on_slow: Callable[[], None] = lambda: None
     on_race: Callable[[], None] = lambda: None
     torn: tuple[int, int] | None = None
-    """From where to where the log holds the commit that was cut short."""
+    """The start and end, in the log, of the commit that was cut short."""
     struck: list[Fault] = field(default_factory=list)
     _armed: Fault | None = None
     _passes: int = 0
     _log_size: int = 0
 
     def arm(self, fault: Fault, passes: int) -> None:
-        """Let a fault strike after it was let pass so often."""
+        """Arm a fault that strikes after this many moments have passed."""
         self._armed, self._passes = fault, passes if WRITE in STRIKES[fault] else 0
 
     def disarm(self) -> None:
-        """Nothing strikes any more."""
+        """Disarm the fault."""
         self._armed = None
 
     def reach(self, moment: str, error: Callable[[str], Exception]) -> None:
-        """A transaction has come to a moment. What the driver would raise is made by ``error``."""
+        """A transaction has reached a moment: the armed fault may strike. ``error`` makes the driver's error."""
         if self._armed is None:
             return
         if moment == COMMIT and self.log is not None:
@@ -68,7 +68,7 @@ class Disk:
         fault = self._armed
         if moment not in STRIKES[fault]:
             return
-        # Short transactions have few moments: at the last one what is still to strike does.
+        # Short transactions have few moments: at the last one the fault strikes anyway.
         if self._passes and moment != COMMIT:
             self._passes -= 1
             return

@@ -1,4 +1,4 @@
-"""The drivers' connections with a disk of ours under them: SQLite's and PostgreSQL's."""
+"""Connections of the SQLite and PostgreSQL drivers that report every write and commit to the simulated disk."""
 
 import sqlite3
 from typing import Any, Final
@@ -12,21 +12,21 @@ from pitboss.house.storage.database import Database
 _WRITES: Final = ("INSERT", "UPDATE", "DELETE")
 _ENTERS: Final = "INSERT INTO commands_done"
 _APPENDS: Final = "SELECT append_record"
-"""This view (SQLite) or function (PostgreSQL) writes whole commands: a transaction by itself, unless one was begun."""
+"""This view (SQLite) or function (PostgreSQL) writes a whole command, in its own transaction unless one was begun."""
 
 
 def put_under(database: Database, disk: Disk) -> None:
-    """Let a database, which has no connection yet, write through a disk."""
+    """Make a database write through a simulated disk. It must not have any connection yet."""
     connect = _connect_sqlite if database.is_sqlite else _connect_postgresql
 
-    def connected(_dialect: Any, _record: Any, given: Any, named: Any) -> Any:
-        connection = connect(*given, **named)
+    def connected(_dialect: Any, _record: Any, args: Any, kwargs: Any) -> Any:
+        connection = connect(*args, **kwargs)
         connection.disk = disk
         return connection
 
     event.listen(database.engine, "do_connect", connected)
     if database.is_sqlite:
-        # What a power cut destroys is cut off by hand, so nobody has to wait for a real disk.
+        # The simulator cuts off by itself what a power cut destroys, so there is no need to wait for a real disk.
         event.listen(database.engine, "connect", lambda driver, _: driver.execute("PRAGMA synchronous=OFF"))
 
 
@@ -45,14 +45,14 @@ class _SqliteConnection(sqlite3.Connection):
         elif sql.startswith(_WRITES):
             self.reach(WRITE)
 
-    def execute(self, sql: str, *given: Any) -> sqlite3.Cursor:
+    def execute(self, sql: str, *args: Any) -> sqlite3.Cursor:
         is_whole = sql.startswith(_ENTERS) and not self.in_transaction
         if is_whole:
             self.reach(BEGIN)
             self.reach(COMMIT)
         else:
             self.about_to(sql)
-        cursor = super().execute(sql, *given)
+        cursor = super().execute(sql, *args)
         if is_whole:
             self.reach(COMMITTED)
         return cursor
@@ -72,14 +72,14 @@ class _SqliteConnection(sqlite3.Connection):
 class _SqliteCursor(sqlite3.Cursor):
     connection: _SqliteConnection
 
-    def execute(self, sql: str, *given: Any) -> "_SqliteCursor":
+    def execute(self, sql: str, *args: Any) -> "_SqliteCursor":
         self.connection.about_to(sql)
-        super().execute(sql, *given)
+        super().execute(sql, *args)
         return self
 
 
-def _connect_sqlite(*given: Any, **named: Any) -> _SqliteConnection:
-    return sqlite3.connect(*given, factory=_SqliteConnection, **named)
+def _connect_sqlite(*args: Any, **kwargs: Any) -> _SqliteConnection:
+    return sqlite3.connect(*args, factory=_SqliteConnection, **kwargs)
 
 
 # ---- PostgreSQL
@@ -100,13 +100,13 @@ class _PostgresqlConnection(psycopg.Connection[Any]):
         if is_writing:
             self.reach(COMMIT)
         super().commit()
-        # Within a pipeline it is only sent; whether it is true is known at its end, by the second call.
+        # Within a pipeline the commit is only sent; the second call, at the pipeline's end, makes it final.
         if is_writing and self.pgconn.pipeline_status == psycopg.pq.PipelineStatus.OFF:
             self.reach(COMMITTED)
 
 
 class _PostgresqlCursor(psycopg.Cursor[Any]):
-    def execute(self, query: Any, *given: Any, **named: Any) -> "_PostgresqlCursor":
+    def execute(self, query: Any, *args: Any, **kwargs: Any) -> "_PostgresqlCursor":
         connection: Any = self.connection
         sql = str(query)
         appends = sql.startswith(_APPENDS)
@@ -117,13 +117,13 @@ class _PostgresqlCursor(psycopg.Cursor[Any]):
             connection.reach(WRITE)
         if is_whole:
             connection.reach(COMMIT)
-        super().execute(query, *given, **named)
+        super().execute(query, *args, **kwargs)
         if is_whole:
             connection.reach(COMMITTED)
         return self
 
 
-def _connect_postgresql(*given: Any, **named: Any) -> _PostgresqlConnection:
-    connection = _PostgresqlConnection.connect(*given, **named)
+def _connect_postgresql(*args: Any, **kwargs: Any) -> _PostgresqlConnection:
+    connection = _PostgresqlConnection.connect(*args, **kwargs)
     connection.cursor_factory = _PostgresqlCursor
     return connection

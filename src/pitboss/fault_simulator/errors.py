@@ -1,19 +1,19 @@
-"""What can go wrong in the simulator, and what it finds."""
+"""Errors of the simulator: a run that cannot be made, a broken invariant, and a simulated crash."""
 
 from pitboss.errors import PitbossError
 
 
 class SimulatorError(PitbossError):
-    """A run that cannot be made as it was asked for.
+    """A run of the simulator that cannot be made.
 
     >>> raise SimulatorError("0 steps: ask for one or more")
     Traceback (most recent call last):
-    pitboss.fault_simulator.errors.TortureError: 0 steps: ask for one or more
+    pitboss.fault_simulator.errors.SimulatorError: 0 steps: ask for one or more
     """
 
 
 class BrokenError(Exception):
-    """Something that must hold in a card room does not.
+    """An invariant of the card room is broken.
 
     >>> str(BrokenError("balance", "record 7 of table:T1 does not balance"))
     'balance: record 7 of table:T1 does not balance'
@@ -25,4 +25,4 @@ class BrokenError(Exception):
 
 
 class PlugPulledError(BaseException):
-    """The process, or the whole machine, stops here. Nothing in the house can catch it and go on."""
+    """A simulated crash of the process or machine. It is a BaseException so that nothing in the house catches it."""

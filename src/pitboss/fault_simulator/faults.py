@@ -1,11 +1,11 @@
-"""What is done to the card room on purpose."""
+"""The kinds of faults that the simulator can cause."""
 
 from enum import StrEnum
 from typing import Final
 
 
 class Fault(StrEnum):
-    """One kind of trouble.
+    """One kind of fault.
 
     >>> Fault.TORN in OF_THE_DISK, Fault.LOST in OF_THE_DISK
     (True, False)
@@ -17,7 +17,7 @@ class Fault(StrEnum):
     IO_ERROR = "the disk fails"
     FULL = "the disk is full"
     BUSY = "the database is locked, or its connection is gone"
-    LATE_ERROR = "an error is told after the commit"
+    LATE_ERROR = "an error is reported after the commit"
     SLOW = "the disk takes minutes"
     RACE = "another server writes first"
     LOST = "a message is lost"
@@ -28,7 +28,7 @@ class Fault(StrEnum):
     CLOCK_AHEAD = "the clock jumps ahead"
     CLOCK_BACK = "the clock is set back"
     RESTART = "a server is stopped and started"
-    MALICE = "somebody sends what they may not"
+    MALICE = "a person sends a forbidden command"
 
 
 OF_THE_DISK: Final = (
@@ -38,7 +38,7 @@ OF_THE_DISK: Final = (
     *(Fault.IO_ERROR, Fault.FULL, Fault.BUSY, Fault.LATE_ERROR, Fault.SLOW) * 2,
     *(Fault.RACE,) * 3,
 )
-"""What strikes while a command is written, as often as it is listed: a restart takes long."""
+"""Faults while a command is written. Some are listed more often, because crashes need a slow restart."""
 
 OF_THE_NETWORK: Final = (Fault.LOST, Fault.LOST_ANSWER, Fault.REPEATED, Fault.DELAYED)
-"""What strikes a message on its way."""
+"""Faults of a message on its way."""

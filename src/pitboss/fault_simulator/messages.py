@@ -1,4 +1,4 @@
-"""Messages between clients and servers: each with an id that its sender made, sent again until it is answered."""
+"""Messages from clients to servers: each has an id from its sender, and is sent again until it is answered."""
 
 from dataclasses import dataclass, field
 from functools import partial
@@ -16,7 +16,7 @@ from pitboss.server.context import ServerContext
 
 @dataclass
 class Message:
-    """A command on its way.
+    """A command to a server.
 
     >>> from pitboss.house.actor import Role
     >>> from pitboss.house.tables.commands import StartRound
@@ -26,21 +26,21 @@ class Message:
 
     command_id: str
     table_id: str | None
-    """Nothing means the office."""
+    """None means the office."""
     command: Command
     by: Actor
     version: int | None = None
-    """What the sender has seen."""
+    """The version of the table that the sender has seen."""
     answer: Answer | None = None
 
     @property
     def as_recorded(self) -> tuple[str, str, str]:
-        """Its chain, who sent it and what it asks for, as the record must have them."""
+        """Its chain, sender and fields, as the record must have them."""
         chain = OFFICE if self.table_id is None else chain_of(self.table_id)
         return chain, str(self.by), json_text(self.command.as_json(), sort=True)
 
-    def put_to(self, context: ServerContext) -> Answer:
-        """A server does it."""
+    def send_to(self, context: ServerContext) -> Answer:
+        """Send it to a server."""
         pin = OwnPin(PIN)
         if self.table_id is None:
             return context.in_office(self.command, by=self.by, command_id=self.command_id, pin=pin)
@@ -50,15 +50,15 @@ class Message:
     @property
     def words(self) -> str:
         """The message in words."""
-        told = {name: value for name, value in self.command.as_json().items() if name not in ("do", "command", "press")}
+        fields = {name: each for name, each in self.command.as_json().items() if name not in ("do", "command", "press")}
         inner = getattr(self.command, "command", None) or getattr(self.command, "press", None) or {}
-        values = ", ".join(f"{name} {value}" for name, value in {**told, **inner}.items())
+        values = ", ".join(f"{name} {value}" for name, value in {**fields, **inner}.items())
         return f"{self.by} at {self.table_id or 'the office'}: {self.command.slug()}{' ' + values if values else ''}"
 
 
 @dataclass
 class Network:
-    """Messages that are on their way, and those whose answer never came."""
+    """Messages that are late, and those whose answer never came."""
 
     late: list[Message] = field(default_factory=list)
     unanswered: list[Message] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Network:
         return self.late + self.unanswered
 
     def take(self, message: Message) -> None:
-        """It is on its way now."""
-        for line in (self.late, self.unanswered):
-            if message in line:
-                line.remove(message)
+        """Remove a message that is sent now."""
+        for messages in (self.late, self.unanswered):
+            if message in messages:
+                messages.remove(message)

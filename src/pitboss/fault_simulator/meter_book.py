@@ -1,7 +1,7 @@
-"""What a meter must hold, kept by an auditor from its movements alone: the golden rule of reversals.
+"""The auditor's computation of a meter from its movements alone, to check the golden rule of reversals.
 
-After a reversal or a rejection, a meter is what it would be had the win never been there. The auditor keeps the events
-and adds them up again in another way than the house does: what is shown and what is above the maximum are one amount.
+After a reversal or a rejection, a meter is what it would be without the win. The auditor keeps the events and adds them
+up in another way than the house does: the shown amount and the part above the maximum are one amount.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ class Moved(NamedTuple):
     reason: str
     win: str | None
     place: str
-    """The record that it is part of."""
+    """The record that it belongs to."""
 
 
 @dataclass
@@ -35,7 +35,7 @@ class _Win:
     seed: int
     is_frozen: bool
     is_open: bool
-    """Whether its amount still follows from what was there before it."""
+    """Whether its amount still depends on the events before it."""
 
 
 @dataclass
@@ -69,11 +69,11 @@ class MeterBook:
 
     maximum: int | None
     has_lock: bool
-    """Whether a claim is open until it is verified; else it is fixed when it is booked."""
+    """Whether a claim stays open until it is verified; otherwise its amount is fixed when it is booked."""
     _events: list[_Win | _Other] = field(default_factory=list)
 
     def take(self, movements: Sequence[Moved]) -> None:
-        """Take in new movements, in their order, and forget the wins that were reversed or rejected."""
+        """Add new movements in their order, and remove the wins that were reversed or rejected."""
         for (_, act), group in groupby(movements, key=lambda moved: (moved.place, moved.act)):
             moved = list(group)
             if act in ("reversal", "rejection"):
@@ -89,8 +89,8 @@ class MeterBook:
             taken = [each for each in of_win if each.source == "shown" and each.target in ("frozen", "winner")]
             confirmed = [each for each in of_win if each.source == "frozen" and each.target == "winner"]
             if confirmed:
-                found = self._find(name)
-                found.is_frozen = found.is_open = False
+                win = self._find(name)
+                win.is_frozen = win.is_open = False
             elif name is not None:
                 seed = sum(each.millicents for each in of_win if each.reason == "seed" and each.target != "winner")
                 frozen = any(each.target == "frozen" for each in taken)
@@ -98,17 +98,17 @@ class MeterBook:
                 self._events.append(_Win(name, amount, seed, frozen, frozen and self.has_lock))
 
     def _find(self, name: str | None) -> _Win:
-        found = [event for event in self._events if isinstance(event, _Win) and event.name == name]
-        if not found:
+        wins = [event for event in self._events if isinstance(event, _Win) and event.name == name]
+        if not wins:
             raise BrokenError("meter", f"the win {name!r} was confirmed, and never claimed")
-        return found[-1]
+        return wins[-1]
 
     def _leave_out(self, moved: Sequence[Moved]) -> None:
         wrong = next(each.win for each in moved if each.reason in ("claim rejected", "win reversed"))
         self._events.remove(self._find(wrong))
 
     def pots(self) -> Pots:
-        """What the meter must hold: all events once more, from the first."""
+        """What the meter must hold, computed from its first event on."""
         display = reserve = frozen = 0
         for event in self._events:
             if isinstance(event, _Other):
@@ -118,7 +118,7 @@ class MeterBook:
             if event.is_open and event.seed:  # a claim of the whole meter, in whole cents
                 event.millicents = shown // CENT * CENT
             from_reserve = min(event.seed, reserve)
-            # What is more than the display has was paid out of a seed.
+            # The part of a win above the display was paid from a seed.
             display += event.seed - min(event.millicents, shown)
             reserve -= from_reserve
             frozen += event.millicents * event.is_frozen
@@ -127,5 +127,5 @@ class MeterBook:
 
 
 def _gained(moved: Sequence[Moved], *pots: str) -> int:
-    """What came into these pots from elsewhere, less what left them."""
+    """What these pots received from outside them, less what left them."""
     return sum(each.millicents * ((each.target in pots) - (each.source in pots)) for each in moved)

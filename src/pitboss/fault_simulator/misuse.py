@@ -1,4 +1,4 @@
-"""What somebody sends who may not: other roles' commands, other people's seats, made-up amounts, ids of others."""
+"""Forbidden commands: those of other roles, for other people's seats, or with absurd amounts."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ ODD: tuple[Any, ...] = (0, -1, 1, 99, -(10**9), 2**63, 10**30)
 
 
 def at_table(chance: Chance) -> Wish:
-    """Anybody sends anything, with any amount."""
+    """Any command at a table, with any amount, by anybody."""
     seat, name, cents = chance.below(9) - 1, chance.pick(PLAYERS), chance.pick((*ODD, chance.below(100_000)))
     commands: tuple[Command, ...] = (
         TakeSeat(seat, name),
@@ -72,7 +72,7 @@ def at_table(chance: Chance) -> Wish:
 
 
 def in_office(step: int, chance: Chance) -> Wish:
-    """The same at the cash desk and in the office."""
+    """The same at the cage and in the office."""
     name, cents = chance.pick(PLAYERS), chance.pick((*ODD, 500))
     content = {"player": name, "cents": cents}
     commands: tuple[Command, ...] = (
@@ -81,9 +81,9 @@ def in_office(step: int, chance: Chance) -> Wish:
         Propose(f"m{step}", "correct-wallet", name, content, "keyed in twice"),
         Approve(f"m{chance.below(step + 1)}", "5f0c"),
     )
-    return chance.pick(commands), _somebody(chance)
+    return chance.pick(commands), _anybody(chance)
 
 
-def _somebody(chance: Chance) -> Actor:
-    """Anybody of the room, or somebody who never worked here."""
+def _anybody(chance: Chance) -> Actor:
+    """Anybody of the room, or a person who never worked there."""
     return chance.pick((*EVERYBODY, Actor("99", EVERYBODY[0].role)))

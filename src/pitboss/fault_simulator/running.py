@@ -1,4 +1,4 @@
-"""A run of the simulator: many days, over several processes; and the shortest failing history where one is found."""
+"""Runs many simulated days over several processes, and shortens the history of a day that fails."""
 
 import logging
 import os
@@ -18,15 +18,15 @@ from pitboss.house.storage.database import read_url
 from pitboss.lab.work import Resources, Work, done_blocks
 
 MOST_TRIES: Final = 300
-"""After so many the shortest so far will do."""
+"""The maximum number of attempts to shorten a failing history."""
 
 Steps = tuple[int, ...]
 Fails = Callable[[Steps, frozenset[int]], Steps | None]
-"""Play steps, some of them calm: those up to the failure where it fails in the same way, or nothing."""
+"""Runs steps, some of them calm; returns the steps up to the failure if it fails in the same way, otherwise None."""
 
 
 def shortest(steps: Steps, fails: Fails, tries: int = MOST_TRIES) -> tuple[Steps, frozenset[int]]:
-    """The shortest failing part of a history that is found, and which of its steps need no fault.
+    """The shortest failing part of a history that was found, and the steps of it that need no fault.
 
     >>> shortest(tuple(range(100)), lambda steps, calm: steps if {7, 42} <= set(steps) else None)
     ((7, 42), frozenset({42, 7}))
@@ -43,22 +43,22 @@ def shortest(steps: Steps, fails: Fails, tries: int = MOST_TRIES) -> tuple[Steps
 
 
 def _without_parts(steps: Steps, fails: Fails) -> Steps:
-    """Leave out halves, then quarters, down to single steps."""
+    """Leave out halves, then quarters, down to single steps, as long as it still fails."""
     size = len(steps) // 2
     while size:
         place = 0
         while place < len(steps) and len(steps) > 1:
-            found = fails(steps[:place] + steps[place + size :], frozenset())
-            if found is None:
+            shorter = fails(steps[:place] + steps[place + size :], frozenset())
+            if shorter is None:
                 place += size
             else:
-                steps = found
+                steps = shorter
         size //= 2
     return steps
 
 
 def _without_faults(steps: Steps, fails: Fails) -> frozenset[int]:
-    """All calm, if that will do; else as many as possible."""
+    """All steps calm if it still fails, otherwise as many as possible."""
     if fails(steps, frozenset(steps)) is not None:
         return frozenset(steps)
     calm: frozenset[int] = frozenset()
@@ -69,12 +69,12 @@ def _without_faults(steps: Steps, fails: Fails) -> frozenset[int]:
 
 
 DAY_STEPS: Final = 2_000
-"""A day is no longer, so that a failing one is soon made shorter."""
+"""The maximum length of a day, so that a failing one is shortened quickly."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is asked for.
+    """The parameters of a run.
 
     >>> [len(steps) for _, steps in Plan("7", 4_500).days()]
     [2000, 2000, 500]
@@ -83,13 +83,13 @@ class Plan:
     seed: str
     steps: int
     database: str = ""
-    """The address of a PostgreSQL database given for this; a file of its own where nothing is said."""
+    """The address of a PostgreSQL database for the simulator alone; empty means a temporary SQLite file."""
     day: int | None = None
     """Only this day."""
     only: Steps = ()
     """Only these steps of it."""
     calm: frozenset[int] = frozenset()
-    """Steps in which nothing is broken on purpose."""
+    """Steps without faults."""
     tries: int = MOST_TRIES
 
     def __post_init__(self) -> None:
@@ -109,7 +109,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Failure:
-    """A day on which something broke.
+    """A day on which an invariant broke.
 
     >>> Failure("7", 2, "balance", "a cent is missing", (3, 9), frozenset({3}), ()).command
     'pitboss torture --seed 7 --day 2 --only 3,9 --calm 3'
@@ -125,7 +125,7 @@ class Failure:
 
     @property
     def command(self) -> str:
-        """What plays it again."""
+        """The terminal command that runs it again."""
         only = ",".join(map(str, self.steps))
         calm = f" --calm {','.join(map(str, sorted(self.calm)))}" if self.calm else ""
         return f"pitboss torture --seed {self.seed} --day {self.day} --only {only}{calm}"
@@ -133,7 +133,7 @@ class Failure:
 
 @dataclass
 class RunTally:
-    """What was done so far.
+    """The counts of a run so far.
 
     >>> tally = RunTally(outcomes=Counter(done=3, refused=1), faults=Counter(crash=1))
     >>> tally.commands, tally.injected
@@ -148,16 +148,16 @@ class RunTally:
 
     @property
     def commands(self) -> int:
-        """How often a server was asked to do something."""
+        """How many commands were sent to a server."""
         return sum(self.outcomes.values())
 
     @property
     def injected(self) -> int:
-        """How often something was broken on purpose."""
+        """How many faults were caused."""
         return sum(self.faults.values())
 
     def add(self, other: "RunTally") -> None:
-        """Another part of the run."""
+        """Add another part of the run."""
         self.days += other.days
         self.steps += other.steps
         self.outcomes += other.outcomes
@@ -179,7 +179,7 @@ class RunTally:
 
 
 def torture(plan: Plan, processes: int | None = 1, watch: Callable[[RunTally], None] = lambda _: None) -> RunTally:
-    """Go through all days, or until something breaks.
+    """Run all days, or until an invariant breaks.
 
     >>> torture(Plan("an example", 3)).failure is None
     True
@@ -189,7 +189,7 @@ def torture(plan: Plan, processes: int | None = 1, watch: Callable[[RunTally], N
         inputs = {"plan": vars(plan), "folder": str(folder)}
         days = list(plan.days())
         work = Work("torture", inputs, (), len(days), run_day)
-        # Rooms in one database would get into each other's way.
+        # Rooms in one database would disturb each other.
         resources = Resources(processes=1 if plan.database else processes)
         for _, part in done_blocks(work, list(range(len(days))), resources):
             tally.add(part)
@@ -200,10 +200,10 @@ def torture(plan: Plan, processes: int | None = 1, watch: Callable[[RunTally], N
 
 
 def run_day(inputs: Mapping[str, Any], block: int) -> RunTally:
-    """One of the days, in whichever process."""
+    """Run one of the days, in any process."""
     plan = Plan(**inputs["plan"])
     day, steps = list(plan.days())[block]
-    return go_through(_site(plan.database, Path(inputs["folder"])), plan, day, steps)
+    return run_and_shorten(_site(plan.database, Path(inputs["folder"])), plan, day, steps)
 
 
 @contextmanager
@@ -215,8 +215,8 @@ def _folder() -> Iterator[Path]:
 
 @cache
 def _site(database: str, folder: Path) -> Site:
-    """A place for the simulated room; a process keeps its own from day to day."""
-    # The house logs what is refused and what fails; here that is all day long, and counted.
+    """The place of the simulated room's database; each process keeps its own from day to day."""
+    # The house logs every refusal and failure; here they are constant, and counted.
     logging.getLogger("pitboss").setLevel(logging.CRITICAL)
     own = folder / str(os.getpid())
     own.mkdir()
@@ -225,12 +225,12 @@ def _site(database: str, folder: Path) -> Site:
 
 def _postgresql(url: str, folder: Path) -> PostgresqlSite:
     if read_url(url).get_backend_name() == "sqlite":
-        raise SimulatorError(f"{url!r} is a file, and one of its own is made for that: name a PostgreSQL database")
+        raise SimulatorError(f"{url!r} is a SQLite file, which the simulator makes itself: name a PostgreSQL database")
     return PostgresqlSite(url, folder)
 
 
-def go_through(site: Site, plan: Plan, number: int, steps: Steps) -> RunTally:
-    """One day from morning to evening. Where something breaks, the history is made shorter."""
+def run_and_shorten(site: Site, plan: Plan, number: int, steps: Steps) -> RunTally:
+    """Run one day. If an invariant breaks, shorten its history."""
     day, broken = _played(site, f"{plan.seed} day {number}", steps, plan.calm)
     tally = RunTally(1, len(steps), day.outcomes, Counter({fault.value: count for fault, count in day.faults.items()}))
     if broken is not None:
@@ -248,12 +248,12 @@ def _shortened(site: Site, plan: Plan, number: int, steps: Steps, broken: Broken
     steps, calm = shortest(steps, fails, plan.tries)
     calm |= plan.calm
     day, error = _played(site, seed, steps, calm)
-    found = error or broken
-    return Failure(plan.seed, number, found.invariant, found.words, steps, calm, tuple(day.story))
+    cause = error or broken
+    return Failure(plan.seed, number, cause.invariant, cause.words, steps, calm, tuple(day.story))
 
 
 def _played(site: Site, seed: str, steps: Steps, calm: frozenset[int]) -> tuple[Day, BrokenError | None]:
-    """A day as far as it went, and what broke."""
+    """Run a day; returns it with the invariant that broke, if any."""
     day = Day(site, seed)
     try:
         day.run(steps, calm)

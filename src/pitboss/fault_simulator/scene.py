@@ -1,4 +1,4 @@
-"""The card room that is simulated: eight tables of all four games, three meters, somebody in every role."""
+"""The simulated card room: eight tables with all four games, three meters, and a person in every role."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -38,7 +38,7 @@ OPENER_CENTS: Final = 5_000_000
 
 
 def meters() -> dict[str, MeterParameters]:
-    """The progressives. Even a straight needs a supervisor, so that wins are claimed all day.
+    """The progressives. Even a straight needs a supervisor, so that wins are claimed often.
 
     >>> sorted(meters())
     ['M1', 'M2', 'M3']
@@ -56,14 +56,14 @@ def meters() -> dict[str, MeterParameters]:
 
 
 def tables() -> dict[str, tuple[TableSettings, str]]:
-    """The tables, each with who deals there. Three of them feed one meter, on two kinds of controllers.
+    """The tables, each with its dealer. Three of them feed one meter, on two kinds of controllers.
 
     >>> tables()["B"][1]
     'house'
     """
     nexus, aquarius = ControllerKind.NEXUS, ControllerKind.AQUARIUS
     three_card, physical = ThreeCardPokerRules(), CardKind.PHYSICAL
-    # 11 to 1 on the highest wager is more than anybody may pay unseen.
+    # 11 to 1 on the highest wager is more than may be paid without surveillance.
     high = PowerBlackjackRules(limits={"push-22": Limit(100, 30_000, 100)})
     return {
         "T1": (TableSettings(rules=three_card, meter_id="M1", controller=nexus), DEALER_BADGE),
@@ -78,13 +78,13 @@ def tables() -> dict[str, tuple[TableSettings, str]]:
 
 
 def make_room(database: Database, key: Path, property_id: str) -> None:
-    """Make the room in a database that has none of this name, and open it for its first day."""
-    sun, luck = SimulatedClock(), SimulatedEntropy("the first day")
+    """Create the room in a database that has no room with this id, and open it for its first day."""
+    clock, entropy = SimulatedClock(), SimulatedEntropy("the first day")
     licensed = PropertySettings(jurisdiction="washington")
-    create_room(database, Property(property_id, "The Tortured Ace", licensed), key, luck, clock=sun)
-    room = open_room(database, key, property_id=property_id, clock=sun, entropy=luck)
+    create_room(database, Property(property_id, "The Tortured Ace", licensed), key, entropy, clock=clock)
+    room = open_room(database, key, property_id=property_id, clock=clock, entropy=entropy)
     day = FirstDay(room, [Badge(*person, PIN) for person in PEOPLE], SimulatedIds("f"))
-    # Nobody tries these PINs, and people sign all day: hashed as real ones they would be half of the simulator's work.
+    # Nobody attacks these PINs, and people sign all day: real hashing would be half of the simulator's work.
     with patch.object(pins, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)):
         day.hire()
     day.start_meters(meters())

@@ -1,4 +1,4 @@
-"""The world around a simulated card room: its time and its chance. One seed drives both."""
+"""The simulated clock, random bytes and ids, which follow from the seed and the step."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -6,15 +6,15 @@ from typing import Final
 from pitboss.sources import SeededEntropy
 
 NOON: Final = datetime(2026, 11, 15, 20, tzinfo=UTC)
-"""When every simulated day begins: a Sunday at noon in Los Angeles."""
+"""The time at which every simulated day begins: a Sunday at noon in Los Angeles."""
 
 
 class SimulatedClock:
-    """A clock that stands still until it is moved.
+    """A clock that stops until it is moved.
 
-    >>> sun = SimulatedClock()
-    >>> sun.move(90)
-    >>> sun.now() - NOON
+    >>> clock = SimulatedClock()
+    >>> clock.move(90)
+    >>> clock.now() - NOON
     datetime.timedelta(seconds=90)
     """
 
@@ -26,21 +26,21 @@ class SimulatedClock:
         return self._now
 
     def move(self, seconds: float) -> None:
-        """Time goes by, or is set back."""
+        """Move the clock ahead or back."""
         self._now += timedelta(seconds=seconds)
 
 
 class SimulatedEntropy:
-    """Chance that follows from a seed and the number of the step: a shorter history draws the same in each step.
+    """Random bytes from a seed and the number of the step, so that a shorter history draws the same in each step.
 
-    It passes as live, since simulated tables must take it for that; no room but a simulated one is ever given it.
+    It says that it is live, because simulated tables require that; only a simulated room ever gets it.
 
-    >>> luck = SimulatedEntropy("seed")
-    >>> luck.turn_to(7)
-    >>> first = luck.token(4)
-    >>> luck.turn_to(8), luck.turn_to(7)
+    >>> entropy = SimulatedEntropy("seed")
+    >>> entropy.use_step(7)
+    >>> first = entropy.token(4)
+    >>> entropy.use_step(8), entropy.use_step(7)
     (None, None)
-    >>> luck.token(4) == first
+    >>> entropy.token(4) == first
     True
     """
 
@@ -48,10 +48,10 @@ class SimulatedEntropy:
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
-        self.turn_to(0)
+        self.use_step(0)
 
-    def turn_to(self, step: int) -> None:
-        """From here on the chance of this step."""
+    def use_step(self, step: int) -> None:
+        """Draw the bytes of this step from now on."""
         self._chance = SeededEntropy(f"{self._seed} luck {step}")
 
     def token(self, size: int) -> bytes:
@@ -60,7 +60,7 @@ class SimulatedEntropy:
 
 
 class SimulatedIds:
-    """Names in a row, the same in every run.
+    """Numbered ids, the same in every run.
 
     >>> names = SimulatedIds("day")
     >>> names.new(), names.new()
@@ -71,6 +71,6 @@ class SimulatedIds:
         self._prefix, self._last = prefix, 0
 
     def new(self) -> str:
-        """The next name."""
+        """The next id."""
         self._last += 1
         return f"{self._prefix}-{self._last}"

@@ -1,4 +1,4 @@
-"""Where the database of the simulated room lies: a file, or a PostgreSQL database given for it."""
+"""Provides the database of the simulated room, a SQLite file or PostgreSQL, and simulates a power cut on it."""
 
 import shutil
 import sqlite3
@@ -15,34 +15,34 @@ from pitboss.fault_simulator.scene import make_room
 from pitboss.house.storage.database import Database
 
 Ask = Callable[..., list[Any]]
-"""A question to the database, past the house: SQL with ``?`` and the values for it."""
+"""Runs a query directly on the database, without the house: SQL with ``?`` and its values."""
 
 TORN_UNIT: Final = 512
 """A disk writes whole sectors."""
 
 
 class Site(Protocol):
-    """Where a room lies."""
+    """The place of a simulated room's database."""
 
     url: str
     key: Path
     property_id: str
 
     def new_day(self) -> None:
-        """A new room, as it is before anybody plays."""
+        """Make a new room, before the first round."""
 
     def log(self) -> Path | None:
-        """SQLite's write-ahead log."""
+        """SQLite's write-ahead log; None on PostgreSQL."""
 
     def ask(self) -> tuple[Ask, Callable[[], None]]:
-        """Somebody who looks into the database past the house, and how to send them away."""
+        """A function that queries the database without the house, and one that closes its connection."""
 
     def cut_power(self, torn: tuple[int, int] | None, share: float) -> None:
-        """The machine stops, and starts again. Of the commit that was being written only a part is there."""
+        """Simulate a power cut: only a share of the commit that was being written is kept."""
 
 
 class SqliteSite:
-    """Rooms in files of a folder: each day a copy of one that was made once."""
+    """Rooms in SQLite files: each day gets a copy of one that was made once."""
 
     property_id = "torture"
 
@@ -57,7 +57,7 @@ class SqliteSite:
         self.url = ""
 
     def new_day(self) -> None:
-        """A copy of the room as it was made."""
+        """Copy the room as it was made."""
         self._move_to(self._template)
 
     def _move_to(self, source: Path) -> None:
@@ -70,7 +70,7 @@ class SqliteSite:
                 file.unlink()
 
     def log(self) -> Path:
-        """Beside the file."""
+        """The write-ahead log, next to the database file."""
         return Path(f"{self.url}-wal")
 
     def ask(self) -> tuple[Ask, Callable[[], None]]:
@@ -83,7 +83,7 @@ class SqliteSite:
         return ask, connection.close
 
     def cut_power(self, torn: tuple[int, int] | None, share: float) -> None:
-        """What was synced is there; of the last commit, which was not yet, a part of its sectors."""
+        """Keep what was synced, and of the last commit, which was not yet synced, only some sectors."""
         log = self.log().read_bytes() if self.log().exists() else b""
         if torn is not None and torn[0] < torn[1] == len(log):
             kept = torn[0] + int((torn[1] - torn[0]) * share)
@@ -93,14 +93,14 @@ class SqliteSite:
 
 
 class PostgresqlSite:
-    """Rooms in a database that was given for it: each day another room. It must hold no real one."""
+    """Rooms in a PostgreSQL database for the simulator alone: each day makes another room."""
 
     def __init__(self, url: str, folder: Path) -> None:
         self.url, self._folder, self._count = url, folder, 0
         self.key, self.property_id = folder / "none.key", ""
 
     def new_day(self) -> None:
-        """A room of another name."""
+        """Make a room with another id."""
         self._count += 1
         self.property_id, self.key = f"torture-{self._count}", self._folder / f"day-{self._count}.key"
         database = Database(self.url)
@@ -108,7 +108,7 @@ class PostgresqlSite:
         database.close()
 
     def log(self) -> None:
-        """It is PostgreSQL's own business."""
+        """None: PostgreSQL keeps its own log."""
 
     def ask(self) -> tuple[Ask, Callable[[], None]]:
         """A connection of its own, on which nothing fails."""
@@ -121,4 +121,4 @@ class PostgresqlSite:
         return ask, connection.close
 
     def cut_power(self, torn: tuple[int, int] | None, share: float) -> None:
-        """The servers are dead already; that PostgreSQL itself survives is not ours to simulate."""
+        """Do nothing: the servers are stopped already, and PostgreSQL's own crash safety is not simulated."""

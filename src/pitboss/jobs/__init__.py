@@ -1,5 +1,5 @@
-"""The lab's queue: what the lab was asked, which worker has it, and what came of it.
+"""The queue of the lab's jobs: which questions were asked, which worker has each job, and the results.
 
-A job belongs to a card room, so this room stands above the house: it uses the database, the permissions and the clock
-of the house. The house only reads results.
+Jobs belong to a card room, so this package is built on the house: it uses the house's database, permissions and clock.
+The house itself only reads results.
 """

@@ -1,4 +1,4 @@
-"""Where the lab is asked for work, and where workers fetch it: jobs with clock, database and permissions."""
+"""The job desk: people and the house ask the lab for work here, and workers claim it, with permissions checked."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -19,16 +19,16 @@ from pitboss.jobs.rows import Job, JobRequest, Status
 from pitboss.sources import Clock
 
 ASK, CANCEL = "ask-job", "cancel-job"
-"""Their lines in the grid."""
+"""Their names in the list of permissions."""
 
 LEASE_SECONDS: Final = 30.0
-"""For how long a job is left to a worker that says nothing."""
+"""How long a worker keeps a job without renewing its lease."""
 
 KEPT: Final = timedelta(days=1)
-"""So long a job waits for a worker of its code: while a room is upgraded, some may be of either."""
+"""How long a job waits for a worker that runs its version of the lab: during an upgrade, both versions may run."""
 
 MOST_OPEN: Final = 200
-"""So many jobs may wait or be worked on."""
+"""The maximum number of queued and running jobs."""
 
 
 class JobDesk:
@@ -41,107 +41,107 @@ class JobDesk:
     # ---- asking
 
     def ask(self, kind: str, inputs: Mapping[str, Any], *, by: Actor, command_id: str) -> Job:
-        """The job that answers a question; where it was answered before, it is done already."""
+        """The job that answers a question; if it was answered before, that job is done already."""
         verify_may_ask(by, ASK)
         verify_command_id(command_id)
-        asked = question(kind, inputs)
-        self.lab.verify(kind, asked.inputs)
+        to_answer = question(kind, inputs)
+        self.lab.verify(kind, to_answer.inputs)
         with self._database.transaction() as connection:
             if by.is_staff:
                 verify_on_duty(connection, self._property_id, by)
-            known = rows.find(connection, self._property_id, asked.job_id)
-            if known is None or known.status.is_lost:
+            job = rows.find(connection, self._property_id, to_answer.job_id)
+            if job is None or job.status.is_lost:
                 self._verify_room(rows.number_open(connection, self._property_id))
-            return rows.ask(connection, self._property_id, asked, JobRequest(by, command_id, self._clock.now()))
+            return rows.ask(connection, self._property_id, to_answer, JobRequest(by, command_id, self._clock.now()))
 
     def _verify_room(self, number: int) -> None:
         if number >= MOST_OPEN:
             raise RefusedError(f"{number} jobs wait already, and {MOST_OPEN} may: wait, or cancel some")
 
     def cancel(self, job_id: str, *, by: Actor) -> Job:
-        """Nobody works on it any more."""
+        """Cancel a job."""
         verify_may_ask(by, CANCEL)
         with self._database.transaction() as connection:
             verify_on_duty(connection, self._property_id, by)
             return rows.cancel(connection, self._property_id, job_id, by, self._clock.now())
 
-    # ---- looking
+    # ---- queries
 
     def find(self, kind: str, inputs: Mapping[str, Any]) -> Job | None:
-        """The job of a question; nothing where nobody has asked it of this code."""
+        """The job of a question; None if it was not asked of this version of the lab."""
         with self._database.reading() as connection:
             return rows.find(connection, self._property_id, question(kind, inputs).job_id)
 
     def stored(
         self, kind: str, several: Sequence[Mapping[str, Any]]
     ) -> list[tuple[Job, dict[str, Any] | None] | tuple[None, None]]:
-        """The jobs of several questions of a kind with their results, as far as there are any."""
+        """The jobs of several questions of one kind with their results, None where there is none."""
         job_ids = [question(kind, inputs).job_id for inputs in several]
         with self._database.reading() as connection:
-            found = rows.with_results(connection, self._property_id, job_ids)
-        return [found.get(job_id, (None, None)) for job_id in job_ids]
+            jobs = rows.with_results(connection, self._property_id, job_ids)
+        return [jobs.get(job_id, (None, None)) for job_id in job_ids]
 
-    def look(self, job_id: str) -> tuple[Job, dict[str, Any] | None]:
-        """A job with its result, as far as there is one."""
+    def get(self, job_id: str) -> tuple[Job, dict[str, Any] | None]:
+        """A job with its result, if there is one."""
         with self._database.reading() as connection:
-            found = rows.with_results(connection, self._property_id, [job_id])
-        if job_id not in found:
+            jobs = rows.with_results(connection, self._property_id, [job_id])
+        if job_id not in jobs:
             raise rows.no_job(job_id)
-        return found[job_id]
+        return jobs[job_id]
 
     def last(self, limit: int) -> list[Job]:
-        """The last jobs, the newest first."""
+        """The last jobs, newest first."""
         with self._database.reading() as connection:
             return rows.listed(connection, self._property_id, limit)
 
     # ---- working
 
     def claim(self, worker: str) -> Job | None:
-        """The next job for a worker. Where there is none, nothing is written.
+        """The next job for a worker; if there is none, nothing is written.
 
-        A job that was asked of other code is left to a worker of that code: its result would not be this code's.
+        A job that was asked of another version of the lab is left to a worker of that version.
         """
         now = self._clock.now()
         with self._database.reading() as connection:
-            found = claims.free(connection, self._property_id, now)
-        own = [each.question.job_id for each in found if is_own(each.question)]
+            free = claims.free(connection, self._property_id, now)
+        own = [each.question.job_id for each in free if is_own(each.question)]
         if not own:
             return None
         with self._database.transaction() as connection:
             return claims.claim(connection, self._property_id, own, worker, (now, LEASE_SECONDS))
 
     def clear_away(self) -> int:
-        """Cancel what was asked of other code a day ago or more, and nobody has worked on; how many these were."""
+        """Cancel jobs that were asked of another version a day ago or more and that no worker has; returns how many."""
         now = self._clock.now()
         before = print_instant(now - KEPT)
         with self._database.reading() as connection:
-            found = claims.free(connection, self._property_id, now)
-        old = [each.question.job_id for each in found if each.asked_at < before and not is_own(each.question)]
+            free = claims.free(connection, self._property_id, now)
+        old = [each.question.job_id for each in free if each.asked_at < before and not is_own(each.question)]
         over = rows.ended(Status.CANCELLED, now) | {"reason": "asked of another version of the lab: ask again"}
         with self._database.transaction() as connection:
             return sum(claims.give_up(connection, self._property_id, job_id, now, over) for job_id in old)
 
     def renew(self, job_id: str, worker: str, done_blocks: int, all_blocks: int) -> bool:
-        """Say that it goes on; false where it is not this worker's any more."""
+        """Renew the lease; false if the job is not this worker's any more."""
         with self._database.transaction() as connection:
-            held = self._hold(job_id, worker)
-            return held.renew(connection, self._clock.now(), LEASE_SECONDS, done_blocks, all_blocks)
+            lease = self._lease(job_id, worker)
+            return lease.renew(connection, self._clock.now(), LEASE_SECONDS, done_blocks, all_blocks)
 
     def finish(self, job_id: str, worker: str, result: Mapping[str, Any]) -> bool:
-        """Keep the result; false where nobody waits for it any more."""
-        told = json.dumps(result, allow_nan=False, separators=(",", ":"))
+        """Store the result; false if the job is not this worker's any more."""
+        text = json.dumps(result, allow_nan=False, separators=(",", ":"))
         with self._database.transaction() as connection:
-            return self._hold(job_id, worker).finish(connection, self._clock.now(), told)
+            return self._lease(job_id, worker).finish(connection, self._clock.now(), text)
 
     def fail(self, job_id: str, worker: str, reason: str) -> bool:
-        """It cannot be done."""
+        """Mark the job as failed."""
         with self._database.transaction() as connection:
-            return self._hold(job_id, worker).fail(connection, self._clock.now(), reason)
+            return self._lease(job_id, worker).fail(connection, self._clock.now(), reason)
 
     def put_back(self, job_id: str, worker: str) -> bool:
-        """Leave it to another worker."""
+        """Put the job back into the queue."""
         with self._database.transaction() as connection:
-            return self._hold(job_id, worker).put_back(connection)
+            return self._lease(job_id, worker).put_back(connection)
 
-    def _hold(self, job_id: str, worker: str) -> JobLease:
+    def _lease(self, job_id: str, worker: str) -> JobLease:
         return JobLease(self._property_id, job_id, worker)

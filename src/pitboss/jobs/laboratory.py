@@ -1,6 +1,6 @@
-"""The lab as the house knows it: what can be asked of it, by what key it is known, and who works it out.
+"""The interface to the lab: which kinds of jobs there are, checking a question, and computing the answer.
 
-The lab itself is loaded when somebody asks: its kernels cost a second and much memory, and a server must start quickly.
+The lab itself is loaded on first use: its kernels take a second and much memory, and a server must start quickly.
 """
 
 import json
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from pitboss.lab.work import Resources
 
 MOST_CHARACTERS: Final = 65_536
-"""So long may the inputs of a question be, as JSON."""
+"""The maximum length of a question's inputs, as JSON."""
 
 
 class Laboratory(Protocol):
-    """Who works out what is asked."""
+    """Anything that answers questions: the lab, or a substitute in tests."""
 
     def kinds(self) -> list[dict[str, Any]]:
         """Every kind of work: ``kind``, ``words``, and what it ``needs``."""
@@ -33,7 +33,7 @@ class Laboratory(Protocol):
 
 
 class LocalLab:
-    """The lab of this program."""
+    """The lab of this installation."""
 
     def kinds(self) -> list[dict[str, Any]]:
         """Every kind of work: ``kind``, ``words``, and what it ``needs``.
@@ -49,7 +49,7 @@ class LocalLab:
         try:
             import_module("pitboss.lab.tasks").verify_task(kind, inputs)
         except (TypeError, ValueError, KeyError, AttributeError) as error:
-            # Inputs come from outside, and any of them can be anything that JSON holds.
+            # Inputs come from outside: any of them can be any JSON value.
             raise RefusedError(f"the inputs of {kind} cannot be read: {error}") from error
 
     def run(self, kind: str, inputs: Mapping[str, Any], resources: "Resources") -> dict[str, Any]:
@@ -59,26 +59,26 @@ class LocalLab:
 
 
 def question(kind: str, inputs: Mapping[str, Any]) -> JobQuestion:
-    """A question with the key of its job. What is not said of it is left out.
+    """A question with the key of its job. Inputs that are None are left out.
 
     >>> one, other = (question("par", inputs) for inputs in ({"designator": "TCP-01"}, {"designator": "TCP-02"}))
     >>> one.job_id == other.job_id, one.job_id == question("par", {"designator": "TCP-01", "decks": None}).job_id
     (False, True)
     """
-    said = {name: value for name, value in inputs.items() if value is not None}
+    named = {name: value for name, value in inputs.items() if value is not None}
     try:
-        length = len(json.dumps(said, allow_nan=False))
+        length = len(json.dumps(named, allow_nan=False))
     except (ValueError, RecursionError):
         raise RefusedError("the inputs of a job are names with numbers, texts or lists, not too deep") from None
     if length > MOST_CHARACTERS:
         raise RefusedError(f"the inputs of a job may be {MOST_CHARACTERS:,} characters long, and these are {length:,}")
-    return JobQuestion(kind, said, job_key(kind, said))
+    return JobQuestion(kind, named, job_key(kind, named))
 
 
-def is_own(asked: JobQuestion) -> bool:
-    """Whether a question was asked of the code that runs here.
+def is_own(job_question: JobQuestion) -> bool:
+    """Whether a question was asked of the version of the lab that runs here.
 
     >>> is_own(question("par", {"designator": "TCP-01"})), is_own(JobQuestion("par", {}, "5f" * 32))
     (True, False)
     """
-    return question(asked.kind, asked.inputs).key == asked.key
+    return question(job_question.kind, job_question.inputs).key == job_question.key

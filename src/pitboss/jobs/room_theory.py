@@ -1,4 +1,4 @@
-"""Asks the lab for the par sheets of a room's tables, and for all else that the pages of the lab show."""
+"""Asks the lab for the par sheets of a room's tables, and for everything else that the lab's pages show."""
 
 import json
 import logging
@@ -20,10 +20,10 @@ from pitboss.jobs.laboratory import question
 from pitboss.paytables import Game, load_catalogue
 
 STRATEGY, VERIFY = "strategy", "verify"
-"""The kinds that make the chart of Power Blackjack, and the verdicts on every printed figure."""
+"""The kinds of jobs for the strategy chart of Power Blackjack, and for checking every printed figure."""
 
 Wanted = tuple[str, dict[str, Any]]
-"""A kind of job with its inputs."""
+"""A job to ask for: its kind and its inputs."""
 
 ASKER: Final = Actor("theory", Role.HOUSE)
 
@@ -33,12 +33,12 @@ _LOG: Final = logging.getLogger("pitboss.worker")
 
 
 def wanted(tables: Iterable[TableRules]) -> list[Wanted]:
-    """What a room asks of the lab, as it is to be worked out: its tables, then all else that the pages show.
+    """The jobs that a room needs, in the order of work: those of its tables, then all others that the pages show.
 
     >>> [inputs.get("designator", kind) for kind, inputs in wanted([])][-5:]
     ['strategy', 'double-draw', 'DDP-1', 'DDP-2', 'verify']
     """
-    # Double Draw Poker takes as long as all else. Some printed figures are of it: they come when it is known.
+    # Double Draw Poker takes as long as all others together, and some printed figures need it, so it comes late.
     of_tables = [(PAR, sheet) for rules in sorted(tables, key=_is_slow) for sheet in theory_of(rules)]
     names = [(game.value, game) for game in Game] + [(each.designator, each.game) for each in load_catalogue()]
     quick, slow = (
@@ -52,7 +52,7 @@ def _is_slow(rules: TableRules) -> bool:
 
 
 def ask_for_theory(database: Database, property_id: str, desk: JobDesk) -> int:
-    """Ask for all that is wanted and nobody has asked for yet; how many these were."""
+    """Ask for all jobs that the room needs and that were not asked for yet; returns how many."""
     with database.reading() as connection:
         tables = _rules_in(connection, property_id)
     several = {question(kind, inputs).job_id: (kind, inputs) for kind, inputs in wanted(tables)}
@@ -66,7 +66,7 @@ def _rules_in(connection: Connection, property_id: str) -> list[TableRules]:
 
 
 def _ask(desk: JobDesk, job_id: str, kind: str, inputs: dict[str, Any]) -> bool:
-    """Ask, if nobody has: what failed or was cancelled is not begun anew by itself."""
+    """Ask unless the job exists; one that failed or was cancelled is not asked for again automatically."""
     if desk.find(kind, inputs) is not None:
         return False
     try:

@@ -1,7 +1,7 @@
-"""Jobs: work that the lab was asked for, as rows that the server and the workers share.
+"""Jobs of the lab as database rows, which the server and the workers share.
 
-A question asked of the same code is one job, whoever asks: its id follows from the question. Nothing here touches money
-or cards, so nothing of it is in the journal.
+The id of a job follows from its question and the version of the lab, so the same question is one job, no matter who
+asks. Jobs touch neither money nor cards, so they are not in the journal.
 """
 
 import json
@@ -18,12 +18,12 @@ from pitboss.house.errors import CommandReusedError, RefusedError, UnknownError
 from pitboss.house.reports.gaming_day import print_instant
 from pitboss.house.storage.schema import JOBS
 
-_BESIDE: Final = frozenset({"property_id", "command_id", "key", "lost", "result"})
-"""What of a row is not shown in a list of jobs."""
+_NOT_LISTED: Final = frozenset({"property_id", "command_id", "key", "lost", "result"})
+"""Columns that a list of jobs does not show."""
 
 
 class Status(StrEnum):
-    """How a job stands.
+    """The status of a job.
 
     >>> Status.RUNNING.is_open, Status.DONE.is_open
     (True, False)
@@ -37,18 +37,18 @@ class Status(StrEnum):
 
     @property
     def is_open(self) -> bool:
-        """Whether a result is still to come."""
+        """Whether the job is queued or running."""
         return self in (Status.QUEUED, Status.RUNNING)
 
     @property
     def is_lost(self) -> bool:
-        """Whether none will come, unless somebody asks again."""
+        """Whether the job failed or was cancelled, so that it has no result unless it is asked for again."""
         return self in (Status.FAILED, Status.CANCELLED)
 
 
 @dataclass(frozen=True)
 class JobQuestion:
-    """What the lab is asked, and the key under which the same code gives the same answer.
+    """A question to the lab, with a key that is the same whenever the answer is the same.
 
     >>> JobQuestion("par", {"designator": "TCP-01"}, "5f" * 32).job_id
     '5f5f5f5f5f5f5f5f'
@@ -66,7 +66,7 @@ class JobQuestion:
 
 @dataclass(frozen=True)
 class Job:
-    """A job as it stands."""
+    """A job and its status now."""
 
     job_id: str
     kind: str
@@ -76,7 +76,7 @@ class Job:
     status: Status
     done_blocks: int
     all_blocks: int
-    """Nothing while it is not known how many there are."""
+    """0 while the number is not known."""
     worker: str | None
     lease_until: str | None
     started_at: str | None
@@ -100,16 +100,16 @@ class JobRequest(NamedTuple):
     at: datetime
 
     def values(self) -> dict[str, Any]:
-        """What is written of it: the job begins."""
-        begins = {"status": Status.QUEUED.value, "done_blocks": 0, "all_blocks": 0, "lost": 0}
-        asked = {"command_id": self.command_id, "asked_by": str(self.by), "asked_at": print_instant(self.at)}
-        return asked | begins
+        """The columns of a newly queued job."""
+        queued = {"status": Status.QUEUED.value, "done_blocks": 0, "all_blocks": 0, "lost": 0}
+        request = {"command_id": self.command_id, "asked_by": str(self.by), "asked_at": print_instant(self.at)}
+        return request | queued
 
 
 def ask(connection: Connection, property_id: str, question: JobQuestion, asking: JobRequest) -> Job:
-    """The job that answers a question: a new one, or the one that is there. What failed or was cancelled begins anew.
+    """The job that answers a question: a new one, or the existing one. A failed or cancelled job is queued again.
 
-    The same command again changes nothing, whatever became of the job since.
+    Sending the same command again changes nothing, whatever the job's status is now.
     """
     row = _row(connection, property_id, question.job_id, is_held=True)
     if row is None:
@@ -120,12 +120,12 @@ def ask(connection: Connection, property_id: str, question: JobQuestion, asking:
     else:
         _verify_unused(connection, property_id, asking.command_id)
         if Status(row.status).is_lost:
-            afresh = dict.fromkeys(("worker", "lease_until", "started_at", "finished_at", "reason"))
-            change(connection, property_id, question.job_id, asking.values() | afresh)
-    return look(connection, property_id, question.job_id)
+            cleared = dict.fromkeys(("worker", "lease_until", "started_at", "finished_at", "reason"))
+            change(connection, property_id, question.job_id, asking.values() | cleared)
+    return get(connection, property_id, question.job_id)
 
 
-# Both databases read it. Whoever asks the same at the same moment has the same job.
+# Both databases accept it. Two people who ask the same at the same moment get the same job.
 _INSERT: Final = text(
     "INSERT INTO jobs (property_id, job_id, command_id, key, kind, inputs, asked_by, asked_at, status, done_blocks, "
     "all_blocks, lost) VALUES (:property_id, :job_id, :command_id, :key, :kind, :inputs, :asked_by, :asked_at, "
@@ -135,8 +135,8 @@ _INSERT: Final = text(
 
 def _insert(connection: Connection, property_id: str, question: JobQuestion, asking: JobRequest) -> None:
     inputs = json.dumps(dict(question.inputs), sort_keys=True)
-    told = {"job_id": question.job_id, "key": question.key, "kind": question.kind, "inputs": inputs}
-    connection.execute(_INSERT, {"property_id": property_id, **told, **asking.values()})
+    values = {"job_id": question.job_id, "key": question.key, "kind": question.kind, "inputs": inputs}
+    connection.execute(_INSERT, {"property_id": property_id, **values, **asking.values()})
     if _row(connection, property_id, question.job_id) is None:
         _verify_unused(connection, property_id, asking.command_id)
 
@@ -154,7 +154,7 @@ def _reused(row: Row[Any]) -> CommandReusedError:
 
 
 def cancel(connection: Connection, property_id: str, job_id: str, by: Actor, now: datetime) -> Job:
-    """Nobody works on it any more: whoever does now, stops when they say the next time that it goes on."""
+    """Cancel a job. A worker that has it stops when it next renews its lease."""
     row = _row(connection, property_id, job_id, is_held=True)
     if row is None:
         raise no_job(job_id)
@@ -164,14 +164,17 @@ def cancel(connection: Connection, property_id: str, job_id: str, by: Actor, now
         change(connection, property_id, job_id, over)
     elif status is not Status.CANCELLED:
         raise RefusedError(f"job {job_id} is {status.value} already: only what is queued or running can be cancelled")
-    return look(connection, property_id, job_id)
+    return get(connection, property_id, job_id)
 
 
-# ---- looking
+# ---- queries
 
 
-def look(connection: Connection, property_id: str, job_id: str) -> Job:
-    """A job by its id."""
+def get(connection: Connection, property_id: str, job_id: str) -> Job:
+    """The job with this id.
+
+    :raises UnknownError: if there is none
+    """
     row = _row(connection, property_id, job_id)
     if row is None:
         raise no_job(job_id)
@@ -179,7 +182,7 @@ def look(connection: Connection, property_id: str, job_id: str) -> Job:
 
 
 def find(connection: Connection, property_id: str, job_id: str) -> Job | None:
-    """The same; nothing where nobody has asked."""
+    """The job with this id; None if there is none."""
     row = _row(connection, property_id, job_id)
     return None if row is None else _job(row)
 
@@ -187,37 +190,37 @@ def find(connection: Connection, property_id: str, job_id: str) -> Job | None:
 def with_results(
     connection: Connection, property_id: str, job_ids: Sequence[str]
 ) -> dict[str, tuple[Job, dict[str, Any] | None]]:
-    """Jobs by their ids, with what came of them: nothing where nothing has yet."""
+    """Jobs by their ids, each with its result, or None while there is none."""
     rows = connection.execute(select(JOBS).where(JOBS.c.property_id == property_id, JOBS.c.job_id.in_(job_ids)))
     return {row.job_id: (_job(row), None if row.result is None else json.loads(row.result)) for row in rows}
 
 
 def listed(connection: Connection, property_id: str, limit: int) -> list[Job]:
-    """The last jobs, the newest first."""
+    """The last jobs, newest first."""
     query = _without_results().where(JOBS.c.property_id == property_id)
     rows = connection.execute(query.order_by(JOBS.c.asked_at.desc(), JOBS.c.job_id.desc()).limit(limit))
     return [_job(row) for row in rows]
 
 
 def number_of(connection: Connection, property_id: str) -> int:
-    """How many questions were asked so far."""
+    """The number of jobs so far."""
     return connection.scalar(select(func.count()).select_from(JOBS).where(JOBS.c.property_id == property_id)) or 0
 
 
 def number_open(connection: Connection, property_id: str) -> int:
-    """How many wait or are worked on."""
+    """The number of jobs that are queued or running."""
     is_open = JOBS.c.status.in_([status.value for status in Status if status.is_open])
     query = select(func.count()).select_from(JOBS).where(JOBS.c.property_id == property_id, is_open)
     return connection.scalar(query) or 0
 
 
 def ended(status: Status, now: datetime) -> dict[str, Any]:
-    """What is written of a job that is over."""
+    """The columns of a job that has ended."""
     return {"status": status.value, "finished_at": print_instant(now), "lease_until": None}
 
 
 def change(connection: Connection, property_id: str, job_id: str, changes: Mapping[str, Any]) -> None:
-    """Change a job, however it stands."""
+    """Change the columns of a job, whatever its status."""
     own = (JOBS.c.property_id == property_id) & (JOBS.c.job_id == job_id)
     connection.execute(update(JOBS).where(own).values(changes))
 
@@ -232,10 +235,10 @@ def _row(connection: Connection, property_id: str, job_id: str, *, is_held: bool
 
 
 def _job(row: Row[Any]) -> Job:
-    told = {name: value for name, value in row._mapping.items() if name not in _BESIDE}
-    return Job(**told | {"inputs": json.loads(row.inputs), "status": Status(row.status)})
+    values = {name: value for name, value in row._mapping.items() if name not in _NOT_LISTED}
+    return Job(**values | {"inputs": json.loads(row.inputs), "status": Status(row.status)})
 
 
 def no_job(job_id: str) -> UnknownError:
-    """The refusal of a job that is not there."""
+    """The refusal of an unknown job id."""
     return UnknownError(f"there is no job {job_id!r}")

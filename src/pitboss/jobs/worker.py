@@ -1,4 +1,4 @@
-"""A worker: claims the jobs of a room one at a time and has the lab work them out, until somebody says stop."""
+"""A worker process of the lab: claims a room's jobs one at a time and has the lab compute them, until it is stopped."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -15,16 +15,16 @@ from pitboss.lab.store import Store
 from pitboss.lab.work import Resources, StoppedError
 
 POLL_SECONDS: Final = 1.0
-"""How often a worker without work looks for some."""
+"""How often an idle worker polls for a job."""
 
 PROGRESS_SECONDS: Final = 0.5
-"""The least time between two notes of progress."""
+"""The minimum time between two reports of progress."""
 
 BEATS: Final = int(LEASE_SECONDS / 6 / PROGRESS_SECONDS)
-"""After so many of these without progress it is said that the work goes on: a lease outlives some that fail."""
+"""After this many intervals without progress the lease is renewed, so that it survives some failed renewals."""
 
-IDLE_LOOKS: Final = 60
-"""After so many looks without work it does what is to be done now and then."""
+IDLE_POLLS: Final = 60
+"""After this many polls without a job an idle worker runs ``now_and_then``."""
 
 MOST_WORDS: Final = 500
 
@@ -32,9 +32,9 @@ _LOG: Final = logging.getLogger("pitboss.worker")
 
 
 class Worker:
-    """A worker of a room.
+    """A worker of a room's jobs.
 
-    ``now_and_then`` is done at the start, and every minute or so without work.
+    ``now_and_then`` runs at the start, and about every minute while there is no job.
     """
 
     def __init__(
@@ -50,34 +50,34 @@ class Worker:
         self._desk, self._store, self._processes = desk, store, processes
         self._now_and_then = now_and_then
         self._is_stopped = self._is_interruptible = self._is_in_trouble = False
-        self._bell = Event()
+        self._wake_up = Event()
 
     def run(self) -> None:
-        """Work until somebody says stop. What goes wrong with a job is that job's end, never the worker's."""
-        looks = 0
+        """Work until stopped. An error in a job ends that job, never the worker."""
+        polls = 0
         while not self._is_stopped:
-            if looks % IDLE_LOOKS == 0:
+            if polls % IDLE_POLLS == 0:
                 self._try(self._now_and_then)
             if self._try(self.work_on_one):
-                looks = 0
-            looks += 1
-            if looks > 1:
+                polls = 0
+            polls += 1
+            if polls > 1:
                 self._rest()
 
     def _rest(self) -> None:
         with suppress(KeyboardInterrupt), self._interruptible():
-            self._bell.wait(POLL_SECONDS)
+            self._wake_up.wait(POLL_SECONDS)
 
     def stop(self) -> None:
-        """Stop when the job in hand is done; from another thread."""
+        """Stop after the current job; called from another thread."""
         self._is_stopped = True
-        self._bell.set()
+        self._wake_up.set()
 
     def interrupt(self) -> None:
-        """Stop now, from a handler of signals: what the lab has in hand is left to the next worker.
+        """Stop now, from a signal handler: the current job is left to the next worker.
 
-        A handler runs in the middle of whatever the thread does. It takes no lock, which the thread may hold, and
-        breaks into nothing but rest and the work of the lab.
+        A signal handler interrupts the thread anywhere. So it takes no lock, which the thread may hold, and interrupts
+        only waiting and the work of the lab.
         """
         self._is_stopped = True
         if self._is_interruptible:
@@ -95,19 +95,19 @@ class Worker:
             self._is_interruptible = False
 
     def _try(self, what: Callable[[], Any]) -> Any:
-        """A database that is away is waited for, and spoken of once."""
+        """Run something; while the database is unavailable, log that once and go on."""
         try:
             done = what()
         except PitbossError as error:
             if not self._is_in_trouble:
-                _LOG.warning("jobs cannot be looked after: %s", error)
+                _LOG.warning("jobs cannot be read or written: %s", error)
             self._is_in_trouble = True
             return None
         self._is_in_trouble = False
         return done
 
     def work_on_one(self) -> bool:
-        """Claim a job and do it; whether there was one."""
+        """Claim a job and do it; returns whether there was one."""
         job = self._desk.claim(self.name)
         if job is None:
             return False
@@ -119,7 +119,7 @@ class Worker:
         except (StoppedError, KeyboardInterrupt):
             self._leave(job)
         except StorageError:
-            raise  # its lease runs out, and what the lab has kept is found again
+            raise  # the lease expires, and the next worker continues from what the lab has stored
         except Exception as error:
             self._fail(job, error)
         return True
@@ -131,13 +131,13 @@ class Worker:
                 return self._desk.lab.run(job.kind, job.inputs, resources)
 
     def _leave(self, job: Job) -> None:
-        """Somebody said stop, or cancelled it. What the lab has kept of it, the next worker goes on from."""
+        """Put back a job that was interrupted or cancelled. The next worker continues from what the lab has stored."""
         is_left = self._desk.put_back(job.job_id, self.name)
         _LOG.info("job %s %s", job.job_id, "is left to the next worker" if is_left else "is not wanted any more")
 
     def _fail(self, job: Job, error: Exception) -> None:
         if self._is_stopped:
-            # Processes that are ended with this one break what they worked on: that is no fault of the job.
+            # Helper processes that end together with this one break their work: that is not the job's fault.
             self._leave(job)
             return
         is_refusal = isinstance(error, PitbossError)
@@ -152,12 +152,12 @@ def reason_of(error: Exception) -> str:
     ('0 decks in the shoe: allowed are 1 to 8', 'an error of ours (ZeroDivisionError): by zero')
     """
     words = " ".join(str(error).split())
-    told = words if isinstance(error, PitbossError) else f"an error of ours ({type(error).__name__}): {words}"
-    return told if len(told) <= MOST_WORDS else f"{told[: MOST_WORDS - 3]}..."
+    reason = words if isinstance(error, PitbossError) else f"an error of ours ({type(error).__name__}): {words}"
+    return reason if len(reason) <= MOST_WORDS else f"{reason[: MOST_WORDS - 3]}..."
 
 
 class _Pulse:
-    """Says in a thread of its own that the work goes on and how far it is, and hears whether it is still wanted."""
+    """Renews the lease with the progress in a separate thread, and notes whether the job is still wanted."""
 
     def __init__(self, desk: JobDesk, job_id: str, worker: str) -> None:
         self._desk, self._job_id, self._worker = desk, job_id, worker
@@ -167,23 +167,23 @@ class _Pulse:
         self._thread = Thread(target=self._beat, name="pulse", daemon=True)
 
     def watch(self, done: int, total: int) -> None:
-        """The lab has done another block; where nobody wants it any more, it is stopped."""
+        """Note that the lab has done another block, and stop it if the job is not wanted any more."""
         self._blocks = (done, total)
         if not self._is_wanted:
             raise StoppedError(f"job {self._job_id} was cancelled")
 
     def _beat(self) -> None:
-        told, silent = (0, 0), 0
+        reported, silent = (0, 0), 0
         while self._is_wanted and not self._over.wait(PROGRESS_SECONDS):
             blocks, silent = self._blocks, silent + 1
-            if blocks == told and silent < BEATS:
+            if blocks == reported and silent < BEATS:
                 continue
             try:
                 self._is_wanted = self._desk.renew(self._job_id, self._worker, *blocks)
-                told, silent = blocks, 0
+                reported, silent = blocks, 0
             except Exception as error:
-                # Whatever it is: a pulse that ends would let another worker begin the same job.
-                _LOG.warning("job %s: it cannot be said that it goes on: %s", self._job_id, error)
+                # Any error: if this thread ended, another worker would begin the same job.
+                _LOG.warning("job %s: its lease cannot be renewed: %s", self._job_id, error)
 
     def __enter__(self) -> "_Pulse":
         self._thread.start()

@@ -1,4 +1,4 @@
-"""Pages for the printer: one sober style for everything that is filed or pinned up, as HTML and PDF."""
+"""Printed pages in one style, as HTML and PDF: everything that is filed or posted."""
 
 from typing import TYPE_CHECKING
 
@@ -19,12 +19,12 @@ class PrintingError(PitbossError):
 
 
 def pages_of(package: str) -> "Environment":
-    """The page templates of a package, which may build on ``base.html``. Values are shown as text, never as HTML.
+    """The page templates of a package, which may extend ``base.html``. Values are shown as text, never as HTML.
 
     >>> "base.html" in pages_of("pitboss.house").list_templates()
     True
     """
-    # Loaded here: amounts and tables in the terminal, which stand beside this, do without it.
+    # Imported here because the other modules of this package, for the terminal, do not need it.
     from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined  # noqa: PLC0415
 
     pages = Environment(
@@ -46,7 +46,7 @@ def to_pdf(html: str) -> bytes:
     b'%PDF-'
     """
     try:
-        # Loading it takes a second, and needs libraries of the system: only who prints pays for it.
+        # Imported here because it takes a second and needs system libraries.
         from weasyprint import HTML  # type: ignore[import-untyped]  # noqa: PLC0415
         from weasyprint.urls import FatalURLFetchingError, URLFetcher  # type: ignore[import-untyped]  # noqa: PLC0415
     except OSError as error:
@@ -55,10 +55,10 @@ def to_pdf(html: str) -> bytes:
             f"a PDF needs the library Pango, which is not on this machine ({reason}): install it "
             "(apt install libpango-1.0-0 libpangoft2-1.0-0, or brew install pango), or print the HTML page"
         ) from error
-    # Pages stand on their own: nothing is read from the network or from other files.
-    own = URLFetcher(allowed_protocols=("data",), fail_on_errors=True)
+    # Pages are self-contained: nothing is read from the network or from other files.
+    data_only = URLFetcher(allowed_protocols=("data",), fail_on_errors=True)
     try:
-        pdf: bytes = HTML(string=html, url_fetcher=own).write_pdf()
+        pdf: bytes = HTML(string=html, url_fetcher=data_only).write_pdf()
     except FatalURLFetchingError as error:
-        raise PrintingError(f"pages refer to nothing outside, and this one does: {error}") from error
+        raise PrintingError(f"a page may not load other files, and this one does: {error}") from error
     return pdf

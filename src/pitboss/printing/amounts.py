@@ -1,4 +1,4 @@
-"""An amount stays in one piece: never a sign in one line and its figures in the next, never $20,00 above a 0."""
+"""Keeps amounts of money on one line: never the sign on one line and the digits on the next, or $20,00 above a 0."""
 
 import re
 from typing import Any, Final
@@ -6,11 +6,11 @@ from typing import Any, Final
 from markupsafe import Markup, escape
 
 AMOUNT: Final = re.compile(r"[-+]?\$[0-9][0-9,]*(?:\.[0-9]+)?")
-"""An amount as it is printed, with its sign."""
+"""A printed amount, with its sign."""
 
 
 def longest_amount(text: str) -> int:
-    """How much room the longest amount in a text needs.
+    """The number of characters of the longest amount in a text.
 
     >>> longest_amount("between -$1,200.50 and $300"), longest_amount("nothing")
     (10, 0)
@@ -19,7 +19,7 @@ def longest_amount(text: str) -> int:
 
 
 def in_one_piece(value: Any) -> Any:
-    """A value for a page: each amount in it is marked so that no line ends inside it.
+    """A value for a page, with each amount marked so that no line breaks inside it.
 
     >>> in_one_piece("it won -$5 <today>"), in_one_piece(17)
     (Markup('it won <span class="whole">-$5</span> &lt;today&gt;'), 17)

@@ -1,4 +1,4 @@
-"""Tables in the terminal that rather get too wide than break an amount."""
+"""Terminal tables that get too wide rather than break an amount."""
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
@@ -8,7 +8,7 @@ from pitboss.printing.amounts import longest_amount
 
 
 class WholeTable(Table):
-    """A table in which every column has at least the room of its longest amount.
+    """A table in which every column is at least as wide as its longest amount.
 
     >>> table = WholeTable("Won", box=None, padding=0, pad_edge=False)
     >>> table.add_row("it was -$1,200.50")

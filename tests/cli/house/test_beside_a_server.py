@@ -113,7 +113,7 @@ def test_the_door_for_terminals_opens_with_the_key_of_the_room_alone(playing):
         sealed = seal(right, "main", asked, SystemEntropy())
         told = client.post("/api/terminal", content=sealed.content)
         assert told.status_code == 200
-        with pytest.raises(PitbossError, match="is an admin who can come in, and unlocks the others"):
+        with pytest.raises(PitbossError, match="is an admin who can log in, and unlocks the others"):
             sealed.read_answer(told.content)
         with pytest.raises(NotPermittedError):
             seal(right, "main", asked, SystemEntropy()).read_answer(told.content)  # the answer to another request

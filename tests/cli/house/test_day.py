@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from pitboss.house.open_room import open_room
-from pitboss.house.people.staff import everybody
+from pitboss.house.people.staff import all_staff
 from pitboss.house.storage.database import Database
 from pitboss.house.storage.one_writer import ServerAddress
 from support.lines import read_lines
@@ -64,7 +64,7 @@ class BesideServer:
         if Path(str(database.url.database)).resolve() != self._room:
             return None
         with database.reading() as connection:
-            if not everybody(connection, "main"):
+            if not all_staff(connection, "main"):
                 return None
         if self._address is None:
             self._address = ServerAddress(self._open.enter_context(self._listening()), "")

@@ -37,12 +37,12 @@ def test_staff_come_and_go(staffed):
     for badge, line, said in (
         ("1", "staff role 4 supervisor --name Dana --reason able --proposal-id p1", "(change-staff, 4) is proposed"),
         ("7", "proposals approve p1", "badge 4 is Dana, supervisor"),
-        ("1", "staff deactivate 4 --reason left", "badge 4 is not active any more: left"),
+        ("1", "staff deactivate 4 --reason left", "badge 4 is deactivated: left"),
         ("1", "staff reactivate 4 --reason back --proposal-id p2", "(reactivate-staff, 4) is proposed"),
         ("2", "proposals approve p2", "badge 4 is active again: back"),
         ("1", "staff reset-pin 4 --reason forgot --proposal-id p3", "(reset-pin, 4) is proposed"),
         ("2", "proposals approve p3", "The enrollment code of badge 4: "),
-        ("2", "staff enroll 4 --code {code} --new-pin-file 3.pin", "badge 4 has enrolled beside badge 2"),
+        ("2", "staff enroll 4 --code {code} --new-pin-file 3.pin", "badge 4 has enrolled with badge 2 present"),
     ):
         assert said in staffed.line(badge, line.format(code=staffed.codes.get("4"))).out
     badges = {each["badge"]: each for each in json.loads(staffed.line(None, "staff list --json").out)}

@@ -246,7 +246,9 @@ def test_the_commission_must_know_within_72_hours(floor):
 def test_nobody_keeps_a_variance_from_being_an_incident_by_taking_its_name(floor):
     floor.meter("M1", "TCPP-1")
     (seq,) = [row["seq"] for row in floor.rows("journal") if row["chain"] == "room"][-1:]
-    with pytest.raises(RefusedError, match=f"'reading-{seq + 2}' is a name of the room's own: choose another one"):
+    with pytest.raises(
+        RefusedError, match=f"'reading-{seq + 2}' begins like the ids that the room gives itself: choose another"
+    ):
         floor.office(OpenIncident(f"reading-{seq + 2}", "meter M1", "nothing", False, None), DEALER_7)
     floor.office(OpenIncident("I1", "meter M1", "nothing", False, None), DEALER_7)
     floor.office(RecordReading("M1", 1), ACCOUNTING)
@@ -275,7 +277,7 @@ def test_an_instant_is_kept_in_one_form(floor):
         (OpenIncident("I1", "T1", " ", True, None), "a description is needed"),
         (OpenIncident("I1", "T1", "dark", True, "yesterday"), "'yesterday' is not an instant"),
         (OpenIncident("I1", "T1", "dark", True, "2026-11-15T10:00:00"), "is not an instant"),
-        (OpenIncident("I1", "T1", "dark", True, "2099-01-01T00:00:00.000000Z"), "which is still to come"),
+        (OpenIncident("I1", "T1", "dark", True, "2099-01-01T00:00:00.000000Z"), "which is in the future"),
         (AddNote("I9", "a note"), "there is no incident 'I9'"),
     ],
 )

@@ -180,7 +180,7 @@ def test_an_unknown_badge_costs_as_much_as_a_known_one(room, monkeypatch):
     assert set(records) == {1}
     assert [kept is None for kept in compared] == [False, True, True, True, True, True, True]
     # The hash that stands in for an unknown badge has the cost of every other one.
-    of_nobody, of_somebody = map(argon2.extract_parameters, (pins._nobodys(), HASHER.hash("17", PIN, Role.DEALER)))
+    of_nobody, of_somebody = map(argon2.extract_parameters, (pins._decoy_hash(), HASHER.hash("17", PIN, Role.DEALER)))
     assert of_nobody == of_somebody
 
 
@@ -332,7 +332,7 @@ def test_first_admins_that_are_none(room, admins, reason):
 
 
 def test_one_person_is_not_both_of_them(room):
-    with pytest.raises(RefusedError, match="badge a1 is somebody's already"):
+    with pytest.raises(RefusedError, match="badge a1 is taken"):
         first_admins(room, ("a1", "Ada", "68-1", PIN), ("A1", "Ada", "68-2", PIN))
     with pytest.raises(RefusedError, match="68-A is the license number of badge a1: one license number has one badge"):
         first_admins(room, ("a1", "Ada", "68-a", PIN), ("a2", "Ada", "68-A", PIN))
@@ -353,7 +353,7 @@ def test_where_every_admin_is_locked_out_they_are_let_in_again_and_nobody_else_i
         lock_out(room, badge)
     office(room, DeactivateStaff("2", "left"), CHIEF)
     lock_out(room, "1")
-    with pytest.raises(RefusedError, match="badge 100 is an admin who can come in, and unlocks the others"):
+    with pytest.raises(RefusedError, match="badge 100 is an admin who can log in, and unlocks the others"):
         unlock_admins(room)
     lock_out(room, "100")
     with pytest.raises(NotPermittedError, match="unlock-admins is not for admin 1"):
@@ -394,7 +394,7 @@ def test_two_who_hire_are_always_left(room, clock, tmp_path, done):
         with suppress(PitbossError):
             office(fresh, command, boss if what == "approve" else admins[by])
         with fresh.database.reading() as connection:
-            left = [one.role for one in staff.everybody(connection, fresh.house.property_id) if one.is_active]
+            left = [one.role for one in staff.all_staff(connection, fresh.house.property_id) if one.is_active]
         assert Role.ADMIN in left
         assert left.count(Role.ADMIN) + left.count(Role.EXECUTIVE) >= 2
 
@@ -403,7 +403,7 @@ def test_everybody_is_listed_by_badge(room):
     hire_chiefs(room)
     hire(room, "17", "dealer", "Bo")
     with room.database.reading() as connection:
-        listed = staff.everybody(connection, "P1")
+        listed = staff.all_staff(connection, "P1")
     assert [(one.badge, one.name, one.actor) for one in listed] == [
         ("1", "Chief", CHIEF),
         ("100", "Deputy", DEPUTY),

@@ -186,7 +186,7 @@ def test_the_commission_must_know_of_it_within_72_hours(live):
         incident.words == "the win P-1-2 of ann, $1,000.14, is withheld and confiscated: give notice to the commission"
     )
     assert incident.time_left(live.clock.now()) == timedelta(hours=72)
-    with pytest.raises(RefusedError, match="'withheld-P-1-3' is a name of the room's own"):
+    with pytest.raises(RefusedError, match="'withheld-P-1-3' begins like the ids that the room gives itself"):
         live.office(OpenIncident("withheld-P-1-3", "a", "b", True, None), SUPERVISOR)
 
 

@@ -18,7 +18,7 @@ from pitboss.house.open_room import create_room, open_room
 from pitboss.house.people.licenses import is_same_license, license_of, verify_licensed
 from pitboss.house.people.login import first_admins
 from pitboss.house.people.pins import verify_good
-from pitboss.house.people.staff import everybody
+from pitboss.house.people.staff import all_staff
 from pitboss.house.property import Property, PropertySettings
 from pitboss.house.storage.database import Database
 from pitboss.house.storage.schema import PROPERTIES
@@ -160,7 +160,7 @@ def _is_begun(place: Place, database: Database, house: Property) -> bool:
     with database.reading() as connection:
         if not (inspect(connection).has_table(PROPERTIES.name) and properties.exists(connection, house.property_id)):
             return False
-        if everybody(connection, house.property_id):
+        if all_staff(connection, house.property_id):
             raise StorageError(f"there is a card room {house.property_id!r} in {database.name} already")
     return True
 

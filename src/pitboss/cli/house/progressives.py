@@ -290,7 +290,7 @@ def show_history(
     verify_number("--last", last, 1, 100_000)
     with reading(look) as (connection, house):
         meters.look(connection, house.property_id, meter)
-        of_day = None if day is None else gambling_day(house, day, time_of_room(connection, house))
+        of_day = None if day is None else named_day(house, day, time_of_room(connection, house))
         moved = movements_of(connection, house.property_id, meter, of_day)
     rows = [_line(house, each) for each in reversed(moved[-last:])]
     columns = ("When", "Act", "Proposed by", "By", "Way", "Amount", "Why", "Shown after")

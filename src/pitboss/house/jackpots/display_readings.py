@@ -11,7 +11,7 @@ from pitboss.house.errors import RefusedError
 from pitboss.house.field_checks import MAX_CENTS
 from pitboss.house.jackpots import meters
 from pitboss.house.office import OfficeContext, handles
-from pitboss.house.people.incidents import OF_READINGS, OpenIncident, open_incident
+from pitboss.house.people.incidents import READING_PREFIX, OpenIncident, open_incident
 from pitboss.house.permissions import OfficeCommand
 from pitboss.house.records.projector import Recorded, RowWrite, insert_row, projects
 from pitboss.house.storage.schema import READINGS
@@ -95,7 +95,9 @@ def _record(command: RecordReading, desk: OfficeContext) -> None:
         variance = print_dollars(abs(reading.variance_cents))
         words = f"{event.sentence}: a variance of {variance}, over {print_dollars(ALARM_ABOVE_CENTS)}"
         # A display that shows another amount than the system holds is a malfunction of approved equipment.
-        open_incident(desk, OpenIncident(f"{OF_READINGS}{stamp.seq}", f"meter {command.meter_id}", words, True, None))
+        open_incident(
+            desk, OpenIncident(f"{READING_PREFIX}{stamp.seq}", f"meter {command.meter_id}", words, True, None)
+        )
 
 
 @projects("record-reading", into=[READINGS])

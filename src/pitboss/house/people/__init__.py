@@ -1,10 +1,11 @@
-"""The people of the room, and what they decide about each other.
+"""Staff and players: badges, roles, logging in, proposals and approvals, exclusions, incidents and disputes.
 
-- ``staff``, ``licenses``, ``hiring``, ``enrollment``: badges and roles, and how somebody gets one
+- ``staff``, ``licenses``, ``hiring``, ``enrollment``: badges, roles and license numbers, and how a person gets them
 - ``login``, ``pins``, ``second_factor``, ``sessions``, ``forged_sessions``: who is logged in
-- ``signing``: what asks for the PIN once more
-- ``players``: who plays here, and who may not
+- ``signing``: commands that ask for the PIN again
+- ``players``: registered players and exclusions
 - ``proposals``: what one person proposes and another approves
-- ``incidents``, ``disputes``: what went wrong, and what players claim
-- ``queries``: what pages, reports and the terminal ask
+- ``incidents``, ``disputes``: what went wrong, and what players claim about a round
+- ``events``: the events that all of these record
+- ``queries``: lists of staff, players, exclusions and proposals for pages and the terminal
 """

@@ -1,8 +1,8 @@
 """Disputes: a player's claim about a round, the ruling, and the signatures under it.
 
-The cards and records of the round stay as they are: records are never changed, and the chance behind the cards lies
-sealed with them, so the round can be dealt again as it was. A round in progress is disputed at a suspended table, which
-resumes when the dispute is ruled.
+A dispute changes no card and no record of the round: the random bytes behind the cards are sealed with the records, so
+the round can be dealt again as it was. A round in progress is disputed at a suspended table, which resumes when the
+dispute is ruled.
 """
 
 from collections.abc import Iterator
@@ -24,12 +24,12 @@ from pitboss.house.storage.schema import DISPUTES, SIGNATURES
 from pitboss.house.tables.table_holds import hold_table, is_suspended
 
 PARTIES: Final = ("player", "supervisor")
-"""Who signs a ruling."""
+"""The two parties that sign a ruling."""
 
 
 @dataclass(frozen=True)
 class OpenDispute(OfficeCommand):
-    """Somebody who is registered as a player disputes what happened in a round.
+    """A registered player disputes what happened in a round.
 
     >>> OpenDispute("D1", "T1", 12, "ann", "my pair of kings was paid as a high card").operation()
     'open_dispute'
@@ -44,7 +44,7 @@ class OpenDispute(OfficeCommand):
 
 @dataclass(frozen=True)
 class RuleDispute(OfficeCommand):
-    """A supervisor or an executive decides.
+    """A supervisor or an executive rules on a dispute.
 
     >>> RuleDispute("D1", "the hand was a pair: Pair Plus is paid 1 to 1").dispute_id
     'D1'
@@ -56,7 +56,7 @@ class RuleDispute(OfficeCommand):
 
 @dataclass(frozen=True)
 class SignDispute(OfficeCommand):
-    """The player or a supervisor signs the ruling. Staff enter the name that a player wrote on paper.
+    """The player or a supervisor signs the ruling. Staff enter the name that a player signed on paper.
 
     >>> SignDispute("D1", "player", "Ann Lee").party
     'player'
@@ -69,7 +69,7 @@ class SignDispute(OfficeCommand):
 
 @dataclass(frozen=True)
 class CloseDispute(OfficeCommand):
-    """A dispute that is ruled and signed is put away.
+    """A dispute is closed once it is ruled and signed.
 
     >>> CloseDispute("D1").as_json()
     {'do': 'close-dispute', 'dispute_id': 'D1'}
@@ -98,7 +98,7 @@ class DisputeChanged(Event):
 
 @dataclass(frozen=True)
 class Dispute:
-    """A dispute as it stands."""
+    """A dispute and its status now."""
 
     dispute_id: str
     table_id: str
@@ -114,7 +114,7 @@ class Dispute:
     closed_at: str | None
     closed_by: str | None
     signatures: dict[str, str]
-    """By party, the name that was signed."""
+    """The signed name of each party."""
 
     def as_json(self) -> dict[str, Any]:
         """The dispute for machines."""
@@ -127,7 +127,7 @@ class Dispute:
 @handles(OpenDispute)
 def _open(command: OpenDispute, desk: OfficeContext) -> None:
     verify_id(command.dispute_id, "dispute")
-    # Whether they sat in the round does not matter: also who stood behind a seat may have bet there.
+    # The player need not have had a seat in the round: a person standing behind a seat may have bet there too.
     find_player(desk.connection, desk.property_id, command.player)
     verify_words(command.claim, "claim")
     if find_dispute(desk.connection, desk.property_id, command.dispute_id) is not None:
@@ -187,7 +187,7 @@ def _close(command: CloseDispute, desk: OfficeContext) -> None:
 
 @projects("open-dispute", into=[DISPUTES])
 def list_dispute(record: Recorded) -> Iterator[RowWrite]:
-    """The claim, and where the round begins in the records of its table."""
+    """Insert the claim, with the first record of the disputed round."""
     claim = {name: record.asked[name] for name in ("dispute_id", "table_id", "round_number", "player", "claim")}
     opened = {"opened_at": record.stamp.at, "opened_by": record.actor}
     yield insert_row(DISPUTES, **claim, status="open", first_seq=record.found["first_seq"], **opened)
@@ -195,37 +195,40 @@ def list_dispute(record: Recorded) -> Iterator[RowWrite]:
 
 @projects("rule-dispute", into=[DISPUTES])
 def list_ruling(record: Recorded) -> Iterator[RowWrite]:
-    """What was ruled, and by whom."""
+    """Store the ruling, and who made it."""
     ruled = {"ruling": record.asked["ruling"], "ruled_at": record.stamp.at, "ruled_by": record.actor}
     yield change_row(DISPUTES, {"dispute_id": record.asked["dispute_id"]}, status="ruled", **ruled)
 
 
 @projects("sign-dispute", into=[SIGNATURES])
 def list_signature(record: Recorded) -> Iterator[RowWrite]:
-    """Who signed, and who took the signature."""
+    """Insert the signature, and who took it."""
     signed = {name: record.asked[name] for name in ("dispute_id", "party", "signature")}
     yield insert_row(SIGNATURES, **signed, at=record.stamp.at, actor=record.actor)
 
 
 @projects("close-dispute", into=[DISPUTES])
 def list_closing(record: Recorded) -> Iterator[RowWrite]:
-    """It is put away."""
+    """Mark the dispute as closed."""
     closed = {"status": "closed", "closed_at": record.stamp.at, "closed_by": record.actor}
     yield change_row(DISPUTES, {"dispute_id": record.asked["dispute_id"]}, **closed)
 
 
-# ---- looking
+# ---- queries
 
 
 def disputes(connection: Connection, property_id: str, status: str | None = None) -> list[Dispute]:
-    """The disputes of the room, the oldest first; all of them, or those of one status."""
+    """The room's disputes, oldest first; all of them, or those with one status."""
     wanted = [DISPUTES.c.property_id == property_id, *([DISPUTES.c.status == status] if status else [])]
     query = select(DISPUTES).where(*wanted).order_by(DISPUTES.c.opened_at, DISPUTES.c.dispute_id)
     return [_as_dispute(connection, row) for row in connection.execute(query).all()]
 
 
 def get_dispute(connection: Connection, property_id: str, dispute_id: str) -> Dispute:
-    """A dispute that must be there."""
+    """The dispute with this id.
+
+    :raises UnknownError: if there is none
+    """
     dispute = find_dispute(connection, property_id, dispute_id)
     if dispute is None:
         raise UnknownError(f"there is no dispute {dispute_id!r}")
@@ -233,7 +236,7 @@ def get_dispute(connection: Connection, property_id: str, dispute_id: str) -> Di
 
 
 def find_dispute(connection: Connection, property_id: str, dispute_id: str) -> Dispute | None:
-    """The dispute of that id; nothing where there is none."""
+    """The dispute with this id; None if there is none."""
     row = connection.execute(select(DISPUTES).where(_of(DISPUTES, property_id, dispute_id))).first()
     return None if row is None else _as_dispute(connection, row)
 
@@ -262,7 +265,7 @@ def _get(desk: OfficeContext, dispute_id: str) -> Dispute:
 
 
 def _badge_of(ruled_by: str | None) -> str | None:
-    """Who ruled: people are compared, and not the roles they have now."""
+    """The badge of the person who ruled: badges are compared, because a person's role may have changed since."""
     return None if ruled_by is None else read_actor(ruled_by).name
 
 

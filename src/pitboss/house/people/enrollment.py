@@ -1,10 +1,10 @@
-"""Enrollment: how a person who was hired, or whose PIN was reset, chooses a PIN that nobody else ever knew.
+"""Enrollment: a person who was hired, or whose PIN was reset, chooses a PIN that nobody else knows.
 
-The approver of the hiring or the reset is shown a code, and stays at the screen: the person enrolls with that code, the
+The approver of the hiring or the reset is shown a code and stays at the screen. The person enrolls with that code, the
 approver's badge and PIN, and a PIN that they choose and key in themselves. The proposer never learns the code.
 
-The code is not stored. It is made from the room's key, the badge, the approver and the time at which it runs out, so
-what is in the database makes no code without the key.
+The code is not stored. It is computed from the room's key, the badge, the approver and the time at which it expires, so
+nobody can compute it from the database alone.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from pitboss.house.people.events import EnrollmentOpened, StaffChanged
 from pitboss.house.people.pins import verify_is_hash
 from pitboss.house.people.sessions import end_all_of, subject_of, subject_of_badge
 from pitboss.house.people.staff import (
-    INTO,
+    STAFF_TABLES,
     WRONG_CODE,
     Person,
     change_person,
@@ -44,12 +44,12 @@ if TYPE_CHECKING:
 CODE_LASTS: Final = timedelta(minutes=15)
 CODE_SIZE: Final = 8
 SYMBOLS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""No 0 and O, no 1, I and L: a code is read aloud."""
+"""Without 0 and O, 1, I and L, which are easily confused when a code is read aloud."""
 
 
 @dataclass(frozen=True)
 class Enroll(OfficeCommand):
-    """A person chooses their PIN beside the approver. The code was compared before.
+    """A person chooses their PIN with the approver present. The code was compared before this command was sent.
 
     >>> Enroll("17", "3", "2026-11-15T20:15:00.000000Z", True, "5f0c", "$argon2id$...").badge
     '17'
@@ -58,16 +58,16 @@ class Enroll(OfficeCommand):
     badge: str
     approver: str
     code_until: str
-    """Of the code that was compared."""
+    """When the code that was compared expires."""
     is_right: bool
     pin_mark: str = field(repr=False)
-    """Of the hash with which the approver's PIN was compared."""
+    """Identifies the hash that the approver's PIN was compared with."""
     pin_hash: str = field(repr=False)
 
 
 @dataclass(frozen=True)
 class NewEnrollmentCode(OfficeCommand):
-    """The approver makes another code, where the first one ran out or was locked after wrong ones.
+    """The approver makes another code, after the first one expired or was locked after wrong tries.
 
     >>> NewEnrollmentCode("17").badge
     '17'
@@ -78,7 +78,7 @@ class NewEnrollmentCode(OfficeCommand):
 
 @dataclass(frozen=True)
 class EnrollmentCode:
-    """A code as its approver is shown it.
+    """A code as the approver sees it.
 
     >>> EnrollmentCode("17", "7KQ2-M4XD", "2026-11-15T20:15:00.000000Z")
     EnrollmentCode(badge='17', until='2026-11-15T20:15:00.000000Z')
@@ -93,7 +93,7 @@ class EnrollmentCode:
 
 
 def code_of(key: bytes, property_id: str, badge: str, by: str, until: str) -> str:
-    """The code for a badge, in two groups.
+    """The code for a badge, in two groups of four symbols.
 
     >>> code_of(bytes(32), "P1", "17", "3", "2026-11-15T20:15:00.000000Z")
     '4WG7-G7B5'
@@ -109,7 +109,7 @@ def code_of(key: bytes, property_id: str, badge: str, by: str, until: str) -> st
 
 
 def is_code(typed: str, code: str) -> bool:
-    """Whether somebody typed this code, however they grouped it.
+    """Whether the typed text is this code; spaces, dashes and capitals do not matter.
 
     >>> is_code(" 7kq2m4xd", "7KQ2-M4XD"), is_code("7KQ2-M4XE", "7KQ2-M4XD")
     (True, False)
@@ -119,9 +119,9 @@ def is_code(typed: str, code: str) -> bool:
 
 
 def code_for(room: "Room", actor: Actor, answer: Answer) -> EnrollmentCode | None:
-    """The code that an act of this person opened, for the answer to them. Nobody else is ever shown it.
+    """The code that this person's command opened, to show to them. Nobody else ever sees it.
 
-    Where the act is sent again, the approver is shown the same code, as long as it is the one that is open.
+    If the command is sent again, the approver sees the same code, as long as it is still open.
     """
     for event in answer.seen_by(PUBLIC):
         if event["event"] == "enrollment-opened" and event["by"] == actor.name:
@@ -138,30 +138,30 @@ def code_of_person(room: "Room", person: Person) -> str:
     return code_of(key, room.property_id, person.badge, person.code_by or "", person.code_until or "")
 
 
-# ---- doing
+# ---- commands
 
 
 def open_until(stamp: Stamp) -> str:
-    """When a code runs out that is made in this record."""
+    """When a code made in this record expires."""
     return print_instant(parse_instant(stamp.at) + CODE_LASTS)
 
 
 def open_enrollment(desk: OfficeContext, badge: str) -> None:
-    """A person has no PIN from now on, and may choose one beside the person who does this."""
+    """Remove a person's PIN, so that they choose a new one with the sender of this command present."""
     end_all_of(desk, subject_of_badge(badge))
     desk.events.append(EnrollmentOpened(badge, desk.actor.name, open_until(desk.stamp)))
 
 
 def opened_enrollment(record: Recorded) -> Iterator[RowWrite]:
-    """What a record that opens an enrollment changes on the list."""
+    """For each enrollment that a record opens: remove PIN and authenticator app, and store when the code expires."""
     for event in record.events_of("enrollment-opened"):
-        nothing = {"pin_hash": None, "factor": None, "factor_step": 0, "failed": 0, "locked_at": None}
-        yield from change_person(record, event["badge"], **nothing, code_by=event["by"], code_until=event["until"])
+        cleared = {"pin_hash": None, "factor": None, "factor_step": 0, "failed": 0, "locked_at": None}
+        yield from change_person(record, event["badge"], **cleared, code_by=event["by"], code_until=event["until"])
 
 
 @handles(NewEnrollmentCode)
 def new_enrollment_code(command: NewEnrollmentCode, desk: OfficeContext) -> None:
-    """By the approver alone, and only while the person has no PIN."""
+    """Only the approver may do this, and only while the person has no PIN."""
     person = person_of(desk, command.badge)
     if person.is_enrolled or person.code_by is None:
         raise RefusedError(f"badge {person.badge} has a PIN: a new one takes a reset, which two people agree on")
@@ -173,15 +173,15 @@ def new_enrollment_code(command: NewEnrollmentCode, desk: OfficeContext) -> None
     open_enrollment(desk, person.badge)
 
 
-@projects("new-enrollment-code", into=INTO)
+@projects("new-enrollment-code", into=STAFF_TABLES)
 def list_new_code(record: Recorded) -> Iterator[RowWrite]:
-    """Another code."""
+    """Store when the new code expires."""
     yield from opened_enrollment(record)
 
 
 @handles(Enroll)
 def enroll(command: Enroll, desk: OfficeContext) -> None:
-    """Once, in time, with the right code, beside the approver. A wrong code counts, as a wrong PIN does."""
+    """Once, in time, with the right code, and with the approver's PIN. A wrong code counts like a wrong PIN."""
     person = verify_open(person_of(desk, command.badge), command.approver, desk.stamp.at)
     if command.code_until != person.code_until:
         raise RefusedError(f"another code was made for badge {person.badge} meanwhile: key in that one")
@@ -192,12 +192,12 @@ def enroll(command: Enroll, desk: OfficeContext) -> None:
         return
     verify_is_hash(command.pin_hash)
     end_all_of(desk, subject_of(person.actor))
-    desk.events.append(StaffChanged(person.badge, f"has enrolled beside badge {command.approver}"))
+    desk.events.append(StaffChanged(person.badge, f"has enrolled with badge {command.approver} present"))
 
 
-@projects("enroll", into=INTO)
+@projects("enroll", into=STAFF_TABLES)
 def list_enrolled(record: Recorded) -> Iterator[RowWrite]:
-    """The PIN of the person, as its hash; or a wrong code, which is counted."""
+    """Store the hash of the person's PIN, or count a wrong code."""
     asked = record.asked
     if asked["is_right"]:
         no_code = {"code_by": None, "code_until": None, "failed": 0}
@@ -206,11 +206,11 @@ def list_enrolled(record: Recorded) -> Iterator[RowWrite]:
 
 
 def verify_open(person: Person, approver: str, at: str) -> Person:
-    """Refuse an enrollment that nobody has opened for this approver, or whose code has run out."""
+    """Refuse an enrollment that was not opened by this approver, or whose code has expired."""
     if person.is_enrolled or person.code_by is None or not person.is_active:
         raise RefusedError(f"badge {person.badge} has nothing to enroll for: it takes an approved hiring or reset")
     if person.code_by != approver:
-        raise NotPermittedError(f"badge {person.badge} enrolls beside badge {person.code_by}, who approved it")
+        raise NotPermittedError(f"badge {person.badge} must enroll with badge {person.code_by}, who approved it")
     if person.is_locked:
         raise NotPermittedError(f"the code of badge {person.badge} is locked after wrong ones: make another code")
     if person.code_until is None or at > person.code_until:

@@ -1,4 +1,4 @@
-"""What happens to the people of the room."""
+"""Events about staff and players: log-ins, PINs, enrollment, hiring, and players who are registered or excluded."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from pitboss.games.event import Event
 
 @dataclass(frozen=True)
 class StaffChanged(Event):
-    """A person of the staff was added, changed, deactivated, unlocked, enrolled, or has another PIN.
+    """A staff member was added, changed, deactivated, unlocked or enrolled, or has another PIN.
 
     >>> StaffChanged("17", "is unlocked").sentence
     'badge 17 is unlocked'
@@ -24,7 +24,7 @@ class StaffChanged(Event):
 
 @dataclass(frozen=True)
 class LoggedIn(Event):
-    """Somebody gave badge and PIN.
+    """A person logged in with badge and PIN.
 
     >>> LoggedIn("17", "dealer").sentence
     'badge 17 logs in as dealer'
@@ -41,10 +41,10 @@ class LoggedIn(Event):
 
 @dataclass(frozen=True)
 class PinChecked(Event):
-    """A person keyed in their PIN once more, for something that needs them themselves.
+    """A logged-in person keyed in their PIN again, for a command that must be theirs.
 
     >>> PinChecked("17", "enroll").sentence
-    'badge 17 keys in its PIN once more, to enroll'
+    'badge 17 keys in its PIN again, to enroll'
     """
 
     badge: str
@@ -53,12 +53,12 @@ class PinChecked(Event):
     @property
     def sentence(self) -> str:
         """The event in words."""
-        return f"badge {self.badge} keys in its PIN once more, to {self.purpose}"
+        return f"badge {self.badge} keys in its PIN again, to {self.purpose}"
 
 
 @dataclass(frozen=True)
 class EnrollmentOpened(Event):
-    """A person may choose a PIN, with the code that their approver is shown. The code itself is in no record.
+    """A person may choose a PIN, with the code that their approver sees. The code itself is in no record.
 
     >>> EnrollmentOpened("17", "3", "2026-11-15T20:15:00.000000Z").sentence
     'badge 17 may enroll within 15 minutes, with the code and the PIN of badge 3'
@@ -76,10 +76,10 @@ class EnrollmentOpened(Event):
 
 @dataclass(frozen=True)
 class LogInRefused(Event):
-    """Somebody was not let in. An unknown badge is not named: what was typed there may have been a PIN.
+    """A log-in was refused. An unknown badge is not recorded: a PIN may have been typed in its place.
 
     >>> LogInRefused("17", "wrong PIN").sentence
-    'badge 17 is not let in: wrong PIN'
+    'badge 17 cannot log in: wrong PIN'
     """
 
     badge: str
@@ -88,7 +88,7 @@ class LogInRefused(Event):
     @property
     def sentence(self) -> str:
         """The event in words."""
-        return f"badge {self.badge} is not let in: {self.why}" if self.badge else f"nobody is let in: {self.why}"
+        return f"badge {self.badge} cannot log in: {self.why}" if self.badge else f"log-in refused: {self.why}"
 
 
 @dataclass(frozen=True)

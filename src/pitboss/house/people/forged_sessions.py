@@ -1,25 +1,25 @@
-"""Sessions that this room did not write, or has ended: they open nothing, and go on record as an incident."""
+"""Refuses sessions in the database that this room did not write or has already ended, and opens an incident."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from pitboss.house.office import OfficeContext, handles
-from pitboss.house.people.incidents import OF_SESSIONS, OpenIncident, open_incident
+from pitboss.house.people.incidents import SESSION_PREFIX, OpenIncident, open_incident
 from pitboss.house.permissions import OfficeCommand
 
 FORGED: Final = "forged-session "
-"""How the ids of these records begin: each is written once."""
+"""Prefix of the command ids of these records, so that each forged session is recorded once."""
 
 
 class ForgedSession(NamedTuple):
-    """A row of the list of sessions that is not as this room wrote it, or was put back.
+    """A stored session that differs from what this room wrote, or was put back after its end.
 
     >>> ForgedSession("5f0c", "session of admin:1 (badge 1)").sentence
     'the session of admin:1 (badge 1) was not written by this room as it is stored, or was ended: it opens nothing'
     """
 
     mark: str
-    """Of the row, by which it is told from any other."""
+    """Identifies the row."""
     whose: str
 
     @property
@@ -30,7 +30,7 @@ class ForgedSession(NamedTuple):
 
 @dataclass(frozen=True)
 class NoteForgedSession(OfficeCommand):
-    """A session that this room did not write, or has ended, was in the database, and somebody had its token.
+    """A forged session was in the database, and its token was used.
 
     >>> NoteForgedSession("5f0c", "session of admin:1 (badge 1)").mark
     '5f0c'
@@ -42,7 +42,7 @@ class NoteForgedSession(OfficeCommand):
 
 @handles(NoteForgedSession)
 def note_forged_session(command: NoteForgedSession, desk: OfficeContext) -> None:
-    """It is an incident: somebody has written into the database by other means."""
+    """Open an incident: the database was written to by other means."""
     open_incident(desk, incident_of(command.mark, command.whose))
 
 
@@ -52,5 +52,5 @@ def incident_of(mark: str, whose: str) -> OpenIncident:
     >>> incident_of("5f0c", "session of admin:1 (badge 1)").incident_id
     'session-5f0c'
     """
-    words = f"{ForgedSession(mark, whose).sentence}; somebody has written into the database by other means"
-    return OpenIncident(f"{OF_SESSIONS}{mark}", "the database", words, True, None)
+    words = f"{ForgedSession(mark, whose).sentence}; the database was written to by other means"
+    return OpenIncident(f"{SESSION_PREFIX}{mark}", "the database", words, True, None)

@@ -1,8 +1,8 @@
-"""What takes two people about staff: to hire, to give another role, to reset a PIN, to take somebody back.
+"""Staff changes that take two people: hiring, another role, a PIN reset, and reactivating a badge.
 
-Whoever could do one of these alone could be two people: have a second badge, and approve with it what the first one
-proposed. So no proposal carries a PIN: after a hiring or a reset the person chooses one themselves, with a code that
-only the approver is shown (``enrollment``).
+One person who could do one of these alone could give themselves a second badge, and approve with it what the first one
+proposed. For the same reason no proposal contains a PIN: after a hiring or a reset the person chooses one themselves,
+with a code that only the approver sees (``enrollment``).
 """
 
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ from pitboss.house.people.licenses import license_of
 from pitboss.house.people.proposals import on_approval, on_proposal
 from pitboss.house.people.sessions import end_all_of, subject_of
 from pitboss.house.people.staff import (
-    INTO,
+    STAFF_TABLES,
     Newcomer,
     change_person,
     new_person,
     person_of,
     read_role,
-    tell_new,
+    record_new_person,
     verify_license,
     verify_new,
     verify_two_left,
@@ -31,33 +31,33 @@ from pitboss.house.people.staff import (
 from pitboss.house.permissions import deciders
 from pitboss.house.records.projector import Agreed, Recorded, RowWrite, projects
 
-ABOUT_A_PERSON = ("badge", "name", "role", "license")
+PERSON_FIELDS = ("badge", "name", "role", "license")
 
 
 @on_proposal("add-staff")
 def verify_add_staff(content: dict[str, Any], desk: OfficeContext) -> None:
-    """A badge and a license number that nobody has."""
-    verify_new(desk, Newcomer(**read_texts(content, "add-staff", ABOUT_A_PERSON)))
+    """The badge and the license number must be free."""
+    verify_new(desk, Newcomer(**read_texts(content, "add-staff", PERSON_FIELDS)))
 
 
 @on_approval("add-staff")
 def add_staff(agreed: Agreed, desk: OfficeContext) -> None:
-    """Somebody new, who enrolls beside the approver."""
-    tell_new(desk, Newcomer(**agreed.content))
+    """Add a person, who then enrolls with the approver present."""
+    record_new_person(desk, Newcomer(**agreed.content))
     open_enrollment(desk, agreed.content["badge"])
 
 
-@projects("add-staff", into=INTO)
+@projects("add-staff", into=STAFF_TABLES)
 def list_newcomer(record: Recorded) -> Iterator[RowWrite]:
-    """Somebody new, with the code to enroll."""
+    """Insert the new person, and open their enrollment."""
     yield new_person(record, record.content)
     yield from opened_enrollment(record)
 
 
 @on_proposal("change-staff")
 def verify_change_staff(content: dict[str, Any], desk: OfficeContext) -> None:
-    """Another role, name or license number of somebody who is known; without a number, theirs stays."""
-    texts = read_texts(content, "change-staff", ABOUT_A_PERSON)
+    """The badge must exist. Without a license number, the person keeps the one they have."""
+    texts = read_texts(content, "change-staff", PERSON_FIELDS)
     person, role = person_of(desk, texts["badge"]), read_role(texts["role"])
     verify_words(texts["name"], "name")
     verify_license(desk, person.badge, texts["license"] or person.license)
@@ -66,7 +66,7 @@ def verify_change_staff(content: dict[str, Any], desk: OfficeContext) -> None:
 
 @on_approval("change-staff")
 def change_staff(agreed: Agreed, desk: OfficeContext) -> None:
-    """Somebody has another name or role. Who may decide from now on, and could not before, chooses a longer PIN."""
+    """Change a name, role or license number. A person whose new role approves proposals chooses a longer PIN."""
     person, name, role = person_of(desk, agreed.content["badge"]), agreed.content["name"], agreed.content["role"]
     desk.found["license"] = license_of(person.badge, agreed.content["license"] or person.license)
     end_all_of(desk, subject_of(person.actor))
@@ -75,9 +75,9 @@ def change_staff(agreed: Agreed, desk: OfficeContext) -> None:
         open_enrollment(desk, person.badge)
 
 
-@projects("change-staff", into=INTO)
+@projects("change-staff", into=STAFF_TABLES)
 def list_changed(record: Recorded) -> Iterator[RowWrite]:
-    """Another name, role or license number, and the code to enroll where one was made."""
+    """Store the new name, role and license number, and open an enrollment if the record does."""
     now = {name: record.content[name] for name in ("name", "role")}
     yield from change_person(record, record.content["badge"], **now, license=record.found["license"])
     yield from opened_enrollment(record)
@@ -85,25 +85,25 @@ def list_changed(record: Recorded) -> Iterator[RowWrite]:
 
 @on_proposal("reset-pin")
 def verify_reset_pin(content: dict[str, Any], desk: OfficeContext) -> None:
-    """The badge of somebody who is known."""
+    """The badge must exist."""
     person_of(desk, read_texts(content, "reset-pin", ("badge",))["badge"])
 
 
 @on_approval("reset-pin")
 def reset_pin(agreed: Agreed, desk: OfficeContext) -> None:
-    """Somebody who forgot their PIN, or lost their authenticator app, enrolls again beside the approver."""
+    """A person who forgot their PIN, or lost their authenticator app, enrolls again with the approver present."""
     open_enrollment(desk, agreed.content["badge"])
 
 
-@projects("reset-pin", into=INTO)
+@projects("reset-pin", into=STAFF_TABLES)
 def list_reset(record: Recorded) -> Iterator[RowWrite]:
-    """No PIN, and the code to enroll."""
+    """Remove the PIN, and open the enrollment."""
     yield from opened_enrollment(record)
 
 
 @on_proposal("reactivate-staff")
 def verify_reactivate_staff(content: dict[str, Any], desk: OfficeContext) -> None:
-    """Somebody who was deactivated."""
+    """The badge must be deactivated."""
     person = person_of(desk, read_texts(content, "reactivate-staff", ("badge",))["badge"])
     if person.is_active:
         raise RefusedError(f"badge {person.badge} is active already")
@@ -111,13 +111,13 @@ def verify_reactivate_staff(content: dict[str, Any], desk: OfficeContext) -> Non
 
 @on_approval("reactivate-staff")
 def reactivate_staff(agreed: Agreed, desk: OfficeContext) -> None:
-    """Somebody works here again."""
+    """Make a deactivated badge active again."""
     person = person_of(desk, agreed.content["badge"])
     end_all_of(desk, subject_of(person.actor))
     desk.events.append(StaffChanged(person.badge, f"is active again: {agreed.reason}"))
 
 
-@projects("reactivate-staff", into=INTO)
+@projects("reactivate-staff", into=STAFF_TABLES)
 def list_reactivated(record: Recorded) -> Iterator[RowWrite]:
-    """Somebody works here again."""
+    """Mark the badge as active."""
     yield from change_person(record, record.content["badge"], is_active=1)

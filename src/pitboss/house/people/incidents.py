@@ -1,4 +1,4 @@
-"""Incidents: what went wrong, what was done about it, and the 72 hours in which the commission must know."""
+"""Incidents: what went wrong, what was done about it, and the 72 hours for reporting it to the commission."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,19 +18,19 @@ from pitboss.house.storage.schema import INCIDENT_NOTES, INCIDENTS
 from pitboss.paytables import print_dollars
 
 REPORT_WITHIN: Final = timedelta(hours=72)
-"""WAC 230-06-050: a malfunction is reported within this time."""
+"""WAC 230-06-050: a malfunction must be reported within this time."""
 
 
-OF_READINGS: Final = "reading-"
-OF_WITHHELD: Final = "withheld-"
-OF_SESSIONS: Final = "session-"
-"""How the names of incidents begin that readings, confiscated money and forged sessions open. Nobody else's may, or
-they could be kept from being opened."""
+READING_PREFIX: Final = "reading-"
+WITHHELD_PREFIX: Final = "withheld-"
+SESSION_PREFIX: Final = "session-"
+"""Prefixes of the ids of incidents that the room opens itself: for readings, confiscated money and forged sessions.
+Staff may not use them: an id that is taken would keep such an incident from being opened."""
 
 
 @dataclass(frozen=True)
 class OpenIncident(OfficeCommand):
-    """Something went wrong.
+    """Open an incident: something went wrong.
 
     >>> OpenIncident("I1", "table T1", "the display of seat 3 is dark", True, None).operation()
     'open_incident'
@@ -41,14 +41,14 @@ class OpenIncident(OfficeCommand):
     """What it is about: a table, a meter, a machine."""
     words: str
     is_reportable: bool
-    """Whether the commission must know: a malfunction of what it approved."""
+    """Whether it must be reported to the commission: a malfunction of what the commission approved."""
     noticed_at: str | None
-    """Since when the clock runs, as an instant in UTC; from now on where nothing is said."""
+    """When the 72 hours began, as an instant in UTC; None means now."""
 
 
 @dataclass(frozen=True)
 class AddNote(OfficeCommand):
-    """Something was found out or done about an incident.
+    """Add a note to an incident: what was found out or done.
 
     >>> AddNote("I1", "the cable was loose").words
     'the cable was loose'
@@ -60,7 +60,7 @@ class AddNote(OfficeCommand):
 
 @dataclass(frozen=True)
 class ReportToCommission(OfficeCommand):
-    """The commission was told.
+    """Record that an incident was reported to the commission.
 
     >>> ReportToCommission("I1", "letter of 16 November, number 2026-118").incident_id
     'I1'
@@ -68,12 +68,12 @@ class ReportToCommission(OfficeCommand):
 
     incident_id: str
     reference: str
-    """How and under which number."""
+    """How it was reported, and the reference number."""
 
 
 @dataclass(frozen=True)
 class CloseIncident(OfficeCommand):
-    """An incident is dealt with.
+    """Close an incident.
 
     >>> CloseIncident("I1", "display replaced").outcome
     'display replaced'
@@ -103,7 +103,7 @@ class IncidentChanged(Event):
 
 @dataclass(frozen=True)
 class Incident:
-    """An incident as it stands."""
+    """An incident and its status now."""
 
     incident_id: str
     subject: str
@@ -123,13 +123,13 @@ class Incident:
         return "closed" if self.closed_at else "reported" if self.reported_at else "open"
 
     def time_left(self, now: datetime) -> timedelta | None:
-        """How long there is to tell the commission, less than nothing when it is late; nothing where it needs not."""
+        """How long is left to report it to the commission, negative when overdue; None if no report is due."""
         if not self.is_reportable or self.reported_at is not None:
             return None
         return parse_instant(self.due_at) - now
 
     def is_overdue(self, now: datetime) -> bool:
-        """Whether the commission should know by now, and does not."""
+        """Whether the report to the commission is overdue."""
         left = self.time_left(now)
         return left is not None and left < timedelta(0)
 
@@ -139,34 +139,34 @@ class Incident:
 
 
 def of_withheld_win(jackpot_id: str, sentence: str) -> OpenIncident:
-    """The incident of a win that is withheld: the commission must know of it (WAC 230-23-030).
+    """The incident of a withheld win, which must be reported to the commission (WAC 230-23-030).
 
     >>> of_withheld_win("T1-12-3", "the win T1-12-3 of ann, $540, is withheld").words
     'the win T1-12-3 of ann, $540, is withheld and confiscated: give notice to the commission'
     """
     words = f"{sentence} and confiscated: give notice to the commission"
-    return OpenIncident(f"{OF_WITHHELD}{jackpot_id}", f"win {jackpot_id}", words, True, None)
+    return OpenIncident(f"{WITHHELD_PREFIX}{jackpot_id}", f"win {jackpot_id}", words, True, None)
 
 
 def of_confiscated_money(seq: int, player: str, cents: int) -> OpenIncident:
-    """The incident of money at the cage that is confiscated, named after the record that did it.
+    """The incident of money at the cage that is confiscated; its id has the number of the record that did it.
 
     >>> of_confiscated_money(7, "ann", 10_000).words
     '$100 of ann is confiscated: give notice to the commission'
     """
     words = f"{print_dollars(cents)} of {player} is confiscated: give notice to the commission"
-    return OpenIncident(f"{OF_WITHHELD}{seq}", f"player {player}", words, True, None)
+    return OpenIncident(f"{WITHHELD_PREFIX}{seq}", f"player {player}", words, True, None)
 
 
 def open_incident(desk: OfficeContext, wanted: OpenIncident) -> None:
-    """Open an incident, as a command or as part of another one."""
+    """Open an incident, on its own or as part of another command."""
     verify_new(desk.connection, desk.property_id, wanted)
     desk.found["incident"] = vars(wanted)
     desk.events.append(IncidentChanged(wanted.incident_id, "opened", wanted.words))
 
 
 def verify_new(connection: Connection, property_id: str, wanted: OpenIncident) -> None:
-    """Refuse an incident that is in the list already."""
+    """Refuse an incident id that is used already."""
     if _find(connection, property_id, wanted.incident_id) is not None:
         raise RefusedError(f"there is an incident {wanted.incident_id!r} already")
 
@@ -174,8 +174,10 @@ def verify_new(connection: Connection, property_id: str, wanted: OpenIncident) -
 @handles(OpenIncident)
 def _open(command: OpenIncident, desk: OfficeContext) -> None:
     verify_id(command.incident_id, "incident")
-    if command.incident_id.startswith((OF_READINGS, OF_WITHHELD, OF_SESSIONS)):
-        raise RefusedError(f"{command.incident_id!r} is a name of the room's own: choose another one")
+    if command.incident_id.startswith((READING_PREFIX, WITHHELD_PREFIX, SESSION_PREFIX)):
+        raise RefusedError(
+            f"{command.incident_id!r} begins like the ids that the room gives itself: choose another one"
+        )
     verify_words(command.subject, "subject")
     verify_words(command.words, "description")
     if command.noticed_at is not None:
@@ -219,7 +221,7 @@ def _close(command: CloseIncident, desk: OfficeContext) -> None:
     "open-incident", "confiscate-money", "note-forged-session", "record-reading", "withhold-win", into=[INCIDENTS]
 )
 def list_incident(record: Recorded) -> Iterator[RowWrite]:
-    """What went wrong, with the moment by which the commission must know of it; nothing of a reading that is right."""
+    """Insert the incident, with the time by which it must be reported. A correct display reading opens none."""
     wanted = record.found.get("incident")
     if wanted is None:
         return
@@ -232,37 +234,40 @@ def list_incident(record: Recorded) -> Iterator[RowWrite]:
 
 @projects("add-note", into=[INCIDENT_NOTES])
 def list_note(record: Recorded) -> Iterator[RowWrite]:
-    """The next note of the incident."""
+    """Insert the next note of the incident."""
     note = {"incident_id": record.asked["incident_id"], "number": record.found["number"]}
     yield insert_row(INCIDENT_NOTES, **note, at=record.stamp.at, actor=record.actor, words=record.asked["words"])
 
 
 @projects("report-to-commission", into=[INCIDENTS])
 def list_report(record: Recorded) -> Iterator[RowWrite]:
-    """When the commission was told, by whom and how."""
+    """Store when, by whom and how the incident was reported to the commission."""
     reported = {"reported_at": record.stamp.at, "reported_by": record.actor, "reference": record.asked["reference"]}
     yield change_row(INCIDENTS, {"incident_id": record.asked["incident_id"]}, **reported)
 
 
 @projects("close-incident", into=[INCIDENTS])
 def list_outcome(record: Recorded) -> Iterator[RowWrite]:
-    """How it ended."""
+    """Store when, by whom and how the incident was closed."""
     closed = {"closed_at": record.stamp.at, "closed_by": record.actor, "outcome": record.asked["outcome"]}
     yield change_row(INCIDENTS, {"incident_id": record.asked["incident_id"]}, **closed)
 
 
-# ---- looking
+# ---- queries
 
 
 def incidents(connection: Connection, property_id: str) -> list[Incident]:
-    """Every incident, the oldest first."""
+    """Every incident, oldest first."""
     of_house = INCIDENTS.c.property_id == property_id
     query = select(INCIDENTS).where(of_house).order_by(INCIDENTS.c.noticed_at, INCIDENTS.c.incident_id)
     return [_as_incident(row) for row in connection.execute(query)]
 
 
 def get_incident(connection: Connection, property_id: str, incident_id: str) -> Incident:
-    """An incident that must be there."""
+    """The incident with this id.
+
+    :raises UnknownError: if there is none
+    """
     incident = _find(connection, property_id, incident_id)
     if incident is None:
         raise UnknownError(f"there is no incident {incident_id!r}")
@@ -280,10 +285,10 @@ def _verify_instant(text: Any, now: str) -> None:
         noticed = parse_instant(text)
         is_late = noticed > parse_instant(now)
     except (TypeError, ValueError, OverflowError):
-        # Also one without its zone: it cannot be compared.
+        # An instant without a time zone cannot be compared, and is refused too.
         raise RefusedError(f"{text!r} is not an instant: write one such as 2026-11-15T10:00:00.000000Z") from None
     if is_late:
-        raise RefusedError(f"an incident cannot have been noticed at {text}, which is still to come")
+        raise RefusedError(f"an incident cannot have been noticed at {text}, which is in the future")
 
 
 def _of(table: Any, property_id: str, incident_id: str) -> Any:

@@ -1,4 +1,4 @@
-"""License numbers: one number has one badge, however it is written."""
+"""License numbers of staff: each number belongs to one badge, however the number is written."""
 
 import unicodedata
 from typing import Final
@@ -9,39 +9,39 @@ from pitboss.house.field_checks import verify_words
 from pitboss.house.property import Property
 
 LICENSES: Final = {"commercial": "license", "tribal": "certification"}
-"""What a person who works in a room of a kind has a number of."""
+"""What the number of a staff member is called, by the kind of room."""
 
-_OWN_NUMBER: Final = "PRACTICE-"
-"""How the numbers begin that a practice room makes by itself."""
+_PRACTICE_PREFIX: Final = "PRACTICE-"
+"""Prefix of the numbers that a practice room makes itself."""
 
 
-def verify_licensed(house: Property, badge: str, given: str) -> None:
-    """Refuse a badge without a license number, where the law asks for one.
+def verify_licensed(house: Property, badge: str, number: str) -> None:
+    """Refuse a badge without a license number where the law requires one.
 
     >>> from pitboss.house.property import PropertySettings
     >>> verify_licensed(Property("P1", "Ace", PropertySettings(jurisdiction="washington", kind="tribal")), "17", "")
     Traceback (most recent call last):
     pitboss.house.errors.RefusedError: badge 17 needs the number of its certification
     """
-    if not given.strip() and house.jurisdiction is not PRACTICE:
+    if not number.strip() and house.jurisdiction is not PRACTICE:
         raise RefusedError(f"badge {badge} needs the number of its {LICENSES[house.settings.kind]}")
-    number = license_of(badge, given)
+    number = license_of(badge, number)
     verify_words(number, "license number")
     if not _bare(number):
         raise RefusedError(f"{number!a} is not a license number: it has no letter and no digit")
 
 
-def license_of(badge: str, given: str) -> str:
-    """A license number as it is kept: its letters are capitals. A practice room numbers its people by itself.
+def license_of(badge: str, number: str) -> str:
+    """A license number as it is stored, in capitals. A practice room makes a number from the badge.
 
     >>> license_of("17", ""), license_of("17", " 68-12a ")
     ('PRACTICE-17', '68-12A')
     """
-    return given.strip().upper() or f"{_OWN_NUMBER}{badge.upper()}"
+    return number.strip().upper() or f"{_PRACTICE_PREFIX}{badge.upper()}"
 
 
 def is_same_license(one: str, other: str) -> bool:
-    """Whether two license numbers are the same one: spaces, dashes and capitals make no other number.
+    """Whether two license numbers are the same: spaces, dashes and capitals do not matter.
 
     >>> is_same_license("68-12A", "68 12a"), is_same_license("68-12", "68-13")
     (True, False)
@@ -52,10 +52,10 @@ def is_same_license(one: str, other: str) -> bool:
 
 
 def _bare(number: str) -> str:
-    """A license number without the signs between its letters and digits; full-width digits become plain ones.
+    """A license number reduced to its letters and digits; full-width digits become plain ones.
 
-    A practice room makes its numbers of badges, and in a badge these signs count.
+    Numbers that a practice room made from badges stay as they are: in a badge, dashes and spaces matter.
     """
-    if number.startswith(_OWN_NUMBER):
+    if number.startswith(_PRACTICE_PREFIX):
         return number
     return "".join(each for each in unicodedata.normalize("NFKC", number).casefold() if each.isalnum())

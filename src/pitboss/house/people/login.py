@@ -1,4 +1,4 @@
-"""The staff door: who comes in with badge and PIN, and what needs a person's PIN once more."""
+"""Logs staff in with badge and PIN, and checks the PIN again to change it, to enroll, or to set up a second factor."""
 
 from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,7 +26,7 @@ Founder = tuple[str, str, str, str]
 
 
 class Proved(NamedTuple):
-    """Who somebody proved to be.
+    """The person whose badge and PIN were checked.
 
     >>> Proved(Actor("17", Role.DEALER), "9439ebbb", has_factor=False).actor.name
     '17'
@@ -34,28 +34,28 @@ class Proved(NamedTuple):
 
     actor: Actor
     mark: str
-    """Of their PIN: what is opened for them later can ask whether it is still theirs."""
+    """Identifies the hash of their PIN, so that a later step can check that the PIN was not changed since."""
     has_factor: bool
-    """Whether a code of their authenticator app was compared too."""
+    """Whether a code of their authenticator app was checked too."""
 
 
 def log_in(room: "Room", badge: str, pin: str, second: str = "", *, ids: Ids | None = None) -> Actor:
-    """The person with this badge and PIN, in the role they have now. Every try is on record."""
+    """The person with this badge and PIN, in the role they have now. Every try is recorded."""
     return verify_person(room, badge, pin, second, ids=ids).actor
 
 
 def verify_person(  # noqa: PLR0913 - what a person keys in, and for what
     room: "Room", badge: str, pin: str, second: str = "", *, purpose: str = LOG_IN, ids: Ids | None = None
 ) -> Proved:
-    """The person with this badge, this PIN, and this code of their authenticator app where they have set one up.
+    """The person with this badge, this PIN and, if they have set one up, this code of their authenticator app.
 
-    Comparing takes a while, in which another PIN may be set. So what notes the try makes sure that the hash is still
-    the one that was compared.
+    Comparing takes a while, in which another PIN may be set. So the command that records the try verifies that the hash
+    is still the one that was compared.
 
-    The id of the record is made here. One made by the sender could be sent twice with two PINs: the second would not
-    count, and the answer would tell whether it was the right one.
+    The id of the record is made here. A sender could use one id twice with two PINs: the second try would not count,
+    and the answer would show whether it was right.
 
-    All who are refused hear the same, after the same work: nobody learns which badges there are, or which have an app.
+    Every refusal is the same, after the same work: nobody learns which badges exist, or which have an app.
     """
     with room.database.reading() as connection:
         kept = staff.pin_hash_of(connection, room.property_id, badge) if is_id(badge) else None
@@ -64,27 +64,27 @@ def verify_person(  # noqa: PLR0913 - what a person keys in, and for what
     step = right_step(room, person, second) if person and factor else 0
     is_right = room.pin_hasher.is_right(badge if kept else "", pin, kept) and step is not None
     mark = mark_of(kept, factor) if kept else ""
-    noted = NoteLogIn(badge if kept else "", is_right, mark, step or 0, purpose)
-    answer = room.in_office(noted, by=DOOR, command_id=(ids or SystemIds()).new())
-    (told, *_) = answer.seen_by(PUBLIC)
-    if person is not None and told.get("why") == staff.USED_CODE and purpose != LOG_IN:
+    attempt = NoteLogIn(badge if kept else "", is_right, mark, step or 0, purpose)
+    answer = room.in_office(attempt, by=DOOR, command_id=(ids or SystemIds()).new())
+    (event, *_) = answer.seen_by(PUBLIC)
+    if person is not None and event.get("why") == staff.USED_CODE and purpose != LOG_IN:
         raise NotPermittedError("this code was used before: wait for the next one, at most 30 seconds")
-    if person is None or told["event"] not in ("logged-in", "pin-checked"):
+    if person is None or event["event"] not in ("logged-in", "pin-checked"):
         raise NotPermittedError(
             "badge, PIN or authenticator code is wrong, or the badge is locked: after "
             f"{room.house.settings.failed_tries} wrong tries an admin must unlock it"
         )
-    return Proved(Actor(person.badge, Role(told.get("role", person.role))), mark, factor is not None)
+    return Proved(Actor(person.badge, Role(event.get("role", person.role))), mark, factor is not None)
 
 
 def open_session(
     room: "Room", actor: Actor, pin_mark: str | None, lasts: timedelta, entropy: Entropy
 ) -> tuple[str, Session]:
-    """Log somebody in for a time. Of staff, the PIN must still be the one that was compared: guests have none."""
+    """Log a person in for a time. The PIN of staff must still be the one that was compared; guests have none."""
     now = room.clock.now()
     with room.database.transaction() as connection:
         if pin_mark is not None:
-            # Between the log-in and this somebody may have sent them away, or given them another PIN.
+            # Since the PIN was compared, the person may have been deactivated or got another PIN.
             staff.verify_on_duty(connection, room.property_id, actor)
             if not staff.has_pin(connection, room.property_id, actor.name, pin_mark):
                 raise NotPermittedError(f"badge {actor.name} has another PIN now: log in with that one")
@@ -102,7 +102,7 @@ def change_pin(  # noqa: PLR0913 - what a person keys in, and under which id
     ids: Ids | None = None,
     entropy: Entropy | None = None,
 ) -> Answer:
-    """Change your own PIN: the old one is asked for, and a wrong one counts. Sent again, it is answered again."""
+    """Change your own PIN. It takes the old one, and a wrong try counts. Sending the command again changes nothing."""
     earlier = _answered(room, badge, SetPin("", ""), command_id)
     if earlier is not None:
         return earlier
@@ -112,7 +112,7 @@ def change_pin(  # noqa: PLR0913 - what a person keys in, and under which id
 
 
 def _answered(room: "Room", badge: str, command: Command, command_id: str) -> Answer | None:
-    """What the command of this person brought, if it was done under this id before; whoever they are by now."""
+    """The answer that this person's command got under this id before, if any, whatever their role is now."""
     with room.database.reading() as connection:
         person = staff.find(connection, room.property_id, badge)
     return None if person is None else room.answered(command, by=person.actor, command_id=command_id)
@@ -129,8 +129,8 @@ def confirm_factor(  # noqa: PLR0913, PLR0917 - what a person keys in, and under
     command_id: str,
     ids: Ids | None = None,
 ) -> Answer:
-    """Set up an authenticator app: its first code shows that it has the secret. In place of another app, that one's
-    code is asked for too."""
+    """Set up an authenticator app: its first code proves that it has the secret. Replacing another app takes a code of
+    that app too."""
     earlier = _answered(room, badge, AddSecondFactor("", salt, 0), command_id)
     if earlier is not None:
         return earlier
@@ -152,11 +152,11 @@ def enroll(  # noqa: PLR0913 - what two people key in
     ids: Ids | None = None,
     entropy: Entropy | None = None,
 ) -> Answer:
-    """A person enrolls beside their approver, who keys in badge and PIN: with the code that the approver was shown, and
-    a PIN that the new person chooses. It opens no session: the new person logs in, and nobody else does."""
+    """Enroll a person with the approver present: it takes the approver's badge and PIN, the code that the approver was
+    shown, and a PIN that the new person chooses. It opens no session: the new person then logs in."""
     ids = ids or SystemIds()
     by, mark, _ = verify_person(room, *approver, second, purpose="enroll another person", ids=ids)
-    # An approver may have another role by now.
+    # The approver may have another role by now.
     verify_permitted(by, NewEnrollmentCode(badge))
     with room.database.reading() as connection:
         person = staff.find(connection, room.property_id, badge)
@@ -165,8 +165,8 @@ def enroll(  # noqa: PLR0913 - what two people key in
     verify_open(person, by.name, room.clock.moment("").at)
     is_right = is_code(code, code_of_person(room, person))
     hashed = room.pin_hasher.hash(badge, new, person.role, entropy) if is_right else ""
-    asked = Enroll(badge, by.name, person.code_until or "", is_right, mark, hashed)
-    answer = room.in_office(asked, by=DOOR, command_id=ids.new())
+    command = Enroll(badge, by.name, person.code_until or "", is_right, mark, hashed)
+    answer = room.in_office(command, by=DOOR, command_id=ids.new())
     if not is_right:
         raise NotPermittedError(f"this is not the code for badge {badge}: badge {by.name} was shown another one")
     return answer
@@ -175,7 +175,7 @@ def enroll(  # noqa: PLR0913 - what two people key in
 def first_admins(
     room: "Room", *people: Founder, ids: Ids | None = None, entropy: Entropy | None = None
 ) -> tuple[Actor, ...]:
-    """The two admins of a new room; each of them keys in their own PIN."""
+    """Enter the two admins of a new room; each keys in their own PIN."""
     admins = [
         {
             "badge": badge,
@@ -190,5 +190,5 @@ def first_admins(
 
 
 def unlock_admins(room: "Room", ids: Ids | None = None) -> Answer:
-    """Let the admins in again where all of them are locked out; whoever holds the key of the room asks for it."""
+    """Unlock the admins when all of them are locked out. It takes access to the room's key."""
     return room.in_office(UnlockAdmins(), by=DOOR, command_id=(ids or SystemIds()).new())

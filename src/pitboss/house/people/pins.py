@@ -1,4 +1,4 @@
-"""PINs: what a good one is, and how one is kept so that nobody can read it, or try PINs against what is kept."""
+"""PINs: the rules for choosing one, and hashing it with the room's key so that a stolen database reveals none."""
 
 import hashlib
 import hmac
@@ -16,21 +16,21 @@ from pitboss.house.permissions import deciders
 from pitboss.sources import Entropy, SystemEntropy
 
 HASHER: Final = PasswordHasher(time_cost=3, memory_cost=65_536, parallelism=4, hash_len=32, salt_len=16)
-"""The one place of the parameters: argon2id with 64 MiB, as RFC 9106 recommends where memory is shared."""
+"""argon2id with 64 MiB, as RFC 9106 recommends where memory is limited. The parameters are set only here."""
 
 MIN_DIGITS: Final = 4
 MIN_DIGITS_OF_DECIDERS: Final = 6
-"""Of the PIN of a person whose role approves or authorizes."""
+"""For a person whose role approves or authorizes."""
 
 MAX_DIGITS: Final = 12
 
 _FORMAT: Final = re.compile(rf"[0-9]{{{MIN_DIGITS},{MAX_DIGITS}}}")
 
-_NOT_ONCE_MORE: Final = ("pin_hash", "pin_mark", "factor_step")
+_FROM_PINS: Final = ("pin_hash", "pin_mark", "factor_step")
 
 
 def min_digits(role: Role) -> int:
-    """How many digits the PIN of a role has at least.
+    """The minimum number of digits in the PIN of a role.
 
     >>> min_digits(Role.DEALER), min_digits(Role.EXECUTIVE)
     (4, 6)
@@ -39,7 +39,7 @@ def min_digits(role: Role) -> int:
 
 
 def verify_good(pin: object, role: Role) -> None:
-    """Refuse a PIN that is too short for a role, or that anybody would try first. The PIN itself is in no message.
+    """Refuse a PIN that is too short for a role, or easy to guess. No message contains the PIN itself.
 
     >>> verify_good("2468", Role.DEALER)
     Traceback (most recent call last):
@@ -52,16 +52,16 @@ def verify_good(pin: object, role: Role) -> None:
         article = "an" if role.value[0] in "aeiou" else "a"
         raise RefusedError(f"the PIN of {article} {role.value} has {min_digits(role)} to {MAX_DIGITS} digits")
     steps = {(int(after) - int(before)) % 10 for before, after in pairwise(pin)}
-    # A text that repeats itself is found in its own double before its end.
+    # A text that repeats a part of itself occurs in its own double before its end.
     if len(steps) == 1 or (pin + pin).find(pin, 1) < len(pin):
         raise RefusedError("this PIN is too easy: no row such as 0000, 1234 or 2468, and no repetition")
 
 
 class PinHasher:
-    """Hashes PINs and compares them, with a key of the room.
+    """Hashes PINs and compares them, with the room's key.
 
-    A PIN has too few digits for a slow hash to protect it alone. With the key in it, a thief of the database has
-    nothing to try PINs against; with the badge in it, the hash of one badge is worth nothing at another.
+    A PIN has too few digits for a slow hash alone to protect it. The hash includes the key, so a thief of the database
+    cannot try PINs against it, and the badge, so the hash of one badge is useless for another.
 
     >>> hasher = PinHasher(bytes(32), "P1")
     >>> kept = hasher.hash("17", "4711", Role.DEALER)
@@ -75,15 +75,15 @@ class PinHasher:
         self._key, self._property_id = key, property_id
 
     def hash(self, badge: str, pin: str, role: Role, entropy: Entropy | None = None) -> str:
-        """The PIN of a badge as it may be written down, where it is a good one."""
+        """The hash to store for the PIN of a badge; a weak PIN is refused."""
         verify_good(pin, role)
         return HASHER.hash(self._keyed(badge, pin), salt=(entropy or SystemEntropy()).token(HASHER.salt_len))
 
     def is_right(self, badge: str, pin: object, kept: str | None) -> bool:
-        """Whether this is the PIN. Where there is no such badge it takes as long, and says no."""
+        """Whether this is the PIN. For an unknown badge the answer takes just as long, and is no."""
         written = pin if isinstance(pin, str) and _FORMAT.fullmatch(pin) else "no PIN"
         try:
-            HASHER.verify(kept or _nobodys(), self._keyed(badge, written))
+            HASHER.verify(kept or _decoy_hash(), self._keyed(badge, written))
         except VerifyMismatchError:
             return False
         except (InvalidHashError, VerificationError):
@@ -96,9 +96,9 @@ class PinHasher:
 
 
 def verify_is_hash(pin_hash: object) -> None:
-    """Refuse anything else in the place of a hash, so that no PIN gets into a record by mistake.
+    """Refuse anything that is not a hash, so that no PIN gets into a record by mistake.
 
-    It costs as much as all others: one that takes hours to check would keep everybody out.
+    Its parameters must be the usual ones: a hash that takes hours to check would block all log-ins.
 
     >>> verify_is_hash("4711")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -111,7 +111,7 @@ def verify_is_hash(pin_hash: object) -> None:
 
 
 def mark_of(pin_hash: str, factor: str | None = None) -> str:
-    """By what a hash, with the second factor that goes with it, is told from any other without writing it down again.
+    """A short digest that identifies a hash and its second factor without repeating the hash.
 
     >>> mark_of("$argon2id$...")
     '9439ebbbfa17745c'
@@ -119,22 +119,22 @@ def mark_of(pin_hash: str, factor: str | None = None) -> str:
     return hashlib.sha256((pin_hash + (factor or "")).encode()).hexdigest()[:16]
 
 
-def without_pins(asked: Any) -> Any:
-    """What was asked for, without what was made of PINs and codes.
+def without_pins(fields: Any) -> Any:
+    """The fields of a command, without those made from PINs and codes.
 
-    A command that is sent again brings the same answer whatever PIN is in it: else somebody could try one PIN after the
-    other under the id of a command that was done, and nobody would count.
+    A command that is sent again gets the same answer whatever PIN it contains: otherwise an attacker could try one PIN
+    after another under the id of a command that was done, and no try would count.
 
     >>> without_pins({"badge": "7", "pin_hash": "$argon2id$..."})
     {'badge': '7'}
     """
-    if isinstance(asked, dict):
-        return {name: without_pins(value) for name, value in asked.items() if name not in _NOT_ONCE_MORE}
-    return [without_pins(value) for value in asked] if isinstance(asked, list) else asked
+    if isinstance(fields, dict):
+        return {name: without_pins(value) for name, value in fields.items() if name not in _FROM_PINS}
+    return [without_pins(value) for value in fields] if isinstance(fields, list) else fields
 
 
-def _nobodys() -> str:
-    """A hash that costs as much as any other and that no PIN has."""
+def _decoy_hash() -> str:
+    """A hash that costs as much to check as any other and that no PIN has."""
     salt, digest = (b64encode(bytes(size)).decode().rstrip("=") for size in (HASHER.salt_len, HASHER.hash_len))
     return f"$argon2id$v=19${_parameters()}${salt}${digest}"
 

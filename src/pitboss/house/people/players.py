@@ -1,4 +1,4 @@
-"""Players: who they are, and who may not play."""
+"""Players: registering them, correcting their data, and exclusions from play."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ from pitboss.house.storage.schema import EXCLUSIONS, PLAYERS
 from pitboss.house.storage.transactions import DeferredTransaction
 
 EARLIEST_BIRTH: Final = "1900-01-01"
-"""Nobody who lives was born before."""
+"""No living person was born before this day."""
 
 
 @dataclass(frozen=True)
 class RegisterPlayer(OfficeCommand):
-    """Somebody who will play here. A guest plays with play money, and need not say when they were born.
+    """Register a player. A guest plays with play money and needs no day of birth.
 
     >>> RegisterPlayer("ann", "Ann Archer", "1990-12-31", is_guest=False).player
     'ann'
@@ -41,7 +41,7 @@ class RegisterPlayer(OfficeCommand):
 
 @dataclass(frozen=True)
 class ExcludePlayer(OfficeCommand):
-    """Somebody may not play until a day, nor after it until an executive lifts it; without a day, for good.
+    """Exclude a player until a day, and then until an executive lifts the exclusion; without a day, for good.
 
     >>> ExcludePlayer("ann", "2027-11-15", "asked for it herself").until
     '2027-11-15'
@@ -54,7 +54,7 @@ class ExcludePlayer(OfficeCommand):
 
 @dataclass(frozen=True)
 class LiftExclusion(OfficeCommand):
-    """Somebody whose exclusion has ended may play again.
+    """Let a player whose exclusion has ended play again.
 
     >>> LiftExclusion("ann", "asked in writing").player
     'ann'
@@ -66,7 +66,7 @@ class LiftExclusion(OfficeCommand):
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody who plays here.
+    """A registered player.
 
     >>> Player("ann", "Ann Archer", date(1990, 12, 31), False, None).age_on(date(2026, 12, 30))
     35
@@ -77,23 +77,23 @@ class Player:
     born: date | None
     is_guest: bool
     chips_day: str | None
-    """The last gambling day on which a guest got play money."""
+    """The last gaming day on which a guest got play money."""
 
     def age_on(self, day: date) -> int | None:
-        """How old the player is on a day. Who was born on 29 February is a year older on 1 March."""
+        """The player's age on a day. A person born on 29 February is a year older on 1 March."""
         if self.born is None:
             return None
         before_birthday = (day.month, day.day) < (self.born.month, self.born.day)
         return day.year - self.born.year - before_birthday
 
 
-# ---- looking
+# ---- queries
 
 
 def find(connection: Connection, property_id: str, player: str) -> Player:
-    """The player of that id.
+    """The player with this id.
 
-    :raises UnknownError: where nobody is registered so
+    :raises UnknownError: if no such player is registered
     """
     of_player = (PLAYERS.c.property_id == property_id) & (PLAYERS.c.player == player)
     row = is_id(player) and connection.execute(select(PLAYERS).where(of_player)).first()
@@ -104,9 +104,9 @@ def find(connection: Connection, property_id: str, player: str) -> Player:
 
 
 def verify_may_play(connection: Connection, property_id: str, player: str, day: str) -> None:
-    """Refuse a seat or chips to whoever is unknown, excluded, or too young on this gambling day.
+    """Refuse a seat or chips to a person who is unknown, excluded, or too young on this gaming day.
 
-    The gambling day lags behind the calendar at night: who comes of age at midnight plays from the morning on.
+    At night the gaming day is still the day before: a person who comes of age at midnight plays from the morning on.
     """
     why = why_barred(connection, property_id, player, day)
     if why is not None:
@@ -114,22 +114,22 @@ def verify_may_play(connection: Connection, property_id: str, player: str, day: 
 
 
 def verify_served(connection: Connection, property_id: str, player: str, day: str, what: str) -> None:
-    """Refuse a ``payment to`` somebody, or a ``deposit of`` theirs, that the law forbids.
+    """Refuse a ``payment to`` or a ``deposit of`` a player that the law forbids.
 
-    Why is said to nobody here: only those who may see the list of exclusions know it (WAC 230-23-030).
+    The refusal gives no reason: only those who may see the list of exclusions know it (WAC 230-23-030).
     """
     if why_barred(connection, property_id, player, day) is not None:
         raise RefusedError(f"no {what} {player} at this window: it needs the shift manager")
 
 
 def verify_barred(connection: Connection, property_id: str, player: str, day: str) -> None:
-    """Refuse to withhold what may be paid."""
+    """Refuse to withhold money from a player who may be paid."""
     if why_barred(connection, property_id, player, day) is None:
         raise RefusedError(f"{player} may be paid: only what the law forbids to pay is withheld")
 
 
 def why_barred(connection: Connection, property_id: str, player: str, day: str) -> str | None:
-    """Why a registered person may neither play nor be paid on a gaming day; nothing where they may."""
+    """Why a registered player may neither play nor be paid on a gaming day; None if they may."""
     known = find(connection, property_id, player)
     excluded = _how_excluded(connection, property_id, player, day)
     today = date.fromisoformat(day)
@@ -140,13 +140,13 @@ def why_barred(connection: Connection, property_id: str, player: str, day: str) 
 
 
 def verify_no_play_money(known: Player, jurisdiction: Jurisdiction) -> None:
-    """Refuse a guest where the room plays for money: guests have play money, and only a practice room takes that."""
+    """Refuse a guest in a room that plays for money: guests have play money, which only a practice room takes."""
     if known.is_guest and jurisdiction is not PRACTICE:
         raise RefusedError(f"{known.player} is a guest with play money, and this room plays for money")
 
 
 def _how_excluded(connection: Connection, property_id: str, player: str, day: str) -> str | None:
-    """Until when somebody is excluded, in words; nothing for others."""
+    """Until when a player is excluded, in words; None if they are not."""
     in_force = exclusions_in_force(connection, property_id, player)
     if not in_force:
         return None
@@ -158,15 +158,15 @@ def _how_excluded(connection: Connection, property_id: str, player: str, day: st
 
 
 def exclusions_in_force(connection: Connection, property_id: str, player: str) -> list[Row[Any]]:
-    """The exclusions of a player that nobody has lifted."""
+    """The exclusions of a player that were not lifted."""
     query = select(EXCLUSIONS).where(_not_lifted(property_id, player)).order_by(EXCLUSIONS.c.number)
     return list(connection.execute(query))
 
 
 def barred_among(later: DeferredTransaction, property_id: str, players: Sequence[str], born_until: str) -> set[str]:
-    """Those of some players whose exclusion nobody has lifted, or who were born after a day: it may be corrected later.
+    """The players among these who are excluded, or were born after a day.
 
-    It is asked before every round, and with every wager.
+    This runs before every round and with every wager, because a day of birth may be corrected at any time.
     """
     of_players = f"property_id = ? AND player IN ({', '.join('?' * len(players))})"
     excluded = f"SELECT player FROM exclusions WHERE {of_players} AND lifted_at IS NULL"
@@ -176,7 +176,7 @@ def barred_among(later: DeferredTransaction, property_id: str, players: Sequence
 
 
 def last_birthday(day: str, least_age: int) -> str:
-    """The last day of birth of those who are old enough on a day. As text: there may be no such 29 February.
+    """The latest day of birth of a player who is old enough on a day. It is text: that 29 February may not exist.
 
     >>> last_birthday("2026-11-15", 18), last_birthday("2028-02-29", 18)
     ('2008-11-15', '2010-02-29')
@@ -191,17 +191,17 @@ def _not_lifted(property_id: str, player: str) -> Any:
 
 
 def _end(in_force: list[Row[Any]]) -> str | None:
-    """The last day of all of them; nothing where one is for good."""
+    """The last day of all these exclusions; None if one is for good."""
     ends = [row.until for row in in_force]
     return None if None in ends else max(ends)
 
 
-# ---- doing
+# ---- commands
 
 
 @handles(RegisterPlayer)
 def register_player(command: RegisterPlayer, desk: OfficeContext) -> None:
-    """Somebody new. Guests may register themselves; for money somebody looks at a document first."""
+    """Guests may register themselves. To play for money, staff register the player after checking a document."""
     verify_id(command.player, "player")
     if type(command.is_guest) is not bool:
         raise RefusedError(f"a player is a guest or not: write true or false, not {command.is_guest!r}")
@@ -219,7 +219,7 @@ def register_player(command: RegisterPlayer, desk: OfficeContext) -> None:
 
 @on_proposal("correct-player")
 def verify_correction(content: dict[str, Any], desk: OfficeContext) -> None:
-    """A player who is registered, with a name and a day of birth that can be true."""
+    """The player must be registered, and the name and day of birth possible."""
     if set(content) != {"player", "name", "born"}:
         raise RefusedError(f"correct-player takes player, name and born, not {', '.join(content) or 'nothing'}")
     known = find(desk.connection, desk.property_id, str(content["player"]))
@@ -230,13 +230,13 @@ def verify_correction(content: dict[str, Any], desk: OfficeContext) -> None:
 
 @on_approval("correct-player")
 def correct_player(agreed: Agreed, desk: OfficeContext) -> None:
-    """A name or a day of birth that was written down wrong: it takes two people, since it can let somebody play."""
+    """Correct a name or a day of birth. It takes two people, because it can make a player old enough to play."""
     desk.events.append(PlayerChanged(agreed.content["player"], "is corrected"))
 
 
 @handles(ExcludePlayer)
 def exclude_player(command: ExcludePlayer, desk: OfficeContext) -> None:
-    """From this day on; one in force can be made longer, never shorter."""
+    """It begins today. An exclusion in force can be made longer, never shorter."""
     _verify_own(desk, command.player)
     known = find(desk.connection, desk.property_id, command.player)
     verify_words(command.reason, "reason")
@@ -255,7 +255,7 @@ def exclude_player(command: ExcludePlayer, desk: OfficeContext) -> None:
 
 @handles(LiftExclusion)
 def lift_exclusion(command: LiftExclusion, desk: OfficeContext) -> None:
-    """Only after the last day."""
+    """An exclusion can be lifted only after its last day."""
     known = find(desk.connection, desk.property_id, command.player)
     verify_words(command.reason, "reason")
     in_force = exclusions_in_force(desk.connection, desk.property_id, known.player)
@@ -274,27 +274,27 @@ def lift_exclusion(command: LiftExclusion, desk: OfficeContext) -> None:
 
 @projects("register-player", into=[PLAYERS])
 def list_player(record: Recorded) -> Iterator[RowWrite]:
-    """Somebody new."""
+    """Insert the new player."""
     who = {name: record.asked[name] for name in ("player", "name", "born")}
     yield insert_row(PLAYERS, **who, is_guest=int(record.asked["is_guest"]), registered_at=record.stamp.at)
 
 
 @projects("correct-player", into=[PLAYERS])
 def list_correction(record: Recorded) -> Iterator[RowWrite]:
-    """Another name or day of birth."""
+    """Store the corrected name and day of birth."""
     content = record.content
     yield change_row(PLAYERS, {"player": content["player"]}, name=content["name"], born=content["born"])
 
 
 @projects("give-guest-chips", into=[PLAYERS])
 def list_play_money(record: Recorded) -> Iterator[RowWrite]:
-    """The last gaming day on which a guest got play money."""
+    """Store the gaming day on which the guest got play money."""
     yield change_row(PLAYERS, {"player": record.asked["player"]}, chips_day=record.stamp.day)
 
 
 @projects("exclude-player", into=[EXCLUSIONS])
 def list_exclusion(record: Recorded) -> Iterator[RowWrite]:
-    """The next exclusion of the player."""
+    """Insert the next exclusion of the player."""
     excluded = {name: record.asked[name] for name in ("player", "until", "reason")}
     made = {"made_by": record.actor, "made_at": record.stamp.at}
     yield insert_row(EXCLUSIONS, **excluded, number=record.found["number"], **made)
@@ -302,7 +302,7 @@ def list_exclusion(record: Recorded) -> Iterator[RowWrite]:
 
 @projects("lift-exclusion", into=[EXCLUSIONS])
 def list_lifting(record: Recorded) -> Iterator[RowWrite]:
-    """All exclusions that were in force end together."""
+    """End all exclusions that were in force."""
     player, reason = record.asked["player"], record.asked["reason"]
     for number in record.found["numbers"]:
         lifted = {"lifted_by": record.actor, "lifted_at": record.stamp.at, "lifted_reason": reason}

@@ -1,4 +1,4 @@
-"""Two different people: what one proposes, another decides. People are compared, not roles."""
+"""Proposals: one person proposes a change, and a different person decides it. People are compared, not roles."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -23,22 +23,22 @@ from pitboss.house.reports.gaming_day import GamingDays, parse_instant
 from pitboss.house.storage.schema import PROPOSALS
 
 AT_THE_TABLE: Final = frozenset({"create-table", "configure-table", "withhold-win"})
-"""Kinds that are approved first and come true later, by a command at a table."""
+"""Kinds that are approved first and carried out later, by a command at a table."""
 
 DECIDED_AT_THE_TABLE: Final = frozenset({"reverse-jackpot", "award-late"})
-"""Kinds that another person approves by doing them at the table: one act, in one record."""
+"""Kinds that another person approves by carrying them out at the table: one command, one record."""
 
 DECIDED: Final = {"approve": "approved", "reject": "rejected", "withdraw-proposal": "withdrawn"}
-"""How a proposal stands after each decision of the office."""
+"""The status of a proposal after each decision."""
 
 ABOUT_STAFF: Final = frozenset({"add-staff", "change-staff", "reset-pin", "reactivate-staff"})
 """Kinds that are about the person whose badge is their subject."""
 
 DECIDE_WITHIN_DAYS: Final = 7
-"""A proposal can be approved until so many gambling days after its own are over."""
+"""A proposal can be approved on the gaming day of its proposal, and on this many gaming days after it."""
 
 USE_WITHIN_DAYS: Final = 1
-"""An approved proposal can come true at a table until so many gambling days after the approval are over."""
+"""An approved proposal can be used at a table on the gaming day of its approval, and on this many days after it."""
 
 
 OnProposal = Callable[[dict[str, Any], OfficeContext], None]
@@ -46,17 +46,17 @@ OnTableProposal = Callable[[str, dict[str, Any], OfficeContext], None]
 OnApproval = Callable[[Agreed, OfficeContext], None]
 
 ON_PROPOSAL: dict[str, OnProposal] = {}
-"""What refuses the content of a kind, when it is proposed and again before it comes true."""
+"""By kind, the check of a proposal's content: when it is proposed, and again when it is approved."""
 
 ON_TABLE_PROPOSAL: dict[str, OnTableProposal] = {}
-"""The same of kinds whose content does not name the table that they are about: they are given their subject too."""
+"""The same for kinds whose content does not name their table: these checks also get the subject."""
 
 ON_APPROVAL: dict[str, OnApproval] = {}
-"""What comes true at once when a kind is approved."""
+"""By kind, what happens at once on approval."""
 
 
 def on_proposal(kind: str) -> Callable[[OnProposal], OnProposal]:
-    """Make a function what looks at the content of a kind. It changes nothing, and may refuse it."""
+    """Register a function that checks the content of a kind. It changes nothing, and may refuse."""
 
     def register(handler: OnProposal) -> OnProposal:
         assert kind in PROPOSERS, f"{kind} has no line in the grid of proposals"
@@ -68,10 +68,10 @@ def on_proposal(kind: str) -> Callable[[OnProposal], OnProposal]:
 
 
 def on_table_proposal(kind: str) -> Callable[[OnTableProposal], OnTableProposal]:
-    """Make a function what looks at what is proposed about a table. It changes nothing, and may refuse it."""
+    """Register a function that checks a proposal about a table. It changes nothing, and may refuse."""
 
     def register(handler: OnTableProposal) -> OnTableProposal:
-        assert kind in AT_THE_TABLE, f"{kind} does not come true at a table"
+        assert kind in AT_THE_TABLE, f"{kind} is not carried out at a table"
         assert kind not in ON_TABLE_PROPOSAL, kind
         ON_TABLE_PROPOSAL[kind] = handler
         return handler
@@ -80,7 +80,7 @@ def on_table_proposal(kind: str) -> Callable[[OnTableProposal], OnTableProposal]
 
 
 def on_approval(kind: str) -> Callable[[OnApproval], OnApproval]:
-    """Make a function what happens when a proposal of a kind is approved. It may refuse what was agreed."""
+    """Register a function that runs when a proposal of a kind is approved. It may refuse."""
 
     def register(handler: OnApproval) -> OnApproval:
         assert kind in PROPOSERS, f"{kind} has no line in the grid of proposals"
@@ -93,7 +93,7 @@ def on_approval(kind: str) -> Callable[[OnApproval], OnApproval]:
 
 @dataclass(frozen=True)
 class Propose(OfficeCommand):
-    """Somebody proposes something that another person must decide.
+    """Propose a change that another person must approve.
 
     >>> Propose("p1", "correct-wallet", "ann", {"player": "ann", "cents": -500}, "keyed in twice").kind
     'correct-wallet'
@@ -109,7 +109,7 @@ class Propose(OfficeCommand):
 
 @dataclass(frozen=True)
 class Approve(OfficeCommand):
-    """Another person approves.
+    """Approve another person's proposal.
 
     >>> Approve("p1", "5f0c").proposal_id
     'p1'
@@ -117,12 +117,12 @@ class Approve(OfficeCommand):
 
     proposal_id: str
     digest: str
-    """Of the proposal as the person has read it: what is approved is exactly that."""
+    """The digest of the proposal as the approver has read it: exactly that is approved."""
 
 
 @dataclass(frozen=True)
 class Reject(OfficeCommand):
-    """Another person says no.
+    """Reject another person's proposal.
 
     >>> Reject("p1", "the amount is wrong").reason
     'the amount is wrong'
@@ -134,7 +134,7 @@ class Reject(OfficeCommand):
 
 @dataclass(frozen=True)
 class CheckAward(OfficeCommand):
-    """Surveillance has seen on camera what somebody proposes to award late.
+    """Surveillance confirms on camera a win that is proposed for a late award.
 
     >>> CheckAward("p1", "hand wager payout player").operation()
     'check_award'
@@ -146,7 +146,7 @@ class CheckAward(OfficeCommand):
 
 @dataclass(frozen=True)
 class WithdrawProposal(OfficeCommand):
-    """Whoever proposed it takes it back.
+    """Withdraw your own proposal.
 
     >>> WithdrawProposal("p1").operation()
     'withdraw_proposal'
@@ -176,19 +176,19 @@ class ProposalChanged(Event):
         return f"{what} is {self.status} by badge {self.badge}"
 
 
-# ---- looking
+# ---- queries
 
 
 def digest_of(row: Row[Any]) -> str:
-    """The digest of a proposal: of all that its proposer said, and who and when that was."""
-    told = (row.proposal_id, row.kind, row.subject, row.content, row.reason, row.proposed_by, row.proposed_at)
-    return hash_of(told)
+    """The digest of a proposal: of all its fields, its proposer and its time."""
+    fields = (row.proposal_id, row.kind, row.subject, row.content, row.reason, row.proposed_by, row.proposed_at)
+    return hash_of(fields)
 
 
 def find(connection: Connection, property_id: str, proposal_id: str) -> Row[Any]:
-    """A proposal as it stands.
+    """The stored proposal with this id.
 
-    :raises UnknownError: where there is none
+    :raises UnknownError: if there is none
     """
     row = is_id(proposal_id) and connection.execute(select(PROPOSALS).where(_of(property_id, proposal_id))).first()
     if not row:
@@ -197,15 +197,15 @@ def find(connection: Connection, property_id: str, proposal_id: str) -> Row[Any]
 
 
 def approval(connection: Connection, property_id: str, proposal_id: str) -> Approve:
-    """What is sent by whoever approves a proposal as it stands, having read it.
+    """The command that approves a proposal as it is stored now.
 
-    :raises UnknownError: where there is none
+    :raises UnknownError: if there is none
     """
     return Approve(proposal_id, digest_of(find(connection, property_id, proposal_id)))
 
 
 def pending(connection: Connection, property_id: str) -> list[Row[Any]]:
-    """What waits for a decision, the oldest first."""
+    """The pending proposals, oldest first."""
     of_room = (PROPOSALS.c.property_id == property_id) & (PROPOSALS.c.status == "pending")
     query = select(PROPOSALS).where(of_room).order_by(PROPOSALS.c.proposed_at, PROPOSALS.c.proposal_id)
     return list(connection.execute(query))
@@ -220,7 +220,7 @@ def verify_approved(  # noqa: PLR0913, PLR0917 - what is compared stands in the 
     subject: str,
     content: dict[str, Any],
 ) -> None:
-    """Refuse what was not approved exactly so, has come true already, or has lapsed."""
+    """Refuse what was not approved with exactly this content, was used already, or has lapsed."""
     row = find(connection, stamp.property_id, proposal_id)
     if (row.kind, row.subject) != (kind, subject):
         raise RefusedError(f"proposal {proposal_id} is {row.kind} of {row.subject}, not {kind} of {subject}")
@@ -240,23 +240,23 @@ def _verify_in_time(proposal_id: str, what: str, last: date, today: str) -> None
 
 
 def _last_day(days: GamingDays, since: str, many: int) -> date:
-    """The gambling day that comes so many days after that of an instant."""
+    """The gaming day of an instant, plus this many days."""
     return days.day_of(parse_instant(since)) + timedelta(days=many)
 
 
 def _verify_newest(connection: Connection, row: Row[Any]) -> None:
-    """An approval that lay in a drawer must not undo what was agreed after it."""
+    """An older approval must not undo one that was approved and used after it."""
     same = (PROPOSALS.c.property_id == row.property_id) & (PROPOSALS.c.proposal_id != row.proposal_id)
     same &= (PROPOSALS.c.kind == row.kind) & (PROPOSALS.c.subject == row.subject) & (PROPOSALS.c.status == "used")
     newer = select(PROPOSALS.c.proposal_id).where(same, PROPOSALS.c.decided_at >= row.decided_at)
-    found = connection.scalar(newer.order_by(PROPOSALS.c.decided_at.desc()).limit(1))
-    if found is not None:
-        raise RefusedError(f"proposal {found} was approved later and has come true: propose {row.proposal_id} again")
+    newest = connection.scalar(newer.order_by(PROPOSALS.c.decided_at.desc()).limit(1))
+    if newest is not None:
+        raise RefusedError(f"proposal {newest} was approved later and has come true: propose {row.proposal_id} again")
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What another person decides by doing it at a table.
+    """A decision that another person makes by carrying the proposal out at a table.
 
     >>> Decision("reverse-jackpot", "T1-12-3", {"jackpot_id": "T1-12-3"}, "p1").proposal_id
     'p1'
@@ -269,7 +269,7 @@ class Decision:
 
 
 def verify_decides(connection: Connection, stamp: Stamp, house: Property, decision: Decision, actor: Actor) -> Row[Any]:
-    """Refuse a decision that is not another person's, about exactly what was proposed, and in time."""
+    """Refuse a decision by the proposer, with another content than the proposal, or too late."""
     row = _verify_pending(connection, stamp.property_id, decision.proposal_id)
     if (row.kind, row.subject, row.content) != (decision.kind, decision.subject, written(decision.content)):
         raise RefusedError(f"proposal {row.proposal_id} is {row.kind} of {row.subject} with another content")
@@ -280,13 +280,13 @@ def verify_decides(connection: Connection, stamp: Stamp, house: Property, decisi
 
 
 def verify_undecided(connection: Connection, property_id: str, proposal_id: str) -> None:
-    """Refuse a proposal that somebody has decided. Nobody else decides it until this transaction is over."""
+    """Refuse a decided proposal, and lock the row: nobody else decides it until this transaction is over."""
     if _locked_status(connection, property_id, proposal_id) != "pending":
         raise RefusedError(f"proposal {proposal_id} is decided already")
 
 
 def verify_unused(connection: Connection, property_id: str, proposal_id: str) -> None:
-    """Refuse a proposal that is not approved, or has come true. Nobody else uses it until this transaction is over."""
+    """Refuse a proposal that is not approved or was used, and lock the row until this transaction is over."""
     if _locked_status(connection, property_id, proposal_id) != "approved":
         raise RefusedError(f"proposal {proposal_id} is not approved, or used before")
 
@@ -309,12 +309,12 @@ def _of(property_id: str, proposal_id: str) -> Any:
     return (PROPOSALS.c.property_id == property_id) & (PROPOSALS.c.proposal_id == proposal_id)
 
 
-# ---- doing
+# ---- commands
 
 
 @handles(Propose)
 def propose(command: Propose, desk: OfficeContext) -> None:
-    """Somebody of a role that proposes this kind."""
+    """The sender's role must be one that proposes this kind."""
     person = _on_duty(desk)
     if command.kind not in PROPOSERS:
         raise RefusedError(f"{command.kind!r} cannot be proposed; kinds are {', '.join(PROPOSERS)}")
@@ -330,12 +330,12 @@ def propose(command: Propose, desk: OfficeContext) -> None:
     earlier = select(PROPOSALS.c.kind).where(_of(desk.property_id, command.proposal_id))
     if desk.connection.execute(earlier).first():
         raise RefusedError(f"there is a proposal {command.proposal_id} already: make a new id")
-    told = ProposalChanged(command.proposal_id, command.kind, command.subject, "proposed", person.badge)
-    desk.events.append(told)
+    event = ProposalChanged(command.proposal_id, command.kind, command.subject, "proposed", person.badge)
+    desk.events.append(event)
 
 
 def _verify_subject(command: Propose) -> None:
-    """Who approves reads the subject, so the content must be about the same."""
+    """The approver reads the subject, so the content must be about the same subject."""
     if command.kind in AT_THE_TABLE:
         return
     names = ("meter_id", "table_id", "player", "badge", "jackpot_id", "room")
@@ -354,8 +354,8 @@ def _verify_content(kind: str, subject: str, content: dict[str, Any], desk: Offi
 
 @handles(Approve)
 def approve(command: Approve, desk: OfficeContext) -> None:
-    """Another person approves; what can come true at once does."""
-    row = _waiting(desk, command.proposal_id)
+    """Another person approves. What needs no command at a table is carried out at once."""
+    row = _lock_pending(desk, command.proposal_id)
     if command.digest != digest_of(row):
         raise RefusedError(f"proposal {row.proposal_id} is not what you have read: read it again before you approve it")
     if row.kind in DECIDED_AT_THE_TABLE:
@@ -364,7 +364,7 @@ def approve(command: Approve, desk: OfficeContext) -> None:
     _verify_another(_on_duty(desk), row)
     last = _last_day(desk.house.days, row.proposed_at, DECIDE_WITHIN_DAYS)
     _verify_in_time(row.proposal_id, "proposed", last, desk.stamp.day)
-    _tell_decided(desk, row, "approved")
+    _record_decision(desk, row, "approved")
     agreed = Agreed(row.kind, json.loads(row.content), row.reason, row.proposed_by)
     _verify_content(row.kind, row.subject, agreed.content, desk)
     if row.kind not in AT_THE_TABLE:
@@ -374,17 +374,17 @@ def approve(command: Approve, desk: OfficeContext) -> None:
 
 @handles(Reject)
 def reject(command: Reject, desk: OfficeContext) -> None:
-    """Another person says no, and why."""
-    row = _waiting(desk, command.proposal_id)
+    """Another person rejects it, with a reason."""
+    row = _lock_pending(desk, command.proposal_id)
     _verify_another(_on_duty(desk), row)
     verify_words(command.reason, "reason")
-    _tell_decided(desk, row, "rejected")
+    _record_decision(desk, row, "rejected")
 
 
 @handles(CheckAward)
 def check_award(command: CheckAward, desk: OfficeContext) -> None:
-    """Surveillance ticks everything, or nothing counts."""
-    row = _waiting(desk, command.proposal_id)
+    """Surveillance must tick every item."""
+    row = _lock_pending(desk, command.proposal_id)
     if row.kind != "award-late":
         raise RefusedError(f"proposal {row.proposal_id} is {row.kind}: surveillance checks an award-late")
     verify_ticks(command.seen)
@@ -393,20 +393,20 @@ def check_award(command: CheckAward, desk: OfficeContext) -> None:
 
 @handles(WithdrawProposal)
 def withdraw_proposal(command: WithdrawProposal, desk: OfficeContext) -> None:
-    """Only by whoever proposed it, while nobody has decided."""
-    row = _waiting(desk, command.proposal_id)
+    """Only the proposer may withdraw it, and only while it is pending."""
+    row = _lock_pending(desk, command.proposal_id)
     person = _on_duty(desk)
     if row.proposed_by != person.badge:
         raise NotPermittedError(f"proposal {row.proposal_id} is of badge {row.proposed_by}, who alone can withdraw it")
-    _tell_decided(desk, row, "withdrawn")
+    _record_decision(desk, row, "withdrawn")
 
 
 def _on_duty(desk: OfficeContext) -> Person:
     return verify_on_duty(desk.connection, desk.property_id, desk.actor)
 
 
-def _waiting(desk: OfficeContext, proposal_id: str) -> Row[Any]:
-    """A proposal that waits for a decision, which no table makes meanwhile."""
+def _lock_pending(desk: OfficeContext, proposal_id: str) -> Row[Any]:
+    """A pending proposal, locked so that no table decides it meanwhile."""
     row = _verify_pending(desk.connection, desk.property_id, proposal_id)
     verify_undecided(desk.connection, desk.property_id, proposal_id)
     return row
@@ -438,7 +438,7 @@ def _verify_role(person: Person, kind: str, what: str, allowed: frozenset[Role])
         raise NotPermittedError(f"{kind} is not {what} by {person.role.value} {person.badge}; it is by: {named}")
 
 
-def _tell_decided(desk: OfficeContext, row: Row[Any], status: str) -> None:
+def _record_decision(desk: OfficeContext, row: Row[Any], status: str) -> None:
     desk.events.append(ProposalChanged(row.proposal_id, row.kind, row.subject, status, desk.actor.name))
 
 
@@ -447,7 +447,7 @@ def _tell_decided(desk: OfficeContext, row: Row[Any], status: str) -> None:
 
 @projects("propose", into=[PROPOSALS])
 def list_proposal(record: Recorded) -> Iterator[RowWrite]:
-    """What somebody proposed."""
+    """Insert the proposal."""
     asked = record.asked
     about = {name: asked[name] for name in ("proposal_id", "kind", "subject", "reason")}
     proposed = {"proposed_by": record.badge, "proposed_at": record.stamp.at, "status": "pending"}
@@ -456,26 +456,26 @@ def list_proposal(record: Recorded) -> Iterator[RowWrite]:
 
 @projects(*DECIDED, into=[PROPOSALS])
 def list_decision(record: Recorded) -> Iterator[RowWrite]:
-    """How it was decided and why; it is used where it came true at once."""
+    """Store the decision and the reason; the status is used if it was carried out at once."""
     status = {"status": DECIDED[record.kind]} if record.agreed is None else _used_in(record)
     yield _change(record, **_decided_by(record), **status, note=record.asked.get("reason"))
 
 
 @projects("check-award", into=[PROPOSALS])
 def list_check(record: Recorded) -> Iterator[RowWrite]:
-    """Who of surveillance has seen it on camera."""
+    """Store who in surveillance has confirmed it on camera."""
     yield _change(record, checked_by=record.actor)
 
 
 @projects(*AT_THE_TABLE, into=[PROPOSALS])
 def list_use(record: Recorded) -> Iterator[RowWrite]:
-    """It comes true at a table."""
+    """Mark it as used, by a command at a table."""
     yield _change(record, **_used_in(record))
 
 
 @projects(*DECIDED_AT_THE_TABLE, into=[PROPOSALS])
 def list_act(record: Recorded) -> Iterator[RowWrite]:
-    """It is decided and comes true at a table, in one act."""
+    """Store the decision, and mark it as used: one command at a table does both."""
     yield _change(record, **_decided_by(record), **_used_in(record))
 
 

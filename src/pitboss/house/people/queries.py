@@ -1,6 +1,6 @@
-"""Who works here, who plays here, what is at the cage for them, and who is excluded: for the server and the terminal.
+"""Lists of staff, players with their money at the cage, exclusions and proposals, for the server and the terminal.
 
-Hashes of PINs are left out.
+No list contains the hash of a PIN.
 """
 
 import json
@@ -15,7 +15,7 @@ from pitboss.house.cage.ledger import account
 from pitboss.house.jackpots import jackpot_rows
 from pitboss.house.people import players, proposals
 from pitboss.house.people.proposals import DECIDED_AT_THE_TABLE, digest_of
-from pitboss.house.people.staff import Person, everybody
+from pitboss.house.people.staff import Person, all_staff
 from pitboss.house.records import journal
 from pitboss.house.records.export import kept_back
 from pitboss.house.storage.schema import EXCLUSIONS, PLAYERS, PROPOSALS
@@ -24,7 +24,7 @@ from pitboss.progressive import MILLICENTS
 
 
 class StaffMember(Struct, frozen=True, kw_only=True):
-    """Somebody who works here."""
+    """A staff member."""
 
     badge: Annotated[str, Meta(examples=["17"])]
     name: Annotated[str, Meta(examples=["Bo"])]
@@ -36,12 +36,12 @@ class StaffMember(Struct, frozen=True, kw_only=True):
     license: Annotated[str, Meta(description="The number of their license or certification.", examples=["68-1234"])]
     has_factor: Annotated[bool, Meta(description="Whether they have set up an authenticator app.")]
     code_by: Annotated[
-        str | None, Meta(description="Beside whose badge they enroll, while they have no PIN.", examples=["3"])
+        str | None, Meta(description="The badge of the approver with whom they enroll, without a PIN.", examples=["3"])
     ]
 
 
 class PlayerAccount(Struct, frozen=True, kw_only=True):
-    """Somebody who plays here."""
+    """A player and what is at the cage for them."""
 
     player: Annotated[str, Meta(examples=["ann"])]
     name: Annotated[str, Meta(examples=["Ann Archer"])]
@@ -50,7 +50,7 @@ class PlayerAccount(Struct, frozen=True, kw_only=True):
     excluded: Annotated[
         str | None,
         Meta(
-            description="Until when they may not play; nothing for those who may not see the list of exclusions.",
+            description="Until when they may not play; null for viewers who may not see the list of exclusions.",
             examples=["until 2027-11-15"],
         ),
     ]
@@ -58,20 +58,18 @@ class PlayerAccount(Struct, frozen=True, kw_only=True):
 
 
 class Exclusion(Struct, frozen=True, kw_only=True):
-    """Somebody who may not play here, and must not be paid."""
+    """A player who may not play, and must not be paid."""
 
     player: Annotated[str, Meta(examples=["ann"])]
     name: Annotated[str, Meta(examples=["Ann Archer"])]
-    until: Annotated[
-        str | None, Meta(description="The last day; nothing where it has no end.", examples=["2027-11-15"])
-    ]
+    until: Annotated[str | None, Meta(description="The last day; null if it has no end.", examples=["2027-11-15"])]
     reason: Annotated[str, Meta(examples=["asked for it herself"])]
     made_by: Annotated[str, Meta(examples=["supervisor:4"])]
     made_at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
 
 
 def staff_list(connection: Connection, property_id: str) -> list[StaffMember]:
-    """Everybody who works here or has worked here."""
+    """All present and former staff."""
     return [
         view_of(
             StaffMember,
@@ -80,12 +78,12 @@ def staff_list(connection: Connection, property_id: str) -> list[StaffMember]:
             status=status_of(each),
             has_factor=each.factor is not None,
         )
-        for each in everybody(connection, property_id)
+        for each in all_staff(connection, property_id)
     ]
 
 
 def status_of(person: Person) -> str:
-    """Whether a person can log in, in a word."""
+    """A person's status in a word: active, locked, not enrolled or inactive."""
     if not person.is_active:
         return "inactive"
     if not person.is_enrolled:
@@ -94,7 +92,7 @@ def status_of(person: Person) -> str:
 
 
 def exclusion_list(connection: Connection, property_id: str) -> list[Exclusion]:
-    """Every exclusion that is in force, the oldest first, with the names of those who are excluded."""
+    """Every exclusion in force, oldest first, with the player's name."""
     of_player = (EXCLUSIONS.c.property_id == PLAYERS.c.property_id) & (EXCLUSIONS.c.player == PLAYERS.c.player)
     query = select(EXCLUSIONS, PLAYERS.c.name).join(PLAYERS, of_player)
     query = query.where(EXCLUSIONS.c.property_id == property_id, EXCLUSIONS.c.lifted_at.is_(None))
@@ -105,7 +103,7 @@ def exclusion_list(connection: Connection, property_id: str) -> list[Exclusion]:
 def player_list(
     connection: Connection, property_id: str, after: str = "", limit: int | None = None, search: str = ""
 ) -> list[PlayerAccount]:
-    """Everybody who plays here, by id; some at a time, where many do, or those with these letters in id or name."""
+    """The players by id, page by page; with ``search``, those whose id or name contains it."""
     of_room = (PLAYERS.c.property_id == property_id) & (PLAYERS.c.player > after)
     wanted = [of_room, *([_has_letters(search.strip())] if search.strip() else [])]
     ids = connection.scalars(select(PLAYERS.c.player).where(*wanted).order_by(PLAYERS.c.player).limit(limit)).all()
@@ -113,7 +111,7 @@ def player_list(
 
 
 def _has_letters(search: str) -> ColumnElement[bool]:
-    """Large and small letters are the same. SQLite knows so of plain ones only: others count as they are written."""
+    """Ignores upper and lower case; SQLite does so for ASCII only, so other letters must match exactly."""
     columns = (PLAYERS.c.player, PLAYERS.c.name)
     lower = [func.lower(column).contains(search.lower(), autoescape=True) for column in columns]
     return or_(*lower, PLAYERS.c.name.contains(search, autoescape=True))
@@ -134,24 +132,24 @@ def account_of(connection: Connection, property_id: str, player: str) -> PlayerA
 
 
 class ProposalEffect(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a waiting proposal would do."""
+    """What a pending proposal would do."""
 
-    table: Annotated[str, Meta(description="The table where it is decided by doing it.", examples=["T1"])]
-    before: Annotated[dict[str, int] | None, Meta(description="Of a reversal: the meter now, in millicents.")] = None
-    after: Annotated[dict[str, int] | None, Meta(description="Of a reversal: the meter then, in millicents.")] = None
+    table: Annotated[str, Meta(description="The table at which the command that decides it is sent.", examples=["T1"])]
+    before: Annotated[dict[str, int] | None, Meta(description="For a reversal: the meter now, in millicents.")] = None
+    after: Annotated[dict[str, int] | None, Meta(description="For a reversal: the meter after, in millicents.")] = None
     refused: Annotated[
-        str | None, Meta(description="Why it cannot be done any more.", examples=["another win was booked since"])
+        str | None, Meta(description="Why it is not possible any more.", examples=["another win was booked since"])
     ] = None
 
 
 class Proposal(Struct, frozen=True, kw_only=True):
-    """What one person proposes and another decides."""
+    """A proposal that one person makes and another decides."""
 
     proposal_id: Annotated[str, Meta(examples=["p-1"])]
     kind: Annotated[str, Meta(examples=["adjust-meter"])]
     subject: Annotated[str, Meta(examples=["M1"])]
-    content: Annotated[dict[str, Any], Meta(description="What shall be, without PINs.")]
-    digest: Annotated[str, Meta(description="Of all that was proposed: who approves it sends it along.")]
+    content: Annotated[dict[str, Any], Meta(description="The proposed values, without PINs.")]
+    digest: Annotated[str, Meta(description="The digest of the whole proposal, which the approver sends along.")]
     reason: str
     status: Annotated[str, Meta(description="pending, approved, rejected, withdrawn or used.", examples=["pending"])]
     proposed_by: Annotated[str, Meta(examples=["17"])]
@@ -159,16 +157,16 @@ class Proposal(Struct, frozen=True, kw_only=True):
     decided_by: str | None
     decided_at: str | None
     note: str | None
-    checked_by: Annotated[str | None, Meta(description="Who of surveillance has seen on camera what is proposed.")]
+    checked_by: Annotated[str | None, Meta(description="Who in surveillance has confirmed it on camera.")]
     used_in: str | None
     effect: Annotated[
         ProposalEffect | None,
-        Meta(description="Of a reversal that waits: the table of the win, and its meter before and after."),
+        Meta(description="For a pending reversal: the table of the win, and its meter before and after."),
     ]
 
 
 def proposal_list(connection: Connection, property_id: str, *, everything: bool = True) -> list[Proposal]:
-    """The proposals, the oldest first: all, or those that wait for a decision."""
+    """The proposals, oldest first: all, or only the pending ones."""
     wanted = [PROPOSALS.c.property_id == property_id]
     wanted += [] if everything else [PROPOSALS.c.status == "pending"]
     query = select(PROPOSALS).where(*wanted).order_by(PROPOSALS.c.proposed_at, PROPOSALS.c.proposal_id)
@@ -181,13 +179,13 @@ def get_proposal(connection: Connection, property_id: str, proposal_id: str) -> 
 
 
 def _proposal(connection: Connection, property_id: str, row: Row[Any]) -> Proposal:
-    """Who approves a PIN does not see what it was made into."""
+    """A proposal to show, without hashes of PINs."""
     content, effect = kept_back(json.loads(row.content)), _effect_of(connection, property_id, row)
     return view_of(Proposal, row, content=content, digest=digest_of(row), effect=effect)
 
 
 def _effect_of(connection: Connection, property_id: str, row: Row[Any]) -> ProposalEffect | None:
-    """At which table a waiting proposal is approved by doing it, and what a reversal would do to the meter."""
+    """The table at which a pending proposal is decided, and what a reversal would do to the meter."""
     if row.status != "pending" or row.kind not in DECIDED_AT_THE_TABLE:
         return None
     if row.kind != jackpot_rows.REVERSAL:
@@ -197,7 +195,7 @@ def _effect_of(connection: Connection, property_id: str, row: Row[Any]) -> Propo
     try:
         meter = jackpot_rows.reversal_effect(connection, property_id, row.subject, keeps_seed=keeps_seed)
     except PitbossError as refusal:
-        # Another win was booked since: whoever approves it is told so.
+        # Another win was booked since: the approver sees this reason.
         return ProposalEffect(table=table, refused=str(refusal))
     return (
         ProposalEffect(table=table) if meter is None else ProposalEffect(table=table, before=meter[0], after=meter[1])

@@ -1,7 +1,7 @@
-"""The second factor of a person: six digits from an authenticator app on their phone (TOTP, RFC 6238).
+"""The second factor for log-in and signing: six digits from an authenticator app on a phone (TOTP, RFC 6238).
 
-The secret that the app shares with the room is not stored. It is made from the room's key and a random salt, which is
-stored: without the key, what is in the database makes no code.
+The secret that the app shares with the room is not stored. It is computed from the room's key and a stored random salt,
+so nobody can compute a code from the database alone.
 """
 
 import base64
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 STEP_SECONDS: Final = 30
 DIGITS: Final = 6
 WINDOW: Final = 1
-"""The clock of a phone may be this many steps off, either way."""
+"""The clock of a phone may be off by this many steps, either way."""
 
 _SALT_BYTES: Final = 20
 _SECRET_BYTES: Final = 20
@@ -39,16 +39,16 @@ _SECRET_BYTES: Final = 20
 
 @dataclass(frozen=True)
 class AddSecondFactor(OfficeCommand):
-    """Log in and approve with an authenticator app too, from now on. Its first code was compared before.
+    """Require an authenticator app for log-in and approvals from now on. Its first code was compared before.
 
     >>> AddSecondFactor("5f0c", "00" * 20, 58_000_000)
     AddSecondFactor(factor_step=58000000)
     """
 
     pin_mark: str = field(repr=False)
-    """Of the hash with which the PIN was compared: it must still be that one."""
+    """Identifies the hash that the PIN was compared with: it must still be that one."""
     factor: str = field(repr=False)
-    """The salt from which the secret is made."""
+    """The salt from which the secret is computed."""
     factor_step: int
     """The time step of the first code."""
 
@@ -74,7 +74,7 @@ class NewFactor:
 
 
 def qr_code(text: str) -> tuple[int, str]:
-    """A QR code: how many modules it has each way, and the outlines of the dark ones as an SVG path.
+    """A QR code: its width in modules, and the outlines of the dark modules as an SVG path.
 
     >>> size, path = qr_code("otpauth://totp/Ace:17?secret=GEZDGNBV")
     >>> size, path[:20]
@@ -86,7 +86,7 @@ def qr_code(text: str) -> tuple[int, str]:
 
 
 def in_groups(secret: str) -> str:
-    """A secret as people key it in.
+    """A secret in groups of four characters, as people key it in.
 
     >>> in_groups("GEZDGNBVGY")
     'GEZD GNBV GY'
@@ -107,7 +107,7 @@ def totp(secret: bytes, step: int) -> str:
 
 
 def find_step(secret: bytes, code: object, now: datetime) -> int | None:
-    """The time step around now of which this is the code; nothing where there is none. All are compared.
+    """The time step around now that has this code; None if there is none. Every step is compared.
 
     >>> from datetime import UTC
     >>> at = datetime.fromtimestamp(59, UTC)
@@ -116,11 +116,11 @@ def find_step(secret: bytes, code: object, now: datetime) -> int | None:
     """
     typed = "".join(code.split()) if isinstance(code, str) else ""
     current = int(now.timestamp()) // STEP_SECONDS
-    found = None
+    matching = None
     for step in range(current - WINDOW, current + WINDOW + 1):
         if hmac.compare_digest(totp(secret, step).encode(), typed.encode(errors="surrogatepass")):
-            found = step
-    return found
+            matching = step
+    return matching
 
 
 def secret_of(room: "Room", badge: str, salt: str) -> bytes:
@@ -130,12 +130,12 @@ def secret_of(room: "Room", badge: str, salt: str) -> bytes:
 
 
 def right_step(room: "Room", person: Person, code: object) -> int | None:
-    """The time step of a person's code; nothing where it is wrong."""
+    """The time step of a person's code; None if the code is wrong."""
     return find_step(secret_of(room, person.badge, person.factor or ""), code, room.clock.now())
 
 
 def new_factor(room: "Room", badge: str, entropy: Entropy) -> NewFactor:
-    """Something to put into an app. It counts for nothing until the first code from it is confirmed."""
+    """A new secret to put into an app. It has no effect until the first code from it is confirmed."""
     salt = entropy.token(_SALT_BYTES).hex()
     secret = base64.b32encode(secret_of(room, badge, salt)).decode()
     return NewFactor(salt, secret, room.house.name, badge)
@@ -143,7 +143,7 @@ def new_factor(room: "Room", badge: str, entropy: Entropy) -> NewFactor:
 
 @handles(AddSecondFactor)
 def add_second_factor(command: AddSecondFactor, desk: OfficeContext) -> None:
-    """Everybody for themselves; another app takes the place of the first one."""
+    """People set up their own app; a new one replaces the one before."""
     if len(command.factor) != 2 * _SALT_BYTES or not is_id(command.factor):
         raise RefusedError(f"a second factor is kept as its salt of {2 * _SALT_BYTES} digits only")
     person = person_of(desk, desk.actor.name)
@@ -154,6 +154,6 @@ def add_second_factor(command: AddSecondFactor, desk: OfficeContext) -> None:
 
 @projects("add-second-factor", into=[STAFF])
 def list_factor(record: Recorded) -> Iterator[RowWrite]:
-    """The salt of the secret, and the step of its first code."""
+    """Store the salt of the secret, and the step of its first code."""
     factor = {name: record.asked[name] for name in ("factor", "factor_step")}
     yield change_row(STAFF, {"badge": record.badge}, **factor)

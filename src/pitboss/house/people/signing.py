@@ -1,8 +1,8 @@
-"""Signing: whoever approves, books or authorizes keys in their PIN once more, for exactly what they send.
+"""Signing: people who approve, book or authorize key in their PIN again for each such command.
 
-A session may be open on a screen that nobody watches. So the PIN comes with the command itself, and is compared before
-it: it is good for this one command alone, which is done once under its id. Wrong PINs count as at log-in. The record
-says that it was signed, and for what by its hash; the PIN is in no record.
+A session may be open on an unattended screen. So the PIN is sent with the command and compared first: it is valid for
+this one command alone, which is done once under its id. Wrong PINs count as at log-in. The record says that the command
+was signed, with the hash of what was signed; the PIN is in no record.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class UnsignedError(Exception):
-    """What would be done, and waits for its sender's PIN. Nothing is changed.
+    """The command is allowed but needs its sender's PIN first. Nothing was changed.
 
     >>> issubclass(UnsignedError, Exception)
     True
@@ -31,7 +31,7 @@ class UnsignedError(Exception):
 
 @dataclass(frozen=True)
 class OwnPin:
-    """What a person keys in once more to sign a command.
+    """What a person keys in to sign a command.
 
     >>> OwnPin("470815")
     OwnPin()
@@ -39,19 +39,19 @@ class OwnPin:
 
     pin: str = field(repr=False)
     second: str = field(default="", repr=False)
-    """The code of an authenticator app, where the person has one."""
+    """The code of an authenticator app, if the person has one."""
 
 
 @dataclass(frozen=True)
 class Signature:
-    """That a person keyed in their PIN for one command.
+    """Proof that a person keyed in their PIN for one command.
 
     >>> Signature("5f0c", "pin").as_json()
     {'hash': '5f0c', 'how': 'pin'}
     """
 
     hash: str
-    """Of what was signed: the room, the chain, the person, the id of the command, and all that it asks for."""
+    """The hash of what was signed: the room, the chain, the person, the id of the command, and all its fields."""
     how: str
 
     def as_json(self) -> dict[str, str]:
@@ -70,17 +70,17 @@ def hash_of_signed(property_id: str, chain: str, actor: Actor, command_id: str, 
 
 
 def verify_signed(request: "Request") -> None:
-    """Stop a command that must be signed and is not, when all else allows it.
+    """Stop a command that must be signed and is not. This is the last check, after all others.
 
-    :raises UnsignedError: where it is not
+    :raises UnsignedError: if it is not signed
     """
     if request.signature is None and is_signed(request.by, request.command):
         raise UnsignedError
 
 
 def do_signed(room: "Room", request: "Request", keyed: OwnPin | None, run: Callable[[], Answer]) -> Answer:
-    """Do a command, signed where it must be. A PIN is asked for only when all else allows the command, and not for one
-    that was done before: that is only answered again."""
+    """Do a command, signed if it must be. The PIN is asked for only when everything else allows the command, and not
+    for a command that was done before: that one only gets its answer again."""
     try:
         return run()
     except UnsignedError:
@@ -93,10 +93,10 @@ def do_signed(room: "Room", request: "Request", keyed: OwnPin | None, run: Calla
 
 
 def sign(room: "Room", request: "Request", keyed: OwnPin | None) -> Signature:
-    """Compare a person's PIN for one command. Every try is on record, with the hash of what it was for.
+    """Compare a person's PIN for one command. Every try is recorded, with the hash of what it was for.
 
-    :raises PinNeededError: where none was keyed in
-    :raises WrongPinError: where it is not theirs, or their badge is locked
+    :raises PinNeededError: if none was keyed in
+    :raises WrongPinError: if it is wrong, or the badge is locked
     """
     what = request.command.slug()
     if keyed is None or not keyed.pin:

@@ -1,7 +1,7 @@
-"""Staff: who works here, in which role. Nobody is deleted, and nobody decides about themselves.
+"""Staff: badges, roles and PINs. No badge is ever deleted, and nobody decides about themselves.
 
-Here is what one person does: log in, change their own PIN, unlock a badge, deactivate one. What takes two people is in
-``hiring``, and how somebody gets a first PIN in ``enrollment``.
+This module has what one person does: log in, change their own PIN, unlock or deactivate a badge. What takes two people
+is in ``hiring``, and choosing a first PIN is in ``enrollment``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,14 +26,14 @@ LOG_IN: Final = "log-in"
 WRONG_PIN: Final = "wrong PIN"
 WRONG_CODE: Final = "wrong enrollment code"
 COUNTED: Final = (WRONG_PIN, WRONG_CODE)
-"""What is counted on the way to a lock."""
+"""Wrong tries that count toward a lock."""
 USED_CODE: Final = "authenticator code used before"
-"""Not counted: PIN and code are right, so nobody guesses."""
+"""Not counted: the PIN and the code are right, so nobody is guessing."""
 
 
 @dataclass(frozen=True)
 class FirstAdmins(OfficeCommand):
-    """The two admins of a new room, who hire all others together.
+    """Enter the two admins of a new room, who together hire all others.
 
     >>> ada = {"badge": "1", "name": "Ada", "license": "68-1", "pin_hash": "$argon2id$..."}
     >>> FirstAdmins([ada, ada | {"badge": "2", "license": "68-2"}])
@@ -52,13 +52,13 @@ class SetPin(OfficeCommand):
     """
 
     pin_mark: str = field(repr=False)
-    """Of the hash with which the old PIN was compared: it must still be that one."""
+    """Identifies the hash that the old PIN was compared with: it must still be that one."""
     pin_hash: str = field(repr=False)
 
 
 @dataclass(frozen=True)
 class UnlockStaff(OfficeCommand):
-    """A badge that was locked after wrong PINs is let in again.
+    """Unlock a badge that was locked after wrong PINs.
 
     >>> UnlockStaff("17").badge
     '17'
@@ -69,7 +69,7 @@ class UnlockStaff(OfficeCommand):
 
 @dataclass(frozen=True)
 class UnlockAdmins(OfficeCommand):
-    """All admins who were locked after wrong PINs are let in again, where none is left to unlock the others.
+    """Unlock all admins, when wrong PINs have locked every one of them.
 
     >>> UnlockAdmins().slug()
     'unlock-admins'
@@ -78,7 +78,7 @@ class UnlockAdmins(OfficeCommand):
 
 @dataclass(frozen=True)
 class DeactivateStaff(OfficeCommand):
-    """Somebody does not work here any more.
+    """Deactivate a badge: the person can no longer log in.
 
     >>> DeactivateStaff("17", "left the house").reason
     'left the house'
@@ -90,26 +90,26 @@ class DeactivateStaff(OfficeCommand):
 
 @dataclass(frozen=True)
 class NoteLogIn(OfficeCommand):
-    """Somebody keyed in badge and PIN. They were compared before; here it is counted, and decided.
+    """Record a try with badge and PIN, which were compared before. Wrong tries are counted here.
 
     >>> NoteLogIn("17", False, "5f0c", 0, "log-in").is_right
     False
     """
 
     badge: str
-    """Nothing where there is no such badge."""
+    """Empty if there is no such badge."""
     is_right: bool
     pin_mark: str
-    """Of the hash with which the PIN was compared; nothing where there was none."""
+    """Identifies the hash that the PIN was compared with; empty if there was none."""
     step: int
-    """The time step of the authenticator code that was compared; 0 where the person has none."""
+    """The time step of the authenticator code that was compared; 0 if the person has none."""
     purpose: str
-    """What it was keyed in for: to log in, or once more for something that needs the person themselves."""
+    """What it was keyed in for: to log in, or for a command that asks for the PIN again."""
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody who works here.
+    """A staff member.
 
     >>> Person("17", "Bo", Role.DEALER, "68-1234", True, True, False, 0, None, None, None, 0).actor
     Actor(name='17', role=<Role.DEALER: 'dealer'>)
@@ -125,20 +125,20 @@ class Person:
     is_locked: bool
     failed: int
     code_by: str | None
-    """Whose enrollment code is open for them, by badge."""
+    """The badge of the approver whose enrollment code is open for them."""
     code_until: str | None
     factor: str | None
     factor_step: int
 
     @property
     def actor(self) -> Actor:
-        """The person as one who asks."""
+        """The person as the sender of commands."""
         return Actor(self.badge, self.role)
 
 
 @dataclass(frozen=True)
 class Newcomer:
-    """A person who is to work here.
+    """A person to hire.
 
     >>> Newcomer("17", "Bo", "dealer", "68-1234")
     Newcomer(badge='17', name='Bo', role='dealer', license='68-1234')
@@ -150,35 +150,35 @@ class Newcomer:
     license: str
 
 
-# ---- looking
+# ---- queries
 
 
 def find(connection: Connection, property_id: str, badge: str) -> Person | None:
-    """The person with that badge."""
+    """The person with this badge; None if there is none."""
     row = is_id(badge) and connection.execute(select(STAFF).where(_of(property_id, badge))).first()
     return _person(row) if row else None
 
 
-def everybody(connection: Connection, property_id: str) -> Sequence[Person]:
-    """All who work here or have worked here, by badge."""
+def all_staff(connection: Connection, property_id: str) -> Sequence[Person]:
+    """All present and former staff, by badge."""
     query = select(STAFF).where(STAFF.c.property_id == property_id).order_by(STAFF.c.badge)
     return [_person(row) for row in connection.execute(query)]
 
 
 def pin_hash_of(connection: Connection, property_id: str, badge: str) -> str | None:
-    """The hash of a person's PIN; nothing where nobody has the badge, or its owner has not enrolled."""
+    """The hash of a person's PIN; None if the badge is unknown or not enrolled."""
     return connection.scalar(select(STAFF.c.pin_hash).where(_of(property_id, badge)))
 
 
 def has_pin(connection: Connection, property_id: str, badge: str, pin_mark: str) -> bool:
-    """Whether somebody's PIN is still the one whose hash has this mark. Nobody sets another until this is over."""
+    """Whether a person's PIN is still the one with this mark. It cannot change until this transaction is over."""
     columns = (STAFF.c.pin_hash, STAFF.c.factor)
     kept = connection.execute(select(*columns).where(_of(property_id, badge)).with_for_update(read=True)).first()
     return kept is not None and kept.pin_hash is not None and mark_of(kept.pin_hash, kept.factor) == pin_mark
 
 
 def verify_on_duty(connection: Connection, property_id: str, actor: Actor) -> Person:
-    """Refuse a badge that is not somebody's who works here now, in this role: people change while they are logged in.
+    """Refuse a badge that is not active, or has another role now: both can change while a person is logged in.
 
     :raises NotPermittedError: with the reason
     """
@@ -215,13 +215,13 @@ def _of(property_id: str, badge: str) -> Any:
     return (STAFF.c.property_id == property_id) & (STAFF.c.badge == badge)
 
 
-# ---- doing
+# ---- commands
 
 
 @handles(FirstAdmins)
 def first_admins(command: FirstAdmins, desk: OfficeContext) -> None:
-    """Two, and only before anybody works here: nobody is ever deleted, so it happens once."""
-    if everybody(desk.connection, desk.property_id):
+    """Exactly two, and only while there is no staff. No badge is ever deleted, so this happens once."""
+    if all_staff(desk.connection, desk.property_id):
         raise RefusedError("there are admins already: two people hire everybody else")
     if not isinstance(command.admins, list) or len(command.admins) != 2:
         raise RefusedError("a room begins with two admins, each with a badge and a PIN of their own")
@@ -232,50 +232,50 @@ def first_admins(command: FirstAdmins, desk: OfficeContext) -> None:
         newcomer = Newcomer(**texts, role=Role.ADMIN.value)
         verify_new(desk, newcomer, entered)
         entered.append(newcomer)
-        tell_new(desk, newcomer)
+        record_new_person(desk, newcomer)
 
 
 def verify_new(desk: OfficeContext, newcomer: Newcomer, entered: Sequence[Newcomer] = ()) -> None:
-    """Refuse nonsense, and a badge or a license number that somebody has, also of those who are entered together."""
+    """Refuse invalid fields, and a badge or license number that is taken, also by a person entered at the same time."""
     badge = newcomer.badge
     read_role(newcomer.role)
     verify_id(badge, "badge")
     verify_words(newcomer.name, "name")
     if badge.lower() == Role.HOUSE.value:
-        # A table is handed over to a badge, or to the house: nobody may be taken for it.
-        raise RefusedError(f"badge {badge} is the house dealer's: choose another one")
+        # A table is handed over to a badge or to the house, so no badge may have this name.
+        raise RefusedError(f"badge {badge} is the auto-dealer's: choose another one")
     same = select(STAFF.c.badge).where(
         STAFF.c.property_id == desk.property_id, func.lower(STAFF.c.badge) == badge.lower()
     )
     together = (other.badge for other in entered if other.badge.lower() == badge.lower())
     taken = desk.connection.scalar(same) or next(together, None)
     if taken is not None:
-        raise RefusedError(f"badge {taken} is somebody's already: choose another one than {badge}")
+        raise RefusedError(f"badge {taken} is taken: choose another one than {badge}")
     verify_license(desk, badge, newcomer.license, entered)
 
 
-def verify_license(desk: OfficeContext, badge: str, given: str, entered: Sequence[Newcomer] = ()) -> None:
-    """Refuse a license number that is none, or that another badge has: one license number, one badge.
+def verify_license(desk: OfficeContext, badge: str, number: str, entered: Sequence[Newcomer] = ()) -> None:
+    """Refuse an invalid license number, or one that another badge has.
 
-    A person with two badges could approve with one what the other proposed.
+    A person with two badges could approve with one what they proposed with the other.
     """
-    verify_licensed(desk.house, badge, given)
-    number = license_of(badge, given)
-    held = [(person.badge, person.license) for person in everybody(desk.connection, desk.property_id)]
+    verify_licensed(desk.house, badge, number)
+    number = license_of(badge, number)
+    held = [(person.badge, person.license) for person in all_staff(desk.connection, desk.property_id)]
     held += [(newcomer.badge, license_of(newcomer.badge, newcomer.license)) for newcomer in entered]
-    for other, others in held:
-        if other != badge and is_same_license(others, number):
-            raise RefusedError(f"{others} is the license number of badge {other}: one license number has one badge")
+    for other, taken in held:
+        if other != badge and is_same_license(taken, number):
+            raise RefusedError(f"{taken} is the license number of badge {other}: one license number has one badge")
 
 
-def tell_new(desk: OfficeContext, newcomer: Newcomer) -> None:
-    """Somebody new works here."""
+def record_new_person(desk: OfficeContext, newcomer: Newcomer) -> None:
+    """Append the event that a person was added."""
     desk.events.append(StaffChanged(newcomer.badge, f"is {newcomer.name}, {newcomer.role}"))
 
 
 @handles(SetPin)
 def set_pin(command: SetPin, desk: OfficeContext) -> None:
-    """Everybody changes their own PIN, and nobody who does not know the old one."""
+    """People change their own PIN, and must know the old one."""
     verify_is_hash(command.pin_hash)
     person = person_of(desk, desk.actor.name)
     if not has_pin(desk.connection, desk.property_id, person.badge, command.pin_mark):
@@ -286,38 +286,38 @@ def set_pin(command: SetPin, desk: OfficeContext) -> None:
 
 @handles(UnlockStaff)
 def unlock_staff(command: UnlockStaff, desk: OfficeContext) -> None:
-    """Not one's own badge."""
+    """People cannot unlock their own badge."""
     person = person_of(desk, command.badge)
     _verify_not_oneself(desk, person, "unlock")
     if not person.is_locked:
         raise RefusedError(f"badge {person.badge} is not locked")
     desk.found["badges"] = [person.badge]
-    _tell_unlocked(desk, person)
+    _record_unlocked(desk, person)
 
 
 @handles(UnlockAdmins)
 def unlock_admins(command: UnlockAdmins, desk: OfficeContext) -> None:
-    """Only where every admin is locked out. It gives back what was there: nobody gets another PIN, or a new badge."""
-    everyone = everybody(desk.connection, desk.property_id)
+    """Only if every admin is locked out. Badges and PINs stay as they were."""
+    everyone = all_staff(desk.connection, desk.property_id)
     admins = [person for person in everyone if person.role is Role.ADMIN and person.is_active and person.is_enrolled]
     for person in admins:
         if not person.is_locked:
-            raise RefusedError(f"badge {person.badge} is an admin who can come in, and unlocks the others")
+            raise RefusedError(f"badge {person.badge} is an admin who can log in, and unlocks the others")
     if not admins:
         raise RefusedError("nobody here is an admin yet")
     desk.found["badges"] = [person.badge for person in admins]
     for person in admins:
-        _tell_unlocked(desk, person)
+        _record_unlocked(desk, person)
 
 
-def _tell_unlocked(desk: OfficeContext, person: Person) -> None:
+def _record_unlocked(desk: OfficeContext, person: Person) -> None:
     end_all_of(desk, subject_of(person.actor))
     desk.events.append(StaffChanged(person.badge, "is unlocked"))
 
 
 @handles(DeactivateStaff)
 def deactivate_staff(command: DeactivateStaff, desk: OfficeContext) -> None:
-    """Not oneself, and not one of the last two who hire."""
+    """People cannot deactivate themselves, nor one of the last two who can hire."""
     person = person_of(desk, command.badge)
     verify_words(command.reason, "reason")
     _verify_not_oneself(desk, person, "deactivate")
@@ -325,14 +325,14 @@ def deactivate_staff(command: DeactivateStaff, desk: OfficeContext) -> None:
         raise RefusedError(f"badge {person.badge} is inactive already")
     verify_two_left(desk, person, None)
     end_all_of(desk, subject_of(person.actor))
-    desk.events.append(StaffChanged(person.badge, f"is not active any more: {command.reason}"))
+    desk.events.append(StaffChanged(person.badge, f"is deactivated: {command.reason}"))
 
 
 def verify_two_left(desk: OfficeContext, person: Person, role: Role | None) -> None:
-    """Refuse that somebody goes, or gets another role, where nobody could hire any more: that takes two people."""
+    """Refuse to deactivate or change the role of a person without whom nobody could hire: that takes two people."""
     if not person.is_active or person.role not in (Role.ADMIN, Role.EXECUTIVE):
         return
-    everyone = everybody(desk.connection, desk.property_id)
+    everyone = all_staff(desk.connection, desk.property_id)
     able = [other for other in everyone if other.is_active and other.is_enrolled]
     left = [role if other.badge == person.badge else other.role for other in able]
     admins = left.count(Role.ADMIN)
@@ -345,7 +345,7 @@ def verify_two_left(desk: OfficeContext, person: Person, role: Role | None) -> N
 
 @handles(NoteLogIn)
 def note_log_in(command: NoteLogIn, desk: OfficeContext) -> None:
-    """Count what is wrong, lock after too many. Of many tries at once each is counted before the next is decided."""
+    """Count wrong tries, and lock the badge after too many. Tries at the same time are counted one by one."""
     person = find(desk.connection, desk.property_id, command.badge)
     if person is None:
         desk.events.append(LogInRefused("", "there is no such badge"))
@@ -358,19 +358,19 @@ def note_log_in(command: NoteLogIn, desk: OfficeContext) -> None:
     elif command.is_right is not True:
         count_wrong(desk, person, WRONG_PIN)
     elif not has_pin(desk.connection, desk.property_id, person.badge, command.pin_mark):
-        # It was the right one, until just now. Nobody has guessed anything, so it does not count.
+        # The PIN was right until just now. Nobody was guessing, so it does not count.
         desk.events.append(LogInRefused(person.badge, "another PIN was set meanwhile"))
     elif person.factor is not None and command.step <= person.factor_step:
-        # The second use of a code may be by a person who saw it entered.
+        # A second use of a code may be by a person who saw it entered.
         desk.events.append(LogInRefused(person.badge, USED_CODE))
     else:
-        let_in = command.purpose == LOG_IN
-        told = LoggedIn(person.badge, person.role.value) if let_in else PinChecked(person.badge, command.purpose)
-        desk.events.append(told)
+        is_log_in = command.purpose == LOG_IN
+        event = LoggedIn(person.badge, person.role.value) if is_log_in else PinChecked(person.badge, command.purpose)
+        desk.events.append(event)
 
 
 def count_wrong(desk: OfficeContext, person: Person, why: str) -> None:
-    """A wrong PIN or code. After too many in a row the badge is locked."""
+    """Count a wrong PIN or code. After too many in a row the badge is locked."""
     failed = person.failed + 1
     is_locked = failed >= desk.house.settings.failed_tries
     desk.found["wrong"] = {"badge": person.badge, "failed": failed, "is_locked": is_locked}
@@ -389,7 +389,7 @@ def staff_roles() -> tuple[Role, ...]:
 
 
 def read_role(text: str) -> Role:
-    """The role that somebody named.
+    """The staff role with this name.
 
     >>> read_role("boss")
     Traceback (most recent call last):
@@ -403,9 +403,9 @@ accounting, surveillance, auditor, admin
 
 
 def person_of(desk: OfficeContext, badge: str) -> Person:
-    """The person with that badge.
+    """The person with this badge.
 
-    :raises UnknownError: where nobody has it
+    :raises UnknownError: if nobody has it
     """
     person = find(desk.connection, desk.property_id, badge)
     if person is None:
@@ -420,12 +420,13 @@ def _verify_not_oneself(desk: OfficeContext, person: Person, what: str) -> None:
 
 # ---- the list
 
-INTO: Final = (STAFF, SESSION_EPOCHS, SESSIONS)
-"""With another PIN or role, deactivated or unlocked, a person logs in again: so what changes staff ends sessions."""
+STAFF_TABLES: Final = (STAFF, SESSION_EPOCHS, SESSIONS)
+"""The database tables that staff changes write. After a new PIN or role, deactivation or unlocking, a person must log
+in again, so these changes also end sessions."""
 
 
 def new_person(record: Recorded, newcomer: Mapping[str, str], *, pin_hash: str | None = None) -> RowWrite:
-    """The row of somebody new."""
+    """Insert a new person."""
     who = {name: newcomer[name] for name in ("badge", "name", "role")}
     number = license_of(newcomer["badge"], newcomer["license"])
     counts = {"factor_step": 0, "is_active": 1, "failed": 0}
@@ -433,9 +434,9 @@ def new_person(record: Recorded, newcomer: Mapping[str, str], *, pin_hash: str |
 
 
 def change_person(record: Recorded, badge: str, **values: Any) -> Iterator[RowWrite]:
-    """What is new about a person, and then the end of their sessions, where the record ends them.
+    """Change a person's row, then end their sessions if the record does.
 
-    In this order: whoever logs in by what was before is in by now, or comes too late.
+    The order matters: a log-in with the old values either came before, and its session ends here, or is refused.
     """
     yield change_row(STAFF, {"badge": badge}, **values)
     yield from ended_sessions(record)
@@ -443,40 +444,40 @@ def change_person(record: Recorded, badge: str, **values: Any) -> Iterator[RowWr
 
 @projects("first-admins", into=[STAFF])
 def list_first_admins(record: Recorded) -> Iterator[RowWrite]:
-    """The two of them, each with a PIN."""
+    """Insert the two admins, each with a PIN."""
     for admin in record.asked["admins"]:
         yield new_person(record, admin | {"role": Role.ADMIN.value}, pin_hash=admin["pin_hash"])
 
 
-@projects("set-pin", into=INTO)
+@projects("set-pin", into=STAFF_TABLES)
 def list_pin(record: Recorded) -> Iterator[RowWrite]:
-    """Another PIN, as its hash."""
+    """Store the hash of the new PIN."""
     yield from change_person(record, record.badge, pin_hash=record.asked["pin_hash"])
 
 
-@projects("unlock-staff", "unlock-admins", into=INTO)
+@projects("unlock-staff", "unlock-admins", into=STAFF_TABLES)
 def list_unlocked(record: Recorded) -> Iterator[RowWrite]:
-    """Nothing is counted against them any more."""
+    """Reset the count of wrong tries, and remove the lock."""
     for badge in record.found["badges"]:
         yield from change_person(record, badge, failed=0, locked_at=None)
 
 
-@projects("deactivate-staff", into=INTO)
+@projects("deactivate-staff", into=STAFF_TABLES)
 def list_deactivated(record: Recorded) -> Iterator[RowWrite]:
-    """Somebody does not work here any more."""
+    """Mark the badge as inactive."""
     yield from change_person(record, record.asked["badge"], is_active=0)
 
 
 @projects("note-log-in", into=[STAFF])
 def list_log_in(record: Recorded) -> Iterator[RowWrite]:
-    """A right PIN takes back what was counted, a wrong one is counted. Other refusals change nothing."""
+    """A right PIN resets the count, a wrong one is counted. Other refusals change nothing."""
     yield from wrong_try(record)
     for event in (*record.events_of("logged-in"), *record.events_of("pin-checked")):
         yield change_row(STAFF, {"badge": event["badge"]}, failed=0, factor_step=record.asked["step"])
 
 
 def wrong_try(record: Recorded) -> Iterator[RowWrite]:
-    """A wrong PIN or code, where there was one, and the lock."""
+    """Store the count of wrong PINs or codes, and the lock, if the record has a wrong try."""
     if "wrong" in record.found:
         wrong = record.found["wrong"]
         locked = {"locked_at": record.stamp.at} if wrong["is_locked"] else {}

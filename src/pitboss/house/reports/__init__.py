@@ -1,8 +1,9 @@
-"""Reports of a gaming day, a week or a meter, and the gaming day itself.
+"""Reports over a gaming day, a week or a quarter, and the gaming day itself: what belongs to it, and its closing.
 
 - ``report_list``: every report by its name
-- ``sheet``: tables of figures for the terminal, CSV, HTML and PDF
-- ``gaming_day``, ``day_close``, ``closed_days``: to which day a record belongs, and how two people close it
-- ``sums``, ``meter_sums``, ``reconciliation``: sums that other departments use
+- ``sheet``: prints the tables of a report for the terminal, CSV, HTML and PDF
+- ``gaming_day``, ``day_close``, ``closed_days``: which day a record belongs to, and how two people close a day
+- ``master``, ``trial_balance``, ``deposits``, ``meter_history``, ``reconciliation``, ``theory``: the reports
+- ``sums``, ``meter_sums``, ``drop_boxes``, ``tally``, ``history``: the sums that the reports are made from
 - ``expected``: what wagers are expected to win for the house, from par sheets
 """

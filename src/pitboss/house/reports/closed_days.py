@@ -1,4 +1,4 @@
-"""Gaming days that two people have closed. No record is of such a day any more, so nothing in its reports changes."""
+"""Gaming days that two people have closed. A closed day gets no more records, so its reports never change."""
 
 import json
 from typing import Any, NamedTuple
@@ -22,9 +22,9 @@ class ClosedDay(NamedTuple):
     """Badges."""
     reason: str
     slips: int
-    """The slips of fills and credits that were counted."""
+    """The number of fill and credit slips that were counted."""
     by_book: tuple[str, ...]
-    """Tables that were open over the cut-off and not counted: what the book says of them stays."""
+    """Tables that were open over the cut-off and not counted: their amounts stay by book."""
     win_cents: int
     drop_cents: int
     reports_hash: str
@@ -39,28 +39,28 @@ class ClosedDay(NamedTuple):
         return self._asdict() | {"by_book": list(self.by_book)}
 
 
-def closed_days(connection: Connection, property_id: str, most: int) -> list[ClosedDay]:
-    """The last so many closed days, the newest first."""
+def closed_days(connection: Connection, property_id: str, limit: int) -> list[ClosedDay]:
+    """The last closed days, newest first, up to a limit."""
     of_house = CLOSED_DAYS.c.property_id == property_id
-    rows = connection.execute(select(CLOSED_DAYS).where(of_house).order_by(CLOSED_DAYS.c.day.desc()).limit(most))
+    rows = connection.execute(select(CLOSED_DAYS).where(of_house).order_by(CLOSED_DAYS.c.day.desc()).limit(limit))
     return [_as_day(row) for row in rows]
 
 
 def find(connection: Connection, property_id: str, day: str) -> ClosedDay | None:
-    """A day as it was closed; nothing while it is open."""
+    """A day as it was closed; None while it is open."""
     of_day = (CLOSED_DAYS.c.property_id == property_id) & (CLOSED_DAYS.c.day == day)
     row = connection.execute(select(CLOSED_DAYS).where(of_day)).first()
     return None if row is None else _as_day(row)
 
 
 def is_closed(connection: Connection, property_id: str, day: str) -> bool:
-    """Whether nothing can happen any more on a day, or before it."""
+    """Whether a day is closed, so that it gets no more records."""
     later = (CLOSED_DAYS.c.property_id == property_id) & (CLOSED_DAYS.c.day >= day)
     return connection.execute(select(CLOSED_DAYS.c.day).where(later)).first() is not None
 
 
 def open_days(connection: Connection, property_id: str) -> list[str]:
-    """The days with records that are not closed, the oldest first."""
+    """The days that have records and are not closed, oldest first."""
     of_house = CLOSED_DAYS.c.property_id == property_id
     last = connection.scalar(select(func.max(CLOSED_DAYS.c.day)).where(of_house)) or ""
     own = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.day > last)

@@ -1,7 +1,7 @@
-"""Closing a gaming day: two people, after all of it was counted. The cut-off only says of which day a record is.
+"""Closing a gaming day: two people close it after everything was counted, and its reports never change again.
 
-Until then its reports can still change; from then on they never do. What is corrected later is an entry of the day on
-which it is corrected, and names the closed one.
+The cut-off only decides which day a record belongs to; until the day is closed, its reports can still change. A later
+correction is an entry of the day on which it is made, and names the closed day.
 """
 
 import hashlib
@@ -61,20 +61,20 @@ class DayClosed(Event):
 
 @on_proposal(CLOSE)
 def preview_closing(content: dict[str, Any], desk: OfficeContext) -> None:
-    """The oldest open day, when it is over and everything of it was counted, read and compared."""
+    """Only the oldest open day can be closed, when it is over and everything was counted, read and compared."""
     day, slips, by_book = _read(content)
     _verify_its_turn(desk, day)
-    lacking = list(missing(desk.connection, desk.house, day, desk.stamp.day, by_book))
+    to_do = list(missing(desk.connection, desk.house, day, desk.stamp.day, by_book))
     counted = slips_of(desk.connection, desk.property_id, day)
     if slips != counted:
-        lacking.append(f"there are {slips} slips of fills and credits, and {counted} on record")
-    if lacking:
-        raise RefusedError(f"gaming day {written_day(day)} cannot be closed yet: {'; '.join(lacking)}")
+        to_do.append(f"there are {slips} slips of fills and credits, and {counted} on record")
+    if to_do:
+        raise RefusedError(f"gaming day {written_day(day)} cannot be closed yet: {'; '.join(to_do)}")
 
 
 @on_approval(CLOSE)
 def close_day(agreed: Agreed, desk: OfficeContext) -> None:
-    """Whoever is about to write waits until the day is closed, and then writes of a later one."""
+    """Lock every chain, so that commands waiting to be written get a later gaming day, and record the sums."""
     day, _, _ = _read(agreed.content)
     for chain in sorted(journal.heads(desk.connection, desk.property_id)):
         journal.queue(desk.connection, desk.property_id, chain)
@@ -85,7 +85,7 @@ def close_day(agreed: Agreed, desk: OfficeContext) -> None:
 
 @projects(CLOSE, into=[CLOSED_DAYS])
 def list_closed_day(record: Recorded) -> Iterator[RowWrite]:
-    """The day with its sums, what was counted, and who closed it."""
+    """Insert the closed day with its sums, what was counted, and who closed it."""
     _, slips, by_book = _read(record.content)
     counted = {"slips": slips, "by_book": json.dumps(by_book)}
     closed = {"closed_at": record.stamp.at, "closed_by": record.badge}
@@ -125,7 +125,8 @@ def _verify_its_turn(desk: OfficeContext, day: str) -> None:
 def missing(
     connection: Connection, house: Property, day: str, today: str, by_book: Iterable[str] = ()
 ) -> Iterator[str]:
-    """What must be done before a day is closed, besides comparing its slips. ``by_book`` are tables that stay so."""
+    """What must be done before a day is closed, except comparing its slips. ``by_book`` names tables that stay by
+    book."""
     stays = set(by_book)
     for table_id, *_ in tables_of_day(connection, house.property_id, day):
         words = _uncounted(connection, house.property_id, table_id, (day, today), stays)
@@ -143,7 +144,7 @@ def missing(
 def _uncounted(
     connection: Connection, property_id: str, table_id: str, days: tuple[str, str], stays: set[str]
 ) -> str | None:
-    """What of a table was not counted on a day; nothing where all of it was."""
+    """What was not counted at a table on a day; None if everything was."""
     (day, today), of_table = days, (connection, property_id, chain_of(table_id))
     last, now = last_turn(*of_table, day), last_turn(*of_table)
     if last is None or last.kind == "close-table":
@@ -171,22 +172,22 @@ def _is_read(connection: Connection, property_id: str, meter_id: str, day: str) 
 
 
 def slips_of(connection: Connection, property_id: str, day: str) -> int:
-    """How many slips of fills and credits a day has, by the records: also of fills that were posted with a pay."""
+    """How many fill and credit slips a day has on record, including fills that were posted with a payment."""
     of_day = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.day == day)
     records = connection.scalars(select(JOURNAL.c.events).where(of_day).execution_options(yield_per=PAGE))
     events = (stored.all for record in records for stored in _SLIP_READER.decode(record))
     return sum(event is not None and event.event == "money-moved" and event.what in _SLIPS for event in events)
 
 
-class _Happened(msgspec.Struct):
+class _StoredBody(msgspec.Struct):
     event: str
     what: Any = None
 
 
 class _Stored(msgspec.Struct):
-    """As much of a stored event as slips are counted by: a day has a great many of them."""
+    """Only the fields of a stored event that counting slips needs, because a day has very many events."""
 
-    all: _Happened | None = None
+    all: _StoredBody | None = None
 
 
 _SLIP_READER: Final = msgspec.json.Decoder(list[_Stored])
@@ -203,7 +204,7 @@ class OpenDay(NamedTuple):
     is_over: bool
     """Whether its cut-off has passed."""
     missing: tuple[str, ...]
-    """What must be done before it can be closed; of a day that is not over nothing is asked yet."""
+    """What must be done before it can be closed; empty for a day that is not over."""
 
     def as_json(self) -> dict[str, Any]:
         """The day for machines."""
@@ -211,18 +212,19 @@ class OpenDay(NamedTuple):
 
 
 def waiting_days(connection: Connection, house: Property, today: str) -> list[OpenDay]:
-    """The gaming days that are not closed yet, the oldest first. The number of slips is not told: they are counted."""
+    """The gaming days that are not closed yet, oldest first. They do not show the number of slips on record: the
+    people who close the day must count them."""
     return [
         OpenDay(day, day < today, tuple(missing(connection, house, day, today)) if day < today else ())
         for day in closed_days.open_days(connection, house.property_id)
     ]
 
 
-# ---- what is frozen
+# ---- the hash of a closed day
 
 
 def hash_of_reports(connection: Connection, house: Property, day: str) -> str:
-    """One hash over the reports of a day: drop and win, every balance at its end, and what moved on the meters."""
+    """One hash over the reports of a day: drop and win, every balance at its end, and the sums of its meters."""
     whole = {
         "master": master_game_report(connection, house, day).as_json() | {"closed": None},
         "balances": trial_balance(connection, house, day).as_json(),
@@ -235,9 +237,9 @@ def hash_of_reports(connection: Connection, house: Property, day: str) -> str:
     return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()
 
 
-def changed_day(connection: Connection, house: Property, most: int) -> str | None:
-    """The newest of the last so many closed days whose reports are not what they were when it was closed."""
-    for closed in closed_days.closed_days(connection, house.property_id, most):
+def changed_day(connection: Connection, house: Property, limit: int) -> str | None:
+    """The newest of the last closed days whose reports have changed since it was closed; None if none has."""
+    for closed in closed_days.closed_days(connection, house.property_id, limit):
         if hash_of_reports(connection, house, closed.day) != closed.reports_hash:
             return closed.day
     return None

@@ -1,4 +1,4 @@
-"""The weekly deposit: what each progressive accrued, to be put on its separate account (WAC 230-15-455)."""
+"""The weekly deposit report: what each progressive accrued, to deposit into its separate account (WAC 230-15-455)."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -21,14 +21,14 @@ class Deposit:
 
     meter_id: str
     began_with_millicents: int
-    """What the separate account held, all pots together."""
+    """What the separate account held before, all pots together."""
     week: MeterSums
     ledger_millicents: int
-    """What the ledger says it must hold at the end."""
+    """What the account must hold at the end by the ledger."""
 
     @property
     def to_deposit_millicents(self) -> int:
-        """What the wagers of the week accrued, and what was made good in it of wagers that were missed."""
+        """What the wagers of the week accrued, and adjustments made in it for wagers that were missed."""
         return self.week.accrued
 
     @property
@@ -59,12 +59,12 @@ class DepositReport:
 
     @property
     def title(self) -> str:
-        """What it is."""
+        """The title of the report."""
         return f"Weekly deposit of progressives, gaming days {written_days(self.first_day, self.last_day)}"
 
     @property
     def alarms(self) -> tuple[str, ...]:
-        """Meters whose movements do not make up what the ledger holds for them."""
+        """Meters whose movements do not add up to what the ledger holds for them."""
         return tuple(
             f"meter {deposit.meter_id}: its movements make {Money(deposit.ends_with_millicents)}, and the ledger "
             f"holds {Money(deposit.ledger_millicents)}"
@@ -73,7 +73,7 @@ class DepositReport:
         )
 
     def sheets(self) -> Sequence[ReportTable]:
-        """A line a meter."""
+        """One line for each meter."""
         moved = ("Accrued: to deposit", "Seeds", "Won", "Reversed", "Adjusted", "Gross receipts")
         columns = ("Meter", "Held before", *moved, "To hold", "Ledger")
         lines: tuple[tuple[Cell, ...], ...] = tuple(
@@ -94,7 +94,7 @@ class DepositReport:
 
 
 def deposit_report(connection: Connection, house: Property, day: str) -> DepositReport:
-    """The report of the week, Monday to Sunday, in which a gambling day lies."""
+    """The report of the week, Monday to Sunday, of a gaming day."""
     first, last = week_of(day)
     held = balances(connection, house.property_id, last)
     deposits = []

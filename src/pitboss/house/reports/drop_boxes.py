@@ -1,7 +1,7 @@
-"""What drop boxes held beyond the buy-ins on record, told of the gaming day on which their tables closed.
+"""What drop boxes held beyond the recorded buy-ins, by the gaming day on which their tables closed.
 
-At live-card tables nobody has to key in a buy-in, so the drop is known when the box is counted. That is often after the
-cut-off, and the drop still belongs to the day on which it was played.
+At live-card tables nobody has to key in a buy-in, so the drop is known only when the box is counted. The count is often
+after the cut-off, but the drop belongs to the day on which it was played.
 """
 
 from collections import Counter
@@ -22,20 +22,20 @@ _COUNT: Final = "count-drop"
 
 
 class DropBoxes(NamedTuple):
-    """The boxes of tables that closed on some gaming days, by the chains of their tables.
+    """The drop boxes of tables that closed in a span of gaming days, by the chains of their tables.
 
     >>> DropBoxes(Counter({"table:T1": 80_000}), frozenset()).unrecorded_cents["table:T2"]
     0
     """
 
     unrecorded_cents: Counter[str]
-    """What was counted beyond the buy-ins on record."""
+    """What was counted beyond the recorded buy-ins."""
     waiting: AbstractSet[str]
-    """Tables whose box nobody has counted yet."""
+    """Tables whose box is not counted yet."""
 
 
 def drop_boxes(connection: Connection, property_id: str, first: str, last: str) -> DropBoxes:
-    """The boxes of tables that closed from one gaming day to another, whenever they were counted."""
+    """The drop boxes of tables that closed from one gaming day to another, whenever they were counted."""
     result = and_(OF_RECORD, POSTINGS.c.account.startswith(result_account("")))
     columns = (JOURNAL.c.chain, JOURNAL.c.kind, JOURNAL.c.day, POSTINGS.c.account, POSTINGS.c.millicents)
     since = (
@@ -49,7 +49,7 @@ def drop_boxes(connection: Connection, property_id: str, first: str, last: str) 
     waiting: set[str] = set()
     for chain, kind, day, account, millicents in connection.execute(query.order_by(JOURNAL.c.chain, JOURNAL.c.seq)):
         if kind == COUNTS_OPEN:
-            # The box of a table that was open over the cut-off is of the day that ended.
+            # The box of a table that was open over the cut-off belongs to the day that ended.
             if first <= day_before(day) <= last and account == result_account(chain.partition(":")[2], "drop"):
                 unrecorded[chain] -= int(millicents) // MILLICENTS
             continue

@@ -1,7 +1,7 @@
-"""What wagers are expected to bring the house, and how far they stray: from par sheets that were worked out before.
+"""What wagers are expected to win for the house, and their standard deviations, from par sheets of the lab.
 
-Nothing is worked out here, since a report must not take minutes. A sheet is taken from the store of the lab, or from
-the result of a job; where neither has it, there is no number.
+A report must not take minutes, so nothing is computed here. A par sheet comes from the lab's store or from the result
+of a job; if neither has it, there is no number.
 """
 
 import json
@@ -26,8 +26,8 @@ from pitboss.progressive import MeterParameters
 PAR: Final = "par"
 """The kind of job that makes a par sheet."""
 
-_BESIDE: Final = ("limits", "seats", "adjacent_seats", "positions", "settling_order", "cut_card_percent")
-"""Settings of a table that no chance depends on."""
+_NOT_CHANCE: Final = ("limits", "seats", "adjacent_seats", "positions", "settling_order", "cut_card_percent")
+"""Settings of a table that do not change any probability."""
 
 TOGETHER: Final = {
     Game.THREE_CARD_POKER: {"ante": "ante", "play": "ante", "ante-bonus": "ante"},
@@ -36,10 +36,10 @@ TOGETHER: Final = {
     Game.POWER_BLACKJACK: {"bet": "bet"}
     | {f"{more}{number}": "bet" for more in ("split", "double") for number in ("", *(f"-{n}" for n in range(2, 5)))},
 }
-"""Wagers whose theory is one: what follows from the first bet is decided by how it is played."""
+"""Wagers that share one theory: the wagers after the first bet depend on how the hand is played."""
 
 _MEASURES: Final = {Game.DOUBLE_DRAW: ("ante", "bonus")}
-"""By what such a theory is measured, where that is not the first bet alone."""
+"""The wagers whose stakes the edge of such a theory applies to, where that is not the first bet alone."""
 
 _TITLES: Final = {
     (Game.THREE_CARD_POKER, "ante"): "Ante, Play and Ante Bonus",
@@ -52,11 +52,11 @@ _ON_SHEET: Final = {
     (Game.FORTUNE_SAN_LO, "main"): "main-house-way",
     (Game.FORTUNE_SAN_LO, "hat-trick"): "hat-trick-house-way",
 }
-"""How the par sheet names them; San Lo as a player has it who sets the house way."""
+"""Their names on the par sheet; for San Lo, those of a player who sets the house way."""
 
 
 def kind_of_wager(game: Game, wager: str) -> str:
-    """The wager under which another is accounted.
+    """The wager that another one is counted under.
 
     >>> kind_of_wager(Game.THREE_CARD_POKER, "play"), kind_of_wager(Game.THREE_CARD_POKER, "pair-plus")
     ('ante', 'pair-plus')
@@ -65,7 +65,7 @@ def kind_of_wager(game: Game, wager: str) -> str:
 
 
 def is_measure(game: Game, wager: str) -> bool:
-    """Whether the edge is by the stake of this wager; the others of its kind are only part of what comes of it.
+    """Whether the edge applies to the stake of this wager; the other wagers of its kind only follow from it.
 
     >>> is_measure(Game.THREE_CARD_POKER, "play"), is_measure(Game.DOUBLE_DRAW, "bonus")
     (False, True)
@@ -84,7 +84,7 @@ def title_of(game: Game, kind: str) -> str:
 
 
 def theory_of(rules: TableRules) -> list[dict[str, Any]]:
-    """The par sheets that belong to the rules of a table: of the game, and of each of its paytables.
+    """The par sheets for the rules of a table: of the game, and of each of its paytables.
 
     >>> from pitboss.games.three_card_poker import ThreeCardPokerRules
     >>> [sheet["designator"] for sheet in theory_of(ThreeCardPokerRules())]
@@ -94,20 +94,20 @@ def theory_of(rules: TableRules) -> list[dict[str, Any]]:
     2
     """
     designators = [paytable.designator for paytable in rules.paytables().values()]
-    told = _chances(rules)
-    # The usual rules are what is meant where nothing is said. Only a shoe of its own changes what a paytable brings.
-    said: dict[str, Any] = {} if told == _chances(usual_rules(type(rules))) else {"rules": told}
-    of_paytable = said if rules.game is Game.POWER_BLACKJACK else {}
-    return [{"designator": rules.game.value} | said, *({"designator": each} | of_paytable for each in designators)]
+    settings = _chances(rules)
+    # A question without rules means the usual rules. Only in blackjack do the rules change what a paytable returns.
+    of_game: dict[str, Any] = {} if settings == _chances(usual_rules(type(rules))) else {"rules": settings}
+    of_paytable = of_game if rules.game is Game.POWER_BLACKJACK else {}
+    return [{"designator": rules.game.value} | of_game, *({"designator": each} | of_paytable for each in designators)]
 
 
 def _chances(rules: TableRules) -> dict[str, Any]:
-    return {name: value for name, value in rules.as_json().items() if name not in _BESIDE}
+    return {name: value for name, value in rules.as_json().items() if name not in _NOT_CHANCE}
 
 
 @dataclass(frozen=True)
 class Expected:
-    """What a unit of a wager is expected to bring the house, and the standard deviation of that.
+    """What one unit of a wager is expected to win for the house, and its standard deviation.
 
     >>> Expected(Fraction(1, 20), 0.95).edge
     Fraction(1, 20)
@@ -118,7 +118,7 @@ class Expected:
 
 
 class Theory:
-    """The theory of tables, as far as it was worked out."""
+    """The theory of tables, as far as the lab has computed it."""
 
     def __init__(self, connection: Connection, property_id: str, store: Store | None = None) -> None:
         self._connection, self._property_id = connection, property_id
@@ -126,7 +126,7 @@ class Theory:
         self._sheets: dict[str, dict[str, Any] | None] = {}
 
     def reading(self, rules: TableRules, kind: str) -> Mapping[str, Any] | None:
-        """The reading of a wager by the rules, as a par sheet tells it; nothing where there is no sheet of it yet."""
+        """The outcomes of a wager under these rules, from its par sheet; None if there is no par sheet yet."""
         wanted = _ON_SHEET.get((rules.game, kind), kind)
         for inputs in theory_of(rules):
             sheet = self._sheet(inputs)
@@ -139,13 +139,13 @@ class Theory:
     def _sheet(self, inputs: Mapping[str, Any]) -> dict[str, Any] | None:
         key = job_key(PAR, inputs)
         if key not in self._sheets:
-            asked = Question.ask(inputs["designator"], load_catalogue(), rules=inputs.get("rules"))
-            kept = kept_sheet(asked, self._store)
+            question = Question.ask(inputs["designator"], load_catalogue(), rules=inputs.get("rules"))
+            kept = kept_sheet(question, self._store)
             self._sheets[key] = kept.as_json() if kept is not None else self._result(key)
         return self._sheets[key]
 
     def _result(self, key: str) -> dict[str, Any] | None:
-        """The sheet that a job has worked out, where one has."""
+        """The sheet from the result of a job, if there is one."""
         of_job = (JOBS.c.property_id == self._property_id) & (JOBS.c.key == key)
         result = self._connection.scalar(select(JOBS.c.result).where(of_job))
         sheet: dict[str, Any] | None = None if result is None else json.loads(result)["sheet"]
@@ -153,7 +153,7 @@ class Theory:
 
 
 def command_for(rules: TableRules, kind: str) -> str:
-    """The command that works out the theory of a wager.
+    """The terminal command that computes the theory of a wager.
 
     >>> from pitboss.games.three_card_poker import ThreeCardPokerRules
     >>> command_for(ThreeCardPokerRules(), "ante"), command_for(ThreeCardPokerRules(), "six-card-bonus")
@@ -168,28 +168,28 @@ def command_for(rules: TableRules, kind: str) -> str:
 
 
 def _with_rules(whole: Mapping[str, Any], matters: bool) -> str:
-    """A table with rules of its own needs them told; a paytable of a poker game is the same under all."""
+    """Unusual rules must be given in a file, unless they do not matter: a poker paytable is the same under all."""
     return " --rules FILE with the rules of the table" if matters and "rules" in whole else ""
 
 
 def expected_of(reading: Mapping[str, Any]) -> Expected:
-    """What a reading says.
+    """The edge and the standard deviation from a par sheet's figures for a wager.
 
     >>> expected_of({"house_edge": {"fraction": "128/5525", "percent": 2.3167}, "standard_deviation": 2.9}).edge
     Fraction(128, 5525)
     """
     edge = reading["house_edge"]
-    # Where nothing finite was counted, the percentage is all there is; its last digit is far below a cent.
+    # A simulated wager has no exact fraction, only a percentage; its last digit is far below a cent.
     exact = Fraction(edge["fraction"]) if edge["fraction"] is not None else Fraction(str(edge["percent"])) / 100
     return Expected(exact, reading["standard_deviation"])
 
 
 def expected_of_progressive(reading: Mapping[str, Any], meter: MeterParameters, others: int) -> Expected:
-    """What a progressive wager brings the house in the long run, by the parameters of its own meter.
+    """What a progressive wager wins for the house in the long run, by the parameters of its own meter.
 
     The house keeps what is not contributed, and pays fixed pays, envy and each new seed; what the meter pays was
-    contributed before. So the spread is that of fixed pays, seeds and envy; the deviations of what one wager wins and
-    of what each other hand brings it are added, which is never less than the deviation of the sum.
+    contributed before. So only fixed pays, seeds and envy vary. The deviation of the wager's own pays and that of the
+    envy from each other hand are added, which is never less than the deviation of their sum.
     """
     counts, total, pays = reading["counts"], reading["total"], meter.pays
     printed = ProgressiveTerms.from_counts(pays, counts, total)

@@ -1,4 +1,4 @@
-"""The gambling day: a card room's day begins in the morning, when the night's play is over."""
+"""Gaming days and local times: a card room's day begins in the morning, when the night's play is over."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
@@ -13,7 +13,7 @@ _SECOND: Final = len("2026-11-15T10:00:00")
 
 @dataclass(frozen=True)
 class GamingDays:
-    """Where the room lies, and when its day begins.
+    """The room's time zone, and the time at which its gaming day begins.
 
     >>> days = GamingDays("America/Los_Angeles", time(6))
     >>> days.day_of(datetime(2026, 11, 15, 13, 59, tzinfo=UTC)), days.day_of(datetime(2026, 11, 15, 14, tzinfo=UTC))
@@ -23,7 +23,7 @@ class GamingDays:
     zone: str = "America/Los_Angeles"
     starts: time = time(6)
     following: "tuple[date, GamingDays] | None" = None
-    """The gaming day from which other settings hold, and the days by those."""
+    """The gaming day from which other settings apply, and those settings."""
 
     def __post_init__(self) -> None:
         try:
@@ -34,20 +34,20 @@ class GamingDays:
             raise RefusedError(f"{self.starts} names a zone: the day begins by the clock of the room, such as 06:00")
 
     def until(self, from_day: date, following: "GamingDays") -> "GamingDays":
-        """These days until a gaming day begins by other settings, and those from then on.
+        """These settings until a gaming day, and other settings from then on.
 
-        The day before it lasts until then: no day comes twice, and none has two sets of settings.
+        The day before it lasts until that day begins: no day comes twice, and none has two settings.
 
-        >>> days = GamblingDays().until(date(2026, 11, 16), GamingDays(starts=time(8)))
+        >>> days = GamingDays().until(date(2026, 11, 16), GamingDays(starts=time(8)))
         >>> [str(days.day_of(datetime(2026, 11, 16, hour, tzinfo=UTC))) for hour in (15, 16)]
         ['2026-11-15', '2026-11-16']
         """
         return replace(self, following=(from_day, following))
 
     def day_of(self, instant: datetime) -> date:
-        """The gambling day of an instant. Clocks change at night, so the wall clock is asked, not the hours since.
+        """The gaming day of an instant, by the wall clock, because clocks change at night.
 
-        Where it is put back over the beginning of the day, that day has begun: no day comes twice.
+        If the clock is put back over the beginning of the day, that day has begun already: no day comes twice.
         """
         if self.following is None:
             return self._own_day_of(instant)
@@ -61,8 +61,8 @@ class GamingDays:
         return local.date() if has_begun else local.date() - timedelta(days=1)
 
     def _first_start(self, local: datetime) -> datetime:
-        """When the gambling day of this date begins, for the first time where the clock shows it twice."""
-        # In UTC: two times of one zone are compared by what the clock shows.
+        """When the gaming day of this date begins; the first time, if the clock shows it twice."""
+        # In UTC, because Python compares two times of one zone by the wall clock.
         return datetime.combine(local.date(), self.starts, local.tzinfo).astimezone(UTC)
 
 
@@ -76,7 +76,7 @@ def print_instant(instant: datetime) -> str:
 
 
 def second_of(at: str) -> str:
-    """The second of a stored instant, for what need not be asked again within it.
+    """The second of a stored instant, for what is computed once a second.
 
     >>> second_of("2026-11-15T10:00:00.250000Z")
     '2026-11-15T10:00:00'
@@ -85,7 +85,7 @@ def second_of(at: str) -> str:
 
 
 def parse_instant(text: str) -> datetime:
-    """The instant that was stored.
+    """The instant from its stored text.
 
     >>> parse_instant("2026-11-15T10:00:00.000000Z").hour
     10
@@ -100,7 +100,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LocalTime:
-    """An instant for people. A record brings its own gaming day; of other instants the property's clock says it.
+    """An instant for people. A record has its own gaming day; for other instants the property's clock gives it.
 
     >>> from datetime import time
     >>> days = GamingDays("America/Los_Angeles", time(6))
@@ -121,7 +121,7 @@ class LocalTime:
 
     @property
     def time(self) -> str:
-        """The date and the time. Of an hour that the clock shows twice it says which of the two it is.
+        """The date and the time. In an hour that the clock shows twice, it says which of the two it is.
 
         >>> days = GamingDays("America/Los_Angeles")
         >>> [LocalTime(f"2026-11-01T0{hour}:30:00.000000Z", days).time for hour in (8, 9)]
@@ -152,7 +152,7 @@ class LocalTime:
         return Measurement(max(len(self.time) + 1, len(self.of_day)), len(str(self)))
 
     def __rich_console__(self, _console: "Console", options: "ConsoleOptions") -> "RenderResult":
-        """In a narrow column the gaming day stands below; it is broken nowhere else."""
+        """In a narrow column the gaming day is on the next line; the text breaks nowhere else."""
         yield str(self) if options.max_width >= len(str(self)) else f"{self.time},\n{self.of_day}"
 
     def _local(self) -> datetime:

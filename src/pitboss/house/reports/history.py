@@ -1,4 +1,4 @@
-"""What a table and its meter were set to when a round was played, and what was won from the progressive."""
+"""The settings of tables and meters at the time of each round, and the progressive wins on record."""
 
 import json
 from bisect import bisect_right
@@ -20,7 +20,7 @@ _OPENS_OR_CLOSES: Final = JOURNAL.c.kind.in_(("open-table", "close-table"))
 
 
 class Hit(NamedTuple):
-    """A win of the progressive that somebody verified, or a keypad recorded.
+    """A progressive win that was verified, or recorded by a keypad.
 
     >>> Hit("2026-11-15T20:00:00.000000Z", Game.THREE_CARD_POKER, "M1", 5000, None).is_whole_meter
     False
@@ -31,33 +31,33 @@ class Hit(NamedTuple):
     meter_id: str
     cents: int
     share: str | None
-    """Which part of the meter it was; nothing of a fixed pay, which the tray pays."""
+    """Which share of the meter it won; None for a fixed pay, which the tray pays."""
 
     @property
     def is_whole_meter(self) -> bool:
-        """Whether the meter begins anew, with a seed of the house."""
+        """Whether it won the whole meter, so that the house seeds the meter again."""
         return self.share is not None and Fraction(self.share) == 1
 
 
 @dataclass(frozen=True)
 class History:
-    """What a table and its meter were set to, from which record or moment on."""
+    """The settings of a table and of its meters, each with the record or time from which they apply."""
 
     settings: tuple[tuple[int, TableSettings], ...]
     meters: dict[str, tuple[tuple[str, MeterParameters], ...]]
 
     def at_record(self, seq: int) -> TableSettings:
-        """What the table was set to then."""
+        """The table's settings at a record."""
         return self.settings[max(bisect_right(self.settings, seq, key=lambda each: each[0]) - 1, 0)][1]
 
     def meter_at(self, meter_id: str, at: str) -> MeterParameters:
-        """What a meter was set to then."""
+        """A meter's parameters at an instant."""
         known = self.meters[meter_id]
         return known[max(bisect_right(known, at, key=lambda each: each[0]) - 1, 0)][1]
 
 
 def settings_on_record(connection: Connection, key: tuple[str, str]) -> tuple[tuple[int, TableSettings], ...]:
-    """All that a table (its property and name) was ever set to, by the record that set it."""
+    """All settings that a table (property and id) ever had, by the record that set them."""
     property_id, table_id = key
     of_table = (JOURNAL.c.property_id == property_id) & (JOURNAL.c.chain == chain_of(table_id))
     rows = connection.execute(select(JOURNAL.c.seq, JOURNAL.c.asked).where(of_table, _SETS).order_by(JOURNAL.c.seq))
@@ -65,34 +65,34 @@ def settings_on_record(connection: Connection, key: tuple[str, str]) -> tuple[tu
 
 
 def settings_of_day(connection: Connection, property_id: str, day: str) -> dict[str, list[TableSettings]]:
-    """What each table was set to when it was used on a gambling day, by its chain; else what was last set by then.
+    """The settings of each table when it was used on a gaming day, by its chain; if unused, its latest by then.
 
-    A table is set anew only while it is closed, so whatever was used that day was opened or closed in it.
+    Settings change only while a table is closed, so every setting used that day has an opening or closing in it.
     """
     of_house = JOURNAL.c.property_id == property_id
-    known: dict[str, tuple[tuple[int, TableSettings], ...]] = {}
+    by_chain: dict[str, tuple[tuple[int, TableSettings], ...]] = {}
     records = select(JOURNAL.c.chain, JOURNAL.c.seq, JOURNAL.c.asked).where(of_house, JOURNAL.c.day <= day, _SETS)
     for chain, seq, asked in connection.execute(records.order_by(JOURNAL.c.seq)):
-        known[chain] = (*known.get(chain, ()), (seq, _settings(asked)))
+        by_chain[chain] = (*by_chain.get(chain, ()), (seq, _settings(asked)))
     turns = select(JOURNAL.c.chain, JOURNAL.c.seq).where(of_house, JOURNAL.c.day == day, _OPENS_OR_CLOSES)
     used = connection.execute(turns).all()
     return {
         chain: [History(settings, {}).at_record(seq) for of, seq in used if of == chain] or [settings[-1][1]]
-        for chain, settings in known.items()
+        for chain, settings in by_chain.items()
     }
 
 
 class TableOfDay(NamedTuple):
-    """A table that was there on a gambling day."""
+    """A table that existed on a gaming day."""
 
     table_id: str
     game: Game
     is_physical: bool
-    """Whether physical cards were dealt on it that day, also where electronic ones were too."""
+    """Whether live cards were dealt on it that day, even if electronic cards were too."""
 
 
 def tables_of_day(connection: Connection, property_id: str, day: str) -> list[TableOfDay]:
-    """The tables of a room by their names, but for those that were made on a later day."""
+    """The tables of a room by id, without those that were created on a later day."""
     query = select(TABLES.c.table_id, TABLES.c.game).where(TABLES.c.property_id == property_id)
     in_force = settings_of_day(connection, property_id, day)
     return [
@@ -107,19 +107,19 @@ def _settings(asked: str) -> TableSettings:
 
 
 def meters_on_record(connection: Connection, property_id: str) -> dict[str, tuple[tuple[str, MeterParameters], ...]]:
-    """All that the meters of a room were ever set to, and since when."""
+    """All parameters that the meters of a room ever had, and since when."""
     query = select(PARAMETERS.c.meter_id, PARAMETERS.c.since, PARAMETERS.c.parameters)
     rows = connection.execute(query.where(PARAMETERS.c.property_id == property_id).order_by(PARAMETERS.c.number))
-    found: dict[str, tuple[tuple[str, MeterParameters], ...]] = {}
+    by_meter: dict[str, tuple[tuple[str, MeterParameters], ...]] = {}
     for meter_id, since, text in rows:
-        found[meter_id] = (*found.get(meter_id, ()), (since, MeterParameters.from_json(json.loads(text))))
-    return found
+        by_meter[meter_id] = (*by_meter.get(meter_id, ()), (since, MeterParameters.from_json(json.loads(text))))
+    return by_meter
 
 
 def hits_on_record(connection: Connection, key: tuple[str, str], game: Game, days: tuple[str, str]) -> list[Hit]:
-    """Wins of the progressive that are on record, on the day of their round, but for those that were none.
+    """The recorded progressive wins by the day of their round, without those that were rejected or reversed.
 
-    What was found to be none after the last of the days does not change them.
+    A win that was rejected or reversed after the last of these days still counts.
     """
     columns = (JACKPOTS.c.claimed_at, JACKPOTS.c.meter_id, JACKPOTS.c.cents, JACKPOTS.c.percent)
     of_table = (JACKPOTS.c.property_id == key[0]) & (JACKPOTS.c.table_id == key[1])

@@ -1,12 +1,11 @@
-"""The master game report: drop, win and hold of every table and game on a gambling day.
+"""The master game report: drop, win and hold of every table and game on a gaming day.
 
-Win is what a count of the table says: closer, credits and drop, less opener and fills. The ledger knows it a second
-way: it is what the players lost there, and what was given to them from elsewhere (progressives, the house's expense),
-with the table result of live cards, less what the tray was short. The report shows both, and an alarm where they
-differ.
+Win is by count: closer, credits and drop, less opener and fills. The ledger gives it a second way: what the players
+lost at the table, and what they were paid from elsewhere (progressives, the house's expense), with the table result of
+live cards, less what the tray was short. The report compares both, and has an alarm if they differ.
 
-A table that is open over the cut-off is counted while it is open, right after: what that count finds belongs to the day
-that ended. Until then its tray is what the book says, and its line says so: by book.
+A table that is open over the cut-off is counted right after it, while open: that count belongs to the day that ended.
+Until then its tray is by book, and its line says so.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,12 +31,12 @@ from pitboss.house.reports.sums import DaySum, balances, day_after, day_before, 
 from pitboss.house.tables.count_differences import result_account, variance_account
 from pitboss.progressive import MILLICENTS
 
-# At the cash desk a table's record means one of these; everything else that the desk gives to a table is a fill.
+# What a table's record means at the cage; everything else that the cage gives to a table is a fill.
 _DESK: Final = {
     "open-table": "opener",
     "close-table": "closer",
     "credit": "credits",
-    "reverse-jackpot": "credits",  # of a closed table: what was set aside for a winner goes to the desk like a credit
+    "reverse-jackpot": "credits",  # at a closed table: what was set aside for a winner goes to the cage like a credit
     "count-drop": "counted",
     COUNTS_OPEN: "counted",
     "buy-in-with-cash": "cash_in",
@@ -46,11 +45,11 @@ _DESK: Final = {
     "press": "cash_out",
 }
 _BUYS_IN: Final = ("buy-in-with-cash", "buy-in-from-wallet")
-"""Records by which money comes into the drop box."""
+"""Records that put money into the drop box."""
 _PROGRESSIVE: Final = ("press", "reverse-jackpot", "award-late")
-"""Records by which chips of the progressive come into the tray of a live-card table, or leave it."""
+"""Records that move chips of the progressive into or out of the tray of a live-card table."""
 _AT_THE_CAGE: Final = ("reverse-jackpot", "award-late")
-"""The same where the table is closed, and the cage has its chips."""
+"""The same when the table is closed and its chips are at the cage."""
 _OF_RESULT: Final = {
     "count-drop": ("counted_unrecorded",),
     "press": ("result", "progressive"),
@@ -59,7 +58,7 @@ _OF_RESULT: Final = {
     (COUNTS_OPEN, "tray"): (),
     (COUNTS_OPEN, "drop"): ("counted_unrecorded",),
 }
-"""What a table result is for the report, by the record that posts it; else it is found by the count of the tray."""
+"""What a table result counts as in the report, by the record that posts it; otherwise the tray count gives it."""
 _OF_VARIANCE: Final = {
     "count-drop": ("drop_short",),
     ("approve", "tray"): ("short", "tray_recounted"),
@@ -67,7 +66,7 @@ _OF_VARIANCE: Final = {
     (COUNTS_OPEN, "tray"): (),
     (COUNTS_OPEN, "drop"): ("drop_short",),
 }
-"""The same of what is over or short."""
+"""What a variance (over or short) counts as in the report, by the record that posts it."""
 _COMES_OUT: Final = ("opener", "fills", "cash_in")
 _PLAYERS: Final = ("wallet", "chips", "felt")
 _OF_WIN: Final = ("Win", "Table result", "Progressive", "Hold")
@@ -77,64 +76,64 @@ _COLUMNS: Final = (*_OF_TRAY, "Drop", *_OF_WIN, "To progressives", "Over or shor
 
 @dataclass(frozen=True)
 class TableDay:
-    """A table, or all tables of a game, on one day. Amounts in cents, the share of progressives in millicents."""
+    """A table, or all tables of a game, on one day. Amounts are in cents, contributions in millicents."""
 
     table_id: str
     game: str
     opener_cents: int = 0
-    """What the tray began the day with: an opener, or what was in it already."""
+    """What was in the tray at the beginning of the day: an opener, or what was in it already."""
     fills_cents: int = 0
     credits_cents: int = 0
     closer_cents: int = 0
-    """What the tray ended the day with: a closer as it was counted, or what is still in it."""
+    """What was in the tray at the end of the day: a counted closer, or what is still in it."""
     drop_cents: int = 0
-    """What players put into the drop box: the buy-ins on record, and what the count found beyond them."""
+    """What players put into the drop box: the recorded buy-ins, and what the count found beyond them."""
     unrecorded_cents: int = 0
-    """What of the drop the count found beyond the buy-ins on record, at live-card tables."""
+    """The part of the drop that the count found beyond the recorded buy-ins, at live-card tables."""
     short_cents: int = 0
-    """What the count of the tray lacked; less than nothing where it was over."""
+    """What the tray was short by count; negative if over."""
     drop_short_cents: int = 0
-    """What the count of the drop box lacked; less than nothing where it was over."""
+    """What the drop box was short by count; negative if over."""
     over_cents: int = 0
-    """What counts were over; less than nothing where they were short. The table result is no part of it."""
+    """What the counts were over; negative if short. The table result is not part of it."""
     counted_cents: int = 0
-    """What was counted in drop boxes this day, whenever it was dropped."""
+    """What was counted in drop boxes on this day, whenever it was dropped."""
     counted_unrecorded_cents: int = 0
-    """What of it was beyond the buy-ins on record."""
+    """The part of it beyond the recorded buy-ins."""
     to_meters_millicents: int = 0
     lost_cents: int = 0
-    """What players lost here, as the ledger has it."""
+    """What players lost at the table, by the ledger."""
     given_cents: int = 0
-    """What players got here from elsewhere: progressives, and the house's expense."""
+    """What players were paid at the table from elsewhere: progressives, and the house's expense."""
     result_cents: int = 0
-    """What the ordinary wagers of a live-card table have won, by the counts of its tray and its drop box."""
+    """The win of the ordinary wagers at a live-card table, by the counts of its tray and drop box."""
     progressive_cents: int = 0
-    """What the progressive brought into the tray of a live-card table, less what the tray paid for it."""
+    """What the progressive put into the tray of a live-card table, less what the tray paid for it."""
     is_physical: bool = False
-    """Whether live cards were dealt: only the counts know what the ordinary wagers have won."""
+    """Whether live cards were dealt: then only the counts show what the ordinary wagers won."""
     drop_is_waiting: bool = False
-    """Whether the table has closed with live cards, and nobody has counted its drop box yet."""
+    """Whether a live-card table has closed and its drop box is not counted yet."""
     is_by_book: bool = False
-    """Whether it was open at the end of the day, and is not counted: what is in its tray is what the book says."""
+    """Whether it was open at the end of the day and was not counted, so that its tray is by book."""
 
     @property
     def how(self) -> str:
-        """Whether the tray at the end of the day was counted, or is what the book says."""
+        """Whether the tray at the end of the day was counted, or is by book."""
         return "by book" if self.is_by_book else "counted"
 
     @property
     def win_cents(self) -> int:
-        """By count."""
+        """The win by count."""
         return self.closer_cents + self.credits_cents + self.drop_cents - self.opener_cents - self.fills_cents
 
     @property
     def ledger_win_cents(self) -> int:
-        """By what the players lost."""
+        """The win by the ledger: what the players lost."""
         return self.lost_cents + self.given_cents - self.short_cents + self.result_cents
 
     @property
     def hold(self) -> Fraction | None:
-        """The share of the drop that was won; nothing without a drop."""
+        """Win over drop; None without a drop."""
         return Fraction(self.win_cents, self.drop_cents) if self.drop_cents else None
 
     def as_json(self) -> dict[str, Any]:
@@ -143,7 +142,7 @@ class TableDay:
         return asdict(self) | {"win_cents": self.win_cents, "hold": hold}
 
     def cells(self) -> tuple[Cell, ...]:
-        """The line for a sheet, without its name."""
+        """The cells of the line, without the table's name."""
         amounts = ("opener", "fills", "credits", "closer", "drop", "win")
         shown = tuple(Money.of_cents(getattr(self, f"{name}_cents")) for name in amounts)
         parts = tuple(Money.of_cents(cents) for cents in (self.result_cents, self.progressive_cents))
@@ -160,7 +159,7 @@ class TableDay:
 
 @dataclass(frozen=True)
 class Control:
-    """A total of the report beside the same amount of the ledger."""
+    """A total of the report compared with the same amount in the ledger."""
 
     name: str
     report_cents: int
@@ -181,16 +180,16 @@ class MasterGameReport:
     tables: tuple[TableDay, ...]
     controls: tuple[Control, ...]
     closed: ClosedDay | None = None
-    """By whom it was closed; nothing while it is open."""
+    """The closing of the day; None while it is open."""
 
     @property
     def title(self) -> str:
-        """What it is."""
+        """The title of the report."""
         return f"Master game report, gaming day {written_day(self.day)}"
 
     @property
     def games(self) -> tuple[TableDay, ...]:
-        """The tables of each game together."""
+        """One line for each game."""
         names = dict.fromkeys(table.game for table in self.tables)
         return tuple(_together(name, [table for table in self.tables if table.game == name]) for name in names)
 
@@ -265,7 +264,7 @@ class MasterGameReport:
 
 
 class Moved(NamedTuple):
-    """Everything that moved on some gaming days, and what was in every account before and after them."""
+    """All sums of postings in a span of gaming days, and every account's balance before and after it."""
 
     first: str
     last: str
@@ -273,13 +272,13 @@ class Moved(NamedTuple):
     begins: dict[str, int]
     ends: dict[str, int]
     trays: list[dict[str, int]]
-    """What every tray began the days with and ended them with, by the counts right after the cut-off."""
+    """The trays at the beginning and at the end, by the counts right after the cut-off."""
     counted: list[DaySum]
-    """What trays differed by that were counted while open: each is of the day before its count."""
+    """Differences found by counting trays while open; each belongs to the day before its count."""
 
 
 def master_game_report(connection: Connection, house: Property, day: str) -> MasterGameReport:
-    """The report of one gambling day."""
+    """The report of one gaming day."""
     moved = _moved(connection, house.property_id, day, day)
     tables = _table_days(connection, house.property_id, moved)
     closed = closed_days.find(connection, house.property_id, day)
@@ -293,7 +292,7 @@ def _report(connection: Connection, span: Span) -> MasterGameReport:
 
 
 def by_count(connection: Connection, house: Property, first: str, last: str) -> tuple[TableDay, ...]:
-    """Every table with live cards over some gaming days, by its counts."""
+    """The live-card tables over a span of gaming days, by their counts."""
     tables = _table_days(connection, house.property_id, _moved(connection, house.property_id, first, last))
     return tuple(table for table in tables if table.is_physical)
 
@@ -305,14 +304,14 @@ def _moved(connection: Connection, property_id: str, first: str, last: str) -> M
     # The next day begins with what was counted right after the cut-off.
     trays = []
     for held, day in ((begins, first), (ends, day_after(last))):
-        found = {each.account: each.millicents for each in _open_counts(connection, property_id, day, day)}
-        trays.append({name: held.get(name, 0) + found.get(name, 0) for name in held if kind_of(name) == "tray"})
+        open_count = {each.account: each.millicents for each in _open_counts(connection, property_id, day, day)}
+        trays.append({name: held.get(name, 0) + open_count.get(name, 0) for name in held if kind_of(name) == "tray"})
     return Moved(first, last, sums, begins, ends, trays, counted)
 
 
 def _open_counts(connection: Connection, property_id: str, first: str, last: str) -> list[DaySum]:
     return [
-        # As the close of a table posts it.
+        # Counted like the closing of a table.
         replace(each, kind="close-table")
         for each in sums_of_days(connection, property_id, first, last, COUNTS_OPEN)
         if each.account.startswith("tray:") or each.account.endswith(":tray")
@@ -336,45 +335,45 @@ def _table_days(connection: Connection, property_id: str, moved: Moved) -> tuple
 
 
 def _is_by_book(connection: Connection, property_id: str, chain: str, day: str) -> bool:
-    """Whether a table was open when the day ended, and nobody has counted it right after."""
+    """Whether a table was open when the day ended, and was not counted right after."""
     last = last_turn(connection, property_id, chain, day)
     is_open = last is not None and last.kind == "open-table"
     return is_open and not is_counted_open(connection, property_id, chain, day)
 
 
 def _table_day(line: TableDay, sums: Iterable[DaySum], trays: Sequence[int], unrecorded_cents: int) -> TableDay:
-    """A table's day, from everything that its records moved, and what its drop box held beyond the records."""
-    found: dict[str, int] = {}
+    """A table's day, from the sums of its postings and what its drop box held beyond the records."""
+    by_name: dict[str, int] = {}
     for each in sums:
         for name in _names(each):
-            found[name] = found.get(name, 0) + each.millicents
-    desk = {name: -_cents(found.get(name, 0)) for name in _COMES_OUT}
-    desk |= {name: _cents(found.get(name, 0)) for name in ("closer", "credits", "counted", "cash_out")}
-    short, drop_short = (_cents(found.get(name, 0)) for name in ("short", "drop_short"))
-    unrecorded = unrecorded_cents - _cents(found.get("unrecorded", 0))
+            by_name[name] = by_name.get(name, 0) + each.millicents
+    cage = {name: -_cents(by_name.get(name, 0)) for name in _COMES_OUT}
+    cage |= {name: _cents(by_name.get(name, 0)) for name in ("closer", "credits", "counted", "cash_out")}
+    short, drop_short = (_cents(by_name.get(name, 0)) for name in ("short", "drop_short"))
+    unrecorded = unrecorded_cents - _cents(by_name.get("unrecorded", 0))
     return replace(
         line,
-        opener_cents=trays[0] + desk["opener"],
-        fills_cents=desk["fills"],
-        credits_cents=desk["credits"],
-        closer_cents=trays[1] + desk["closer"] - _cents(found.get("tray_recounted", 0)),
-        drop_cents=_cents(found.get("drop", 0)) + unrecorded,
+        opener_cents=trays[0] + cage["opener"],
+        fills_cents=cage["fills"],
+        credits_cents=cage["credits"],
+        closer_cents=trays[1] + cage["closer"] - _cents(by_name.get("tray_recounted", 0)),
+        drop_cents=_cents(by_name.get("drop", 0)) + unrecorded,
         unrecorded_cents=unrecorded,
         short_cents=short,
         drop_short_cents=drop_short,
         over_cents=-short - drop_short,
-        counted_cents=desk["counted"] - _cents(found.get("drop_recounted", 0)),
-        counted_unrecorded_cents=-_cents(found.get("counted_unrecorded", 0)),
-        to_meters_millicents=-found.get("contribution", 0),
-        lost_cents=desk["cash_in"] - desk["cash_out"] - _cents(found.get("players", 0)),
-        given_cents=-_cents(found.get("elsewhere", 0)),
-        result_cents=unrecorded - _cents(found.get("result", 0)),
-        progressive_cents=_cents(found.get("progressive", 0)),
+        counted_cents=cage["counted"] - _cents(by_name.get("drop_recounted", 0)),
+        counted_unrecorded_cents=-_cents(by_name.get("counted_unrecorded", 0)),
+        to_meters_millicents=-by_name.get("contribution", 0),
+        lost_cents=cage["cash_in"] - cage["cash_out"] - _cents(by_name.get("players", 0)),
+        given_cents=-_cents(by_name.get("elsewhere", 0)),
+        result_cents=unrecorded - _cents(by_name.get("result", 0)),
+        progressive_cents=_cents(by_name.get("progressive", 0)),
     )
 
 
 def _names(each: DaySum) -> tuple[str, ...]:
-    """What an amount is for the report."""
+    """The amounts of the report that a sum counts for."""
     kind = kind_of(each.account)
     if kind == "desk":
         return (_DESK.get(each.kind, "fills"), *(("progressive",) if each.kind in _AT_THE_CAGE else ()))
@@ -390,7 +389,7 @@ def _names(each: DaySum) -> tuple[str, ...]:
 
 
 def _names_of_house(each: DaySum) -> tuple[str, ...]:
-    """The same of an amount that the house has won, or written off."""
+    """The same for an amount that the house has won or written off."""
     _, name, *of = each.account.split(":")
     record: Any = (each.kind, of[-1]) if each.kind in ("approve", COUNTS_OPEN) and of else each.kind
     if name == "table-result":

@@ -1,4 +1,4 @@
-"""What moved on a meter, summed."""
+"""Sums of the movements of a meter over a span of gaming days: contributions, seeds, wins, reversals, adjustments."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,18 +11,18 @@ from pitboss.house.storage.schema import JOURNAL, METERS, MOVEMENTS, PARAMETERS,
 from pitboss.progressive import Pot
 
 BY_WAGERS: Final = MOVEMENTS.c.act == Act.WAGERS.value
-"""Contributions of wagers."""
+"""Selects the movements that are contributions of wagers."""
 
 _TAKEN: Final = ("won", "gross_receipts")
-"""Sums of what left a meter: they count down as they grow."""
+"""Sums of what left a meter: they are positive, and lower what the meter holds."""
 
 
 BY_HAND: Final = "adjustments"
-"""The account of the house where an adjustment by hand takes the money from, or leaves it."""
+"""The house account that an adjustment by hand takes money from or gives it to."""
 
 
 def way_of(source: str, target: str, chain: str) -> tuple[str, str]:
-    """Where the money of a movement lay and where it went. By hand no tray gives anything, and no winner gets it.
+    """The source and the target of a movement. In an adjustment by hand, the house account replaces tray and winner.
 
     >>> way_of("tray", "shown", "table:T1"), way_of("tray", "shown", "room")
     (('tray', 'shown'), ('adjustments', 'shown'))
@@ -32,9 +32,9 @@ def way_of(source: str, target: str, chain: str) -> tuple[str, str]:
 
 
 def movements_with_people(wanted: ColumnElement[bool]) -> Select[Any]:
-    """Movements, the oldest first, each with the actor of its record and the badge that proposed it, where one did.
+    """Movements, oldest first, each with the actor of its record and the badge that proposed it, if any.
 
-    Of a reversal or an adjustment the actor is the person who approved it.
+    For a reversal or an adjustment the actor is the person who approved it.
     """
     record = and_(
         JOURNAL.c.property_id == MOVEMENTS.c.property_id,
@@ -49,39 +49,39 @@ def movements_with_people(wanted: ColumnElement[bool]) -> Select[Any]:
 
 @dataclass(frozen=True)
 class MeterSums:
-    """What came to a meter and left it, all pots together, in millicents.
+    """What a meter received and gave, all pots together, in millicents.
 
     >>> MeterSums(contributions=21_000, won=500_000).gain
     -479000
     """
 
     contributions: int = 0
-    """Of wagers, as they were taken."""
+    """From wagers, as they were taken."""
     contributions_by_hand: int = 0
-    """Of wagers that were missed, and made good by an adjustment."""
+    """From wagers that were missed, and added by an adjustment."""
     seeds: int = 0
-    """From the house with a new meter and after wins, less what it recovered with claims that were rejected."""
+    """From the house, for a new meter and after wins, less what it recovered when claims were rejected."""
     won: int = 0
     reversed: int = 0
-    """By reversals: wins that were none, less the seeds that had come with them."""
+    """From reversed wins, less the seeds that had followed them."""
     adjusted: int = 0
-    """Documented adjustments by hand, up less down, whatever their reason."""
+    """Documented adjustments by hand, up less down, for any reason."""
     gross_receipts: int = 0
-    """Funds that were not displayed, and left the progressive as income of the house."""
+    """Funds that were not displayed and left the progressive as income of the house."""
 
     @property
     def accrued(self) -> int:
-        """What wagers brought, at once or later."""
+        """All contributions of wagers, taken at once or added later."""
         return self.contributions + self.contributions_by_hand
 
     @property
     def gain(self) -> int:
-        """What the meter holds more than before."""
+        """How much more the meter holds than before."""
         return self.accrued + self.seeds + self.reversed + self.adjusted - self.won - self.gross_receipts
 
 
 def meter_ids(connection: Connection, property_id: str, day: str | None = None) -> list[str]:
-    """Every meter of the room; those that were there on a gaming day, where one is named."""
+    """Every meter of the room; with a gaming day, those that existed on it."""
     if day is not None:
         return [meter_id for meter_id, since in meters_since(connection, property_id).items() if since <= day]
     of_house = METERS.c.property_id == property_id
@@ -89,7 +89,7 @@ def meter_ids(connection: Connection, property_id: str, day: str | None = None) 
 
 
 def meters_since(connection: Connection, property_id: str) -> dict[str, str]:
-    """Every meter of the room, with the gambling day on which it was made."""
+    """Every meter of the room, with the gaming day on which it was created."""
     of_first = (PARAMETERS.c.property_id == property_id) & (PARAMETERS.c.number == 1)
     query = select(PARAMETERS.c.meter_id, PARAMETERS.c.day).where(of_first).order_by(PARAMETERS.c.meter_id)
     return {row.meter_id: row.day for row in connection.execute(query)}
@@ -98,7 +98,7 @@ def meters_since(connection: Connection, property_id: str) -> dict[str, str]:
 def sums_of_meter(
     connection: Connection, property_id: str, meter_id: str, first_day: str | None, last_day: str
 ) -> MeterSums:
-    """What moved on a meter from one gambling day to another, or from the start."""
+    """The sums of a meter from one gaming day to another; without a first day, from the start."""
     columns = (MOVEMENTS.c.source, MOVEMENTS.c.target, MOVEMENTS.c.act)
     wanted = [
         MOVEMENTS.c.property_id == property_id,
@@ -107,17 +107,17 @@ def sums_of_meter(
         *([MOVEMENTS.c.day >= first_day] if first_day else []),
     ]
     query = select(*columns, func.sum(MOVEMENTS.c.millicents)).where(*wanted).group_by(*columns)
-    found = dict.fromkeys(MeterSums.__dataclass_fields__, 0)
+    sums = dict.fromkeys(MeterSums.__dataclass_fields__, 0)
     for source, target, act, moved in connection.execute(query):
         gained = int(moved) * (Pot(target).is_of_meter - Pot(source).is_of_meter)
         other = Pot(source) if Pot(target).is_of_meter else Pot(target)
         name = _name(other, Act(act))
-        found[name] += -gained if name in _TAKEN else gained
-    return MeterSums(**found)
+        sums[name] += -gained if name in _TAKEN else gained
+    return MeterSums(**sums)
 
 
 def _name(other: Pot, act: Act) -> str:
-    """Under which sum an amount counts: by the act that moved it, and by the pot at the other end."""
+    """The sum that an amount counts toward, by its act and by the pot at the other end."""
     if act is Act.ADJUSTMENT:
         return {Pot.TRAY: "contributions_by_hand", Pot.GROSS_RECEIPTS: "gross_receipts"}.get(other, "adjusted")
     if act is Act.REVERSAL:

@@ -1,4 +1,4 @@
-"""The reconciliation: what displays showed, what meters hold and what the ledger holds for them, with the alarm."""
+"""The reconciliation report: compares displays with meters, and meters with the ledger, and raises alarms."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -24,11 +24,11 @@ from pitboss.paytables import print_dollars
 
 @dataclass(frozen=True)
 class MeterLine:
-    """A meter and its accounts, now; in millicents."""
+    """A meter and its accounts now, in millicents."""
 
     meter_id: str
     meter: int
-    """Shown and frozen."""
+    """The shown and the frozen pot together."""
     custody: int
     reserve: int
     reserve_account: int
@@ -37,13 +37,13 @@ class MeterLine:
 
     @property
     def variance(self) -> int:
-        """What the ledger holds more than the meter, all pots together, none against another."""
+        """The differences between ledger and meter, added up without netting one pot against another."""
         pairs = (
             (self.custody, self.meter),
             (self.reserve_account, self.reserve),
             (self.overflow_account, self.overflow),
         )
-        return sum(abs(held - stands) for held, stands in pairs)
+        return sum(abs(ledger - pot) for ledger, pot in pairs)
 
     def cells(self) -> tuple[Cell, ...]:
         """The line for a sheet."""
@@ -53,25 +53,25 @@ class MeterLine:
 
 @dataclass(frozen=True)
 class Reconciliation:
-    """The reconciliation of some gambling days, usually a quarter."""
+    """The reconciliation over a span of gaming days, usually a quarter."""
 
     house: str
     first_day: str
     last_day: str
     readings: tuple[DisplayReading, ...]
     unread: tuple[tuple[str, str], ...]
-    """Meters with the Mondays of weeks in which nobody read their display."""
+    """Meters with the Mondays of weeks without a reading of their display."""
     meters: tuple[MeterLine, ...]
-    """Now; of closed days there is none."""
+    """The meters now; empty for closed days."""
 
     @property
     def title(self) -> str:
-        """What it is."""
+        """The title of the report."""
         return f"Reconciliation of progressives, gaming days {written_days(self.first_day, self.last_day)}"
 
     @property
     def alarms(self) -> tuple[str, ...]:
-        """Variances over $50, and meters that are not what the ledger holds."""
+        """Variances over $50, and meters that differ from the ledger."""
         over = print_dollars(ALARM_ABOVE_CENTS)
         read = tuple(
             f"meter {each.meter_id} showed {print_dollars(each.read_cents)} on {written_day(each.day)}, and the books "
@@ -116,14 +116,14 @@ class Reconciliation:
 
 
 def reconciliation(connection: Connection, house: Property, first_day: str, last_day: str) -> Reconciliation:
-    """The reconciliation from one gambling day to another."""
-    found = readings(connection, house.property_id, first_day, last_day)
-    # How meters stand now is nothing of days that are closed.
+    """The reconciliation from one gaming day to another."""
+    read = readings(connection, house.property_id, first_day, last_day)
+    # The meters' status now does not belong to closed days.
     is_closed = closed_days.is_closed(connection, house.property_id, last_day)
-    known = [] if is_closed else meter_ids(connection, house.property_id)
-    lines = tuple(meter_line(connection, house.property_id, meter_id) for meter_id in known)
+    wanted = [] if is_closed else meter_ids(connection, house.property_id)
+    lines = tuple(meter_line(connection, house.property_id, meter_id) for meter_id in wanted)
     unread = _unread(connection, house.property_id, _weeks(first_day, last_day))
-    return Reconciliation(house.name, first_day, last_day, tuple(found), unread, lines)
+    return Reconciliation(house.name, first_day, last_day, tuple(read), unread, lines)
 
 
 @report("reconciliation", "Reconciliation", days=ReportDays.SPAN)
@@ -133,7 +133,7 @@ def _report(connection: Connection, span: Span) -> Reconciliation:
 
 
 def meter_line(connection: Connection, property_id: str, meter_id: str) -> MeterLine:
-    """A meter beside its accounts, as both stand now."""
+    """A meter and its accounts now."""
     meter = meters.look(connection, property_id, meter_id).meter
     custody, reserve, overflow = (
         balance(connection, property_id, account(kind, meter_id)) for kind in ("custody", "reserve", "overflow")
@@ -148,26 +148,26 @@ def _reading_cells(reading: DisplayReading) -> tuple[Cell, ...]:
 
 
 def _unread(connection: Connection, property_id: str, weeks: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Meters with the Mondays of those weeks in which they were there, and nobody read their display."""
+    """Meters with the Mondays of the weeks in which they existed and their display was not read."""
     if not weeks:
         return ()
-    # The first week may begin before the first day of the report: whoever read the display on its Monday has read it.
-    found = readings(connection, property_id, weeks[0], week_of(weeks[-1])[1])
-    read = {(each.meter_id, week_of(each.day)[0]) for each in found}
-    there = meters_since(connection, property_id)
+    # The first week may begin before the first day of the report: a reading on its Monday counts.
+    in_weeks = readings(connection, property_id, weeks[0], week_of(weeks[-1])[1])
+    read = {(each.meter_id, week_of(each.day)[0]) for each in in_weeks}
+    since = meters_since(connection, property_id)
     return tuple(
         (meter_id, monday)
-        for meter_id, day in there.items()
+        for meter_id, day in since.items()
         for monday in weeks
         if monday >= week_of(day)[0] and (meter_id, monday) not in read
     )
 
 
 def _weeks(first_day: str, last_day: str) -> list[str]:
-    """The Mondays of the weeks that end from one day to another."""
+    """The Mondays of the weeks that end between two days."""
     monday = date.fromisoformat(week_of(first_day)[0])
-    found = []
+    mondays = []
     while monday + timedelta(days=6) <= date.fromisoformat(last_day):
-        found.append(monday.isoformat())
+        mondays.append(monday.isoformat())
         monday += timedelta(days=7)
-    return found
+    return mondays

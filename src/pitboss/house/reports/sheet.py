@@ -1,4 +1,4 @@
-"""A sheet: one table of a report, before anybody decides whether it goes to the terminal, a file or a printer."""
+"""The tables of a report, and how they are printed: for the terminal, as CSV, as an HTML page for PDF, or as JSON."""
 
 import csv
 from collections.abc import Sequence
@@ -67,7 +67,7 @@ class Day:
 
 
 Cell = str | int | Money | Day | LocalTime | Fraction | None
-"""What stands in a sheet: words, a number, an amount, a day, an instant, a share, or nothing."""
+"""One cell of a sheet: words, a number, an amount, a day, an instant, a share, or nothing."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class ReportTable:
 
     @property
     def numeric(self) -> tuple[bool, ...]:
-        """For each column, whether it holds numbers and stands on the right."""
+        """For each column, whether it holds numbers and is aligned right."""
         lines = [*self.rows, *([self.totals] if self.totals else [])]
         return tuple(
             any(isinstance(line[place], (int, Money, Fraction)) for line in lines) for place in range(len(self.columns))
@@ -94,15 +94,15 @@ class ReportTable:
 
 
 class Report(Protocol):
-    """What every report can say."""
+    """What every report provides."""
 
     @property
     def title(self) -> str:
-        """What it is, of which room and when."""
+        """The report's name and its days."""
 
     @property
     def alarms(self) -> Sequence[str]:
-        """What somebody must look into, in sentences."""
+        """What must be looked into, in sentences."""
 
     def sheets(self) -> Sequence[ReportTable]:
         """Its tables."""
@@ -113,7 +113,7 @@ class Report(Protocol):
 
 @runtime_checkable
 class Pictured(Protocol):
-    """What a report can show beside its tables."""
+    """A report that also has plots."""
 
     def pictures(self) -> Sequence["Plot"]:
         """Its plots."""
@@ -148,7 +148,7 @@ def plain_cell(cell: Cell) -> str | int | float | Decimal:
 
 
 def render(template: str, **values: Any) -> str:
-    """A page of ``house/pages``, filled in. What people have written is shown as they wrote it, never as HTML.
+    """A page of ``house/pages``, filled in. Text from people is escaped, never shown as HTML.
 
     >>> "&lt;b&gt;" in render("report.html", title="<b>", house="Lucky Ace", alarms=[], sheets=[])
     True
@@ -176,7 +176,7 @@ def as_text(report: Report) -> RenderableType:
 
 @dataclass(frozen=True)
 class _WholeAmounts:
-    """A sheet that is rather wider than the terminal than that an amount is broken: $20,00 above a 0 is another one."""
+    """A sheet that gets wider than the terminal rather than break an amount: $20,00 above a 0 reads as another one."""
 
     sheet: ReportTable
 
@@ -193,7 +193,7 @@ _WIDEST: Final = 10_000
 
 
 def _table(sheet: ReportTable, between_words: str = " ") -> Table:
-    """A sheet; where it must be narrow, the words in the titles of its numbers stand one above the other."""
+    """A sheet as a table; to make it narrow, the titles of number columns break between words."""
     table = WholeTable(header_style="bold", box=None)
     table.pad_edge = False
     for column, is_number in zip(sheet.columns, sheet.numeric, strict=True):
@@ -210,7 +210,7 @@ def _table(sheet: ReportTable, between_words: str = " ") -> Table:
 
 
 def write_csv(report: Report, out: TextIO) -> None:
-    """The report as CSV: each sheet after a line with its title, an empty line between two."""
+    """Write the report as CSV: each sheet after a line with its title, an empty line between two sheets."""
     writer = csv.writer(out)
     writer.writerow(harmless([report.title]))
     for alarm in report.alarms:
@@ -225,22 +225,22 @@ def write_csv(report: Report, out: TextIO) -> None:
 
 def as_html(report: Report, house: str) -> str:
     """The report as a page, which :func:`pitboss.printing.to_pdf` prints."""
-    told = {"title": report.title, "alarms": report.alarms, "sheets": report.sheets(), "pictures": _pictures(report)}
-    return render("report.html", house=house, **told)
+    values = {"title": report.title, "alarms": report.alarms, "sheets": report.sheets(), "pictures": _pictures(report)}
+    return render("report.html", house=house, **values)
 
 
 def _pictures(report: Report) -> list[str]:
     plots = report.pictures() if isinstance(report, Pictured) else ()
     if not plots:
         return []
-    # What draws takes a second to load.
+    # The drawing library takes a second to load.
     from pitboss.lab.plots.drawing import as_svg_data  # noqa: PLC0415
 
     return [as_svg_data(plot) for plot in plots]
 
 
 def as_sheets(report: Report) -> dict[str, Any]:
-    """The report for machines that show it: its tables, with every cell as it is printed."""
+    """The report for pages that show it: its tables, with every cell as text."""
     sheets = [_printed(each) for each in report.sheets()]
     return {"title": report.title, "alarms": list(report.alarms), "sheets": sheets}
 

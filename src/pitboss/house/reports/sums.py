@@ -1,4 +1,4 @@
-"""Sums of postings by gambling day, from which every report is made."""
+"""Sums of postings by gaming day, which every report is made from, and the days around a day."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from pitboss.house.storage.schema import ACCOUNTS, JOURNAL, POSTINGS
 
 @dataclass(frozen=True)
 class DaySum:
-    """What all records of one kind moved on one account in a day or some days, in one chain."""
+    """The sum that all records of one kind in one chain posted to one account, over a span of days."""
 
     chain: str
     kind: str
@@ -24,7 +24,7 @@ class DaySum:
 def sums_of_days(
     connection: Connection, property_id: str, first: str, last: str, kind: str | None = None
 ) -> list[DaySum]:
-    """Everything that moved from one gaming day to another; by one kind of command, where it is named."""
+    """All sums of postings from one gaming day to another; with ``kind``, only those of one kind of command."""
     columns = (JOURNAL.c.chain, JOURNAL.c.kind, POSTINGS.c.account)
     in_days = (JOURNAL.c.property_id == property_id) & JOURNAL.c.day.between(first, last)
     if kind is not None:
@@ -35,12 +35,12 @@ def sums_of_days(
 
 
 def balances(connection: Connection, property_id: str, until: str | None = None) -> dict[str, int]:
-    """What lay in every account at the end of a gambling day; now, where none is named."""
+    """The balance of every account at the end of a gaming day; without a day, now."""
     of_house = ACCOUNTS.c.property_id == property_id
     rows = connection.execute(select(ACCOUNTS.c.account, ACCOUNTS.c.millicents).where(of_house))
     held = {account: int(millicents) for account, millicents in rows}
     if until is not None:
-        # Going back from now asks for the days since only, not for all that ever happened.
+        # Going back from now reads only the days since, not the whole journal.
         for account, moved in _moved_after(connection, property_id, until):
             held[account] = held.get(account, 0) - moved
     return held
@@ -55,7 +55,7 @@ def _moved_after(connection: Connection, property_id: str, day: str) -> Iterator
 
 
 def day_before(day: str) -> str:
-    """The gambling day before.
+    """The gaming day before.
 
     >>> day_before("2026-03-01")
     '2026-02-28'
@@ -73,11 +73,11 @@ def day_after(day: str) -> str:
 
 
 def week_of(day: str) -> tuple[str, str]:
-    """The week of a gambling day, Monday to Sunday.
+    """The week of a gaming day, Monday to Sunday.
 
     >>> week_of("2026-11-15"), week_of("2026-11-16")
     (('2026-11-09', '2026-11-15'), ('2026-11-16', '2026-11-22'))
     """
-    some = date.fromisoformat(day)
-    monday = some - timedelta(days=some.weekday())
+    parsed = date.fromisoformat(day)
+    monday = parsed - timedelta(days=parsed.weekday())
     return monday.isoformat(), (monday + timedelta(days=6)).isoformat()

@@ -1,8 +1,8 @@
-"""A table's rounds added up: what each kind of wager staked and won, and what theory expects of it.
+"""Adds up the rounds of a table: what was wagered and won on each kind of wager, and what theory expects.
 
-The wagers of a round hang together: they share hands, and all seats share the dealer's. What the deviation of their sum
-is, nobody has worked out; but it is never more than the sum of their deviations. So those are added within a round, and
-only squares of whole rounds are added over rounds, which are shuffled anew. The band that follows is an upper bound.
+The wagers of a round are correlated: they share hands, and all seats share the dealer's. The deviation of their sum is
+not known, but it is never more than the sum of their deviations. So deviations are added within a round, and squares
+of whole rounds over rounds, which are shuffled independently. The resulting band is an upper bound.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ __all__ = ["PROGRESSIVE", "PlayedRound", "Staked", "rounds_played"]
 
 @dataclass
 class PlayedRound:
-    """A round, or as much of it as fell into the days that were asked for.
+    """A round, or the part of it in the gaming days that were asked for.
 
     >>> played = PlayedRound(12, "2026-11-15T20:00:00.000000Z", progressive_wagers=2)
     >>> played.others, played.is_of_interest
@@ -45,33 +45,33 @@ class PlayedRound:
     """
 
     seq: int
-    """Of its first record that was read."""
+    """The number of its first record in those days."""
     at: str
     wagers: list[Staked] = field(default_factory=list)
-    """All but the progressive, which is taken before the deal."""
+    """All wagers except the progressive, which is taken before the deal."""
     seats: set[int] = field(default_factory=set)
     """Seats that had a hand."""
     progressive_wagers: int = 0
-    """How many were taken."""
+    """How many progressive wagers were taken."""
     progressive_paid_cents: int = 0
-    """What the tray paid for them, envy included."""
+    """What the tray paid for them, award envy included."""
 
     @property
     def is_of_interest(self) -> bool:
-        """Whether money was at stake in it."""
+        """Whether money was wagered or paid in it."""
         return bool(self.wagers or self.progressive_wagers or self.progressive_paid_cents)
 
     @property
     def others(self) -> int:
-        """How many other hands could bring envy to each: all that are known to have been dealt."""
+        """How many other hands could bring award envy to each hand: all that are known to have been dealt."""
         return max(len(self.seats), self.progressive_wagers, 1) - 1
 
 
 def rounds_played(connection: Connection, key: tuple[str, str], first: str, last: str) -> Iterator[PlayedRound]:
-    """The rounds of a table (its property and name) in which money was won or lost on some gaming days, in order.
+    """The rounds of a table (property and id) in which money was won or lost in a span of gaming days, in order.
 
-    What a round won belongs to the day on which it was settled. A void round won nothing; only the meter keeps what it
-    has taken.
+    A round's win belongs to the day on which it was settled. A void round won nothing; only the meter keeps its
+    contributions.
     """
     played = (_of_row(connection, row, first, last) for row in rounds.of_days(connection, *key, first, last))
     yield from (each for each in played if each.is_of_interest)
@@ -81,7 +81,7 @@ def rounds_played(connection: Connection, key: tuple[str, str], first: str, last
 
 
 def _of_row(connection: Connection, row: RoundRow, first: str, last: str) -> PlayedRound:
-    """A round that is over, or as much of it as fell into the days."""
+    """A finished round, or the part of it in these days."""
     if first <= row.began_day and row.day <= last:
         return _played(row.first_seq, row.began_at, row.summary)
     chain = chain_of(row.table_id)
@@ -99,34 +99,34 @@ def _played(seq: int, at: str, summary: RoundSummary) -> PlayedRound:
 
 
 MOST_POINTS: Final = 240
-"""So many moments of a table's days are kept for its picture."""
+"""How many points of a table's history are kept for its plot."""
 
 
 @dataclass
 class WagerTally:
-    """A kind of wager over some rounds."""
+    """The sums of one kind of wager over a table's rounds."""
 
     game: Game
     kind: str
     handle_cents: int = 0
-    """All that was wagered on it, what followed from it included."""
+    """All that was wagered on it, including the wagers that follow from it."""
     won_millicents: int = 0
-    """What the house won; of a progressive after contributions and seeds."""
+    """What the house won; for a progressive, after contributions and seeds."""
     measured: Counter[Expected] = field(default_factory=Counter)
-    """By what is expected of a unit, how many cents were staked so."""
+    """The cents staked, by what is expected of each unit."""
     missing: str | None = None
-    """The command that would work out what is expected, where that is not known."""
+    """The command that computes what is expected, if that is not known yet."""
 
     @property
     def expected_cents(self) -> Fraction | None:
-        """The theoretical win; nothing where it is not known."""
+        """The theoretical win; None if it is not known."""
         if self.missing is not None:
             return None
         return sum((expected.edge * cents for expected, cents in self.measured.items()), Fraction(0))
 
 
 class Moment(NamedTuple):
-    """How a table stood after some rounds, in cents."""
+    """The sums of a table after a number of rounds, in cents."""
 
     rounds: int
     handle: float
@@ -136,7 +136,7 @@ class Moment(NamedTuple):
 
 
 class TableTally:
-    """The rounds of one table."""
+    """The sums of one table's rounds."""
 
     def __init__(self, theory: Theory, history: History) -> None:
         self._theory, self._history = theory, history
@@ -149,7 +149,7 @@ class TableTally:
         self.moments: list[Moment] = []
 
     def add(self, rounds: Iterable[PlayedRound], hits: Iterable[Hit]) -> None:
-        """All rounds in order, each win of the progressive after the round in which it came."""
+        """Add all rounds in order, and each progressive win after its round."""
         waiting = iter(hits)
         hit = next(waiting, None)
         for played in rounds:
@@ -160,7 +160,7 @@ class TableTally:
         while hit is not None:
             self._pay(hit)
             hit = next(waiting, None)
-        self._look()
+        self._note_moment()
 
     # ---- a round
 
@@ -178,7 +178,7 @@ class TableTally:
         self.rounds += 1
         self.variance += spread**2
         if self.rounds <= MOST_POINTS or self.rounds % (self.rounds // MOST_POINTS) == 0:
-            self._look()
+            self._note_moment()
 
     def _add_progressive(self, played: PlayedRound, settings: TableSettings) -> float:
         if not (played.progressive_wagers or played.progressive_paid_cents) or settings.meter_id is None:
@@ -192,7 +192,7 @@ class TableTally:
         return self._expect(tally, self._progressive(settings.rules, meter, played.others), cents, settings.rules)
 
     def _expect(self, tally: WagerTally, expected: Expected | None, cents: int, rules: TableRules) -> float:
-        """Note what is expected of a stake; how far it strays."""
+        """Add what is expected of a stake; returns its deviation."""
         if expected is None:
             tally.missing = command_for(rules, tally.kind)
             return 0.0
@@ -200,8 +200,8 @@ class TableTally:
         self._expected += float(expected.edge) * cents
         return expected.deviation * cents
 
-    def _place(self, settings: TableRules | MeterParameters) -> int:
-        """Settings by when they were first met: a span has few, and they are not hashed quickly."""
+    def _index_of(self, settings: TableRules | MeterParameters) -> int:
+        """The index of some settings, by identity: a table has few of them, and hashing them is slow."""
         for place, seen in enumerate(self._settings):
             if seen is settings:
                 return place
@@ -209,14 +209,14 @@ class TableTally:
         return len(self._settings) - 1
 
     def _table_wager(self, rules: TableRules, kind: str) -> Expected | None:
-        key = (self._place(rules), kind, 0, 0)
+        key = (self._index_of(rules), kind, 0, 0)
         if key not in self._known:
             reading = self._theory.reading(rules, kind)
             self._known[key] = None if reading is None else expected_of(reading)
         return self._known[key]
 
     def _progressive(self, rules: TableRules, meter: MeterParameters, others: int) -> Expected | None:
-        key = (self._place(rules), PROGRESSIVE, self._place(meter), others)
+        key = (self._index_of(rules), PROGRESSIVE, self._index_of(meter), others)
         if key not in self._known:
             reading = self._theory.reading(rules, PROGRESSIVE)
             self._known[key] = None if reading is None else expected_of_progressive(reading, meter, others)
@@ -234,15 +234,15 @@ class TableTally:
     def _of(self, game: Game, kind: str) -> WagerTally:
         return self.wagers.setdefault((game, kind), WagerTally(game, kind))
 
-    # ---- the picture
+    # ---- points for the plot
 
-    def _look(self) -> None:
+    def _note_moment(self) -> None:
         handle = sum(tally.handle_cents for tally in self.wagers.values())
         won = sum(tally.won_millicents for tally in self.wagers.values()) / MILLICENTS
         self.moments.append(Moment(self.rounds, handle, won, self._expected, self.variance))
 
     def thinned(self) -> Iterator[Moment]:
-        """Some moments, about evenly over the rounds, the last among them."""
+        """The points for the plot, spread evenly over the rounds, always with the last."""
         step = -(-len(self.moments) // MOST_POINTS) or 1
         yield from self.moments[:-1:step]
         yield from self.moments[-1:]

@@ -1,4 +1,4 @@
-"""Win and hold of every table against theory, with the band in which chance alone leaves them."""
+"""The theory report: actual vs theoretical win and hold of every table, with the bands that chance alone explains."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from pitboss.lab.plots.data import Plot
 
 USUAL, SURE = 0.95, 0.99
-"""The confidences of the two bands; outside the second somebody must look."""
+"""The confidences of the two bands; a table outside the second raises an alarm."""
 
 OUTSIDE: Final = "outside the band: look at it"
 
 
 @dataclass(frozen=True)
 class TheoryLine:
-    """A table, or all of them, over the days. Amounts in cents or thousandths of a cent."""
+    """A table, or all tables, over the days. Amounts are in cents or thousandths of a cent."""
 
     table_id: str
     game: str
@@ -62,41 +62,41 @@ class TheoryLine:
 
     @property
     def expected_cents(self) -> Fraction | None:
-        """The theoretical win; nothing where that of a wager is not known."""
-        found = [wager.expected_cents for wager in self.wagers]
-        return None if None in found else sum((each for each in found if each is not None), Fraction(0))
+        """The theoretical win; None if that of any wager is not known."""
+        of_wagers = [wager.expected_cents for wager in self.wagers]
+        return None if None in of_wagers else sum((each for each in of_wagers if each is not None), Fraction(0))
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The commands that would work out what is not known."""
+        """The commands that compute what is not known yet."""
         return tuple(dict.fromkeys(wager.missing for wager in self.wagers if wager.missing is not None))
 
     @property
     def hold(self) -> Fraction | None:
-        """The share of the handle that was won."""
+        """Win over handle."""
         return _share(Fraction(self.won_millicents, MILLICENTS), self.handle_cents)
 
     def band(self, confidence: float) -> tuple[float, float] | None:
-        """Between what the win lies by chance alone, in cents."""
+        """The range of the win by chance alone, in cents."""
         if self.expected_cents is None:
             return None
         reach = NormalDist().inv_cdf(0.5 + confidence / 2) * sqrt(self.variance)
         return float(self.expected_cents) - reach, float(self.expected_cents) + reach
 
     def is_within(self, confidence: float) -> bool | None:
-        """Whether the win lies in a band; nothing where there is none."""
+        """Whether the win is in a band; None if there is no band."""
         band = self.band(confidence)
         return None if band is None else band[0] <= self.won_millicents / MILLICENTS <= band[1]
 
     @property
     def is_outside(self) -> bool:
-        """Whether somebody must look."""
-        # Envy may be paid on a day after its round, on which nothing is wagered: there is no band to leave then.
+        """Whether the win is outside the 99% band."""
+        # Award envy may be paid on a day after its round, on which nothing is wagered: then there is no band.
         return self.handle_cents > 0 and self.is_within(SURE) is False
 
     @property
     def verdict(self) -> str:
-        """How the win stands to theory, in words."""
+        """How the win compares with theory, in words."""
         if not self.handle_cents:
             return "nothing was played"
         if self.missing:
@@ -107,7 +107,7 @@ class TheoryLine:
 
     @property
     def alarm(self) -> str:
-        """Why somebody must look, in a sentence."""
+        """The alarm in a sentence."""
         band = self.band(SURE)
         assert band is not None, "what is outside has a band"
         low, high = map(_money, band)
@@ -115,7 +115,7 @@ class TheoryLine:
         return f"{self.table_id} is {OUTSIDE}. It won {Money(self.won_millicents)} in {rounds}; 99% is {low} to {high}"
 
     def picture(self) -> "Plot":
-        """The hold as rounds went by, in its band."""
+        """A plot of the hold over the rounds, with its band."""
         from pitboss.lab.plots.data import Plot, Series  # noqa: PLC0415
 
         seen = [moment for moment in self.moments if moment.handle]
@@ -139,7 +139,7 @@ class TheoryLine:
         return (self.table_id, about, self.rounds, *amounts, self.verdict)
 
     def band_cells(self) -> tuple[Cell, ...]:
-        """The line for a sheet of the bands; empty where theory is not known."""
+        """The line for the sheet of bands; empty if theory is not known."""
         bands = [self.band(sure) or (None, None) for sure in (USUAL, SURE)]
         edges = (None if cents is None else _money(cents) for band in bands for cents in band)
         return (self.table_id, Money(self.won_millicents), *edges)
@@ -190,7 +190,7 @@ def _share(cents: Fraction, handle_cents: int) -> Fraction | None:
 
 
 def _money(cents: Fraction | float) -> Money:
-    """Theory in whole cents, as people read it; machines get it exact."""
+    """A theoretical amount in whole cents for people; JSON has it exact."""
     return Money.of_cents(round(cents))
 
 
@@ -199,23 +199,23 @@ if TYPE_CHECKING:
 
 _NOTES: Final = (
     "Handle is all that was wagered in settled rounds; win and hold (win over handle) are by the rounds on record, not "
-    "by the count. Theory is each stake times the house edge of its wager, exact but for San Lo and blackjack, under "
-    "the rules that the table had.",
+    "by the count. Theory is each stake times the house edge of its wager under the table's rules at that time; it is "
+    "exact except for San Lo and blackjack.",
     "The band is an upper bound: deviations of all wagers of a round are added, since they share cards, and rounds are "
-    "taken as independent. It follows the normal law, which holds for many rounds, not for few. Over many, chance "
+    "taken as independent. It uses the normal distribution, which fits many rounds, not few. Over many rounds, chance "
     "alone puts less than one table in a hundred outside 99%.",
-    "Of progressives the house keeps in the long run what is not contributed, less fixed pays, envy and seeds; win and "
-    "theory are both so, and what a meter pays is no loss of the table.",
+    "From progressives the house keeps in the long run what is not contributed, less fixed pays, award envy and seeds. "
+    "Win and theory both count this way, so what a meter pays is not a loss of the table.",
 )
 _BY_COUNT: Final = (
     "At live-card tables nobody keys in the ordinary wagers: their win is the table result, by the counts of tray and "
-    "drop box, and no theory can be held against it without the handle. Above, these tables have the progressive only."
+    "drop box. Without the handle it has no theory to compare with. Above, these tables have the progressive only."
 )
 _OF_GAMES: Final = {
-    Game.THREE_CARD_POKER: "Three Card Poker: the Ante by the best play; who plays worse loses more.",
+    Game.THREE_CARD_POKER: "Three Card Poker: the Ante by the best play; a weaker player loses more.",
     Game.FORTUNE_SAN_LO: "Fortune San Lo: for a player who sets every hand the house way; the best player loses less. "
     "The edges of main bet and Hat Trick come from hands drawn, and their error (on the par sheet) is not in the band.",
-    Game.DOUBLE_DRAW: "Double Draw: by the best play of both draws; who plays worse loses more.",
+    Game.DOUBLE_DRAW: "Double Draw: by the best play of both draws; a weaker player loses more.",
     Game.POWER_BLACKJACK: "Power Blackjack: by the best play; a table holds more as players play worse. The rounds of "
     "a shoe depend on each other a little, which the band neglects.",
 }
@@ -225,25 +225,25 @@ _BANDS: Final = ("95% from", "95% to", "99% from", "99% to")
 
 @dataclass(frozen=True)
 class TheoryReport:
-    """Win and hold against theory over some gambling days."""
+    """Actual vs theoretical win and hold over a span of gaming days."""
 
     house: str
     first: str
     last: str
     tables: tuple[TheoryLine, ...]
     by_count: tuple[TableDay, ...] = ()
-    """Live-card tables with their actual win: of their ordinary wagers no handle is known, so they have no theory."""
+    """Live-card tables with their actual win. Their ordinary wagers have no known handle, and so no theory."""
 
     @property
     def title(self) -> str:
-        """What it is."""
+        """The title of the report."""
         is_one = self.first == self.last
         days = f"day {written_day(self.last)}" if is_one else f"days {written_days(self.first, self.last)}"
-        return f"Win and hold against theory, gaming {days}"
+        return f"Actual vs theoretical win and hold, gaming {days}"
 
     @property
     def total(self) -> TheoryLine:
-        """All tables together, which chance does not link."""
+        """All tables together; tables are independent of each other."""
         wagers = tuple(wager for table in self.tables for wager in table.wagers)
         rounds, variance = sum(table.rounds for table in self.tables), sum(table.variance for table in self.tables)
         return TheoryLine("All", "", rounds, wagers, variance)
@@ -254,11 +254,11 @@ class TheoryReport:
         return tuple(table.alarm for table in self.tables if table.is_outside)
 
     def pictures(self) -> Sequence["Plot"]:
-        """The band of each table over its rounds, and its hold in it."""
+        """A plot for each table: its hold over the rounds, with its band."""
         return [table.picture() for table in self.tables if table.handle_cents and not table.missing]
 
     def sheets(self) -> Sequence[ReportTable]:
-        """By table, the bands of those that were played, and by table and wager."""
+        """By table, the bands of tables that were played, and by table and wager."""
         games = tuple(_OF_GAMES[game] for game in Game if any(table.game == game.label for table in self.tables))
         tables = tuple(table.cells() for table in self.tables)
         bands = tuple(table.band_cells() for table in self.tables if table.wagers)
@@ -268,7 +268,11 @@ class TheoryReport:
                 "Tables", ("Table", "Game", "Rounds", *_AGAINST, ""), tables, self.total.cells(), _NOTES[:1] + games
             ),
             ReportTable(
-                "Where the win lies by chance", ("Table", "Win", *_BANDS), bands, self.total.band_cells(), _NOTES[1:2]
+                "Bands by chance alone",
+                ("Table", "Win", *_BANDS),
+                bands,
+                self.total.band_cells(),
+                _NOTES[1:2],
             ),
             ReportTable("Wagers", ("Table", "Wager", *_AGAINST, ""), wagers, notes=_NOTES[2:]),
             *self._by_count(),
@@ -308,7 +312,7 @@ class TheoryReport:
 def theory_report(
     connection: Connection, house: Property, first: str, last: str, store: Store | None = None
 ) -> TheoryReport:
-    """The report over some gambling days. Nothing is worked out: what the lab has not done yet is said."""
+    """The report over a span of gaming days. It computes no theory: it names what the lab has not computed yet."""
     theory = Theory(connection, house.property_id, store)
     meters = meters_on_record(connection, house.property_id)
     lines = []
@@ -319,8 +323,8 @@ def theory_report(
         hits = hits_on_record(connection, key, game, (first, last))
         tally.add(rounds_played(connection, key, first, last), hits)
         wagers, moments = tuple(tally.wagers.values()), tuple(tally.thinned())
-        told = (table_id, game.label, tally.rounds, wagers, tally.variance, moments, is_physical)
-        lines.append(TheoryLine(*told))
+        values = (table_id, game.label, tally.rounds, wagers, tally.variance, moments, is_physical)
+        lines.append(TheoryLine(*values))
     return TheoryReport(house.name, first, last, tuple(lines), by_count(connection, house, first, last))
 
 

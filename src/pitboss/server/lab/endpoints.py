@@ -191,7 +191,7 @@ async def ask_job(session: Caller, body: AskJob, context: Context) -> JobWithRes
 
     def work() -> JobWithResult:
         job = context.jobs.ask(body.kind, body.inputs, by=session.actor, command_id=body.command_id)
-        return with_result(*context.jobs.look(job.job_id))
+        return with_result(*context.jobs.get(job.job_id))
 
     return await context.do(work)
 

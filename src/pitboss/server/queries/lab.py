@@ -105,7 +105,7 @@ def _find(
         raise UnknownError("nobody has asked the lab for this yet: staff may, by looking at it or by a job")
     if job.status in (Status.FAILED, Status.CANCELLED):
         raise UnknownError(f"job {job.job_id} is {job.status.value} ({job.reason}): ask for it again by a new job")
-    return context.jobs.look(job.job_id) if job.status is Status.DONE else (job, None)
+    return context.jobs.get(job.job_id) if job.status is Status.DONE else (job, None)
 
 
 @query(router, "/lab/sheets/{designator}", "lab", model=Found, also=ALSO)
@@ -267,7 +267,7 @@ async def show_jobs(context: Context, limit: Limit = 50) -> Jobs:
 @query(router, "/lab/jobs/{job_id}", "lab-jobs")
 async def show_job(job_id: JobId, context: Context) -> JobWithResult:
     """One job of the lab, with its result."""
-    return with_result(*await context.do(context.jobs.look, job_id))
+    return with_result(*await context.do(context.jobs.get, job_id))
 
 
 def with_result(job: Job, result: dict[str, Any] | None) -> JobWithResult:
