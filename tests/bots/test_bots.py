@@ -71,7 +71,7 @@ def test_bots_that_look_again_and_again_play_too(quickly_served):
 
 
 def test_who_has_lost_everything_makes_room(quickly_served, monkeypatch):
-    monkeypatch.setattr(crowds, "AFTER_TROUBLE_SECONDS", 0)
+    monkeypatch.setattr(crowds, "RETRY_SECONDS", 0)
     with quickly_served(guest_chips_cents=6_000) as (_, url):
         crowd = asyncio.run(full_house(url, rounds=6, games=[Game.DOUBLE_DRAW], strategy="timid"))
         assert crowd.tally.guests > crowd.plan.number
@@ -105,7 +105,7 @@ def test_staff_without_an_executive_cannot_make_tables(quickly_served):
         staff = await log_in(wire, [("4", "470815")], SystemIds())
         with pytest.raises(BotsError, match="this needs an executive or admin"):
             await make_tables(wire, staff, 1, [Game.DOUBLE_DRAW])
-        with pytest.raises(BotsError, match="badge 4 cannot come in"):
+        with pytest.raises(BotsError, match="badge 4 cannot log in"):
             await log_in(wire, [("4", "0000")], SystemIds())
         wire.close()
 

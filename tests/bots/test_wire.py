@@ -79,7 +79,7 @@ def test_nonsense_and_silence_are_said_so(answers, words):
 
 
 def test_nobody_waits_for_ever(monkeypatch):
-    monkeypatch.setattr(wires, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(wires, "TIMEOUT_SECONDS", 0.01)
 
     async def work(wire):
         with pytest.raises(WireError, match="no answer within"):

@@ -108,7 +108,7 @@ def test_after_a_whole_request_and_at_a_socket_nobody_is_hung_up(address, monkey
         with connect(address.replace("http", "ws") + "/api/live", proxy=None) as line:
             line.send('{"watch": "table:T1"}')
             assert json.loads(line.recv(SECONDS))["watch"] == "table:T1"
-            assert [(each._waiting, each._writing) for each in made] == [(None, None), (None, None)]
+            assert [(each._request_clock, each._answer_clock) for each in made] == [(None, None), (None, None)]
 
 
 # ---- large

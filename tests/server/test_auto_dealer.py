@@ -731,7 +731,7 @@ def test_what_goes_wrong_at_one_table_does_not_end_its_work(play, monkeypatch, c
 
     asyncio.run(served())
     assert play.want.kind == "wagers"
-    assert "the house dealer cannot go on with" in caplog.text
+    assert "the auto-dealer cannot go on with" in caplog.text
 
 
 @pytest.mark.parametrize("steps", range(4))

@@ -143,7 +143,7 @@ def refusal(capsys, monkeypatch):
             {},
             "log_file: none/a.log cannot be written: No such file",
         ),
-        (["--host", "192.0.2.1", "--port", "0"], {}, "nobody can listen at port 0 of 192.0.2.1"),
+        (["--host", "192.0.2.1", "--port", "0"], {}, "the server cannot listen at port 0 of 192.0.2.1"),
         (["--database", "postgresql://127.0.0.1:1/none", "--port", "0"], {}, "the database refused"),
         (["--database", "oracle://x", "--port", "0"], {}, "not a database that Pitboss knows"),
     ],

@@ -23,6 +23,6 @@ def routes_made_once():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(FastAPI, "include_router", include_once)
-        for routes in ("command_routes", "look_routes"):
+        for routes in ("command_routes", "query_routes"):
             patch.setattr(application, routes, cache(getattr(application, routes)))
         yield

@@ -66,7 +66,7 @@ def test_the_list_leads_to_a_par_sheet(lab_house, glance):
 def test_what_nobody_has_asked_for_says_so(lab_house, glance):
     glance.allow("404")
     page = glance("/lab/par/TCP-02")
-    expect(page.get_by_role("alert")).to_contain_text("nobody has asked the lab for this yet")
+    expect(page.get_by_role("alert")).to_contain_text("the lab has not computed this yet")
 
 
 def test_the_adviser_knows_the_hand_that_is_just_played(lab_house, glance):

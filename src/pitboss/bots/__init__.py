@@ -1,1 +1,1 @@
-"""Players made of code. They know the card room by its public interface only, as any guest does."""
+"""Bots: programs that play as guests and use only the public API of the card room."""

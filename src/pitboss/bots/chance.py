@@ -1,4 +1,4 @@
-"""Chance, as a player uses it: to pick one of several, to do something now and then, to think for a while."""
+"""Random choices of a bot: pick one of several, do something with a probability, think for a random time."""
 
 from collections.abc import Sequence
 from typing import Final, TypeVar
@@ -12,7 +12,7 @@ _FINE: Final = 10_000
 
 
 class Chance:
-    """What happens to come to a player's mind.
+    """A source of random choices.
 
     >>> from pitboss.sources import SeededEntropy
     >>> chance = Chance(SeededEntropy("a bot"))
@@ -32,7 +32,7 @@ class Chance:
         return things[self.below(len(things))]
 
     def some(self, things: Sequence[Some], number: int) -> list[Some]:
-        """So many different ones, in any order.
+        """A number of different items, in random order.
 
         >>> from pitboss.sources import SeededEntropy
         >>> sorted(Chance(SeededEntropy("a bot")).some([1, 2, 3], 3))
@@ -42,11 +42,11 @@ class Chance:
         return [left.pop(self.below(len(left))) for _ in range(number)]
 
     def happens(self, percent: int) -> bool:
-        """Whether something happens that does so often of a hundred times."""
+        """Whether something with this probability happens."""
         return self.below(100) < percent
 
     def between(self, low: float, high: float) -> float:
-        """Something between two amounts.
+        """A random amount between two amounts.
 
         >>> from pitboss.sources import SeededEntropy
         >>> 1 <= Chance(SeededEntropy("a bot")).between(1, 2) <= 2

@@ -1,10 +1,10 @@
-"""What can go wrong for somebody outside the card room."""
+"""The errors of bots: they cannot play, or a request gets no answer."""
 
 from pitboss.errors import PitbossError
 
 
 class BotsError(PitbossError):
-    """Bots that cannot play, with the reason.
+    """Bots cannot play, with the reason.
 
     >>> from pitboss.bots.wire import Address
     >>> Address.parse("ftp://localhost")
@@ -14,7 +14,7 @@ class BotsError(PitbossError):
 
 
 class WireError(BotsError):
-    """A request that got no answer.
+    """A request got no answer.
 
     >>> issubclass(WireError, BotsError)
     True

@@ -1,4 +1,4 @@
-"""Somebody who has come in: a guest, or one of the staff."""
+"""A logged-in guest or member of the staff, who sends commands and counts their outcomes."""
 
 import asyncio
 import re
@@ -13,47 +13,47 @@ from pitboss.bots.wire import SessionPass as Shown
 from pitboss.sources import Ids
 
 TRY_AGAIN_SECONDS: Final = 5.0
-"""How long to wait at a door that lets only so many in."""
+"""How long to wait before the next try to log in when the server limits log-ins."""
 
 NO_ANSWER: Final = Reply(599, b"{}")
-"""What a command brought that got no answer."""
+"""Stands for the answer to a command that got none."""
 
 _VERSION: Final = re.compile(rb'"version":\s?(\d+)')
 
 
 class Person:
-    """Somebody with a session, whose commands are counted."""
+    """A person with a session, whose commands are counted."""
 
     def __init__(self, wire: Wire, tally: Callable[[], BotTally], ids: Ids) -> None:
         self.wire, self._tally, self._id, self._numbers = wire, tally, ids.new(), count(1)
         self.shown, self.name, self.role = NOBODY, "", "nobody"
         self.pin = ""
-        """Of staff, who sign with it."""
+        """The PIN of staff, who sign with it."""
 
     async def come_in(self, name: str) -> None:
-        """Come in as a guest, and get the play money of the day. Who is too many waits at the door."""
+        """Log in as a guest and get the play money of the day; waits if the server limits log-ins."""
         while True:
             reply = await self.wire.post("/api/guest", {"name": name})
             if reply.status != 429:
                 break
             self._tally().refused["guest too-many-tries"] += 1
             await asyncio.sleep(TRY_AGAIN_SECONDS)
-        self._is_in(reply, "a guest")
+        self._note_session(reply, "a guest")
         self._tally().guests += 1
 
     async def log_in(self, badge: str, pin: str) -> None:
-        """Come in as one of the staff."""
-        self._is_in(await self.wire.post("/api/log-in", {"badge": badge, "pin": pin}), f"badge {badge}")
+        """Log in as a member of the staff."""
+        self._note_session(await self.wire.post("/api/log-in", {"badge": badge, "pin": pin}), f"badge {badge}")
         self.pin = pin
 
-    def _is_in(self, reply: Reply, who: str) -> None:
-        told = reply.json()
+    def _note_session(self, reply: Reply, who: str) -> None:
+        answer = reply.json()
         if not reply.is_fine:
-            raise BotsError(f"{who} cannot come in: {told.get('detail', reply.status)}")
-        self.shown, self.name, self.role = Shown(reply.cookie, told["csrf"]), told["name"], told["role"]
+            raise BotsError(f"{who} cannot log in: {answer.get('detail', reply.status)}")
+        self.shown, self.name, self.role = Shown(reply.cookie, answer["csrf"]), answer["name"], answer["role"]
 
     async def send(self, path: str, **values: Any) -> Reply:
-        """Send a command. A refusal is counted by command and code, and what gets no answer by its reason."""
+        """Send a command. Counts a refusal by command and code, and a missing answer by its reason."""
         loop, tally = asyncio.get_running_loop(), self._tally()
         sent = values | {"command_id": f"{self._id}-{next(self._numbers)}"}
         start = loop.time()
@@ -70,7 +70,7 @@ class Person:
         return reply
 
     async def must_send(self, path: str, **values: Any) -> Any:
-        """Send a command that must be done: a refusal ends the work."""
+        """Send a command that must succeed; a refusal raises an error."""
         reply = await self.send(path, **values)
         if not reply.is_fine:
             slug = path.rpartition("/")[2]
@@ -85,17 +85,17 @@ def code_of(reply: Reply) -> str:
     ('money', 'status 502')
     """
     try:
-        told = reply.json()
+        problem = reply.json()
     except WireError:
-        told = None
-    return str(told["code"]) if isinstance(told, dict) and "code" in told else f"status {reply.status}"
+        problem = None
+    return str(problem["code"]) if isinstance(problem, dict) and "code" in problem else f"status {reply.status}"
 
 
 def version_of(reply: Reply) -> int:
-    """The version of the table after a command; the body is not read for it.
+    """The version of the table after a command, found without parsing the body.
 
     >>> version_of(Reply(200, b'{"version":17,"events":[]}'))
     17
     """
-    found = _VERSION.search(reply.body, 0, 100)
-    return int(found[1]) if found else 0
+    match = _VERSION.search(reply.body, 0, 100)
+    return int(match[1]) if match else 0

@@ -1,4 +1,4 @@
-"""Running a crowd: in this process, or in several that count for themselves."""
+"""Runs a crowd of bots in this process, or in several processes, and adds up what they count."""
 
 import asyncio
 import multiprocessing
@@ -14,31 +14,31 @@ from pitboss.bots.errors import BotsError
 from pitboss.bots.staff import Badges
 from pitboss.bots.tally import BotTally
 
-Got = TypeVar("Got")
-Telling = Callable[[BotTally], None]
+Result = TypeVar("Result")
+OnTally = Callable[[BotTally], None]
 
 
-def run(work: Coroutine[Any, Any, Got]) -> Got:
-    """Do something that waits for many, on the quickest loop there is."""
+def run(work: Coroutine[Any, Any, Result]) -> Result:
+    """Run a coroutine on the fastest event loop of this platform."""
     if sys.platform == "win32":
         return asyncio.run(work)
-    import uvloop  # noqa: PLC0415 - is not there on every platform
+    import uvloop  # noqa: PLC0415 - it is not available on every platform
 
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(work)
 
 
-def play_in(processes: int, plan: Plan, seconds: float, badges: Badges, told: Telling) -> BotTally:
-    """Let a crowd play, its tables dealt out to so many processes; tell about every second what was counted."""
+def play_in(processes: int, plan: Plan, seconds: float, badges: Badges, on_tally: OnTally) -> BotTally:
+    """Let a crowd play with its tables divided among processes; reports the tally about every second."""
     if processes == 1:
-        return run(play(plan, seconds, badges, told))
+        return run(play(plan, seconds, badges, on_tally))
     context, lines = multiprocessing.get_context("spawn"), []
     for part in parts_of(plan, processes):
         ours, theirs = context.Pipe(duplex=False)
         context.Process(target=_play_part, args=(part, seconds, badges, theirs), daemon=True).start()
         theirs.close()
         lines.append(ours)
-    return _add_up(lines, told)
+    return _add_up(lines, on_tally)
 
 
 def parts_of(plan: Plan, processes: int) -> list[Plan]:
@@ -51,37 +51,37 @@ def parts_of(plan: Plan, processes: int) -> list[Plan]:
 
 
 def _play_part(plan: Plan, seconds: float, badges: Badges, line: Connection) -> None:
-    def told(tally: BotTally) -> None:
+    def send(tally: BotTally) -> None:
         line.send(tally.as_json())
 
     try:
-        run(play(plan, seconds, badges, told))
+        run(play(plan, seconds, badges, send))
     except BotsError as error:
         line.send(str(error))
     finally:
         line.close()
 
 
-def _add_up(lines: list[Any], told: Telling) -> BotTally:
+def _add_up(lines: list[Any], on_tally: OnTally) -> BotTally:
     counted: dict[int, dict[str, Any]] = {}
     while open_lines := [line for line in lines if not line.closed]:
-        # Who interrupts us interrupts the bots too: they finish their hands, and we wait for what they counted.
+        # An interrupt also reaches the bots: they finish their hands, and we wait for their counts.
         with suppress(KeyboardInterrupt):
             for line in wait(open_lines):
                 _read(line, lines.index(line), counted)
-            told(_sum(counted))
+            on_tally(_sum(counted))
     return _sum(counted)
 
 
 def _read(line: Any, number: int, counted: dict[int, dict[str, Any]]) -> None:
     try:
-        heard = line.recv()
+        message = line.recv()
     except EOFError:
         line.close()
         return
-    if isinstance(heard, str):
-        raise BotsError(heard)
-    counted[number] = heard
+    if isinstance(message, str):
+        raise BotsError(message)
+    counted[number] = message
 
 
 def _sum(counted: dict[int, dict[str, Any]]) -> BotTally:

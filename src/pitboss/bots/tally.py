@@ -1,4 +1,4 @@
-"""What bots count: commands and how long they took, rounds, refusals."""
+"""Counts what bots do: commands and their times, rounds, refusals."""
 
 import math
 from collections import Counter
@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 _STEPS: Final = 50
-"""Marks to a factor of e: each is 2% above the one before."""
+"""Buckets per factor of e: each is 2% above the one before."""
 
 
 @dataclass
 class Times:
-    """How long things took, to two parts in a hundred; any number of them takes little room.
+    """A histogram of times with an accuracy of 2%, which takes little memory for any number of them.
 
     >>> times = Times()
     >>> for milliseconds in range(1, 101):
@@ -23,11 +23,11 @@ class Times:
     counts: Counter[int] = field(default_factory=Counter)
 
     def add(self, seconds: float, times: int = 1) -> None:
-        """Something took so long."""
+        """Count a time."""
         self.counts[round(math.log(max(seconds, 1e-6)) * _STEPS)] += times
 
     def share(self, percent: float) -> float:
-        """So many of a hundred took no longer than this; nothing was counted: 0."""
+        """The time that this percentage did not exceed; 0 if nothing was counted."""
         total = sum(self.counts.values())
         passed = 0
         for mark in sorted(self.counts):
@@ -39,7 +39,7 @@ class Times:
 
 @dataclass
 class BotTally:
-    """What came about so far.
+    """The counts so far.
 
     >>> tally = BotTally()
     >>> tally.saw_round("T1", 7), tally.saw_round("T1", 9)
@@ -53,7 +53,7 @@ class BotTally:
     refused: Counter[str] = field(default_factory=Counter)
     """Refusals, by the command and the code of the problem."""
     lost: Counter[str] = field(default_factory=Counter)
-    """What got no answer, by the reason."""
+    """Requests without an answer, by reason."""
     pushes: int = 0
     times: Times = field(default_factory=Times)
     """How long commands took, from the request to the answer, refused ones too."""
@@ -62,18 +62,18 @@ class BotTally:
     """The first and the last round that was seen at each table."""
 
     def saw_round(self, table_id: str, number: int) -> None:
-        """A table has come to a round."""
+        """Count a round that was seen at a table."""
         first, last = self.at_tables.get(table_id, (number, number))
         if number > last or table_id not in self.at_tables:
             self.at_tables[table_id] = first, max(number, last)
 
     @property
     def rounds(self) -> int:
-        """Rounds that came to their end: the one that follows was seen."""
+        """Rounds that have ended: the next round was seen."""
         return sum(last - first for first, last in self.at_tables.values())
 
     def as_json(self) -> dict[str, Any]:
-        """The tally for machines, and for another process to add up."""
+        """The tally as JSON, which another process can add up."""
         return {
             "commands": self.commands,
             "refused": dict(self.refused),
@@ -85,7 +85,7 @@ class BotTally:
         }
 
     def add(self, other: dict[str, Any]) -> None:
-        """Add up what another process counted.
+        """Add the tally of another process.
 
         >>> tally = BotTally(commands=3)
         >>> tally.add(BotTally(commands=4, refused=Counter({"money": 1})).as_json())
@@ -103,7 +103,7 @@ class BotTally:
             self.saw_round(table_id, last)
 
     def summary(self, seconds: float) -> dict[str, Any]:
-        """The figures that people ask for.
+        """The tally in figures for people.
 
         >>> BotTally(commands=30).summary(10)["commands_a_second"]
         3.0

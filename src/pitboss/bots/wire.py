@@ -1,8 +1,7 @@
-"""Requests over a few connections that stay open.
+"""A fast HTTP client for bots that sends requests over a few open connections.
 
 Hundreds of bots share two cores with the server they play against, and a general HTTP client took more time than the
-server. This one writes a request as bytes, lets a parser in C read the answer, and leaves its body unread until
-somebody asks for it.
+server. This one writes a request as bytes, lets a parser in C read the answer, and decodes its body only when needed.
 """
 
 import asyncio
@@ -19,13 +18,13 @@ from httptools import HttpParserError, HttpResponseParser
 
 from pitboss.bots.errors import BotsError, WireError
 
-PATIENCE_SECONDS: Final = 30.0
-"""How long an answer is waited for."""
+TIMEOUT_SECONDS: Final = 30.0
+"""How long to wait for an answer."""
 
 
 @dataclass(frozen=True)
 class Address:
-    """Where a card room is.
+    """The address of a card room.
 
     >>> Address.parse("http://127.0.0.1:8022/").live
     'ws://127.0.0.1:8022/api/live'
@@ -37,7 +36,7 @@ class Address:
 
     @staticmethod
     def parse(url: str) -> "Address":
-        """The address that somebody wrote."""
+        """Parse a URL."""
         try:
             parts = urlsplit(url)
             port = parts.port
@@ -50,17 +49,17 @@ class Address:
 
     @property
     def netloc(self) -> str:
-        """Host and port, as they are sent."""
+        """Host and port for the Host header."""
         return f"{self.host}:{self.port}"
 
     @property
     def origin(self) -> str:
-        """As a browser would name it."""
+        """The origin, as a browser would name it."""
         return f"{'https' if self.is_secure else 'http'}://{self.netloc}"
 
     @property
     def live(self) -> str:
-        """Where pushes come from."""
+        """The address of the socket for pushes."""
         return f"{'wss' if self.is_secure else 'ws'}://{self.netloc}/api/live"
 
 
@@ -75,15 +74,15 @@ class Reply:
     status: int = 0
     body: bytes = b""
     cookie: str = ""
-    """The session that came with it."""
+    """The session cookie that the answer set, if any."""
 
     @property
     def is_fine(self) -> bool:
-        """Whether it was done."""
+        """Whether the request succeeded."""
         return self.status < 400
 
     def json(self) -> Any:
-        """What it says."""
+        """The body."""
         try:
             return json.loads(self.body)
         except ValueError:
@@ -92,7 +91,7 @@ class Reply:
 
 @dataclass
 class SessionPass:
-    """What somebody shows with every request: the session, and that no other page sent it.
+    """The credentials that go with every request: the session cookie and the CSRF token.
 
     >>> SessionPass("pitboss_session=abc", "xyz").lines
     b'Cookie: pitboss_session=abc\\r\\nX-CSRF-Token: xyz\\r\\n'
@@ -108,11 +107,11 @@ class SessionPass:
 
 
 NOBODY: Final = SessionPass()
-"""Somebody who has not come in."""
+"""The credentials of a client that is not logged in."""
 
 
 class _Line(asyncio.Protocol):
-    """One connection, with one request on it at a time."""
+    """One connection, which carries one request at a time."""
 
     def __init__(self) -> None:
         self.transport: asyncio.Transport
@@ -168,7 +167,7 @@ class _Line(asyncio.Protocol):
 
 
 def trusting(ca: Path | None) -> ssl.SSLContext:
-    """Whom we believe that a room is who it says: those in a file, or whom this machine believes.
+    """The TLS settings that trust the certificates in a file, or those that this machine trusts.
 
     >>> trusting(None).check_hostname
     True
@@ -180,18 +179,18 @@ def trusting(ca: Path | None) -> ssl.SSLContext:
 
 
 class Wire:
-    """The way to a card room: at most so many connections, which wait for the next request."""
+    """An HTTP client for one card room, with a limited number of connections that are reused."""
 
     def __init__(self, address: Address, connections: int = 64, *, ca: Path | None = None, own: str = "") -> None:
         self.address = address
         self.own = (own, 0) if own else None
-        """The address that it comes from, where this machine has several."""
+        """The local address to connect from, if this machine has several."""
         self._idle: deque[_Line] = deque()
         self._places = asyncio.Semaphore(connections)
         self.ssl = trusting(ca) if address.is_secure else None
 
     async def post(self, path: str, body: Any, shown: SessionPass = NOBODY) -> Reply:
-        """Send something. Every command has an id, so what got no answer may be sent again."""
+        """Send a POST request. Every command has an id, so one without an answer may be sent again."""
         text = json.dumps(body).encode()
         head = (
             f"POST {path} HTTP/1.1\r\nHost: {self.address.netloc}\r\nContent-Type: application/json\r\n"
@@ -200,7 +199,7 @@ class Wire:
         return await self._ask(head.encode("latin-1") + shown.lines + b"\r\n" + text)
 
     async def get(self, path: str, shown: SessionPass = NOBODY) -> Reply:
-        """Look at something."""
+        """Send a GET request."""
         head = f"GET {path} HTTP/1.1\r\nHost: {self.address.netloc}\r\n"
         return await self._ask(head.encode("latin-1") + shown.lines + b"\r\n")
 
@@ -212,17 +211,17 @@ class Wire:
             except WireError:
                 if is_new:
                     raise
-            # The server hangs up what was idle for long, and may do so just now.
-            line, _ = await self._line(anew=True)
+            # The server closes connections that are idle for long, and may have done so just now.
+            line, _ = await self._line(reuse=False)
             return await self._ask_on(line, request)
 
     async def _ask_on(self, line: _Line, request: bytes) -> Reply:
         try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 reply = await line.ask(request)
         except TimeoutError:
             line.close()
-            raise WireError(f"no answer within {PATIENCE_SECONDS:.0f} seconds") from None
+            raise WireError(f"no answer within {TIMEOUT_SECONDS:.0f} seconds") from None
         except asyncio.CancelledError:
             line.close()
             raise
@@ -230,22 +229,22 @@ class Wire:
             self._idle.append(line)
         return reply
 
-    async def _line(self, *, anew: bool = False) -> tuple[_Line, bool]:
-        # The one used last is the least likely to have been hung up.
-        while self._idle and not anew:
+    async def _line(self, *, reuse: bool = True) -> tuple[_Line, bool]:
+        # The connection that was used last is the least likely to have been closed.
+        while self._idle and reuse:
             line = self._idle.pop()
             if line.is_open:
                 return line, False
         loop, place = asyncio.get_running_loop(), (self.address.host, self.address.port)
         try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 _, line = await loop.create_connection(_Line, *place, ssl=self.ssl, local_addr=self.own)
         except (OSError, TimeoutError) as error:
             raise WireError(f"nobody answers at {self.address.origin}: {error or 'it takes too long'}") from None
         return line, True
 
     def close(self) -> None:
-        """Hang up."""
+        """Close all idle connections."""
         while self._idle:
             with suppress(RuntimeError):  # the loop has ended before
-                self._idle.pop().transport.abort()  # a farewell over TLS would take longer than the loop is there
+                self._idle.pop().transport.abort()  # closing TLS in order would outlast the loop

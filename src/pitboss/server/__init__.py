@@ -1,1 +1,1 @@
-"""The HTTP and WebSocket door of the card room."""
+"""The HTTP and WebSocket server of the card room."""

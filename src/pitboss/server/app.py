@@ -1,4 +1,4 @@
-"""The application: a room, its doors, and everything that runs beside them."""
+"""Assembles the web application of a room: its endpoints, pages, push feeds, and the auto-dealer."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -23,13 +23,13 @@ from pitboss.server.push.board import PushBoard
 from pitboss.server.queries import query_routes
 from pitboss.server.settings import ServerSettings
 
-ABOUT = """Everything a card room does, over HTTP. Commands are posted with an id that the sender makes: the same id
-again brings the same answer. What a caller sees is what that caller may see.
+ABOUT = """Everything a card room does, over HTTP. Commands are posted with an id that the sender chooses: sending the
+same id again returns the same answer. Callers see only what they are permitted to see.
 Refusals are problem details (RFC 9457)."""
 
 
 def create_app(room: Room, settings: ServerSettings, bus: Bus | None = None) -> FastAPI:
-    """The application for a room that is open. Whoever opened the room closes its database."""
+    """The application for an open room. The caller who opened the room closes its database."""
     context = ServerContext(room, settings, bus or bus_for(room, settings))
     board = PushBoard(context)
 
@@ -45,7 +45,7 @@ def create_app(room: Room, settings: ServerSettings, bus: Bus | None = None) -> 
             context.close()
             context.bus.close()
 
-    # The page of the interface is one of ours: FastAPI's own would fetch scripts from the internet.
+    # We serve our own page of the API: FastAPI's would fetch scripts from the internet.
     app = FastAPI(
         title="Pitboss",
         version=version("pitboss"),
@@ -70,7 +70,7 @@ def create_app(room: Room, settings: ServerSettings, bus: Bus | None = None) -> 
 
 
 def bus_for(room: Room, settings: ServerSettings) -> Bus:
-    """How news travel: within this process on SQLite, between all processes on PostgreSQL."""
+    """The bus for the database: within this process on SQLite, between all processes on PostgreSQL."""
     if room.database.is_sqlite:
         return LocalBus()
     return PostgresqlBus(room.database, room.house.property_id, settings.poll_seconds)

@@ -1,4 +1,4 @@
-"""Who calls: by the session in a cookie, or by the token of a device. One door for every request."""
+"""Finds the session of a request, by its cookie or the token of a device, and checks what that session may do."""
 
 import hmac
 from collections.abc import Mapping
@@ -24,24 +24,24 @@ COOKIE: Final = "pitboss_session"
 CSRF_HEADER: Final = "x-csrf-token"
 
 CONTROLLERS_COMMANDS: Final = frozenset({"press"})
-"""What the controller of a table may send."""
+"""The commands that the controller of a table may send."""
 
 
 def context_of(connection: HTTPConnection) -> ServerContext:
-    """The hall of this server."""
+    """The context of this server."""
     context: ServerContext = connection.app.state.context
     return context
 
 
 async def get_context(connection: HTTPConnection) -> ServerContext:
-    """The same, for whoever depends on it. What is not asynchronous would be asked in a thread of its own."""
+    """The context as a dependency. It is asynchronous because FastAPI runs other dependencies in a thread."""
     return context_of(connection)
 
 
 async def caller_or_nobody(
     connection: HTTPConnection, context: Annotated[ServerContext, Depends(get_context)]
 ) -> Session | None:
-    """Who calls, if they have come in. A token that is not known is nobody's, and is said so."""
+    """The session of the caller, if logged in. Refuses the unknown token of a device."""
     token = token_of(connection)
     if token is None:
         return None
@@ -52,19 +52,19 @@ async def caller_or_nobody(
 
 
 def find_session(context: ServerContext, token: str) -> Session | None:
-    """Whose token it is."""
+    """Look up the session of a token in the database."""
     now = context.clock.now()
     return context.known.keep(token, sessions.find_noting(context.room, token, now), now)
 
 
 def client_of(connection: HTTPConnection, context: ServerContext) -> Client:
-    """Who sends something, as the limits count it: by the session that this process knows, or by the address."""
+    """The sender as the limits count it: by the session that this process knows, or by the address."""
     token, address = token_of(connection) or "", connection.client.host if connection.client else ""
     return context.limits.client(address, context.known.last(token), token, context.clock.now())
 
 
 def token_of(connection: HTTPConnection) -> str | None:
-    """The token that came along: of a device in its header, of a browser in its cookie."""
+    """The token of a request: in the header for a device, in the cookie for a browser."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE)
 
@@ -75,15 +75,15 @@ MaybeCaller = Annotated[Session | None, Depends(caller_or_nobody)]
 async def caller(
     connection: HTTPConnection, session: MaybeCaller, context: Annotated[ServerContext, Depends(get_context)]
 ) -> Session:
-    """Who calls; nobody else goes on. What changes something must also show that no other page sent it.
+    """The session of the caller; refuses a caller who is not logged in, or a command without its CSRF token.
 
-    Only that shows that somebody is there: pages look by themselves for as long as they are open.
+    Only commands keep a staff session alive: open pages send queries even when no person is there.
     """
     if session is None:
-        raise NotLoggedInError("nobody has come in: log in with badge and PIN, or as a guest")
+        raise NotLoggedInError("you are not logged in: log in with badge and PIN, or as a guest")
     if connection.scope.get("method") not in (None, "GET", "HEAD") and session.kind == sessions.SESSION:
-        shown = connection.headers.get(CSRF_HEADER, "")
-        if not hmac.compare_digest(shown.encode(), session.csrf.encode()):
+        csrf = connection.headers.get(CSRF_HEADER, "")
+        if not hmac.compare_digest(csrf.encode(), session.csrf.encode()):
             raise ForgedError(f"send the header {CSRF_HEADER} with the value that log-in gave")
         token = token_of(connection) or ""
         if session.actor.is_staff and context.known.is_to_be_touched(token, context.clock.now()):
@@ -100,13 +100,13 @@ Caller = Annotated[Session, Depends(caller)]
 
 
 async def caller_of(request: Request) -> Session:
-    """The same for a guard, which is asked before FastAPI solves any dependency."""
+    """The session of the caller, for a guard, which runs before FastAPI resolves any dependency."""
     context = context_of(request)
     return await caller(request, await caller_or_nobody(request, context), context)
 
 
 def verify_may_send(session: Session, slug: str, table_id: str | None) -> None:
-    """Refuse whoever may not send a command, before anything of it is done.
+    """Refuse a caller who may not send a command, before it is done.
 
     >>> from pitboss.house.actor import Actor
     >>> verify_may_send(Session("session", Actor("17", Role.DEALER), None, ""), "count-drop", "T1")
@@ -126,7 +126,7 @@ def _verify_device(session: Session, slug: str, table_id: str | None) -> None:
 
 
 def audience_at(table: Table, session: Session | None) -> Audience:
-    """As whom somebody looks at a table. The cards of a round that lies there are not those of who sat down since.
+    """The audience of a session at a table. A player who sat down after the deal may not see the cards of the seat.
 
     >>> audience_at(Table("T1"), None).role.value
     'public'
@@ -143,7 +143,7 @@ def audience_at(table: Table, session: Session | None) -> Audience:
 
 
 def audience_from(seats: Mapping[int, str], session: Session | None) -> Audience:
-    """As whom somebody looks at a table with these players at its seats.
+    """The audience of a session at a table with these players at its seats.
 
     >>> from pitboss.house.actor import Actor
     >>> sorted(audience_from({1: "ann", 2: "bob"}, Session("session", Actor("bob", Role.PLAYER), None, "")).seats)

@@ -1,6 +1,6 @@
-"""News: which chain has a new version. Whoever listens reads the rest where it is stored.
+"""Spreads the news that a chain has a new version; listeners read the records themselves from the database.
 
-On SQLite there is one process, and news stay in it. PostgreSQL carries them between processes (``postgresql_bus``).
+On SQLite there is one process, and the news stays in it. PostgreSQL carries it between processes (``postgresql_bus``).
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 
 class News(NamedTuple):
-    """A chain has a new version.
+    """The news that a chain has a new version.
 
     >>> News("table:T1", 7).version
     7
@@ -20,27 +20,27 @@ class News(NamedTuple):
     chain: str
     version: int
     is_seen_to: bool = False
-    """Whether another process of the server wrote it, and deals on."""
+    """Whether another process of the server wrote it and continues the deal itself."""
 
 
 class Bus(Protocol):
-    """How news travel."""
+    """Carries news to listeners."""
 
     def start(self) -> None:
-        """Let news travel between processes, where there are several."""
+        """Start to carry news between processes, if there are several."""
 
     def publish(self, news: News) -> None:
-        """Tell everybody. It may be called from any thread, and does not wait."""
+        """Send the news to all listeners. It may be called from any thread, and does not wait."""
 
     def listen(self) -> "Listening":
-        """Hear of everything from now on."""
+        """Receive all news from now on."""
 
     def close(self) -> None:
-        """No more news travel."""
+        """Stop carrying news."""
 
 
 class Listening:
-    """News for one listener. Of each chain only the newest version waits: whoever is slow hears less, never late."""
+    """The news for one listener. Only the newest version of each chain waits, so a slow listener skips versions."""
 
     def __init__(self, stop: Callable[["Listening"], None]) -> None:
         self._loop = asyncio.get_running_loop()
@@ -49,8 +49,8 @@ class Listening:
         self._some = asyncio.Event()
 
     def hear(self, news: News) -> None:
-        """There is news; from any thread."""
-        with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+        """Receive news, from any thread."""
+        with suppress(RuntimeError):  # the loop is closed: there is no listener any more
             self._loop.call_soon_threadsafe(self._keep, news)
 
     def _keep(self, news: News) -> None:
@@ -60,7 +60,7 @@ class Listening:
         self._some.set()
 
     async def next(self) -> list[News]:
-        """What is new since the last time; waits until there is something."""
+        """The news since the last call; waits until there is some."""
         await self._some.wait()
         self._some.clear()
         waiting, self._waiting = self._waiting, {}
@@ -79,31 +79,31 @@ class Listening:
 
 
 class LocalBus:
-    """News within one process."""
+    """Carries news within one process."""
 
     def __init__(self) -> None:
         self._listening: set[Listening] = set()
         self._guard = Lock()
 
     def start(self) -> None:
-        """There is nowhere to travel to."""
+        """There is no other process to connect to."""
 
     def publish(self, news: News) -> None:
-        """Tell every listener of this process."""
+        """Send the news to every listener of this process."""
         with self._guard:
             listening = list(self._listening)
         for each in listening:
             each.hear(news)
 
     def listen(self) -> Listening:
-        """Hear of everything from now on."""
+        """Receive all news from now on."""
         listening = Listening(self._forget)
         with self._guard:
             self._listening.add(listening)
         return listening
 
     def close(self) -> None:
-        """There is nothing to end."""
+        """There is nothing to close."""
 
     def _forget(self, listening: Listening) -> None:
         with self._guard:

@@ -1,4 +1,7 @@
-"""What is sent in the clear and recorded only as a hash, or not at all: PINs, codes, and the tokens of devices."""
+"""Checks the body of commands, and handles those that carry secrets: PINs, codes, and the tokens of devices.
+
+Such secrets are recorded only as a hash, or not at all.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,17 +17,17 @@ from pitboss.house.people.staff import SetPin
 from pitboss.server.context import ServerContext
 
 Answered = tuple[Answer, str | None]
-"""The answer, and what the sender is told once."""
+"""The answer, and the secret that the sender is shown once, if any."""
 
 
 @dataclass(frozen=True)
 class Secretive:
-    """A command some of whose fields are not recorded as they are sent."""
+    """A command with fields that are not recorded as they are sent."""
 
     fields: dict[str, Any]
-    """What is sent."""
+    """The fields that are sent."""
     do: Callable[[ServerContext, Actor, str, dict[str, Any]], Answered]
-    """Chance comes from the id of the command: sent again, it is the same command, and brings the same answer."""
+    """Does the command. Its random numbers derive from the id of the command, so a repeat gets the same answer."""
 
 
 def _set_pin(context: ServerContext, by: Actor, command_id: str, sent: dict[str, Any]) -> Answered:
@@ -51,23 +54,23 @@ SECRETIVE: Final = {
     "add-second-factor": Secretive({"pin": str, "salt": str, "code": str, "second": str | None}, _add_second_factor),
     "issue-pass": Secretive({"label": str, "kind": str, "table_id": str}, _issue_pass),
 }
-"""The commands, by name."""
+"""The commands with secrets, by name."""
 
 
 DEEPEST: Final = 20
-"""Nothing of ours is nested deeper than six times. What is nested a thousand times can be read, and not be written."""
+"""How deep a value may be nested. Ours have six levels at most; with a thousand, JSON can be read but not written."""
 
 Sent = TypeVar("Sent")
 
 
 def verify_plain_json(sent: Sent) -> Sent:
-    """The value as it was sent, if every reader of the records can read it.
+    """Return the value if every reader of the records can read it, else refuse it.
 
     >>> verify_plain_json({"rules": {"paytable": "TCP-01"}})
     {'rules': {'paytable': 'TCP-01'}}
     >>> verify_plain_json({"millicents": float("nan")})
     Traceback (most recent call last):
-    ValueError: nan is not a number that can be written down
+    ValueError: nan is not a number that can be recorded
     """
     level: list[Any] = [sent]
     for _ in range(DEEPEST):
@@ -87,6 +90,6 @@ def _inside(value: Any) -> list[Any]:
 
 def _verify(value: Any) -> None:
     if isinstance(value, float) and not isfinite(value):
-        raise ValueError(f"{value} is not a number that can be written down")
+        raise ValueError(f"{value} is not a number that can be recorded")
     if isinstance(value, str) and ("\0" in value or any("\ud800" <= sign <= "\udfff" for sign in value)):
-        raise ValueError("it has a text with signs that cannot be written down")
+        raise ValueError("it has a text with characters that cannot be recorded")

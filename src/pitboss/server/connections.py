@@ -1,8 +1,8 @@
-"""Connections: how many may be open, and which one is closed first when there are too many.
+"""Counts open connections per address and per session, and closes the oldest when there are too many.
 
-A connection is anonymous until a request with a session that counts by itself came through it. Anonymous ones are
-limited per address, and are closed to make room. One that somebody is logged in with stays, but a session has a limit
-of its own: a guest with chips is logged in, and must not take every file descriptor.
+A connection is anonymous until it carries a request of a session that is counted by itself. Anonymous connections are
+limited per address, and are closed to make room. Connections of a session stay open, but a session has a limit of its
+own too: a guest with chips must not take every file descriptor.
 """
 
 import resource
@@ -13,17 +13,17 @@ from starlette.types import Scope
 from pitboss.server.limits import is_listed, line_of
 
 SPARE_FILES: Final = 256
-"""File descriptors that are not for connections: the database, logs, pipes to other processes."""
+"""File descriptors reserved for the database, logs and pipes to other processes."""
 
 MOST_FILES: Final = 65_536
-"""No process of ours asks for more descriptors than this."""
+"""A process asks for at most this many file descriptors."""
 
 STATE: Final = "connection"
-"""Under which name requests carry their connection."""
+"""The name under which the state of a request keeps its connection."""
 
 
 class Transport(Protocol):
-    """A transport, as far as connections know it."""
+    """The part of a transport that connections use."""
 
     def abort(self) -> None:
         """Close it now."""
@@ -42,33 +42,33 @@ class Connection:
     def __init__(self, address: str, line: Transport | None, *, is_free: bool = False) -> None:
         self.address, self.line = address, line
         self.is_free = is_free
-        """Whether no limit holds for its address, such as that of a proxy."""
+        """Whether its address is exempt from the limits, such as that of a proxy."""
         self.session = ""
-        """What the session is counted by that came through it first; empty while it is anonymous."""
+        """The key of the first session that used it; empty while it is anonymous."""
         self.is_crowded = False
-        """Whether its address had as many as it may when it came: then it waits before it is read."""
+        """Whether its address was at its limit when it connected: then the server waits before it reads."""
         self.room: Connections | None = None
-        """Where it is counted; nothing once it is closed."""
+        """The connections that count it; nothing once it is closed."""
 
     @property
     def is_anonymous(self) -> bool:
-        """Whether nobody is logged in with it."""
+        """Whether it has not carried a session yet."""
         return not self.session
 
     def trust(self, session: str) -> None:
-        """Somebody is logged in with it: it counts for the session from now on, and not for its address."""
+        """Count it for a session from now on instead of for its address."""
         if self.is_anonymous and self.room is not None:
             self.room.trust(self, session)
 
     def leave(self) -> None:
-        """It is closed."""
+        """Stop counting it, because it is closed."""
         if self.room is not None:
             self.room.leave(self)
             self.room = None
 
 
 class Connections:
-    """All connections of one process. The oldest anonymous one makes room for a newcomer.
+    """All connections of one process. The oldest anonymous one is closed to make room for a new one.
 
     >>> class Call:
     ...     is_over = False
@@ -84,13 +84,13 @@ class Connections:
     def __init__(self, most: int = 0, per_address: int = 0, per_session: int = 0, uncounted: str = "") -> None:
         self._most, self._per_address, self._per_session, self._uncounted = most, per_address, per_session, uncounted
         self._anonymous: dict[str, dict[Connection, None]] = {}
-        """By address, the oldest first."""
+        """By address, oldest first."""
         self._own: dict[str, dict[Connection, None]] = {}
-        """By session, the oldest first."""
+        """By session, oldest first."""
         self._number = 0
 
     def enter(self, address: str, line: Transport) -> Connection:
-        """Somebody has connected."""
+        """Count a new connection, and close an old one if there are too many."""
         connection = Connection(line_of(address), line, is_free=is_listed(address, self._uncounted))
         connection.room = self
         own = self._anonymous.get(connection.address, {})
@@ -98,13 +98,13 @@ class Connections:
             self._close_oldest(own)
             connection.is_crowded = True
         elif self._most and self._number >= self._most:
-            # The address with the most anonymous connections pays.
+            # The address with the most anonymous connections loses one.
             self._close_oldest(max(self._anonymous.values(), key=len, default={}))
         self.add(connection)
         return connection
 
     def trust(self, connection: Connection, session: str) -> None:
-        """Count a connection for a session. The oldest one of the session makes room where it has as many as it may.
+        """Count a connection for a session, and close the oldest one of the session if it has too many.
 
         A proxy sends requests of many sessions through one connection, so those of proxies are not limited.
         """
@@ -122,7 +122,7 @@ class Connections:
         kept.setdefault(whose, {})[connection] = None
 
     def leave(self, connection: Connection) -> None:
-        """Count it no more."""
+        """Stop counting a connection."""
         self._number -= 1
         kept, whose = self._counted_in(connection)
         own = kept[whose]
@@ -131,7 +131,7 @@ class Connections:
             del kept[whose]
 
     def _counted_in(self, connection: Connection) -> tuple[dict[str, dict[Connection, None]], str]:
-        """Where a connection is counted, and for whom."""
+        """The group that counts a connection, and its key there."""
         if connection.is_anonymous:
             return self._anonymous, connection.address
         return self._own, connection.session
@@ -145,7 +145,7 @@ class Connections:
 
 
 def trust_connection(scope: Scope, session: str) -> None:
-    """Note that somebody is logged in with the connection of a request or WebSocket.
+    """Count the connection of a request or WebSocket for a session.
 
     >>> connection = Connection("10.0.0.7", None)
     >>> trust_connection({"state": {STATE: connection}}, "lobby")
@@ -156,7 +156,7 @@ def trust_connection(scope: Scope, session: str) -> None:
 
 
 def open_files() -> int:
-    """Ask the system for as many file descriptors as it grants, and say for how many connections they are enough.
+    """Raise the limit of file descriptors as far as the system allows; returns how many connections that permits.
 
     >>> open_files() > 0
     True

@@ -1,6 +1,6 @@
-"""Documents that everybody may read: encoded once, kept in memory, and not sent again to a browser that has them.
+"""Caches public documents: each is encoded once, kept in memory, and not sent again to a browser that has it.
 
-Each is made again only when what it is made from has changed. However many ask at the same time, it is made once.
+A document is made again only when its source has changed, and only once for all requests that wait for it.
 """
 
 import asyncio
@@ -17,15 +17,15 @@ from starlette.responses import Response
 from pitboss.server.encoding import JSON, encode
 
 MOST: Final = 500
-"""So many documents are kept; the one that came first goes first."""
+"""How many documents are kept; the oldest is dropped first."""
 
 SMALL: Final = 1024
-"""What is shorter is not compressed."""
+"""A shorter document, in bytes, is not compressed."""
 
 
 @dataclass(frozen=True)
 class Document:
-    """What is sent.
+    """A document, ready to be sent.
 
     >>> Document(b"{}", "application/json").tag[:9]
     '"44136fa3'
@@ -41,11 +41,11 @@ class Document:
 
     @cached_property
     def zipped(self) -> bytes:
-        """The same for browsers that take it compressed."""
+        """The compressed content."""
         return gzip.compress(self.content, 6)
 
     def answer(self, request: Request) -> Response:
-        """The document, or that the browser has it already."""
+        """The response: the document, or 304 if the browser already has it."""
         headers = {"etag": self.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
         if self.tag in request.headers.get("if-none-match", ""):
             return Response(None, 304, headers)
@@ -74,14 +74,14 @@ class DocumentCache:
         self._kept: dict[Hashable, tuple[object, asyncio.Task[Document]]] = {}
 
     async def get(self, key: Hashable, stamp: object, make: Callable[[], Awaitable[Document]]) -> Document:
-        """A document; the stamp says what it is made from."""
+        """A document, made again if the stamp, the version of its source, has changed."""
         kept = self._kept.get(key)
         if kept is None or kept[0] != stamp:
             kept = self._kept[key] = (stamp, asyncio.create_task(_made(make)))
             if len(self._kept) > self._most:
                 del self._kept[next(iter(self._kept))]
         try:
-            # Whoever asked first may go away: the others still wait for it.
+            # The first client may disconnect while others still wait for the document.
             return await asyncio.shield(kept[1])
         except BaseException:
             if kept[1].done() and self._kept.get(key) is kept:

@@ -1,19 +1,19 @@
-"""What this process itself has written lately, so that it need not be read again to be pushed."""
+"""Keeps the latest records that this process wrote, so that they can be pushed without reading the database."""
 
 from collections import deque
 from collections.abc import Sequence
 from threading import Lock
 from typing import Any, Final
 
-Told = tuple[int, Sequence[dict[str, Any]]]
-"""The number of a record, and its events as stored."""
+CachedRecord = tuple[int, Sequence[dict[str, Any]]]
+"""A record's number and its events as stored."""
 
 KEPT: Final = 50
-"""So many records of each chain."""
+"""How many records of each chain are kept."""
 
 
 class EventCache:
-    """The last records of each chain, as far as this process wrote them without a gap.
+    """Keeps the last records of each chain, as far back as this process wrote them without a gap.
 
     >>> recent = EventCache()
     >>> for version in (7, 8, 9):
@@ -23,20 +23,20 @@ class EventCache:
     """
 
     def __init__(self) -> None:
-        self._chains: dict[str, deque[Told]] = {}
+        self._chains: dict[str, deque[CachedRecord]] = {}
         self._guard = Lock()
 
     def keep(self, chain: str, version: int, events: Sequence[dict[str, Any]]) -> None:
-        """This process has written a record."""
+        """Keep a record that this process has written."""
         with self._guard:
-            told = self._chains.setdefault(chain, deque(maxlen=KEPT))
-            if told and told[-1][0] != version - 1:
-                # Another process has written in between, or two threads of this one come in another order.
-                told.clear()
-            told.append((version, events))
+            records = self._chains.setdefault(chain, deque(maxlen=KEPT))
+            if records and records[-1][0] != version - 1:
+                # Another process has written in between, or two threads of this one arrive out of order.
+                records.clear()
+            records.append((version, events))
 
-    def between(self, chain: str, after: int, until: int) -> list[Told] | None:
-        """The records after one until another; nothing where not all of them are at hand."""
+    def between(self, chain: str, after: int, until: int) -> list[CachedRecord] | None:
+        """The records after one version up to another; nothing if any of them is missing."""
         with self._guard:
-            found = [told for told in self._chains.get(chain, ()) if after < told[0] <= until]
-        return found if len(found) == until - after else None
+            records = [record for record in self._chains.get(chain, ()) if after < record[0] <= until]
+        return records if len(records) == until - after else None

@@ -1,4 +1,7 @@
-"""The first day of a card room: staff hired, meters and tables made and opened, all by the room's own commands."""
+"""Sets up a new card room, such as the demo: hires its staff, creates its meters, creates and opens its tables.
+
+All of it goes through the room's own commands, so it is on record like any other day.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -40,12 +43,12 @@ PEOPLE: Final = (
     ("7", "Gus", Role.SURVEILLANCE),
     ("8", "Hal", Role.AUDITOR),
 )
-"""Somebody in every role, and two admins, since nobody is hired by one alone."""
+"""One person for every role, and two admins, because hiring takes two people."""
 
 
 @dataclass(frozen=True)
 class Badge:
-    """Somebody who works in the room, with the PIN that is told once.
+    """A member of the staff, with the PIN that is shown once.
 
     >>> Badge("5", "Eve", Role.DEALER, "471147")
     Badge(badge='5', name='Eve', role=<Role.DEALER: 'dealer'>)
@@ -58,21 +61,21 @@ class Badge:
 
     @property
     def actor(self) -> Actor:
-        """The person as one who asks."""
+        """The person as the actor of a command."""
         return Actor(self.badge, self.role)
 
     @property
     def license(self) -> str:
-        """A license number that is as good as any, where nobody is real."""
+        """A made-up license number: the people of a practice room are not real."""
         return f"PRACTICE-{self.badge}"
 
     def as_newcomer(self) -> dict[str, str]:
-        """What is proposed about the person."""
+        """The content of the proposal to hire this person."""
         return {"badge": self.badge, "name": self.name, "role": self.role.value, "license": self.license}
 
 
 class FirstDay:
-    """What is done in a new room before anybody plays. The first two people are its admins."""
+    """Sets up a new room before play starts. The first two people are its admins."""
 
     def __init__(self, room: Room, people: Sequence[Badge], ids: Ids) -> None:
         self._room, self._people, self._ids = room, people, ids
@@ -80,7 +83,7 @@ class FirstDay:
         self._pins = {person.actor: OwnPin(person.pin) for person in people}
 
     def hire(self) -> None:
-        """Everybody is hired by the first two, and enrolls beside the second, who approved it."""
+        """Hire everyone: the first admin proposes, the second approves and is present when the person enrolls."""
         admins, others = self._people[:2], self._people[2:]
         first_admins(self._room, *((each.badge, each.name, each.license, each.pin) for each in admins), ids=self._ids)
         proposer, approver = admins
@@ -88,16 +91,16 @@ class FirstDay:
             hired = self._propose("add-staff", person.badge, person.as_newcomer(), proposer.actor)
             code = code_for(self._room, approver.actor, self._approve(hired, approver.actor))
             assert code is not None
-            beside = (approver.badge, approver.pin)
-            enroll(self._room, person.badge, code.code, person.pin, approver=beside, ids=self._ids)
+            present = (approver.badge, approver.pin)
+            enroll(self._room, person.badge, code.code, person.pin, approver=present, ids=self._ids)
 
     def start_meters(self, meters: Mapping[str, MeterParameters]) -> None:
-        """The progressives, each with its seed."""
+        """Create the progressives, each with its seed."""
         for meter_id, parameters in meters.items():
             self._agree("create-meter", meter_id, {"meter_id": meter_id, "parameters": parameters.as_json()})
 
     def open_table(self, table_id: str, settings: TableSettings, opener_cents: int, dealer: str) -> None:
-        """A table, open with chips in its tray. Somebody deals there: a badge, the house, or nobody yet."""
+        """Create a table and open it with chips in its tray. The dealer is a badge, the auto-dealer, or none yet."""
         content = settings.as_json()
         agreed = self._agree("create-table", table_id, content)
         supervisor = self._by_role[Role.SUPERVISOR]
@@ -107,11 +110,11 @@ class FirstDay:
             self._at(table_id, HandOver(dealer), supervisor)
 
     def office(self, command: Command, by: Actor) -> Answer:
-        """Anything else of the office."""
+        """Do another command of the office."""
         return self._room.in_office(command, by=by, command_id=self._ids.new(), pin=self._pins.get(by))
 
     def _agree(self, kind: str, subject: str, content: dict[str, Any]) -> str:
-        """What the supervisor proposes and the executive approves; the proposal."""
+        """Have the supervisor propose and the executive approve; returns the id of the proposal."""
         proposal_id = self._propose(kind, subject, content, self._by_role[Role.SUPERVISOR])
         self._approve(proposal_id, self._by_role[Role.EXECUTIVE])
         return proposal_id
@@ -131,10 +134,10 @@ class FirstDay:
 
 
 FOLDER: Final = Path("pitboss-demo")
-"""Where the demo room lies, unless somebody names another database."""
+"""The folder of the demo room, unless another database is named."""
 
 METERS: Final = {"M1": "TCPP-1", "M2": "FSLPP-01"}
-"""The progressives with their paytables. Two tables feed the first."""
+"""The progressives with their paytables. Two tables contribute to the first."""
 
 OPENER_CENTS: Final = 2_000_000
 
@@ -157,7 +160,7 @@ def tables() -> dict[str, TableSettings]:
 
 
 def draw_pin(entropy: Entropy) -> str:
-    """Six digits by chance, and no easy ones.
+    """Draw a PIN of six random digits that is not easy to guess.
 
     >>> len(draw_pin(SystemEntropy()))
     6
@@ -172,7 +175,7 @@ def draw_pin(entropy: Entropy) -> str:
 
 
 def make_demo(database: Database, key: Path, entropy: Entropy | None = None) -> list[Badge]:
-    """Make the demo room in an empty database, and tell who works there, with their PINs."""
+    """Create the demo room in an empty database; returns its staff with their PINs."""
     entropy = entropy or SystemEntropy()
     create_room(database, Property("demo", "Pitboss Demo Room"), key, entropy)
     people = [Badge(*person, draw_pin(entropy)) for person in PEOPLE]

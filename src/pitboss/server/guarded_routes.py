@@ -1,4 +1,4 @@
-"""Addresses that ask whether a caller may send something before the body is read."""
+"""HTTP routes that check whether the caller may send a request before they read its body."""
 
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, TypeVar
@@ -13,7 +13,7 @@ Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
 def asked_first(guard: Guard) -> Callable[[Handler], Handler]:
-    """Have a guard asked before the body of a request to a handler is read; it raises what refuses the request."""
+    """Call a guard before the body of a request is read; the guard raises an error to refuse the request."""
 
     def mark(handler: Handler) -> Handler:
         setattr(handler, _GUARD, guard)
@@ -23,10 +23,10 @@ def asked_first(guard: Guard) -> Callable[[Handler], Handler]:
 
 
 class GuardedRoute(APIRoute):
-    """An address with a guard: FastAPI by itself reads and parses the body before any dependency can refuse."""
+    """A route with a guard, because FastAPI reads and parses the body before any dependency can refuse."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Ask the guard, then answer."""
+        """Call the guard, then answer."""
         answer, guard = super().get_route_handler(), getattr(self.endpoint, _GUARD, None)
         if guard is None:
             return answer

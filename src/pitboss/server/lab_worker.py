@@ -1,4 +1,4 @@
-"""Running a worker of the lab: by itself, or beside a server as a child of it."""
+"""Runs a worker that computes the jobs of the lab, on its own or as a child process of the server."""
 
 import logging
 import os
@@ -25,13 +25,13 @@ from pitboss.server.settings import ServerSettings
 from pitboss.sources import Clock, Ids, SystemClock, SystemIds
 
 NICE: Final = 10
-"""A card room on the same machine goes first."""
+"""The priority of the worker: a card room on the same machine goes first."""
 
 STOP_SECONDS: Final = 30.0
-"""So long may the blocks that the lab has in hand take at the end."""
+"""How long the lab may take to finish its current blocks when it stops."""
 
 PAUSES: Final = (1.0, 5.0, 30.0, 60.0)
-"""Before another worker takes the place of one that ended by itself; the last one from then on."""
+"""How long to wait before replacing a worker that ended by itself; the last value repeats."""
 
 _SPAWN: Final = get_context("spawn")
 _LOG: Final = logging.getLogger("pitboss.worker")
@@ -40,7 +40,7 @@ _LOG: Final = logging.getLogger("pitboss.worker")
 def run_worker(
     settings: ServerSettings, processes: int | None = None, clock: Clock | None = None, ids: Ids | None = None
 ) -> None:
-    """Work on the jobs of a room until SIGTERM or Ctrl-C. The key of the room is not needed: no card is dealt here."""
+    """Work on the jobs of a room until SIGTERM or Ctrl-C. It deals no cards, so it needs no key of the room."""
     clock = clock or SystemClock()
     with closing(Database(settings.database, connections=2, access=Access.LAB)) as database:
         database.verify_schema()
@@ -49,12 +49,12 @@ def run_worker(
         os.nice(NICE)
         desk = JobDesk(database, house.property_id, clock)
 
-        def now_and_then() -> None:
+        def housekeeping() -> None:
             desk.clear_away()
             ask_for_theory(database, house.property_id, desk)
 
         name = f"{socket.gethostname()}-{os.getpid()}-{(ids or SystemIds()).new()[-4:]}"
-        worker = Worker(desk, name, store=Store(), processes=processes, now_and_then=now_and_then)
+        worker = Worker(desk, name, store=Store(), processes=processes, now_and_then=housekeeping)
         with _stopped_by_signals(worker):
             _LOG.info("worker %s works for %s", worker.name, house.name)
             worker.run()
@@ -75,16 +75,16 @@ def _stopped_by_signals(worker: Worker) -> Iterator[None]:
 
 
 class LabWorkerProcess:
-    """A worker in a process of its own, until a server ends. One that ends by itself is replaced."""
+    """Runs a worker in a separate process until the server ends, and replaces it if it ends by itself."""
 
     def __init__(self, settings: ServerSettings) -> None:
         self._settings = settings
         self._stopped, self._guard = Event(), Lock()
         self._process: BaseProcess | None = None
-        self._thread = Thread(target=self._look_after, name="worker", daemon=True)
+        self._thread = Thread(target=self._supervise, name="worker", daemon=True)
 
     def start(self) -> None:
-        """Begin, where the settings want one: when the server is ready, which goes first."""
+        """Start a worker if the settings ask for one. Called once the server is ready."""
         if self._settings.worker:
             self._thread.start()
 
@@ -102,7 +102,7 @@ class LabWorkerProcess:
             self._process.kill()  # its job is claimed again when the lease runs out
             self._thread.join()
 
-    def _look_after(self) -> None:
+    def _supervise(self) -> None:
         ends = 0
         while (process := self._start()) is not None:
             process.join()
@@ -121,7 +121,7 @@ class LabWorkerProcess:
 
 
 def _work(settings: ServerSettings) -> None:
-    """What the process beside a server does. Ctrl-C is for the server, which then ends this process."""
+    """The main function of the process. Ctrl-C is for the server, which then ends this process."""
     set_up_logs(settings.logs, settings.log_level, settings.log_file)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()

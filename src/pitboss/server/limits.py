@@ -1,7 +1,7 @@
-"""Limits: how much one address and one session may ask for, so that a single client cannot slow down the room.
+"""Limits how many requests, sockets, log-ins and commands one client may have, so that none can slow down the room.
 
-Staff, devices and players who sit at a table with chips are counted by their own session: nothing that strangers do at
-the same address is counted against them. Everybody else shares the limits of their address.
+Staff, devices and players who sit at a table with chips are counted by their own session: what strangers at the same
+address do does not count against them. All other clients share the limits of their address.
 """
 
 from collections.abc import Iterator
@@ -22,29 +22,29 @@ from pitboss.server.settings import ServerSettings
 Value = TypeVar("Value")
 
 AT_ONCE_SECONDS: Final = 5
-"""A client that was quiet may send the requests of so many seconds at once: a page loads many files."""
+"""A client that was quiet may send this many seconds' worth of requests at once: a page loads many files."""
 
 FILE_COST: Final = 0.2
 """A file of the pages counts as a fifth of a request: a page loads many, and each comes from memory."""
 
 STAFF_TIMES: Final = 10
-"""A session that is counted by itself may send so many seconds' worth at once."""
+"""A session that is counted by itself may send this many seconds' worth at once."""
 
 PLAYING_FOR: Final = timedelta(minutes=15)
-"""A guest counts as a player at a table for so long after a command that left the guest with chips."""
+"""A guest counts as a player at a table for this long after a command that left the guest with chips."""
 
 MOST_KEYS: Final = 10_000
-"""A limit remembers no more clients than this; the one that came first is forgotten first."""
+"""A limit remembers at most this many clients, and forgets the oldest first."""
 
 PLACE: Final = "place"
-"""Under which name a socket carries its place among those of its client."""
+"""The name under which the state of a socket keeps its :class:`Place`."""
 
 GUEST: Final = "guest-"
-"""How the ids of guests begin."""
+"""The ids of guests start with this."""
 
 
 class Limit:
-    """A token bucket per client: a number of acts in a time, and no more at once than the bucket holds.
+    """A token bucket per client: it allows a number of acts in a time, and no more at once than the bucket holds.
 
     >>> noon, limit = datetime(2026, 11, 15, 12), Limit(2, 60)
     >>> [limit.take("10.0.0.7", noon) for _ in range(3)]
@@ -55,13 +55,13 @@ class Limit:
 
     def __init__(self, number: float, seconds: float, at_once: float = 0) -> None:
         self.number = number
-        """Zero is no limit."""
+        """Zero means no limit."""
         self._rate, self._most = number / seconds, at_once or number
         self._left: dict[str, tuple[float, datetime]] = {}
         self._guard = Lock()
 
     def take(self, who: str, now: datetime, cost: float = 1) -> float:
-        """Count an act; returns zero, or after how many seconds the client may try again."""
+        """Count an act; returns zero, or the seconds after which the client may try again."""
         if not self.number:
             return 0.0
         with self._guard:
@@ -73,7 +73,7 @@ class Limit:
 
 
 class Places:
-    """How many of something each client holds at the same time.
+    """Counts how many sockets each client holds at the same time.
 
     >>> sockets = Places(1)
     >>> with sockets.held("10.0.0.7"):
@@ -83,7 +83,7 @@ class Places:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        """Zero is no limit."""
+        """Zero means no limit."""
         self._held: dict[str, int] = {}
 
     def is_full(self, who: str) -> bool:
@@ -92,7 +92,7 @@ class Places:
 
     @contextmanager
     def held(self, who: str) -> Iterator["Place"]:
-        """Hold one as long as the context lasts."""
+        """Hold one place as long as the context lasts."""
         place = Place(self, who)
         try:
             yield place
@@ -100,18 +100,18 @@ class Places:
             place.leave()
 
     def take(self, who: str) -> None:
-        """A client holds one more."""
+        """Give a client one more place."""
         self._held[who] = self._held.get(who, 0) + 1
 
     def give_back(self, who: str) -> None:
-        """A client holds one less."""
+        """Take one place back from a client."""
         self._held[who] -= 1
         if not self._held[who]:
             del self._held[who]
 
 
 class Place:
-    """One of the things that a client holds.
+    """One place that a client holds.
 
     >>> of_addresses, of_sessions = Places(1), Places(1)
     >>> place = Place(of_addresses, "10.0.0.7")
@@ -125,18 +125,18 @@ class Place:
         places.take(who)
 
     def move(self, places: Places, who: str) -> None:
-        """Whoever holds it has logged in: from now on it counts for the session."""
+        """Count it for another key from now on, such as for the session of a client that has logged in."""
         self.leave()
         self._places, self._who = places, who
         places.take(who)
 
     def leave(self) -> None:
-        """Nobody holds it any more."""
+        """Give the place back."""
         self._places.give_back(self._who)
 
 
 class Client(NamedTuple):
-    """Who sends something: an address, and the session that came along, if this process knows it.
+    """The sender of a request: its address, and its session if this process knows it.
 
     >>> Client("10.0.0.7", None, "").key
     '10.0.0.7'
@@ -146,23 +146,23 @@ class Client(NamedTuple):
     session: Session | None
     token: str
     is_playing: bool = False
-    """Whether it is a guest who sits at a table with chips."""
+    """Whether the client is a guest who sits at a table with chips."""
     is_free: bool = False
-    """Whether no limit holds for its address."""
+    """Whether its address is exempt from the limits."""
 
     @property
     def is_own(self) -> bool:
-        """Whether the session is counted by itself, not together with its address."""
+        """Whether the session is counted by itself instead of with its address."""
         return self.session is not None and (self.is_playing or not is_guest(self.session))
 
     @property
     def key(self) -> str:
-        """By what it is counted."""
+        """What the client is counted by: its session or its address."""
         return f"session {self.token}" if self.is_own else self.address
 
 
 class Limits:
-    """All limits of one process.
+    """Keeps all limits of one process.
 
     >>> limits, noon = Limits(ServerSettings(requests_a_second=1)), datetime(2026, 11, 15, 12)
     >>> stranger = limits.client("10.0.0.7", None, "", noon)
@@ -189,10 +189,10 @@ class Limits:
         self._playing: dict[str, datetime] = {}
         self._address_of: dict[str, str] = {}
         self.seating = Lock()
-        """Held while a guest takes a seat, so that the seats of an address are counted one after another."""
+        """Held while a guest takes a seat, so that the guests of an address are counted one at a time."""
 
     def client(self, address: str, session: Session | None, token: str, now: datetime) -> Client:
-        """Who sends something. Of a guest the address is remembered: the seats of an address are counted by it."""
+        """The sender of a request. Remembers the address of a guest, because the seats of an address are counted."""
         line = line_of(address)
         is_playing, is_free = False, is_listed(address, self.settings.unlimited)
         if session is not None and is_guest(session):
@@ -203,59 +203,59 @@ class Limits:
         return Client(line, session, token, is_playing, is_free)
 
     def request(self, client: Client, now: datetime, cost: float = 1, apart: str = "") -> float:
-        """Count a request; returns zero, or after how many seconds the client may try again.
+        """Count a request; returns zero, or the seconds after which the client may try again.
 
-        ``apart`` names what is counted by address, but apart from all other requests, such as the health check.
+        ``apart`` names a path that is counted by address but separately from other requests, such as the health check.
         """
         if client.is_free:
             return 0.0
         if apart:
             return self._apart.take(f"{client.address} {apart}", now, cost)
         if client.session is None:
-            # A token that is not known here is looked up in the database: it may be somebody's who came in elsewhere.
+            # The database looks up a token that this process does not know: the log-in may be with another process.
             return (self._unknown_tokens if client.token else self._by_address).take(client.address, now, cost)
         wait = self._by_session.take(client.token, now, cost)
         return wait or (0.0 if client.is_own else self._by_address.take(client.address, now, cost))
 
     def request_words(self, client: Client) -> str:
-        """What was one too many, in words."""
+        """The limit of requests that the client exceeded, in words."""
         if client.is_own:
             return f"more than {self.settings.session_requests_a_second:g} requests a second in one session"
         return f"more than {self.settings.requests_a_second:g} requests a second from one address"
 
     def message(self, client: Client, now: datetime) -> float:
-        """Count a message through a socket; returns zero, or after how many seconds the client may try again."""
+        """Count a message through a socket; returns zero, or the seconds after which the client may try again."""
         if client.is_free:
             return 0.0
         return (self._own_messages if client.is_own else self._messages).take(client.key, now)
 
     def sockets_of(self, client: Client) -> Places:
-        """The sockets that a client of this kind holds."""
+        """The count of sockets that applies to a client of this kind."""
         if client.is_free:
             return self._free_sockets
         return self._own_sockets if client.is_own else self._sockets
 
     def note_chips(self, session: Session, has_chips: bool, now: datetime) -> None:
-        """A guest has done something at a table, and has chips there or has none."""
+        """Note whether a guest has chips at a table, after a command of the guest there."""
         if has_chips:
             _keep(self._playing, session.actor.name, now + PLAYING_FOR)
         else:
             self._playing.pop(session.actor.name, None)
 
     def verify_log_in(self, client: Client, now: datetime) -> None:
-        """Refuse a try to log in that is one too many from its address."""
+        """Refuse a log-in attempt if its address has made too many."""
         words = f"more than {self.settings.log_ins_a_minute} log-in tries a minute from one address"
         self._verify(self._log_ins, client, client.address, now, words)
 
     def verify_guest(self, client: Client, now: datetime) -> None:
-        """Refuse a guest who is one too many from the address."""
+        """Refuse a new guest if the address has had too many."""
         words = f"more than {self.settings.guests_an_hour} guests an hour from one address"
         self._verify(self._guests, client, client.address, now, words)
 
     def verify_command(self, client: Client, session: Session, now: datetime) -> None:
-        """Refuse a command of a guest that is one too many: each writes a record that is kept for years.
+        """Refuse a command of a guest who sent too many: each writes a record that is kept for years.
 
-        Guests who sit at a table with chips are counted one by one; all other guests of an address together.
+        Guests who sit at a table with chips are counted one by one, all other guests of an address together.
         """
         if is_guest(session):
             whose = "one guest" if client.is_own else "the guests of one address who have no chips at a table"
@@ -263,7 +263,7 @@ class Limits:
             self._verify(self._guest_commands, client, client.key, now, words)
 
     def verify_question(self, client: Client, session: Session, now: datetime) -> None:
-        """Refuse a short question to the lab that is one too many of its person."""
+        """Refuse a short question to the lab if the person has asked too many."""
         words = f"more than {self.settings.questions_a_minute} questions a minute"
         self._verify(self._questions, client, str(session.actor), now, words)
 
@@ -274,7 +274,7 @@ class Limits:
             raise TooManyTriesError(f"{words}: try again in {print_seconds(wait)}", wait)
 
     def verify_may_sit(self, session: Session, others: list[str]) -> None:
-        """Refuse a guest a seat where the guest, or the guests of the same address, hold as many as they may.
+        """Refuse a guest a seat if the guest, or the guests of the same address, already hold the maximum.
 
         ``others`` are the players at all other seats of the room, one name for each seat.
         """
@@ -290,7 +290,7 @@ class Limits:
 
 
 def is_guest(session: Session) -> bool:
-    """Whether a session is of a guest with play money, whom nobody knows.
+    """Whether the session belongs to an unregistered guest with play money.
 
     >>> from pitboss.house.actor import Actor
     >>> is_guest(Session("session", Actor("guest-41", Role.PLAYER), None, ""))
@@ -300,7 +300,7 @@ def is_guest(session: Session) -> bool:
 
 
 def _keep(kept: dict[str, Value], who: str, value: Value) -> None:
-    """Remember something of a client, and forget the one that came first where there are too many."""
+    """Remember a value for a client, and forget the oldest if there are too many."""
     kept[who] = value
     if len(kept) > MOST_KEYS:
         del kept[next(iter(kept))]
@@ -308,7 +308,7 @@ def _keep(kept: dict[str, Value], who: str, value: Value) -> None:
 
 @lru_cache(4096)
 def is_listed(address: str, listed: str) -> bool:
-    """Whether an address is one of a list with commas, which names addresses and networks; * is everybody.
+    """Whether an address is in a comma-separated list of addresses and networks; * means every address.
 
     >>> is_listed("10.0.0.7", "127.0.0.1, 10.0.0.0/24"), is_listed("10.0.0.7", "")
     (True, False)
@@ -327,7 +327,7 @@ def is_listed(address: str, listed: str) -> bool:
 
 @lru_cache(4096)
 def line_of(address: str) -> str:
-    """The line of an address: one subscriber has 2^64 addresses of IPv6, and all of them are counted as one.
+    """The subscriber line of an address: a subscriber has 2^64 addresses of IPv6, which count as one.
 
     >>> line_of("10.0.0.7"), line_of("2001:db8:1:2:aa::7"), line_of("::ffff:10.0.0.7"), line_of("testclient")
     ('10.0.0.7', '2001:db8:1:2::/64', '10.0.0.7', 'testclient')
@@ -342,7 +342,7 @@ def line_of(address: str) -> str:
 
 
 def print_seconds(seconds: float) -> str:
-    """A waiting time in words, rounded up.
+    """A wait in words, rounded up to seconds.
 
     >>> print_seconds(0.2), print_seconds(29.5)
     ('1 second', '30 seconds')

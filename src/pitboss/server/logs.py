@@ -15,17 +15,17 @@ from pathlib import Path
 from typing import Any, Final
 
 REQUEST_ID: Final[ContextVar[str]] = ContextVar("request_id", default="")
-"""The id of the request in hand; nothing where there is none."""
+"""The id of the current request; empty outside a request."""
 
 LOG: Final = logging.getLogger("pitboss")
 
 
 MAX_LOG_BYTES: Final = 10_000_000
-"""A log file that is larger when a server starts is renamed, and replaces the one that was renamed before."""
+"""When a server starts, a larger log file is renamed and replaces the one that was renamed before."""
 
 
 def set_up_logs(kind: str, level: str = "info", file: str = "") -> None:
-    """Write the log in ``words`` or as ``json``: into a file, with warnings on standard error too, or all of it there.
+    """Write the log in ``words`` or as ``json``: to a file with warnings on standard error too, or all to the latter.
 
     It replaces what was set up before.
     """
@@ -88,7 +88,7 @@ class AsJson(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as a JSON object in one line."""
-        told: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat().replace("+00:00", "Z"),
             "level": record.levelname.lower(),
             "logger": record.name,
@@ -96,15 +96,15 @@ class AsJson(logging.Formatter):
             "words": record.getMessage(),
         }
         if REQUEST_ID.get():
-            told["request_id"] = REQUEST_ID.get()
-        told |= getattr(record, "fields", {})
+            fields["request_id"] = REQUEST_ID.get()
+        fields |= getattr(record, "fields", {})
         if record.exc_info:
-            told["traceback"] = without_parameters(self.formatException(record.exc_info))
-        return json.dumps(told, default=str)
+            fields["traceback"] = without_parameters(self.formatException(record.exc_info))
+        return json.dumps(fields, default=str)
 
 
 def without_parameters(trace: str) -> str:
-    """A traceback without the values that a statement was sent with: hashes of PINs and tokens may be among them.
+    """A traceback without the parameters of SQL statements, which may include hashes of PINs and tokens.
 
     >>> without_parameters("[SQL: SELECT 1]\\n[parameters: ('a hash',)]\\n(Background ...)")
     '[SQL: SELECT 1]\\n[parameters left out]\\n(Background ...)'

@@ -1,4 +1,4 @@
-"""Figures for Prometheus. Each process has its own, marked with its number."""
+"""Counts requests, commands, sockets and threads for Prometheus. Each process marks its figures with its number."""
 
 import os
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 
 
 
 class Metrics:
-    """What is counted in this process.
+    """The figures of this process.
 
     >>> metrics = Metrics()
     >>> metrics.commands.labels("place-wager", "done").inc()
@@ -50,27 +50,27 @@ class Metrics:
         self.request_seconds = Histogram(
             "pitboss_request_seconds", "How long requests took.", ["route"], buckets=SECONDS, registry=own
         )
-        self.commands = Counter(
-            "pitboss_commands", "Commands by what became of them.", ["kind", "outcome"], registry=own
-        )
+        self.commands = Counter("pitboss_commands", "Commands by outcome.", ["kind", "outcome"], registry=own)
         self.sockets = Gauge("pitboss_sockets", "WebSockets that are open.", registry=own)
         self.pushes = Counter("pitboss_pushes", "Messages pushed through WebSockets.", registry=own)
         self.push_seconds = Histogram(
-            "pitboss_push_seconds", "From the news to the push.", buckets=SECONDS, registry=own
+            "pitboss_push_seconds", "From the news to the push, in seconds.", buckets=SECONDS, registry=own
         )
-        self.threads_busy = Gauge("pitboss_threads_busy", "Threads of the house at work or waited for.", registry=own)
+        self.threads_busy = Gauge(
+            "pitboss_threads_busy", "Threads of the house that are busy or waited for.", registry=own
+        )
         self.threads = Gauge("pitboss_threads", "Threads of the house.", registry=own)
         self.dealer_acts = Counter(
-            "pitboss_dealer_acts", "What the house dealer did, by what became of it.", ["kind", "outcome"], registry=own
+            "pitboss_dealer_acts", "Acts of the auto-dealer by outcome.", ["kind", "outcome"], registry=own
         )
-        self.tables = Gauge("pitboss_tables", "Tables by how they stand.", ["status"], registry=own)
-        self.meters = Gauge("pitboss_meter_shown_cents", "What each progressive shows.", ["meter"], registry=own)
+        self.tables = Gauge("pitboss_tables", "Tables by status.", ["status"], registry=own)
+        self.meters = Gauge("pitboss_meter_shown_cents", "The amount each progressive shows.", ["meter"], registry=own)
         self.database_up = Gauge("pitboss_database_up", "Whether the database answers: 1 or 0.", registry=own)
         ProcessCollector(registry=own)
         PlatformCollector(registry=own)
 
-    def look_at(self, room: Room) -> None:
-        """Ask the room for what is not counted but stands somewhere. Called from a thread of the house."""
+    def read_room(self, room: Room) -> None:
+        """Read the figures that are in the database, such as meters. Called from a thread of the house."""
         of_room = TABLES.c.property_id == room.house.property_id
         by_status = select(TABLES.c.status, func.count()).where(of_room).group_by(TABLES.c.status)
         try:
@@ -88,12 +88,12 @@ class Metrics:
             self.meters.labels(each.meter_id).set(each.displayed_cents)
 
     def page(self) -> bytes:
-        """All of it, as Prometheus reads it."""
+        """All figures, in the format that Prometheus reads."""
         return generate_latest(_Marked(self.registry))
 
 
 class _Marked:
-    """Figures with the number of their process: several processes answer at one address."""
+    """Adds the process number to all figures, because several processes answer at one address."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
         self._registry, self._pid = registry, str(os.getpid())
@@ -105,16 +105,16 @@ class _Marked:
 
 
 async def show_metrics(request: Request) -> Response:
-    """``/metrics``, for this machine unless it is set to be open."""
+    """Answer ``/metrics``, only to this machine unless ``metrics_open`` is set."""
     context = request.app.state.context
     if not context.settings.metrics_open and not is_loopback(request.client.host if request.client else ""):
         return answer(NOT_OPEN, "figures are for this machine only, unless metrics_open is set")
-    await context.do(context.metrics.look_at, context.room)
+    await context.do(context.metrics.read_room, context.room)
     return Response(context.metrics.page(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def is_loopback(host: str) -> bool:
-    """Whether somebody asks from this machine. Starlette's test client is somebody who does not.
+    """Whether the request is from this machine. Starlette's test client counts as another machine.
 
     >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("10.0.0.7"), is_loopback("testclient")
     (True, True, False, False)

@@ -1,4 +1,4 @@
-"""The gate: what every request passes. It gives an id, sets limits, adds headers, logs and counts."""
+"""Handles every request first: gives it an id, enforces limits, refuses forged ones, adds headers, logs and counts."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ _SCHEMES: Final = {"ws": "http", "wss": "https", "http": "http", "https": "https
 
 
 def is_same_origin(origin: str, host: str, scheme: str) -> bool:
-    """Whether a page comes from this host, by the same scheme: a page over HTTP is not one of ours over HTTPS.
+    """Whether a page comes from this host, by the same scheme: a page over HTTP is not the same as one over HTTPS.
 
     >>> is_same_origin("https://ace.example", "ace.example", "https")
     True
@@ -47,7 +47,7 @@ def is_same_origin(origin: str, host: str, scheme: str) -> bool:
 
 
 def scheme_of(scope: Scope, context: ServerContext) -> str:
-    """How browsers reach this server: https where it is set so, or where a proxy that is believed says so.
+    """The scheme by which browsers reach this server: https if it is set, or if a trusted proxy says so.
 
     >>> _SCHEMES["wss"]
     'https'
@@ -56,21 +56,21 @@ def scheme_of(scope: Scope, context: ServerContext) -> str:
 
 
 MOST_BYTES: Final = 1_048_576
-"""A longer body is not read."""
+"""The longest body that a logged-in client may send."""
 
 MOST_BYTES_OF_STRANGERS: Final = 32_768
-"""Nor a longer one of a client that is not logged in: the longest that players send is a design for the lab."""
+"""The longest body of any other client: the longest that players send is a design for the lab."""
 
 HOLD_SECONDS: Final = 1.0
-"""A request that is one too many is answered so late: a client that does not wait cannot ask faster than this."""
+"""A request over the limit is answered after this delay, so that a client that retries at once is slowed down."""
 
 COUNTED_APART: Final = frozenset({"/health", "/api/log-in"})
-"""Addresses with a count of their own: health checks and log-ins are not refused because of other requests."""
+"""Paths that are counted separately: other requests must not block health checks and log-ins."""
 
 REQUEST_ID_HEADER: Final = "x-request-id"
 
 HEADERS: Final = {
-    # Pages for the printer carry their style with them; scripts come from files of ours only.
+    # Printed pages carry their own style; scripts come only from our own files.
     "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
@@ -79,35 +79,35 @@ HEADERS: Final = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-"""With every answer."""
+"""Sent with every answer."""
 
 QUIET: Final = frozenset({"/health", "/ready", "/metrics"})
-"""Asked for all day long; logged only when something is wrong."""
+"""Monitors ask for these all day long; they are logged only when they fail."""
 
 FILES: Final = tuple(f"/{name}/" for name in BUILT)
-"""How the addresses begin of what pages load."""
+"""The paths of the files that pages load start with these."""
 
-_LOOKING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_READ_ONLY: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
 class Middleware:
-    """Stands before everything else."""
+    """The outermost layer of the application."""
 
     def __init__(self, app: ASGIApp, context: ServerContext) -> None:
-        self._app, self._hall = app, context
+        self._app, self._context = app, context
         self._hosts = context.settings.names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through."""
+        """Handle one request or socket."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        before = REQUEST_ID.set(sane_id(headers.get(REQUEST_ID_HEADER, "")) or self._hall.ids.new())
+        before = REQUEST_ID.set(sane_id(headers.get(REQUEST_ID_HEADER, "")) or self._context.ids.new())
         try:
             connection = HTTPConnection(scope)
-            client = client_of(connection, self._hall)
+            client = client_of(connection, self._context)
             line: Connection | None = connection.scope.setdefault("state", {}).get(STATE)
             if client.is_own:
                 trust_connection(scope, client.key)
@@ -116,7 +116,7 @@ class Middleware:
                 if line is not None:
                     line.leave()
             else:
-                visit = _Visit(scope, send, is_secure=self._hall.settings.is_https)
+                visit = _Visit(scope, send, is_secure=self._context.settings.is_https)
                 await self._request(visit, client, headers, receive)
         finally:
             REQUEST_ID.reset(before)
@@ -128,44 +128,44 @@ class Middleware:
             await send({"type": "websocket.close", "code": 1008, "reason": "this server has another name"})
             return
         if refused is None and client.token and client.session is None:
-            client = await self._looked_up(client, scope)
-        refused = refused or no_socket(client, self._hall)
+            client = await self._with_session(client, scope)
+        refused = refused or no_socket(client, self._context)
         if refused is not None:
             await WebSocket(scope, receive, send).send_denial_response(refusal(refused, path))
             return
         log(f"{path}: a socket opens", path=path)
-        self._hall.metrics.sockets.inc()
+        self._context.metrics.sockets.inc()
         try:
-            with self._hall.limits.sockets_of(client).held(client.key) as place:
+            with self._context.limits.sockets_of(client).held(client.key) as place:
                 scope["state"][PLACE] = place
                 await self._app(scope, receive, send)
         finally:
-            self._hall.metrics.sockets.dec()
+            self._context.metrics.sockets.dec()
             log(f"{path}: the socket has closed", path=path)
 
-    async def _looked_up(self, client: Client, scope: Scope) -> Client:
-        """The client with its session, which this process does not know yet: it has just started, or another process
-        opened the session. A socket stays open for hours, so it must not be counted for the address until it ends."""
-        with suppress(PitbossError):  # where the database does not answer, the socket itself says so
-            await self._hall.do(find_session, self._hall, client.token)
-        client = client_of(HTTPConnection(scope), self._hall)
+    async def _with_session(self, client: Client, scope: Scope) -> Client:
+        """Look up a session that this process does not know yet: it has just started, or another process opened the
+        session. A socket stays open for hours, so it must not be counted for the address all that time."""
+        with suppress(PitbossError):  # if the database does not answer, the socket itself reports it
+            await self._context.do(find_session, self._context, client.token)
+        client = client_of(HTTPConnection(scope), self._context)
         if client.is_own:
             trust_connection(scope, client.key)
         return client
 
     async def _refused(self, client: Client, path: str) -> TooManyTriesError | None:
-        """Count a request; what refuses it, where it is one too many."""
-        limits = self._hall.limits
+        """Count a request; returns the refusal if it is over the limit."""
+        limits = self._context.limits
         cost = FILE_COST if path.startswith(FILES) else 1.0
         apart = path if path in COUNTED_APART else ""
-        wait = limits.request(client, self._hall.clock.now(), cost, apart)
+        wait = limits.request(client, self._context.clock.now(), cost, apart)
         if not wait:
             return None
         await asyncio.sleep(HOLD_SECONDS)
         return TooManyTriesError(f"{limits.request_words(client)}: try again in {print_seconds(wait)}", wait)
 
     async def _request(self, visit: "_Visit", client: Client, headers: Headers, receive: Receive) -> None:
-        began = self._hall.clock.now()
+        began = self._context.clock.now()
         most = MOST_BYTES if client.is_own else MOST_BYTES_OF_STRANGERS
         try:
             if (refused := await self._refused(client, visit.path)) is not None:
@@ -174,12 +174,12 @@ class Middleware:
                 await answer(WRONG_HOST, "this server has another name")(visit.scope, receive, visit.send)
             elif self._is_foreign(visit, headers):
                 await answer(FORGED, FROM_ELSEWHERE)(visit.scope, receive, visit.send)
-            elif _told_length(headers) > most:
+            elif _declared_length(headers) > most:
                 await answer(TOO_LARGE, too_long(most))(visit.scope, receive, visit.send)
             else:
                 await self._app(visit.scope, _limited(receive, most), visit.send)
         except Exception:
-            # The last resort: whoever asked gets a problem and the id under which the log has the rest.
+            # The last resort: the client gets a problem with the id under which the log has the details.
             LOG.exception("%s %s: an error of ours", visit.method, visit.path)
             if visit.status:
                 raise
@@ -187,13 +187,13 @@ class Middleware:
                 visit.scope, receive, visit.send
             )
         finally:
-            self._note(visit, (self._hall.clock.now() - began).total_seconds())
+            self._note(visit, (self._context.clock.now() - began).total_seconds())
 
     def _is_foreign(self, visit: "_Visit", headers: Headers) -> bool:
-        return is_foreign(visit.method, headers, scheme_of(visit.scope, self._hall))
+        return is_foreign(visit.method, headers, scheme_of(visit.scope, self._context))
 
     def _note(self, visit: "_Visit", seconds: float) -> None:
-        route, metrics = visit.route, self._hall.metrics
+        route, metrics = visit.route, self._context.metrics
         metrics.requests.labels(visit.method, route, str(visit.status)).inc()
         metrics.request_seconds.labels(route).observe(seconds)
         is_quiet = visit.path in QUIET and visit.status < 400
@@ -213,7 +213,7 @@ class Middleware:
 
 
 def too_long(most: int) -> str:
-    """What is said of a body that is too long.
+    """The message for a body that is too long.
 
     >>> too_long(32_768)
     'a request may be 32,768 bytes long, and this one is longer'
@@ -222,7 +222,7 @@ def too_long(most: int) -> str:
 
 
 def no_socket(client: Client, context: ServerContext) -> TooManyTriesError | None:
-    """What refuses a socket to a client that has as many as it may; nothing where it may have one more."""
+    """The refusal of a socket to a client that is at its limit; nothing if it may open one more."""
     sockets = context.limits.sockets_of(client)
     if not sockets.is_full(client.key):
         return None
@@ -231,7 +231,7 @@ def no_socket(client: Client, context: ServerContext) -> TooManyTriesError | Non
 
 
 class _Visit:
-    """A request on its way, and what was answered."""
+    """A request in progress, with its path, route and answer status."""
 
     def __init__(self, scope: Scope, send: Send, *, is_secure: bool) -> None:
         self.scope, self._send, self._is_secure = scope, send, is_secure
@@ -240,7 +240,7 @@ class _Visit:
 
     @property
     def method(self) -> str:
-        """One of those that there are: figures must not grow with what people make up."""
+        """The method, or OTHER: made-up methods must not add to the figures."""
         return self.scope["method"] if self.scope["method"] in _METHODS else "OTHER"
 
     @property
@@ -249,7 +249,7 @@ class _Visit:
         return str(getattr(self.scope.get("route"), "path", "")) or template_of(self.path)
 
     async def send(self, message: Message) -> None:
-        """Send on, with our headers."""
+        """Pass a message on, with our headers."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
             headers = MutableHeaders(scope=message)
@@ -264,7 +264,7 @@ class _Visit:
 
 
 def is_foreign(method: str, headers: Headers, scheme: str) -> bool:
-    """Whether a page of another site sends a command. Only browsers say where a page comes from, and they always do.
+    """Whether a page of another site sent the request. Browsers always name the origin of a page; other clients do not.
 
     >>> is_foreign("POST", Headers({"host": "ace.example", "origin": "https://evil.example"}), "https")
     True
@@ -272,19 +272,21 @@ def is_foreign(method: str, headers: Headers, scheme: str) -> bool:
     False
     """
     origin = headers.get("origin")
-    return method not in _LOOKING and origin is not None and not is_same_origin(origin, headers.get("host", ""), scheme)
+    return (
+        method not in _READ_ONLY and origin is not None and not is_same_origin(origin, headers.get("host", ""), scheme)
+    )
 
 
 FROM_ELSEWHERE: Final = "a page of another site cannot send anything here"
 
 
-def _told_length(headers: Headers) -> int:
-    told = headers.get("content-length", "")
-    return int(told) if told.isdecimal() and len(told) < 20 else 0
+def _declared_length(headers: Headers) -> int:
+    length = headers.get("content-length", "")
+    return int(length) if length.isdecimal() and len(length) < 20 else 0
 
 
 def _limited(receive: Receive, most: int) -> Receive:
-    """Also a body whose length was not told ends somewhere."""
+    """Enforce the limit on a body that was sent without its length, too."""
     read = 0
 
     async def receive_some() -> Message:
@@ -299,7 +301,7 @@ def _limited(receive: Receive, most: int) -> Receive:
 
 
 def sane_id(text: str) -> str:
-    """An id that somebody else gave to a request, if it can be one.
+    """The id that the client gave to a request, or nothing if it is not a usable id.
 
     >>> sane_id("7b3f0c52-1"), sane_id("drop table"), sane_id("")
     ('7b3f0c52-1', '', '')

@@ -1,7 +1,7 @@
-"""News between the processes of a server, carried by PostgreSQL itself (NOTIFY and LISTEN).
+"""Carries news between the processes of a server with NOTIFY and LISTEN of PostgreSQL.
 
-Listeners of this process hear at once, without the way round. The others are told in batches after the commit, since
-every NOTIFY waits for a lock that all of them share. What goes astray is found by asking now and then.
+Listeners of this process get news at once. Other processes get it in batches after the commit, because every NOTIFY
+waits for a lock that all of them share. Polling from time to time finds news that was lost.
 """
 
 import logging
@@ -21,16 +21,16 @@ from pitboss.house.storage.notifications import SESSIONS_END, channel_of
 from pitboss.server.bus import Listening, LocalBus, News
 
 NOTIFY_SECONDS: Final = 0.02
-"""The least time between two batches."""
+"""The minimum time between two batches."""
 
 MOST_BYTES: Final = 7999
-"""PostgreSQL takes no longer payload."""
+"""The longest payload that PostgreSQL takes."""
 
 _MOST_DIGITS: Final = 18
-"""No version has more; who else used the channel may have written anything."""
+"""No version has more digits; other users of the channel may send anything."""
 
 PAUSES: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-"""How long to wait before each new try of a lost connection; the last one from then on."""
+"""How long to wait before each attempt to reconnect; the last value repeats."""
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -38,49 +38,49 @@ _NOTIFY: Final = "SELECT pg_notify(%s, line) FROM unnest(%s::text[]) AS line"
 
 
 class PostgresqlBus:
-    """News for all processes that work in one card room."""
+    """Carries news between all processes of one card room."""
 
     def __init__(self, database: Database, property_id: str, poll_seconds: float = 5) -> None:
         self._database, self._property_id, self._poll_seconds = database, property_id, poll_seconds
         self._channel = channel_of(property_id)
         self._local = LocalBus()
-        self._heard: dict[str, int] = {}
+        self._known_versions: dict[str, int] = {}
         """The newest version of every chain that this process knows of."""
         self._waiting: dict[str, int] = {}
         self._some = Condition()
         self._stopped = Event()
         self._threads: list[Thread] = []
         self._own_number: int | None = None
-        """By which PostgreSQL names the connection that tells: what it tells, listeners here have heard already."""
+        """PostgreSQL's number of the sending connection: listeners here already have the news that it sends."""
 
     def start(self) -> None:
-        """Begin to tell other processes, and to hear from them."""
+        """Start to send news to other processes, and to receive theirs."""
         if not self._threads:
-            self._bell, self._rope = socket.socketpair()
-            self._rope.setblocking(False)
-            works = {"tells": self._tell_others, "hears": self._hear_others, "asks": self._ask_now_and_then}
+            self._wake_receiver, self._wake_sender = socket.socketpair()
+            self._wake_sender.setblocking(False)
+            works = {"sends": self._send_news, "receives": self._receive_news, "polls": self._poll_regularly}
             self._threads = [Thread(target=work, name=f"{name} news", daemon=True) for name, work in works.items()]
             for thread in self._threads:
                 thread.start()
 
     def close(self) -> None:
-        """Tell what still waits, and end."""
+        """Send what still waits, then stop."""
         self._stopped.set()
         with self._some:
             self._some.notify_all()
         if self._threads:
-            self._ring()
+            self._wake_up()
             for thread in self._threads:
                 thread.join()
-            self._bell.close()
-            self._rope.close()
+            self._wake_receiver.close()
+            self._wake_sender.close()
 
     def listen(self) -> Listening:
-        """Hear of everything from now on, of all processes."""
+        """Receive all news of all processes from now on."""
         return self._local.listen()
 
     def publish(self, news: News) -> None:
-        """Tell every listener of this process at once, and other processes soon."""
+        """Send news to the listeners of this process at once, and to other processes soon."""
         self._deliver(news)
         with self._some:
             self._keep(news)
@@ -91,13 +91,13 @@ class PostgresqlBus:
 
     def _deliver(self, news: News) -> None:
         if news.version:
-            self._heard[news.chain] = max(news.version, self._heard.get(news.chain, 0))
+            self._known_versions[news.chain] = max(news.version, self._known_versions.get(news.chain, 0))
         self._local.publish(news)
 
-    # ---- telling
+    # ---- sending
 
-    def _tell_others(self) -> None:
-        tries = _Tries(self._stopped, "cannot be told to other processes")
+    def _send_news(self) -> None:
+        tries = _Tries(self._stopped, "cannot be sent to other processes")
         while not self._stopped.is_set():
             with tries, _connect(self._database) as connection:
                 self._own_number = connection.info.backend_pid
@@ -108,7 +108,7 @@ class PostgresqlBus:
                 return
 
     def _wait_for_some(self) -> bool:
-        """Whether something waits. Nothing does when the bus is closed."""
+        """Wait until there is news to send; false if the bus closes and nothing waits."""
         with self._some:
             self._some.wait_for(lambda: self._waiting or self._stopped.is_set())
             return bool(self._waiting)
@@ -124,66 +124,66 @@ class PostgresqlBus:
                     self._keep(News(*one))
             raise
 
-    # ---- hearing
+    # ---- receiving
 
-    def _hear_others(self) -> None:
+    def _receive_news(self) -> None:
         tries = _Tries(self._stopped, "of other processes do not arrive")
         while not self._stopped.is_set():
             with tries, _connect(self._database) as connection:
                 connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel)))
-                # What was written before anybody listened here, or while nobody could hear.
-                self._ask()
-                # News of sessions have no version to ask for: whether any has ended meanwhile, each socket asks itself.
+                # Catch up on news from before this connection listened.
+                self._poll()
+                # News of sessions has no version to poll for, so every socket checks its own session.
                 self._deliver(News(SESSIONS_END, 0, is_seen_to=True))
                 tries.succeeded()
                 with DefaultSelector() as sources:
                     sources.register(connection, EVENT_READ)
-                    sources.register(self._bell, EVENT_READ)
+                    sources.register(self._wake_receiver, EVENT_READ)
                     while not self._stopped.is_set():
-                        self._hear(connection, sources)
+                        self._receive(connection, sources)
 
-    def _hear(self, connection: Connection[Any], sources: DefaultSelector) -> None:
-        """Wait for news and deliver them. When the bell rings, see that the connection is still there."""
-        if any(key.fileobj is self._bell for key, _ in sources.select()):
-            self._bell.recv(64)
+    def _receive(self, connection: Connection[Any], sources: DefaultSelector) -> None:
+        """Wait for news and deliver it. After a wake-up, check that the connection still works."""
+        if any(key.fileobj is self._wake_receiver for key, _ in sources.select()):
+            self._wake_receiver.recv(64)
             connection.execute("SELECT 1")
         for notify in connection.notifies(timeout=0):
             news = read_line(notify.payload)
             if news is not None and notify.pid != self._own_number:
                 self._deliver(news)
 
-    # ---- asking
+    # ---- polling
 
-    def _ask_now_and_then(self) -> None:
+    def _poll_regularly(self) -> None:
         while not self._stopped.wait(self._poll_seconds):
-            self._ring()
+            self._wake_up()
             with suppress(PitbossError):
-                self._ask()
+                self._poll()
 
-    def _ask(self) -> None:
-        """Ask for the newest version of every chain, and deliver what nobody told."""
+    def _poll(self) -> None:
+        """Read the newest version of every chain, and deliver the news that was lost."""
         with self._database.reading() as connection:
             heads = journal.heads(connection, self._property_id)
         for chain, version in heads.items():
-            if version > self._heard.get(chain, 0):
+            if version > self._known_versions.get(chain, 0):
                 self._deliver(News(chain, version))
 
-    def _ring(self) -> None:
-        with suppress(BlockingIOError):  # it has been rung often enough, and nobody has come
-            self._rope.send(b".")
+    def _wake_up(self) -> None:
+        with suppress(BlockingIOError):  # enough wake-ups are waiting already
+            self._wake_sender.send(b".")
 
 
 class _Tries:
-    """Connections come and go: what fails is said once, and tried again after a pause."""
+    """Retries after a lost connection with a pause, and logs a series of failures only once."""
 
     def __init__(self, stopped: Event, words: str) -> None:
         self._stopped, self._words = stopped, words
         self._failed = 0
 
     def succeeded(self) -> None:
-        """All is well again."""
+        """End the series of failures."""
         if self._failed:
-            _LOG.info("news travel again")
+            _LOG.info("news is delivered again")
         self._failed = 0
 
     def __enter__(self) -> None:
@@ -200,7 +200,7 @@ class _Tries:
 
 
 def lines_of(waiting: dict[str, int]) -> list[str]:
-    """News as they travel. What is too long for that is left to be asked for.
+    """News as lines to send. A line that is too long is left out, and other processes find the news by polling.
 
     >>> lines_of({"table:T1": 7, "table:" + "x" * 8000: 1})
     ['table:T1 7']
@@ -210,7 +210,7 @@ def lines_of(waiting: dict[str, int]) -> list[str]:
 
 
 def read_line(line: str) -> News | None:
-    """News as they arrive; nothing where somebody else used the channel.
+    """News from a line that was received; nothing if the line is not from this program.
 
     >>> read_line("table:T1 7"), read_line("hello")
     (News(chain='table:T1', version=7, is_seen_to=True), None)
@@ -221,6 +221,6 @@ def read_line(line: str) -> News | None:
 
 
 def _connect(database: Database) -> Connection[Any]:
-    """A connection of its own, which no pool takes back."""
+    """A separate connection that belongs to no pool."""
     address = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
     return psycopg.connect(address, autocommit=True, connect_timeout=10, application_name="pitboss news")

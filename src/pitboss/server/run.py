@@ -1,4 +1,4 @@
-"""Running the server: the socket, the room behind it, and a stop that loses nothing."""
+"""Starts and stops the server: opens the socket and the room, serves, and finishes running requests at the end."""
 
 import errno
 import signal
@@ -21,14 +21,14 @@ from pitboss.server.settings import ServerSettings
 from pitboss.server.slow_client import slow_client_protocol
 
 BACKLOG: Final = 2048
-"""So many may wait at the door, also while no process is ready to open it."""
+"""How many connections may wait to be accepted, also while no process is ready."""
 
 MOST_MESSAGE_BYTES: Final = 65_536
-"""What somebody may say at once through a WebSocket."""
+"""The longest message that a client may send through a WebSocket."""
 
 
 class ListeningError(PitbossError):
-    """An address at which nobody can listen.
+    """An address at which the server cannot listen.
 
     >>> with listen(ServerSettings(port=0)) as first:
     ...     listen(ServerSettings(port=first.getsockname()[1])).getsockname()  # doctest: +ELLIPSIS
@@ -38,7 +38,7 @@ class ListeningError(PitbossError):
 
 
 def listen(settings: ServerSettings) -> socket.socket:
-    """The socket at which the server listens.
+    """Open the socket at which the server listens.
 
     >>> with listen(ServerSettings(port=0)) as listening:
     ...     address_of(listening).startswith("http://127.0.0.1:")
@@ -52,20 +52,20 @@ def listen(settings: ServerSettings) -> socket.socket:
         if error.errno == errno.EADDRINUSE:
             words = f"port {port} of {host} is in use: stop what runs there, or name another --port"
         else:
-            words = f"nobody can listen at port {port} of {host}: {error.strerror or error}"
+            words = f"the server cannot listen at port {port} of {host}: {error.strerror or error}"
         raise ListeningError(words) from None
 
 
 def address_of(listening: socket.socket, *, is_tls: bool = False) -> str:
-    """What to open in a browser on this machine."""
+    """The address to open in a browser on this machine."""
     host, port = listening.getsockname()[:2]
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # everywhere is also here
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # all addresses include this machine
     return f"{'https' if is_tls else 'http'}://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 @contextmanager
 def opened(settings: ServerSettings) -> Iterator[Room]:
-    """The room, after its self-check; its database is closed afterwards."""
+    """Open the room, with its self-check; closes its database afterwards."""
     database = Database(settings.database, connections=settings.threads + OWN_THREADS)
     try:
         database.take_right()
@@ -75,11 +75,11 @@ def opened(settings: ServerSettings) -> Iterator[Room]:
 
 
 def serve(settings: ServerSettings, listening: socket.socket, on_ready: Callable[[], None]) -> None:
-    """Serve until somebody says stop: requests in hand are finished, sockets closed, then the database."""
+    """Serve until a signal to stop; then finish running requests, close sockets and the database."""
     with opened(settings) as room:
         app, uncounted = create_app(room, settings), f"{settings.proxies},{settings.unlimited}"
         per_address, per_session = settings.connections_per_address, settings.connections_per_session
-        app.state.document()  # making it takes a second, in which nobody who plays is to wait
+        app.state.document()  # making it takes a second, and no player should wait for it
         config = uvicorn.Config(
             app,
             http=slow_client_protocol(Connections(open_files(), per_address, per_session, uncounted)),
@@ -105,7 +105,7 @@ def serve(settings: ServerSettings, listening: socket.socket, on_ready: Callable
 
 
 def announced(settings: ServerSettings, listening: socket.socket) -> ServerAddress:
-    """Where commands of the terminal on this machine reach the server, and by which name.
+    """The address and host name at which commands of the terminal on this machine reach the server.
 
     >>> with listen(ServerSettings(port=0)) as listening:
     ...     announced(ServerSettings(hosts="cards.example"), listening).name
@@ -116,7 +116,7 @@ def announced(settings: ServerSettings, listening: socket.socket) -> ServerAddre
 
 
 def proxy_options(settings: ServerSettings) -> dict[str, Any]:
-    """Whose X-Forwarded-For the server believes: that of the proxies that are named, and without any of nobody.
+    """The options for X-Forwarded-For: the server trusts it only from the proxies that are named.
 
     >>> proxy_options(ServerSettings())
     {'proxy_headers': False, 'forwarded_allow_ips': ''}
@@ -125,7 +125,7 @@ def proxy_options(settings: ServerSettings) -> dict[str, Any]:
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready."""
+    """Calls a function when it is ready."""
 
     def __init__(self, config: uvicorn.Config, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -138,6 +138,6 @@ class _Server(uvicorn.Server):
 
 
 def _stop_quietly() -> None:
-    """After a stop by a signal uvicorn raises it once more, to end the program by it. Ours has ended well by then."""
+    """Ignore the signal that uvicorn raises again after a stop: the program has ended in order by then."""
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, lambda *_: None)

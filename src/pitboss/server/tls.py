@@ -1,4 +1,4 @@
-"""The certificate of the server and its key, looked at before anybody is let in."""
+"""Checks the TLS certificate and key of the server before it starts."""
 
 from datetime import datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ _SPKI: Final[Any] = (Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
 
 
 def verify_certificate(settings: ServerSettings, now: datetime) -> None:
-    """Refuse a certificate that no browser would take, or that is not that of the key.
+    """Refuse a certificate that browsers would reject, or that does not belong to the key.
 
     >>> verify_certificate(ServerSettings(), datetime(2026, 11, 15))
     >>> verify_certificate(ServerSettings(tls_cert="none.pem"), datetime(2026, 11, 15))
@@ -44,7 +44,7 @@ def _read(name: str, setting: str) -> bytes:
 
 
 def _read_certificate(name: str) -> x509.Certificate:
-    """The first certificate of a file is the server's own; those that vouch for it follow."""
+    """The first certificate of a file is the server's own; the chain that signed it follows."""
     try:
         return x509.load_pem_x509_certificates(_read(name, "tls_cert"))[0]
     except ValueError:

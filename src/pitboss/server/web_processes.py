@@ -1,4 +1,4 @@
-"""Several processes behind one socket. Whoever dies is replaced; whoever has not got ready is given time."""
+"""Runs several server processes behind one listening socket, and replaces a process that ends."""
 
 import logging
 import signal
@@ -18,39 +18,39 @@ from pitboss.server.settings import ServerSettings
 LOG: Final = logging.getLogger("pitboss.workers")
 
 LONGEST_PAUSE_SECONDS: Final = 30.0
-"""Before another try, where processes end before they are ready: the database may be away."""
+"""The longest pause before a new process when processes end before they are ready: the database may be down."""
 
 _SPAWN: Final = get_context("spawn")
 
 
 class Worker:
-    """A process that serves, as its parent sees it."""
+    """A server process, as its parent sees it."""
 
     def __init__(self, settings: ServerSettings, listening: socket.socket) -> None:
-        self.hears, tells = _SPAWN.Pipe(duplex=False)
-        self.process: BaseProcess = _SPAWN.Process(target=_work, args=(settings, listening, tells), name="worker")
+        self.receiver, sender = _SPAWN.Pipe(duplex=False)
+        self.process: BaseProcess = _SPAWN.Process(target=_work, args=(settings, listening, sender), name="worker")
         self.process.start()
-        tells.close()
+        sender.close()
         self.is_ready = False
 
-    def hear(self) -> bool:
-        """Whether it has just become ready. Its end of the line closes when it dies."""
+    def has_become_ready(self) -> bool:
+        """Whether it has just become ready. The pipe closes when the process ends."""
         try:
-            self.is_ready = self.hears.recv()
+            self.is_ready = self.receiver.recv()
         except EOFError:
-            self.hears.close()
+            self.receiver.close()
             return False
         return True
 
 
 def serve_with_workers(settings: ServerSettings, listening: socket.socket, on_ready: Callable[[], None]) -> None:
-    """Serve with several processes until somebody says stop."""
+    """Serve with several processes until a signal to stop."""
     with _Signals() as signals:
-        _Shift(settings, listening, on_ready, signals).run()
+        _Supervisor(settings, listening, on_ready, signals).run()
 
 
-class _Shift:
-    """All processes of a server, from the start to the stop."""
+class _Supervisor:
+    """Starts, watches, replaces and stops the processes of a server."""
 
     def __init__(
         self, settings: ServerSettings, listening: socket.socket, on_ready: Callable[[], None], signals: "_Signals"
@@ -64,7 +64,7 @@ class _Shift:
         self._workers = [self._new() for _ in range(self._settings.workers)]
         try:
             while not self._signals.is_stop:
-                self._look_after()
+                self._watch()
         finally:
             self._listening.close()
             self._stop()
@@ -72,13 +72,13 @@ class _Shift:
     def _new(self) -> Worker:
         return Worker(self._settings, self._listening)
 
-    def _look_after(self) -> None:
-        """Wait until something happens, and see to it."""
-        lines = {worker.hears: worker for worker in self._workers if not worker.hears.closed}
+    def _watch(self) -> None:
+        """Wait until a process is ready or ends, or a signal arrives, and react."""
+        lines = {worker.receiver: worker for worker in self._workers if not worker.receiver.closed}
         ends = {worker.process.sentinel: worker for worker in self._workers}
-        ready = wait([self._signals.hears, *lines, *ends])
+        ready = wait([self._signals.receiver, *lines, *ends])
         for worker in [lines[line] for line in lines if line in ready]:
-            if worker.hear():
+            if worker.has_become_ready():
                 self._note_ready(worker)
         for worker in [ends[end] for end in ends if end in ready]:
             self._replace(worker)
@@ -94,11 +94,11 @@ class _Shift:
         self._workers.remove(worker)
         worker.process.join()
         LOG.warning("process %s has ended (%s); another takes its place", worker.process.pid, worker.process.exitcode)
-        worker.hears.close()
+        worker.receiver.close()
         if not worker.is_ready:
             pause = min(0.5 * 2**self._failures, LONGEST_PAUSE_SECONDS)
             self._failures += 1
-            wait([self._signals.hears], pause)
+            wait([self._signals.receiver], pause)
         if not self._signals.is_stop:
             self._workers.append(self._new())
 
@@ -108,19 +108,19 @@ class _Shift:
         for worker in self._workers:
             worker.process.join(self._settings.stop_seconds + 10)
             if worker.process.is_alive():
-                LOG.error("process %s does not end, and is ended", worker.process.pid)
+                LOG.error("process %s does not end, and is killed", worker.process.pid)
                 worker.process.kill()
                 worker.process.join()
 
 
 class _Signals:
-    """SIGTERM and SIGINT as something that can be waited for."""
+    """Makes SIGTERM and SIGINT readable from a socket, so that ``wait`` can wait for them."""
 
     def __enter__(self) -> "_Signals":
-        self.hears, self._tells = socket.socketpair()
-        for each in (self.hears, self._tells):
+        self.receiver, self._sender = socket.socketpair()
+        for each in (self.receiver, self._sender):
             each.setblocking(False)
-        self._before = signal.set_wakeup_fd(self._tells.fileno())
+        self._before = signal.set_wakeup_fd(self._sender.fileno())
         self._handlers: dict[int, Any] = {
             name: signal.signal(name, lambda *_: None) for name in (signal.SIGTERM, signal.SIGINT)
         }
@@ -128,23 +128,23 @@ class _Signals:
 
     @property
     def is_stop(self) -> bool:
-        """Whether somebody has said stop."""
-        return bool(wait([self.hears], 0))
+        """Whether a signal to stop has arrived."""
+        return bool(wait([self.receiver], 0))
 
     def __exit__(self, *_: object) -> None:
         signal.set_wakeup_fd(self._before)
         for name, handler in self._handlers.items():
             signal.signal(name, handler)
-        self.hears.close()
-        self._tells.close()
+        self.receiver.close()
+        self._sender.close()
 
 
-def _work(settings: ServerSettings, listening: socket.socket, tells: "Connection[Any, Any]") -> None:
-    """What each process does."""
+def _work(settings: ServerSettings, listening: socket.socket, sender: "Connection[Any, Any]") -> None:
+    """The main function of each process."""
     set_up_logs(settings.logs, settings.log_level, settings.log_file)
     end_with_parent()
     try:
-        serve(settings, listening, lambda: tells.send(True))
+        serve(settings, listening, lambda: sender.send(True))
     except PitbossError as error:
         LOG.error("the room cannot be opened: %s", error)
         raise SystemExit(2) from None

@@ -1,1 +1,1 @@
-"""The lab behind the server's door."""
+"""The HTTP endpoints of the lab and the process that answers short questions."""

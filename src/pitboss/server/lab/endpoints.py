@@ -1,4 +1,7 @@
-"""What the lab is asked: short questions that the bench answers at once, and jobs. Who may ask stands in the grid."""
+"""The POST endpoints of the lab: short questions that are answered at once, and jobs.
+
+The permission matrix says who may ask for what.
+"""
 
 from collections.abc import Callable
 from inspect import signature
@@ -24,7 +27,7 @@ from pitboss.server.problems import documented
 from pitboss.server.queries.lab import JobId, JobWithResult, with_result
 
 MARK: Final = "x-ask"
-"""Where the document of the interface says which line of the grid an address is."""
+"""The OpenAPI field that names the line of the permission matrix for an endpoint."""
 
 router = APIRouter(prefix="/api/lab", tags=["the lab"], route_class=GuardedRoute)
 
@@ -33,8 +36,8 @@ Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 
 def _may_ask(name: str, *, is_question: bool) -> Guard:
-    """A guard that lets nobody through whom the grid does not let ask; short questions have a limit."""
-    assert name in ASKS, f"{name!r} has no line in the grid of what the lab is asked"
+    """A guard that checks the permission matrix, and counts short questions."""
+    assert name in ASKS, f"{name!r} has no line in the permission matrix of the lab"
 
     async def verify(request: Request) -> None:
         session, context = await caller_of(request), context_of(request)
@@ -50,7 +53,7 @@ def _may_ask(name: str, *, is_question: bool) -> Guard:
 
 
 def ask(path: str, name: str, *statuses: int, is_question: bool = False) -> Callable[[Handler], Handler]:
-    """Put something that can be asked at an address. Its docstring is its summary."""
+    """Register an endpoint of the lab. The first line of its docstring is its summary."""
 
     refused = documented(401, 403, 404, 409, 413, 422, *statuses)
 
@@ -74,7 +77,7 @@ def ask(path: str, name: str, *statuses: int, is_question: bool = False) -> Call
 
 
 class Advise(BaseModel):
-    """Cards, and what is known beside them."""
+    """Cards, and what else is known."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -84,12 +87,12 @@ class Advise(BaseModel):
 
     game: Game = Field(strict=False)
     cards: str = Field(max_length=200)
-    up_card: str | None = Field(None, max_length=10, description="Power Blackjack: the dealer's card that shows.")
+    up_card: str | None = Field(None, max_length=10, description="Power Blackjack: the dealer's up card.")
     hands: int | None = Field(None, description="Power Blackjack: how many hands the seat has after its splits.")
     decks: int | None = Field(None, description="Power Blackjack: how many decks, 1 to 8.")
     draw: int | None = Field(None, description="Double Draw Poker: which draw, 1 or 2.")
     dead: str | None = Field(None, max_length=50, description="Double Draw Poker: the cards that were replaced.")
-    paytable: str | None = Field(None, max_length=64, description="Whose pays decide, where not the usual ones.")
+    paytable: str | None = Field(None, max_length=64, description="The paytable, if it is not the usual one.")
 
 
 class Decision(Struct, frozen=True, kw_only=True):
@@ -97,8 +100,8 @@ class Decision(Struct, frozen=True, kw_only=True):
 
     words: Annotated[str, Meta(examples=["replace 7h 4c"])]
     value: Annotated[float, Meta(examples=[-0.178])]
-    fraction: Annotated[str | None, Meta(description="The same exactly, where it is counted.", examples=["-63/23"])]
-    figures: Annotated[list[str], Meta(description="The cells of its line, under the columns.")]
+    fraction: Annotated[str | None, Meta(description="The exact value, if it is counted.", examples=["-63/23"])]
+    figures: Annotated[list[str], Meta(description="The values for the columns.")]
 
 
 class Advice(Struct, frozen=True, kw_only=True):
@@ -106,7 +109,7 @@ class Advice(Struct, frozen=True, kw_only=True):
 
     game: str
     cards: Annotated[str, Meta(examples=["Ks Kd 7h 4c Jk"])]
-    per: Annotated[str, Meta(description="What the worth is measured by.", examples=["per Ante"])]
+    per: Annotated[str, Meta(description="The unit of the value.", examples=["per Ante"])]
     columns: Annotated[list[str], Meta(examples=[["Worth", "Costs"]])]
     options: list[Decision]
 
@@ -117,16 +120,16 @@ async def advise(
     body: Advise,
     context: Context,
 ) -> Advice:
-    """What each decision is worth with some cards, exactly."""
-    # The lab is loaded by the bench, where the first question starts it, and not by the server.
+    """What each decision with some cards is worth, exactly."""
+    # Only the quick process loads the lab, at the first question; the server does not.
     from pitboss.server.lab.quick_answers import advise as work  # noqa: PLC0415
 
-    said = body.model_dump(exclude={"game", "cards"}, exclude_none=True)
-    return Advice(**await context.bench.do(work, body.game, body.cards, said))
+    values = body.model_dump(exclude={"game", "cards"}, exclude_none=True)
+    return Advice(**await context.bench.do(work, body.game, body.cards, values))
 
 
 class DesignText(BaseModel):
-    """A design."""
+    """The text of a paytable design."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -134,22 +137,18 @@ class DesignText(BaseModel):
         json_schema_extra={"example": {"text": 'base = "TCP-01"\n[wagers.pair-plus.pays]\nflush = "3 to 1"'}},
     )
 
-    text: str = Field(
-        max_length=20_000, description="The paytable it begins with, what is changed, what is solved for."
-    )
+    text: str = Field(max_length=20_000, description="The base paytable, its changes, and what to solve for.")
 
 
 class Designed(Struct, frozen=True, kw_only=True):
-    """What a design brings."""
+    """The consequences of a paytable design."""
 
     format: int
     edits: Annotated[list[dict[str, Any]], Meta(description="Each with its place, before and after.")]
-    before: Annotated[dict[str, Any], Meta(description="The par sheet of the paytable as it is.")]
-    after: Annotated[dict[str, Any], Meta(description="The par sheet of the paytable as it is edited.")]
+    before: Annotated[dict[str, Any], Meta(description="The par sheet of the paytable before the edits.")]
+    after: Annotated[dict[str, Any], Meta(description="The par sheet of the edited paytable.")]
     progressives: Annotated[dict[str, Any], Meta(description="The sheet of its progressive, by reading.")]
-    solution: Annotated[
-        dict[str, Any] | None, Meta(description="The amount that meets the target, where one is asked for.")
-    ]
+    solution: Annotated[dict[str, Any] | None, Meta(description="The amount that meets the target, if there is one.")]
 
 
 @ask("/design", "design", is_question=True)
@@ -167,12 +166,12 @@ async def design(
 # ---- jobs
 
 CommandId = Annotated[
-    Text, Field(min_length=1, max_length=200, description="Made by the sender: the same id again asks once.")
+    Text, Field(min_length=1, max_length=200, description="Chosen by the sender: the same id asks only once.")
 ]
 
 
 class AskJob(BaseModel):
-    """A job."""
+    """A job to ask for."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -187,7 +186,7 @@ class AskJob(BaseModel):
 
 @ask("/jobs", ASK)
 async def ask_job(session: Caller, body: AskJob, context: Context) -> JobWithResult:
-    """Ask for a job; where the same was worked out before, it is done already."""
+    """Ask for a job; one that was computed before is done at once."""
 
     def work() -> JobWithResult:
         job = context.jobs.ask(body.kind, body.inputs, by=session.actor, command_id=body.command_id)
@@ -197,7 +196,7 @@ async def ask_job(session: Caller, body: AskJob, context: Context) -> JobWithRes
 
 
 class CancelJob(BaseModel):
-    """No more of a job."""
+    """The cancellation of a job."""
 
     model_config = ConfigDict(extra="forbid", strict=True, json_schema_extra={"example": {"command_id": "7b3f0c53"}})
 
@@ -206,6 +205,6 @@ class CancelJob(BaseModel):
 
 @ask("/jobs/{job_id}/cancel", CANCEL)
 async def cancel_job(job_id: JobId, session: Caller, _body: CancelJob, context: Context) -> JobWithResult:
-    """Cancel a job: it stops at its next block, and what it has is kept for the next time."""
+    """Cancel a job: it stops at its next block, and its results so far are kept for the next time."""
     job = await context.do(lambda: context.jobs.cancel(job_id, by=session.actor))
     return with_result(job, None)

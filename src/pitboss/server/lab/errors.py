@@ -1,10 +1,10 @@
-"""Why the lab does not answer at once."""
+"""The errors of a short question that the lab does not answer: it is busy, or the question takes too long."""
 
 from pitboss.errors import PitbossError
 
 
 class BusyError(PitbossError):
-    """A question that has no turn now.
+    """The lab is busy or has stopped: ask again later.
 
     >>> from pitboss.server.problems import problem_of
     >>> problem_of(BusyError("ask again in a minute")).status
@@ -13,7 +13,7 @@ class BusyError(PitbossError):
 
 
 class TooLongError(PitbossError):
-    """A question that cannot be answered while somebody waits.
+    """The question takes too long to answer while the caller waits: ask for it as a job.
 
     >>> from pitboss.server.problems import problem_of
     >>> problem_of(TooLongError("ask for it as a job")).code

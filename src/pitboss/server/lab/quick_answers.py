@@ -1,4 +1,7 @@
-"""Short questions to the lab, as the bench works them out: values in, values out."""
+"""Answers short questions to the lab: what each decision with some cards is worth, and what a paytable design pays.
+
+The quick process of the server (``quick_process``) runs these functions.
+"""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -23,14 +26,14 @@ OF_GAME: Final[Mapping[Game, tuple[str, ...]]] = {
     Game.DOUBLE_DRAW: ("paytable", "draw", "dead"),
     Game.POWER_BLACKJACK: ("up_card", "hands", "decks"),
 }
-"""What can be said beside the cards."""
+"""The values that a question about each game may give in addition to the cards."""
 
 _DECIDING: Final = {Game.THREE_CARD_POKER: ("TCP-01", "ante-bonus"), Game.DOUBLE_DRAW: ("DDP-1", "bonus")}
-"""Which paytable is meant where none is named, and the wager whose pays decide."""
+"""The paytable that is used if none is named, and the wager whose pays affect the decision."""
 
 
-def advise(game: Game, cards: str, said: Mapping[str, Any]) -> dict[str, Any]:
-    """What each decision is worth with these cards.
+def advise(game: Game, cards: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Compute what each decision with these cards is worth.
 
     >>> advise(Game.THREE_CARD_POKER, "Qs 6d 4h", {})["options"][0]["words"]
     'play'
@@ -38,47 +41,47 @@ def advise(game: Game, cards: str, said: Mapping[str, Any]) -> dict[str, Any]:
     Traceback (most recent call last):
     pitboss.house.errors.RefusedError: up_card is not asked for at Three Card Poker: paytable is
     """
-    for name in said:
+    for name in values:
         if name not in OF_GAME[game]:
-            asked = " and ".join(OF_GAME[game]) or "nothing but the cards"
+            allowed = " and ".join(OF_GAME[game]) or "nothing but the cards"
             verb = "are" if len(OF_GAME[game]) > 1 else "is"
-            raise RefusedError(f"{name} is not asked for at {game.label}: {asked} {verb}")
+            raise RefusedError(f"{name} is not asked for at {game.label}: {allowed} {verb}")
     hand = read_hand(cards)
     match game:
         case Game.THREE_CARD_POKER:
-            return advise_three_card(hand, _paytable(game, said)).as_json()
+            return advise_three_card(hand, _paytable(game, values)).as_json()
         case Game.DOUBLE_DRAW:
-            gone = parse_cards(said.get("dead", ""), hand)
-            return advise_double_draw(hand, said.get("draw", 1), gone, _paytable(game, said)).as_json()
+            dead = parse_cards(values.get("dead", ""), hand)
+            return advise_double_draw(hand, values.get("draw", 1), dead, _paytable(game, values)).as_json()
         case Game.FORTUNE_SAN_LO:
-            return advise_san_lo(hand, _means()).as_json()
+            return advise_san_lo(hand, _resources()).as_json()
         case Game.POWER_BLACKJACK:
-            if "up_card" not in said:
+            if "up_card" not in values:
                 raise RefusedError("up_card is missing: the dealer's card that shows, such as 9h")
-            up_card, hands = parse_card(said["up_card"]), said.get("hands", 1)
-            return advise_power_blackjack(hand, up_card, hands=hands, decks=said.get("decks")).as_json()
+            up_card, hands = parse_card(values["up_card"]), values.get("hands", 1)
+            return advise_power_blackjack(hand, up_card, hands=hands, decks=values.get("decks")).as_json()
 
 
-def _paytable(game: Game, said: Mapping[str, Any]) -> Paytable:
+def _paytable(game: Game, values: Mapping[str, Any]) -> Paytable:
     usual, wager = _DECIDING[game]
     catalogue = load_catalogue()
-    paytable = catalogue[said.get("paytable", usual)]
+    paytable = catalogue[values.get("paytable", usual)]
     if paytable.designator not in [each.designator for each in catalogue.for_wager(game, wager)]:
         raise RefusedError(f"{paytable.designator} does not decide how {game.label} is played: {usual} does")
     return paytable
 
 
 def design(text: str) -> dict[str, Any]:
-    """What an edited paytable brings, and the amount that meets its target.
+    """Compute the par sheet of an edited paytable, and the amount that meets its target.
 
     >>> design('base = "TCP-01"')["solution"] is None
     True
     """
     inputs = {"text": text}
     verify_task("design", inputs)
-    return run_task("design", inputs, _means())
+    return run_task("design", inputs, _resources())
 
 
-def _means() -> Resources:
-    """One process, at which people wait in turn; what was worked out is kept for the next who asks."""
+def _resources() -> Resources:
+    """One process, and the store that keeps results for later questions."""
     return Resources(Store(), processes=1)

@@ -1,7 +1,7 @@
-"""The bench: one process of low priority that answers short questions to the lab, one after another.
+"""Runs short work, such as questions to the lab and printing, in one separate process, one request after another.
 
-It is started by the first question. Whatever it does, the loop and the threads of the server go on; and the kernels of
-the lab, which take a second to load and much memory, are never in the server itself.
+The first request starts it. It never blocks the loop and the threads of the server, and the server itself never loads
+the kernels of the lab, which take a second and much memory.
 """
 
 import asyncio
@@ -18,17 +18,17 @@ from pitboss.parent import start_quietly
 from pitboss.server.lab.errors import BusyError, TooLongError
 
 SECONDS: Final = 60.0
-"""What takes longer is no short question."""
+"""Work that takes longer than this is stopped."""
 
 MOST_WAITING: Final = 32
-"""So many questions may wait for their turn."""
+"""How many requests may wait."""
 
 _SPAWN: Final = get_context("spawn")
 _LOG: Final = logging.getLogger("pitboss.lab")
 
 
 class QuickProcess:
-    """A place to work out short questions."""
+    """A separate process that runs functions, one at a time."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
@@ -40,11 +40,11 @@ class QuickProcess:
 
     @property
     def waiting(self) -> int:
-        """How many questions are worked on or wait."""
+        """How many requests are in progress or waiting."""
         return self._waiting
 
     async def do(self, work: Callable[..., Any], *arguments: Any) -> Any:
-        """What a function of a module answers; its errors are raised here."""
+        """Run a function of a module in the process; returns its result or raises its error."""
         if self._waiting >= MOST_WAITING:
             raise BusyError(f"{self._waiting} questions wait for the lab already: ask again in a minute")
         self._waiting += 1
@@ -60,13 +60,13 @@ class QuickProcess:
             if not line.poll(self._seconds):
                 self._end()
                 raise TooLongError(f"it takes longer than {self._seconds:g} seconds: ask for it as a job")
-            is_answer, told = line.recv()
+            is_answer, result = line.recv()
         except (EOFError, OSError):
             self._end()
             raise BusyError("the process that works such things out has ended: ask again") from None
         if not is_answer:
-            raise told
-        return told
+            raise result
+        return result
 
     def _start(self) -> "Connection[Any, Any]":
         self._line, theirs = _SPAWN.Pipe()
@@ -86,17 +86,17 @@ class QuickProcess:
             process.join()
 
     def close(self) -> None:
-        """Nothing is worked out any more; what was asked is not answered."""
+        """Stop the process; requests that are waiting get no answer."""
         self._is_closed = True
         process = self._process
         if process is not None:
-            process.kill()  # whoever waits for it hears of its end
+            process.kill()  # the thread that waits for it sees that it ended
         self._turns.shutdown(wait=True, cancel_futures=True)
         self._end()
 
 
 def _work(line: "Connection[Any, Any]") -> None:
-    """What the process does: work out what comes along the line, until nobody is at its other end."""
+    """The main loop of the process: run what arrives on the pipe until the other end closes."""
     start_quietly()
     while True:
         try:

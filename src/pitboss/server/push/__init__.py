@@ -1,1 +1,1 @@
-"""What happens, as it happens: one WebSocket, on which somebody watches tables, meters and the whole room."""
+"""Pushes changes to clients: one WebSocket on which a client watches tables, meters, jobs and the whole room."""

@@ -1,4 +1,4 @@
-"""The board: every feed of this process, and the sockets that watch them."""
+"""Keeps the feeds of this process and the sockets that watch them, and wakes them when there is news."""
 
 import asyncio
 from typing import Protocol
@@ -15,20 +15,20 @@ from pitboss.server.push.tables import TableFeed
 
 
 class Stoppable(Protocol):
-    """A socket, as far as the board knows it."""
+    """The part of a socket that the board uses."""
 
     session_chain: str
-    """How news tell that its session has ended; empty where nobody has logged in with it."""
+    """The chain of the news that its session has ended; empty for an anonymous socket."""
 
     def stop(self) -> None:
-        """The server stops."""
+        """Close the socket, because the server stops."""
 
     def doubt(self) -> None:
-        """Its session may have ended."""
+        """Check its session, which may have ended."""
 
 
 class PushBoard:
-    """What is watched in this process. A feed is there as long as somebody watches it."""
+    """All feeds of this process. A feed exists as long as a socket watches it."""
 
     def __init__(self, context: ServerContext) -> None:
         self.context = context
@@ -37,11 +37,11 @@ class PushBoard:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Hear of everything that happens."""
+        """Start to receive news."""
         self._task = asyncio.create_task(self._listen(), name="board")
 
     async def stop(self) -> None:
-        """Everybody is told that the server stops, and nothing else from then on."""
+        """Tell every socket that the server stops, then stop all feeds."""
         for socket in list(self.sockets):
             socket.stop()
         for feed in self._feeds.values():
@@ -57,12 +57,12 @@ class PushBoard:
                     self._doubt(news)
                     continue
                 for name, feed in self._feeds.items():
-                    # A meter rises with the wagers of any table of its link, and the room shows them all.
+                    # A meter rises with the wagers of every table of its link, and the room shows all meters.
                     if name == news.chain or not isinstance(feed, TableFeed):
                         feed.wake(news)
 
     def _doubt(self, news: News) -> None:
-        """A session has ended, here or in another process: its sockets ask whether they may stay."""
+        """Let the sockets of a session that may have ended check it."""
         if news.is_seen_to:
             self.context.known.doubt_all()
         for socket in list(self.sockets):
@@ -70,7 +70,7 @@ class PushBoard:
                 socket.doubt()
 
     def join(self, name: str, watch: Watch) -> Feed:
-        """Somebody watches something; its feed."""
+        """Add a watch to a feed; returns the feed, which is created if needed."""
         feed = self._feeds.get(name)
         if feed is None:
             feed = self._feeds[name] = self._new_feed(name)
@@ -78,7 +78,7 @@ class PushBoard:
         return feed
 
     def leave(self, feed: Feed, watch: Watch) -> None:
-        """Somebody watches it no more."""
+        """Remove a watch from a feed, and stop the feed if it was the last one."""
         feed.leave(watch)
         if not feed.watches and self._feeds.get(feed.name) is feed:
             del self._feeds[feed.name]

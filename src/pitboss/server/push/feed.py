@@ -1,7 +1,7 @@
-"""A feed: one thing that is watched, for all sockets that watch it.
+"""The base class of feeds: a feed reads one thing, such as a table, for all sockets that watch it.
 
-It looks once for everybody when there is news, and never more often than the pace allows. What a socket has not taken
-yet is not kept for it: it gets the newest view, and all events since what it was sent last.
+It reads once for all sockets when there is news, at most as often as its pace allows. Nothing is queued for a slow
+socket: it gets the newest view, and all events since the last message it was sent.
 """
 
 import asyncio
@@ -25,62 +25,62 @@ from pitboss.server.encoding import encode
 from pitboss.server.push.messages import Push
 
 RETRY_SECONDS: Final = 1.0
-"""How long a feed waits when the database did not answer."""
+"""How long a feed waits after the database did not answer."""
 
 _LOG: Final = logging.getLogger(__name__)
 
 
 @dataclass(eq=False)
 class Watch:
-    """What one socket watches, and how far it has been told."""
+    """What one socket watches, and what it has been sent."""
 
     viewer: Session | None
-    """As whom it looks, from :func:`viewer_of`."""
+    """The viewer, from :func:`viewer_of`."""
     sent: int | None
-    """The version it has; nothing where it has none."""
+    """The version that was sent last; nothing if none was."""
     on_news: Callable[["Watch"], None]
     on_refusal: Callable[["Watch", PitbossError], None]
     shown: bytes = b""
-    """The view it was sent last."""
+    """The view that was sent last."""
 
 
 class Feed(ABC):
-    """One thing that is watched."""
+    """Reads one thing for all sockets that watch it."""
 
     pace: ClassVar[int] = 1
-    """How many times the least time between two pushes it takes."""
+    """The time between two pushes, as a multiple of the minimum."""
 
     def __init__(self, context: ServerContext, name: str) -> None:
         self.context, self.name = context, name
         self.watches: set[Watch] = set()
         self._news = asyncio.Event()
-        # It works for all who watch, not for the request of whoever came first.
+        # An empty context: the task works for all sockets, not for the request of the first one.
         self._task = asyncio.create_task(self._run(), name=f"feed {name}", context=Context())
         self._clock = asyncio.get_running_loop().time
         self._heard: float | None = None
-        self._looked_for = 0.0
+        self._news_at = 0.0
 
     def join(self, watch: Watch) -> None:
-        """Somebody watches from now on; the first message comes with the next look."""
+        """Add a watch; its first message follows the next refresh."""
         self.watches.add(watch)
         self.wake()
 
     def leave(self, watch: Watch) -> None:
-        """Somebody watches no more."""
+        """Remove a watch."""
         self.watches.discard(watch)
 
     def wake(self, news: News | None = None) -> None:
-        """There may be something new."""
+        """Refresh soon, because there may be news."""
         self._heard = self._heard or self._clock()
         self._news.set()
 
     @property
     def seconds_since_news(self) -> float:
-        """How long ago it heard of what it shows."""
-        return self._clock() - self._looked_for
+        """The seconds since it received the news that it shows."""
+        return self._clock() - self._news_at
 
     def stop(self) -> None:
-        """Nobody is told anything any more."""
+        """Stop the feed."""
         self._task.cancel()
 
     async def _run(self) -> None:
@@ -91,47 +91,47 @@ class Feed(ABC):
             await asyncio.sleep(pace if await self._try_to_refresh() else RETRY_SECONDS)
 
     async def _try_to_refresh(self) -> bool:
-        """Look, and let all know for whom it looked. What must be looked at again stays new."""
-        looking, heard = set(self.watches), self._heard or self._clock()
+        """Refresh, and notify the watches; after an error of the database, stay marked for another try."""
+        watches, heard = set(self.watches), self._heard or self._clock()
         self._heard = None
         try:
             await self.refresh()
         except StorageError as error:
-            _LOG.warning("%s cannot be looked at: %s", self.name, error)
+            _LOG.warning("%s cannot be read: %s", self.name, error)
             self._news.set()
             return False
         except PitbossError as error:
-            for watch in looking & self.watches:
+            for watch in watches & self.watches:
                 watch.on_refusal(watch, error)
             return True
         except Exception:
-            _LOG.exception("%s cannot be looked at", self.name)
+            _LOG.exception("%s cannot be read", self.name)
             self._news.set()
             return False
-        self._looked_for = heard
-        for watch in looking & self.watches:
+        self._news_at = heard
+        for watch in watches & self.watches:
             watch.on_news(watch)
         return True
 
     @abstractmethod
     async def refresh(self) -> None:
-        """Look again."""
+        """Read the newest state."""
 
     @abstractmethod
     def message(self, watch: Watch) -> str | None:
-        """What a watch has not been told yet; nothing where it has been told all."""
+        """The next message for a watch; nothing if it is up to date."""
 
     def push(
         self, kind: type[Push], version: int, view: bytes, events: Sequence[bytes] = (), *, fresh: bool = True
     ) -> str:
-        """A message of parts that are encoded already, with the time: deadlines are by the clock of the house."""
+        """A message of encoded parts, with the time, because deadlines follow the clock of the house."""
         encoded: dict[str, Any] = {"view": Raw(view), "events": list(map(Raw, events))}
         now = print_instant(self.context.clock.now())
         return encode(kind(watch=self.name, now=now, version=version, fresh=fresh, **encoded)).decode()
 
 
 def viewer_of(session: Session | None) -> Session | None:
-    """Somebody as a viewer: all who see the same are one, so that nothing is looked up twice for them.
+    """The viewer for a session: sessions that see the same share one viewer, so nothing is read twice for them.
 
     >>> one, other = (Session("session", Actor(badge, Role.DEALER), None, badge) for badge in ("17", "18"))
     >>> viewer_of(one) == viewer_of(other)

@@ -1,4 +1,4 @@
-"""The feed of the room: every table with its status, its dealer and how many play there, and every meter."""
+"""The feeds of the room (all tables and meters in one list), of one meter, and of the jobs of the lab."""
 
 import asyncio
 from typing import ClassVar, Final
@@ -22,7 +22,7 @@ from pitboss.server.queries.lab import JobStatus
 
 
 class RoomFeed(Feed):
-    """The room that is watched. Only tables with news are looked at again."""
+    """The feed of the room. It reads only tables with news again."""
 
     pace: ClassVar[int] = 5
 
@@ -33,13 +33,13 @@ class RoomFeed(Feed):
         self._version, self._view = 0, b""
 
     def wake(self, news: News | None = None) -> None:
-        """There is news of a table, or of the office."""
+        """Note news of a table or of the office."""
         if news is not None:
             self._chains.add(news.chain)
         super().wake(news)
 
     async def refresh(self) -> None:
-        """Look at what is new."""
+        """Read the tables with news and all meters."""
         chains, self._chains = self._chains, set()
         try:
             self._version, self._view = await self.context.do(self._look, chains)
@@ -63,7 +63,7 @@ class RoomFeed(Feed):
         return version, encode(RoomView(tables=[self._tables[table_id] for table_id in table_ids], meters=meters))
 
     def message(self, watch: Watch) -> str | None:
-        """The list, if it is another than was sent."""
+        """The list, if it differs from the one that was sent."""
         if watch.shown == self._view:
             return None
         watch.sent, watch.shown = self._version, self._view
@@ -71,7 +71,7 @@ class RoomFeed(Feed):
 
 
 class MeterFeed(Feed):
-    """A meter that is watched."""
+    """The feed of a meter."""
 
     def __init__(self, context: ServerContext, meter_id: str) -> None:
         super().__init__(context, f"meter:{meter_id}")
@@ -88,7 +88,7 @@ class MeterFeed(Feed):
             return display(connection, self.context.room.house.property_id, self._meter_id)
 
     def message(self, watch: Watch) -> str | None:
-        """The display, if it is another than was sent."""
+        """The display, if it differs from the one that was sent."""
         if watch.shown == self._view:
             return None
         watch.sent, watch.shown = self._version, self._view
@@ -96,16 +96,16 @@ class MeterFeed(Feed):
 
 
 JOBS: Final = "jobs"
-"""What is watched."""
+"""The name under which sockets watch the jobs."""
 
 SHOWN: Final = 50
-"""So many of the last jobs are shown."""
+"""How many of the last jobs are shown."""
 
 LOOK_SECONDS: Final = 1.0
 
 
 class JobsFeed(Feed):
-    """The jobs that are watched."""
+    """The feed of the jobs of the lab, read every second."""
 
     def __init__(self, context: ServerContext) -> None:
         super().__init__(context, JOBS)
@@ -113,18 +113,18 @@ class JobsFeed(Feed):
         self._next: asyncio.TimerHandle | None = None
 
     def wake(self, news: News | None = None) -> None:
-        """What happens at tables is nothing to the jobs."""
+        """Ignore news of tables: it does not concern the jobs."""
         if news is None:
             super().wake()
 
     def stop(self) -> None:
-        """Nobody is told anything any more."""
+        """Stop the feed and its timer."""
         super().stop()
         if self._next is not None:
             self._next.cancel()
 
     async def refresh(self) -> None:
-        """Look, and again in a second."""
+        """Read the jobs, and again in a second."""
         jobs = await self.context.do(self.context.jobs.last, SHOWN)
         shown = [view_of(JobStatus, job, status=job.status.value) for job in jobs]
         view = encode(JobsView(jobs=shown))
@@ -135,7 +135,7 @@ class JobsFeed(Feed):
         self._next = asyncio.get_running_loop().call_later(LOOK_SECONDS, self.wake)
 
     def message(self, watch: Watch) -> str | None:
-        """The list, if it is another than was sent."""
+        """The list, if it differs from the one that was sent."""
         if watch.shown == self._view:
             return None
         watch.sent, watch.shown = self._version, self._view

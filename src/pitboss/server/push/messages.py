@@ -1,4 +1,4 @@
-"""What the server sends over a socket: tagged Structs, described among the components of the OpenAPI document."""
+"""The messages that the server sends over a socket, as tagged Structs that the OpenAPI document describes."""
 
 from typing import Annotated, Any, Final
 
@@ -15,10 +15,10 @@ _NAMED: Final = {"properties": {"event": {"type": "string"}}, "required": ["even
 
 
 class Happening(Struct, frozen=True, kw_only=True):
-    """What happened at a table."""
+    """An event of a table."""
 
     version: Annotated[int, Meta(description="The number of its record.")]
-    event: Annotated[dict[str, Any], Meta(description="As far as the viewer may see it.", extra_json_schema=_NAMED)]
+    event: Annotated[dict[str, Any], Meta(description="The event as the viewer may see it.", extra_json_schema=_NAMED)]
 
 
 class MeterLine(Struct, frozen=True, kw_only=True):
@@ -47,53 +47,53 @@ class JobsView(Struct, frozen=True, kw_only=True):
 
 
 class Push(Struct, frozen=True, kw_only=True, tag_field="message"):
-    """The newest view of something that is watched."""
+    """The newest view of a feed."""
 
     watch: Annotated[str, Meta(description="room, jobs, table:ID or meter:ID.", examples=["table:T1"])]
-    now: Annotated[str, Meta(description="What time it is by the clock of the house.")]
+    now: Annotated[str, Meta(description="The time by the clock of the house.")]
     version: int
-    fresh: Annotated[bool, Meta(description="Whether it begins anew: what happened before is not told.")]
+    fresh: Annotated[bool, Meta(description="Whether it starts over: earlier events are left out.")]
     events: list[Happening]
 
 
 class TablePush(Push, frozen=True, kw_only=True, tag="table", tag_field="message"):
-    """A table that is watched."""
+    """The view of a table."""
 
     view: TableView
 
 
 class MeterPush(Push, frozen=True, kw_only=True, tag="meter", tag_field="message"):
-    """A progressive that is watched."""
+    """The view of a progressive."""
 
     view: MeterDisplay
 
 
 class RoomPush(Push, frozen=True, kw_only=True, tag="room", tag_field="message"):
-    """The room that is watched."""
+    """The view of the room."""
 
     view: RoomView
 
 
 class JobsPush(Push, frozen=True, kw_only=True, tag="jobs", tag_field="message"):
-    """The jobs of the lab that are watched."""
+    """The view of the jobs of the lab."""
 
     view: JobsView
 
 
 class Refused(Struct, frozen=True, kw_only=True, tag="problem", tag_field="message"):
-    """Why something is not watched, or was not understood."""
+    """Why a request over the socket was refused or not understood."""
 
     problem: ProblemDetails
 
 
 class Ping(Struct, frozen=True, kw_only=True, tag="ping", tag_field="message"):
-    """The server is still there."""
+    """A sign that the server is still there."""
 
     ping: int
 
 
 Message = TablePush | MeterPush | RoomPush | JobsPush | Refused | Ping
-"""Everything that is sent over a socket."""
+"""All messages that the server sends over a socket."""
 
 for _kind in Message.__args__:
     schema_of(_kind)

@@ -1,4 +1,4 @@
-"""The WebSocket: who comes in by it, what they ask to watch, and what they are sent."""
+"""Handles the WebSocket of a client: its log-in, its requests to watch something, and the messages it is sent."""
 
 import asyncio
 import json
@@ -38,19 +38,19 @@ from pitboss.server.queries.endpoint import verify_sees
 router = APIRouter()
 
 PING_SECONDS: Final = 20.0
-"""After so much silence a socket is sent a ping, so that both sides know that the other is there."""
+"""After this much silence the server sends a ping, so that both sides know that the other is still there."""
 
 CHECK_SECONDS: Final = 30.0
-"""How often it is asked whether somebody is still logged in."""
+"""How often the server checks that the session is still valid."""
 
 MOST_CHARACTERS: Final = 4096
-"""No message to the server is longer."""
+"""The longest message from a client."""
 
 MOST_WATCHES: Final = 200
-"""Nobody watches more than this with one socket."""
+"""How many things one socket may watch."""
 
 POLICY, RESTART = 1008, 1012
-"""Why a socket is closed: whoever uses it may not any more, or the server stops."""
+"""The close codes of a socket: its session has ended, or the server stops."""
 
 
 @router.websocket("/api/live")
@@ -69,8 +69,10 @@ async def live(websocket: WebSocket) -> None:
 
 
 def verify_origin(websocket: WebSocket) -> None:
-    """Refuse a page of another site: it would watch through the browser of a visitor, who may be inside the card room's
-    network. Only browsers send an origin."""
+    """Refuse a page of another site: it could watch through the browser of a visitor inside the card room's network.
+
+    Only browsers send an origin.
+    """
     origin = websocket.headers.get("origin")
     if origin is None:
         return
@@ -79,7 +81,7 @@ def verify_origin(websocket: WebSocket) -> None:
 
 
 class Socket:
-    """One socket. It reads what is asked, and sends what is new; what it is slow to take waits for nobody else."""
+    """One socket: reads requests and sends pushes. A slow socket delays no other."""
 
     def __init__(self, websocket: WebSocket, board: PushBoard, session: Session | None, token: str | None) -> None:
         self._websocket, self._board = websocket, board
@@ -94,14 +96,14 @@ class Socket:
         self.session_chain = sessions_chain(self._token) if self._token else ""
 
     @property
-    def _hall(self) -> ServerContext:
+    def _context(self) -> ServerContext:
         return self._board.context
 
     async def run(self) -> None:
-        """Until either side leaves."""
+        """Serve the socket until either side closes it."""
         self._board.sockets.add(self)
         if self.session_chain:
-            # The session may have ended after it was looked up and before this socket was on the board: look again.
+            # The session may have ended after it was looked up and before this socket joined the board: check again.
             self.doubt()
         try:
             async with anyio.create_task_group() as both:
@@ -118,28 +120,28 @@ class Socket:
         both.cancel()
 
     def stop(self) -> None:
-        """The server stops."""
+        """Close the socket, because the server stops."""
         self._is_stopped = True
         self._some.set()
 
     def doubt(self) -> None:
-        """The session may have ended."""
+        """Check the session soon, because it may have ended."""
         self._is_doubted = True
         self._some.set()
 
-    # ---- what is asked
+    # ---- requests
 
     async def _read(self) -> None:
         while True:
             text = await self._receive()
-            asked = _read_json(text)
+            request = _read_json(text)
             try:
                 self._verify_not_too_often()
-                match asked:
+                match request:
                     case {"token": str(token)}:
-                        await self._come_in(token)
+                        await self._log_in_device(token)
                     case {"watch": str(name)}:
-                        await self._watch(name, asked.get("after"))
+                        await self._watch(name, request.get("after"))
                     case {"unwatch": str(name)}:
                         self._unwatch(name)
                     case _:
@@ -150,19 +152,19 @@ class Socket:
                 await self._close(POLICY)
                 return
             except TooManyTriesError as error:
-                await self._refuse(error, asked.get("watch"))
-                await asyncio.sleep(HOLD_SECONDS)  # nothing more is read from who does not wait
+                await self._refuse(error, request.get("watch"))
+                await asyncio.sleep(HOLD_SECONDS)  # slows down a client that does not wait
             except PitbossError as error:
-                await self._refuse(error, asked.get("watch"))
+                await self._refuse(error, request.get("watch"))
 
     def _client(self) -> Client:
         address = self._websocket.client.host if self._websocket.client else ""
-        return self._hall.limits.client(address, self._session, self._token or "", self._hall.clock.now())
+        return self._context.limits.client(address, self._session, self._token or "", self._context.clock.now())
 
     def _verify_not_too_often(self) -> None:
-        wait = self._hall.limits.message(self._client(), self._hall.clock.now())
+        wait = self._context.limits.message(self._client(), self._context.clock.now())
         if wait:
-            most = self._hall.settings.messages_a_second
+            most = self._context.settings.messages_a_second
             words = f"more than {most:g} messages a second through a socket: try again in {print_seconds(wait)}"
             raise TooManyTriesError(words, wait)
 
@@ -172,26 +174,26 @@ class Socket:
             raise WebSocketDisconnect(message.get("code", 1005))
         return message.get("text") or ""
 
-    async def _come_in(self, token: str) -> None:
-        """A device in a browser, which cannot send a header."""
+    async def _log_in_device(self, token: str) -> None:
+        """Log in a device that runs in a browser, which cannot send the token in a header."""
         if self._watches:
             raise RefusedError("send the token first, before anything is watched")
-        session = await self._hall.do(find_session, self._hall, token)
+        session = await self._context.do(find_session, self._context, token)
         if session is None:
             raise NotLoggedInError("the token is not known here, or was revoked: ask an admin for another one")
         self._session, self._token, self.session_chain = session, token, sessions_chain(token)
         client = self._client()
-        refused = no_socket(client, self._hall)
+        refused = no_socket(client, self._context)
         if refused is not None:
             raise NotLoggedInError(str(refused))
-        self._websocket.scope["state"][PLACE].move(self._hall.limits.sockets_of(client), client.key)
+        self._websocket.scope["state"][PLACE].move(self._context.limits.sockets_of(client), client.key)
         trust_connection(self._websocket.scope, client.key)
-        self.doubt()  # as in run: it may have ended since it was looked up
+        self.doubt()  # as in run: the session may have ended since it was looked up
 
     async def _watch(self, name: str, after: object) -> None:
         if after is not None and (type(after) is not int or not 0 <= after < 2**63):
             raise RefusedError(f"after {after!r}: it is the version that was seen last, a whole number")
-        await self._hall.do(verify_may_watch, self._hall, self._session, name)
+        await self._context.do(verify_may_watch, self._context, self._session, name)
         if len(self._watches) >= MOST_WATCHES:
             raise RefusedError(f"one socket watches {MOST_WATCHES} things at most")
         self._unwatch(name)
@@ -203,7 +205,7 @@ class Socket:
         if name in self._watches:
             self._board.leave(*self._watches.pop(name))
 
-    # ---- what is sent
+    # ---- messages
 
     def _hear(self, name: str) -> None:
         if name in self._watches:
@@ -211,7 +213,7 @@ class Socket:
             self._some.set()
 
     def _drop(self, watch: Watch, error: PitbossError) -> None:
-        """What cannot be watched is not watched any more."""
+        """Stop watching something that is refused, and tell the client why."""
         for name in [name for name, (_, own) in self._watches.items() if own is watch]:
             self._unwatch(name)
             self._refusals[name] = error
@@ -219,27 +221,27 @@ class Socket:
 
     async def _send(self) -> None:
         clock = anyio.current_time
-        said = checked = clock()
+        last_message = last_check = clock()
         while not self._is_stopped:
-            with anyio.CancelScope(deadline=min(said + PING_SECONDS, checked + CHECK_SECONDS)):
+            with anyio.CancelScope(deadline=min(last_message + PING_SECONDS, last_check + CHECK_SECONDS)):
                 await self._some.wait()
             self._some.clear()
-            if self._is_doubted or clock() >= checked + CHECK_SECONDS:
-                self._is_doubted, checked = False, clock()
-                if not await self._is_still_in():
+            if self._is_doubted or clock() >= last_check + CHECK_SECONDS:
+                self._is_doubted, last_check = False, clock()
+                if not await self._is_still_logged_in():
                     await self._refuse(NotLoggedInError("the session is over: log in again"))
                     await self._close(POLICY)
                     return
             if await self._send_new():
-                said = clock()
-            elif clock() >= said + PING_SECONDS:
-                said = clock()
+                last_message = clock()
+            elif clock() >= last_message + PING_SECONDS:
+                last_message = clock()
                 self._pings += 1
                 await self._say(Ping(ping=self._pings))
         await self._close(RESTART)
 
     async def _send_new(self) -> bool:
-        """Send what is new, until the session may have ended. Returns whether there was something."""
+        """Send new messages until the session is in doubt. Returns whether there were any."""
         refusals, self._refusals = self._refusals, {}
         for name, error in refusals.items():
             await self._refuse(error, name)
@@ -252,17 +254,17 @@ class Socket:
             if message is not None:
                 is_some = True
                 await self._say_text(message)
-                self._hall.metrics.pushes.inc()
-                self._hall.metrics.push_seconds.observe(feed.seconds_since_news)
+                self._context.metrics.pushes.inc()
+                self._context.metrics.push_seconds.observe(feed.seconds_since_news)
         return is_some
 
-    async def _is_still_in(self) -> bool:
+    async def _is_still_logged_in(self) -> bool:
         if self._token is None:
             return True
         with suppress(PitbossError):
-            session = await self._hall.do(find_session, self._hall, self._token)
+            session = await self._context.do(find_session, self._context, self._token)
             return session == self._session
-        return True  # the database does not answer: whoever was in stays in until it does
+        return True  # the database does not answer: keep the session until it does
 
     async def _refuse(self, error: PitbossError, name: object = None) -> None:
         about = name if isinstance(name, str) else None
@@ -299,10 +301,10 @@ def verify_may_watch(context: ServerContext, session: Session | None, name: str)
 
 
 def _read_json(text: str) -> dict[str, Any]:
-    """What was asked; nothing that is understood where it is not JSON, or too long."""
+    """The request of a client; an empty one if the text is not JSON or too long."""
     if len(text) <= MOST_CHARACTERS:
         with suppress(ValueError, RecursionError):
-            asked = json.loads(text)
-            if isinstance(asked, dict):
-                return asked
+            request = json.loads(text)
+            if isinstance(request, dict):
+                return request
     return {}

@@ -1,4 +1,4 @@
-"""The feed of a table: its view for everybody who watches, and every event once, as far as each may see it."""
+"""The feed of a table: the view for each viewer, and every event once, as far as the viewer may see it."""
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,21 +27,21 @@ from pitboss.server.push.feed import Feed, Watch
 from pitboss.server.push.messages import Happening, TablePush
 
 KEPT: Final = 200
-"""So many records are told again to those who come back; whoever missed more begins afresh."""
+"""How many records a socket that reconnects can catch up on; one that missed more starts over."""
 
 Views = dict[Audience, TableView]
 
 
 @dataclass(frozen=True)
 class PushedEvents:
-    """What a record of a table told, and who sat where then."""
+    """The events of one record of a table, with the players who sat at its seats then."""
 
     version: int
     events: list[dict[str, Any]]
     seats: Mapping[int, str]
 
     def seen_by(self, viewer: Session | None) -> list[bytes]:
-        """Its events as somebody may see them: by the seat that they had then, not by the one they have now."""
+        """The events as a viewer may see them, by the seat that the viewer had then."""
         audience = audience_from(self.seats, viewer)
         seen = (shown_to(audience, seen_by(event, audience)) for event in self.events)
         return [encode(Happening(version=self.version, event=event)) for event in seen]
@@ -49,38 +49,38 @@ class PushedEvents:
 
 @dataclass(frozen=True)
 class Sight:
-    """A look at a table."""
+    """What one read of a table returned: the views and the events since the last read."""
 
     version: int
     views: Mapping[Session | None, bytes]
     after: int
-    """What happened up to here is not in it."""
-    told: list[PushedEvents]
+    """The version after which its events start."""
+    events: list[PushedEvents]
 
 
 class TableFeed(Feed):
-    """A table that is watched."""
+    """The feed of a table."""
 
     def __init__(self, context: ServerContext, table_id: str) -> None:
         super().__init__(context, chain_of(table_id))
         self._table_id = table_id
         self._sight: Sight | None = None
         self._newest = 0
-        """The newest version that news told of."""
+        """The newest version that news named."""
         self._recent: deque[PushedEvents] = deque()
         self._start = 0
-        """All that happened after this version is at hand."""
+        """The recent events start after this version."""
         self._written: dict[tuple[Session | None, int | None], str] = {}
-        """Messages of this sight: most sockets wait for the same."""
+        """The encoded messages of this sight, because most sockets get the same one."""
 
     def wake(self, news: News | None = None) -> None:
-        """There is a new version."""
+        """Note a new version."""
         if news is not None:
             self._newest = max(news.version, self._newest)
         super().wake(news)
 
     async def refresh(self) -> None:
-        """Look at the table once for everybody, and read what happened since the last look."""
+        """Read the table once for all viewers, and the events since the last read."""
         viewers = frozenset(watch.viewer for watch in self.watches)
         sight = await self.context.do(
             look_at_table, self.context, self._table_id, viewers, self._wanted(), self._newest
@@ -88,21 +88,21 @@ class TableFeed(Feed):
         if self._sight is None or sight.after != self._sight.version:
             self._recent.clear()
             self._start = sight.after
-        self._recent.extend(sight.told)
+        self._recent.extend(sight.events)
         while len(self._recent) > KEPT:
             self._start = self._recent.popleft().version
         self._sight = sight
         self._written.clear()
 
     def _wanted(self) -> int | None:
-        """After which version events are wanted: the last look, or before it where somebody has come back."""
+        """The version after which events are needed: the last read, or an older one for a socket that reconnected."""
         before = [watch.sent for watch in self.watches if watch.sent is not None and not watch.shown]
         if self._sight is not None:
             before = [sent for sent in before if sent < self._start] + [self._sight.version]
         return min(before, default=None)
 
     def message(self, watch: Watch) -> str | None:
-        """The newest view, with all events that the socket has not had."""
+        """The newest view, with all events that the socket has not been sent."""
         sight = self._sight
         if sight is None or watch.viewer not in sight.views:
             return None
@@ -118,13 +118,13 @@ class TableFeed(Feed):
         return self._written[key]
 
     def _events(self, viewer: Session | None, since: int) -> list[bytes]:
-        return [event for told in self._recent if told.version > since for event in told.seen_by(viewer)]
+        return [event for record in self._recent if record.version > since for event in record.seen_by(viewer)]
 
 
 def look_at_table(
     context: ServerContext, table_id: str, viewers: Iterable[Session | None], wanted: int | None, newest: int
 ) -> Sight:
-    """A table as each of these may see it, and what happened after a version; in a thread of the house."""
+    """Read a table as each viewer may see it, and its events after a version; called from a thread of the house."""
 
     def look(table: Table, version: int) -> tuple[int, dict[Session | None, Audience], Views, dict[int, str]]:
         if not version:
@@ -133,7 +133,7 @@ def look_at_table(
         views = {audience: table.view(audience, version) for audience in {PUBLIC, *audiences.values()}}
         return version, audiences, views, {seat: seating.player for seat, seating in table.seatings.items()}
 
-    # News tell which version there must be; without any, another process may have written since.
+    # News names the version there must be; without news, another process may have written since.
     sight = context.room.glance(table_id, look, newest) if newest else context.room.look_at(table_id, look)
     version, audiences, views, seats = sight
     deadline = deadline_of(context, views[PUBLIC])
@@ -141,12 +141,12 @@ def look_at_table(
         audience: encode(table_for(audience, replace(view, deadline=deadline))) for audience, view in views.items()
     }
     after = version if wanted is None else max(min(wanted, version), version - KEPT)
-    told = _with_seats(_told(context, chain_of(table_id), after, version), seats)
-    return Sight(version, {viewer: written[audience] for viewer, audience in audiences.items()}, after, told)
+    events = _with_seats(_records_between(context, chain_of(table_id), after, version), seats)
+    return Sight(version, {viewer: written[audience] for viewer, audience in audiences.items()}, after, events)
 
 
-def _told(context: ServerContext, chain: str, after: int, until: int) -> Sequence[event_cache.Told]:
-    """What happened in between: at hand where this process did it, else from the journal."""
+def _records_between(context: ServerContext, chain: str, after: int, until: int) -> Sequence[event_cache.CachedRecord]:
+    """The records after one version up to another, from the cache if this process wrote them, else from the journal."""
     cached = context.recent.between(chain, after, until)
     if cached is not None:
         return cached
@@ -155,17 +155,17 @@ def _told(context: ServerContext, chain: str, after: int, until: int) -> Sequenc
     return [(record.seq, events_of(context.room.box, record)) for record in records]
 
 
-def _with_seats(rows: Sequence[event_cache.Told], seats: Mapping[int, str]) -> list[PushedEvents]:
-    """What happened, oldest first, with who sat where: told backwards from who sits there now."""
-    told = []
+def _with_seats(rows: Sequence[event_cache.CachedRecord], seats: Mapping[int, str]) -> list[PushedEvents]:
+    """The records, oldest first, each with its players by seat: worked out backwards from the players of today."""
+    pushed = []
     for version, events in reversed(rows):
-        told.append(PushedEvents(version, list(events), seats))
-        seats = _before(told[-1].events, seats)
-    return told[::-1]
+        pushed.append(PushedEvents(version, list(events), seats))
+        seats = _before(pushed[-1].events, seats)
+    return pushed[::-1]
 
 
 def _before(events: list[dict[str, Any]], seats: Mapping[int, str]) -> Mapping[int, str]:
-    """Who sat where before these events.
+    """The players by seat before these events.
 
     >>> _before([{"all": {"event": "seat-taken", "seat": 2, "player": "ann"}}], {1: "bob", 2: "ann"})
     {1: 'bob'}

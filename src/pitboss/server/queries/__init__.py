@@ -1,4 +1,4 @@
-"""Everything that can be looked at over HTTP. Who may look stands in the grid of the house."""
+"""The GET endpoints of the server. The permission matrix of the house says who may read what."""
 
 from fastapi import APIRouter
 
@@ -20,7 +20,7 @@ from pitboss.server.queries import (
 
 
 def query_routes() -> APIRouter:
-    """All looks."""
+    """The router with all queries."""
     router = APIRouter(prefix="/api")
     of_tables = (tables, felt, choices, rounds, dealing, rules)
     of_the_lab = (lab, paytables, lab)

@@ -1,4 +1,4 @@
-"""What a player may do now, a hint where they ask for one, and what their six cards are worth, set so."""
+"""Answers what a player may do now, a hint, and the value of a proposed setting of six cards."""
 
 from typing import Annotated, Any
 
@@ -25,8 +25,8 @@ SixPlaces = Annotated[
     str,
     Query(
         pattern="^[1-6]{6}$",
-        description="The places of the six cards in the hand as it was dealt, 1 to 6: three for the high hand, two for "
-        "the mid hand, one for the low hand. Cards are not named, since addresses stand in the logs of proxies.",
+        description="The places of the six cards in the dealt hand, 1 to 6: three for the high hand, two for the mid "
+        "hand, one for the low hand. Cards are not named, because proxies log the addresses of requests.",
         examples=["123456"],
     ),
 ]
@@ -39,36 +39,36 @@ class SeatChoice(Struct, frozen=True, kw_only=True):
     """A decision of the game."""
 
     do: Annotated[str, Meta(description="The name of its command.", examples=["play"])]
-    words: Annotated[str, Meta(description="What a button says.", examples=["Play: bet $5"])]
+    words: Annotated[str, Meta(description="The text of its button.", examples=["Play: bet $5"])]
     cents: Annotated[
         int | None,
         Meta(
-            description="What it puts on the table, at most; nothing where the rules do not allow it now.",
+            description="The most that it puts on the table; nothing if the rules do not allow it now.",
             examples=[500],
         ),
     ]
-    reason: Annotated[str | None, Meta(description="Why it cannot be done now; nothing where it can.", examples=[None])]
+    reason: Annotated[str | None, Meta(description="Why it cannot be done now; nothing if it can.", examples=[None])]
     step_cents: Annotated[
-        int | None, Meta(description="Where less may be put on the table, too: any multiple of this.", examples=[None])
+        int | None, Meta(description="If less is allowed, too: any multiple of this.", examples=[None])
     ]
 
 
 class Choices(Struct, frozen=True, kw_only=True):
-    """Every decision that the game knows for a player."""
+    """All decisions of a player at a game."""
 
     seat: Annotated[int, Meta(examples=[2])]
-    choices: Annotated[list[SeatChoice], Meta(description="As a player thinks of them; none at physical cards.")]
+    choices: Annotated[list[SeatChoice], Meta(description="In the usual order; none at live cards.")]
     hand: Annotated[
         str | None,
         Meta(
-            description="What the cards are together, in words; nothing where they are not one hand, or hidden.",
+            description="The hand in words; nothing if the cards are hidden or are not one hand.",
             examples=["pair of queens, six kicker"],
         ),
     ]
     misfit: Annotated[
         str | None,
         Meta(
-            description="Why the bets do not go together; they go back when the bets close. Nothing where they do.",
+            description="Why the bets do not match; then they are returned when betting closes. Nothing if they match.",
             examples=[None],
         ),
     ]
@@ -76,7 +76,7 @@ class Choices(Struct, frozen=True, kw_only=True):
 
 @query(router, "/tables/{table_id}/seats/{seat}/choices", "choices")
 async def show_choices(table_id: TableId, seat: SeatNumber, context: Context, session: Caller) -> Choices:
-    """What the player at a seat may decide now, what it costs, and why not. Players ask for their own seats."""
+    """The decisions of the player at a seat, their cost, or why they are refused. Players see only their own seats."""
 
     def seen(table: Table, version: int) -> Choices:
         _verify_seat(table, version, seat, session.actor)
@@ -93,7 +93,7 @@ async def show_choices(table_id: TableId, seat: SeatNumber, context: Context, se
 
 
 def _verify_seat(table: Table, version: int, seat: int, by: Actor) -> None:
-    """Refuse a seat where nobody sits, and a player another's."""
+    """Refuse an empty seat, and refuse a player the seat of another."""
     if not version:
         raise UnknownError(f"there is no table {table.table_id!r}")
     if seat not in table.seatings:
@@ -106,14 +106,14 @@ def _verify_seat(table: Table, version: int, seat: int, by: Actor) -> None:
 
 
 class SeatHint(Struct, frozen=True, kw_only=True):
-    """What the posted simple strategy would do."""
+    """The decision of the posted basic strategy."""
 
     do: Annotated[str, Meta(description="The name of the command.", examples=["draw"])]
-    words: Annotated[str, Meta(description="With the reason.", examples=["Draw: keep a pair"])]
+    words: Annotated[str, Meta(description="The decision with its reason.", examples=["Draw: keep a pair"])]
     cards: Annotated[
         list[str] | None,
         Meta(
-            description="The discards of a draw, or six cards as high, mid and low hand; nothing where there are none.",
+            description="The discards of a draw, or six cards as high, mid and low hand; else nothing.",
             examples=[["9d", "5c", "2h"]],
         ),
     ]
@@ -121,7 +121,7 @@ class SeatHint(Struct, frozen=True, kw_only=True):
 
 @query(router, "/tables/{table_id}/seats/{seat}/hint", "hint")
 async def show_hint(table_id: TableId, seat: SeatNumber, context: Context, session: Caller) -> SeatHint:
-    """What the simple strategy would do now at one's own seat; the house way as soon as its display may be used."""
+    """The decision of basic strategy for the caller's own seat; the house way once its display may be used."""
 
     def seen(table: Table, version: int) -> SeatHint:
         found = hint(_own_round(table, version, seat, session), seat)
@@ -134,7 +134,7 @@ async def show_hint(table_id: TableId, seat: SeatNumber, context: Context, sessi
 
 
 def _own_round(table: Table, version: int, seat: int, session: Session) -> Round[Any, Any]:
-    """The round in which a player has cards of their own at a seat."""
+    """The round in which the player has cards at a seat."""
     _verify_seat(table, version, seat, session.actor)
     if table.round is None or seat not in table.round.seats or not audience_at(table, session).may_look_at(seat):
         raise RefusedError(f"seat {seat} of table {table.table_id} is not in a round: there is nothing to decide")
@@ -147,17 +147,17 @@ def _own_round(table: Table, version: int, seat: int, session: Session) -> Round
 class SetHandValue(Struct, frozen=True, kw_only=True):
     """One of the three hands."""
 
-    cards: Annotated[list[str], Meta(description="As the hand reads.", examples=[["Ks", "Kd", "4h"]])]
-    hand: Annotated[str, Meta(description="What it is worth.", examples=["pair of kings, four kicker"])]
+    cards: Annotated[list[str], Meta(description="In the order of the hand.", examples=[["Ks", "Kd", "4h"]])]
+    hand: Annotated[str, Meta(description="The rank of the hand.", examples=["pair of kings, four kicker"])]
 
 
 class ProposedSetting(Struct, frozen=True, kw_only=True):
-    """Six cards as somebody would set them."""
+    """A proposed setting of six cards."""
 
     high: SetHandValue
     mid: SetHandValue
     low: SetHandValue
-    is_foul: Annotated[bool, Meta(description="Whether the hand would lose for its order.")]
+    is_foul: Annotated[bool, Meta(description="Whether the setting is a foul.")]
     words: Annotated[
         str,
         Meta(
@@ -171,7 +171,7 @@ class ProposedSetting(Struct, frozen=True, kw_only=True):
 async def show_setting(
     table_id: TableId, seat: SeatNumber, context: Context, session: Caller, places: SixPlaces = "123456"
 ) -> ProposedSetting:
-    """What one's own six cards are worth as one would set them, by the rules of the game. Nothing is laid down."""
+    """The value of the caller's six cards in a proposed setting. It does not set the hand."""
 
     def seen(table: Table, version: int) -> ProposedSetting:
         round = _own_round(table, version, seat, session)

@@ -1,4 +1,4 @@
-"""What the console of a dealer shows besides the table: the shuffler, the tray, and what may be done now or why not."""
+"""Answers what the dealer console shows beyond the table: the shuffler, the tray, and which acts are refused."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Final
@@ -46,11 +46,11 @@ from pitboss.shuffler import Malfunction, Remedy, ReplacementStep, Shuffler
 router = APIRouter(tags=["tables"])
 
 _WORDS: Final = "in words"
-"""Stands for a reason that is not given yet."""
+"""The placeholder for a reason that is not entered yet."""
 
 
 class Machine(Struct, frozen=True, kw_only=True):
-    """What the table deals from. It names no card."""
+    """The shuffler or shoe of the table. It names no card."""
 
     kind: Annotated[str, Meta(description="shuffler or shoe.", examples=["shuffler"])]
     state: Annotated[
@@ -61,7 +61,7 @@ class Machine(Struct, frozen=True, kw_only=True):
 
 
 class ReplacementLine(Struct, frozen=True, kw_only=True):
-    """One of the seven steps by which the backup takes the place of a shuffler."""
+    """One of the seven steps to replace a shuffler with the backup."""
 
     step: Annotated[int, Meta(examples=[1])]
     words: Annotated[str, Meta(examples=["Turn the shuffler off."])]
@@ -69,7 +69,7 @@ class ReplacementLine(Struct, frozen=True, kw_only=True):
 
 
 class Stopped(Struct, frozen=True, kw_only=True):
-    """A malfunction, and what is to be done about it."""
+    """A malfunction, and the steps to resolve it."""
 
     fault: Annotated[str, Meta(examples=["cards are stuck at the mouth"])]
     earlier: Annotated[int, Meta(description="How often this machine had failed before.")]
@@ -86,32 +86,35 @@ class Prize(Struct, frozen=True, kw_only=True):
     cents: Annotated[int, Meta(examples=[1_234_567])]
     source: Annotated[str, Meta(description="meter or tray.", examples=["meter"])]
     is_frozen: Annotated[
-        bool, Meta(description="Whether it was frozen with the light; else the meter at the booking counts.")
+        bool,
+        Meta(description="Whether the amount was frozen when the button lit; else the meter at the booking counts."),
     ]
-    needs: Annotated[str, Meta(description="Who books it: dealer, supervisor or executive.", examples=["supervisor"])]
+    needs: Annotated[
+        str, Meta(description="The role that books it: dealer, supervisor or executive.", examples=["supervisor"])
+    ]
     needs_surveillance: Annotated[bool, Meta(description="Whether surveillance looks first.")]
     asks_about: Annotated[
         dict[str, list[int]],
         Meta(
-            description="By each seat that can win, the seats farther on the dealer's right that would be paid first: "
-            "whoever names the seat says whether one of them has a hand that wins a share of the meter.",
+            description="For each seat that can win, the seats farther on the dealer's right, which are paid first: "
+            "the person who names the seat says whether one of them has a hand that wins a share of the meter.",
             examples=[{"1": [6, 7], "6": [7], "7": []}],
         ),
     ]
 
 
 class Dealing(Struct, frozen=True, kw_only=True):
-    """A table as its dealer needs it."""
+    """The view of a table for its dealer."""
 
     version: Annotated[int, Meta(description="The version of the table that this is about.", examples=[12])]
     tray_cents: Annotated[int, Meta(examples=[2_000_000])]
-    machine: Annotated[Machine | None, Meta(description="Nothing where cards are physical.")]
+    machine: Annotated[Machine | None, Meta(description="Nothing at live cards.")]
     stopped: Annotated[Stopped | None, Meta(description="The malfunction that stops the shuffler now.")]
-    lit: Annotated[Prize | None, Meta(description="At physical cards, the win whose hand button is lit.")]
+    lit: Annotated[Prize | None, Meta(description="At live cards, the win whose hand button is lit.")]
     refused: Annotated[
         dict[str, str],
         Meta(
-            description="What the caller may not do now, with the reason. All else that the table knows is allowed.",
+            description="The acts that the caller may not do now, with the reason. All other acts are allowed.",
             examples=[{"deal-cards": "no cards are wanted now: the round waits for seat 3 to play or fold"}],
         ),
     ]
@@ -119,7 +122,7 @@ class Dealing(Struct, frozen=True, kw_only=True):
 
 @query(router, "/tables/{table_id}/dealing", "dealing")
 async def show_dealing(table_id: TableId, context: Context, session: Caller) -> Dealing:
-    """What the dealer of a table may do now, and why not the rest; its shuffler and its tray."""
+    """What the dealer of a table may do now, why other acts are refused, the shuffler and the tray."""
     return await context.do(_dealing, context, table_id, session.actor)
 
 
@@ -133,7 +136,7 @@ def _dealing(context: ServerContext, table_id: str, by: Actor) -> Dealing:
             machine=_machine(table),
             stopped=_stopped(table.malfunction),
             lit=_lit(context.room, table, connection),
-            refused=refusals(context.room, table, connection, dict(_asked_for(table, by)), by),
+            refused=refusals(context.room, table, connection, dict(_offered(table, by)), by),
         )
 
     return context.room.look_with_connection(table_id, seen)
@@ -173,11 +176,11 @@ def _lit(room: Room, table: Table, connection: Connection) -> Prize | None:
     return None if prize is None else convert(prize | {"hand": prize["words"]}, Prize)
 
 
-# ---- what a console offers, by the names under which it asks
+# ---- the acts that a console offers, by name
 
 
-def _asked_for(table: Table, by: Actor) -> Iterator[tuple[str, Command]]:
-    """Everything that a console offers, with values that may do where they are free."""
+def _offered(table: Table, by: Actor) -> Iterator[tuple[str, Command]]:
+    """All acts that a console offers, with sample values for fields that are free."""
     yield "take-over", HandOver(by.name)
     yield "hand-to-house", HandOver(HOUSE)
     yield "hand-to-nobody", HandOver("")
@@ -206,7 +209,7 @@ def _about_the_shuffler(table: Table) -> Iterator[tuple[str, Command]]:
 
 
 def _at_live_cards(table: Table) -> Iterator[tuple[str, Command]]:
-    """What the host's page has beside the keypad, and the keys that book a win."""
+    """The acts of the host's page and the keys that book a win."""
     keypad = table.controller
     if keypad is None:
         return
@@ -214,7 +217,7 @@ def _at_live_cards(table: Table) -> Iterator[tuple[str, Command]]:
         yield f"mark-fold {seat}", MarkFold(seat)
         if keypad.lit is not None:
             yield f"claim-win {seat}", ClaimWin(seat)
-            # The answer that is wanted is in `lit`; with it the seat can be named, or not.
+            # `lit` has the question that the person must answer before naming the seat.
             yield f"name-winner {seat}", NameWinner(seat, none_to_the_right=True)
     if keypad.lit is not None:
         for press in keypad.operations:
@@ -236,7 +239,7 @@ def _acts(round: Round[Any, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _places(round: Round[Any, Any], fields: tuple[str, ...]) -> Iterator[dict[str, int]]:
-    """The seats or the hands that an act with these fields can be about; one without any, where it is about neither."""
+    """The seats or hands that an act with these fields can refer to; one empty place if it refers to neither."""
     if "seat" not in fields:
         yield {}
         return

@@ -1,6 +1,6 @@
-"""What the lab has found out: par sheets, printed figures against exact ones, strategy charts. Everybody may look.
+"""Answers the results of the lab, which are public: par sheets, checked figures, strategy charts; and lists its jobs.
 
-What was not worked out yet is asked for by looking at it, where whoever looks may ask for jobs at all.
+A query for a result that is not computed yet asks for the job, if the caller may ask for jobs.
 """
 
 from typing import Annotated, Any, Final, Literal
@@ -27,29 +27,32 @@ from pitboss.server.queries.endpoint import ID, Context, Limit, actor_of, path_i
 router = APIRouter(tags=["the lab"])
 
 Designator = Annotated[str, path_id("A paytable or a game.", "TCP-01")]
-Decks = Annotated[int | None, Query(ge=1, le=8, description="Power Blackjack: how many decks.")]
-OfTable = Annotated[str | None, Query(alias="table", pattern=ID, description="As this table is set.", examples=["T4"])]
+Decks = Annotated[int | None, Query(ge=1, le=8, description="Power Blackjack: the number of decks.")]
+OfTable = Annotated[
+    str | None, Query(alias="table", pattern=ID, description="With the settings of this table.", examples=["T4"])
+]
 
 
 class Task(Struct, frozen=True, kw_only=True):
-    """A kind of work."""
+    """A kind of job."""
 
     kind: Annotated[str, Meta(examples=["par"])]
     words: Annotated[str, Meta(examples=["The par sheet of a paytable or a game"])]
     needs: Annotated[
-        dict[str, str], Meta(description="Its inputs, and what each means.", examples=[{"designator": "a paytable"}])
+        dict[str, str],
+        Meta(description="Its inputs, and the meaning of each.", examples=[{"designator": "a paytable"}]),
     ]
 
 
 class Tasks(Struct, frozen=True, kw_only=True):
-    """Every kind of work."""
+    """Every kind of job."""
 
     tasks: list[Task]
 
 
 @query(router, "/lab/tasks", "lab")
 async def show_tasks(context: Context) -> Tasks:
-    """What the lab can be asked for as a job, and what each kind needs."""
+    """The kinds of jobs that the lab can do, and the inputs of each."""
     return Tasks(tasks=[Task(**each) for each in await context.do(context.jobs.lab.kinds)])
 
 
@@ -57,17 +60,17 @@ async def show_tasks(context: Context) -> Tasks:
 
 
 class Found(Struct, frozen=True, kw_only=True):
-    """What the lab has found out."""
+    """A result of the lab."""
 
     job_id: Annotated[str, Meta(examples=["5f0c77aa12b3c4d5"])]
     finished_at: Annotated[str | None, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
     result: Annotated[
-        dict[str, Any], Meta(description="As the kind of job has it: sheet and plots, verdicts, a chart.")
+        dict[str, Any], Meta(description="Depends on the kind of job: sheet and plots, verdicts, a chart.")
     ]
 
 
 class Waiting(Struct, frozen=True, kw_only=True):
-    """What the lab still works on."""
+    """A job that the lab has not finished."""
 
     job_id: Annotated[str, Meta(examples=["5f0c77aa12b3c4d5"])]
     status: Literal["queued", "running"]
@@ -76,12 +79,12 @@ class Waiting(Struct, frozen=True, kw_only=True):
 
 
 ALSO: Final[dict[int | str, dict[str, Any]]] = {
-    202: {"content": content_of(Waiting), "description": "The lab works on it: look at the job, and come again."},
+    202: {"content": content_of(Waiting), "description": "The lab is working on it: watch the job, then ask again."},
 }
 
 
 async def found(context: ServerContext, session: Session | None, kind: str, inputs: dict[str, Any]) -> Response:
-    """What is stored, or the job that will have it, or a refusal that says how to get it."""
+    """The stored result, or the job that will have it, or a refusal that says how to get it."""
     job, result = await context.do(_find, context, session, kind, inputs)
     if result is not None:
         return encoded(Found(job_id=job.job_id, finished_at=job.finished_at, result=result))
@@ -99,10 +102,10 @@ def _find(
         raise UnknownError(str(error)) from error
     job, actor = context.jobs.find(kind, inputs), actor_of(session)
     if job is None and actor is not None and actor.role in ASKS[ASK]:
-        # Whoever looks at the same has the same job, so the id follows from it: looking twice asks once.
+        # The command id follows from the question, so the same query sent twice asks only once.
         job = context.jobs.ask(kind, inputs, by=actor, command_id=f"look {question(kind, inputs).job_id}")
     if job is None:
-        raise UnknownError("nobody has asked the lab for this yet: staff may, by looking at it or by a job")
+        raise UnknownError("the lab has not computed this yet: staff can ask for it by opening it, or with a job")
     if job.status in (Status.FAILED, Status.CANCELLED):
         raise UnknownError(f"job {job.job_id} is {job.status.value} ({job.reason}): ask for it again by a new job")
     return context.jobs.get(job.job_id) if job.status is Status.DONE else (job, None)
@@ -129,20 +132,20 @@ async def _as_set(context: ServerContext, table_id: str, designator: str) -> dic
 
 
 def _name(designator: str) -> str:
-    """As the lab is asked: large letters for paytables, small ones for games; the same name is the same job."""
+    """The name as the lab knows it: upper case for paytables, lower case for games, so that one name is one job."""
     games = [game.value for game in Game]
     return designator.lower() if designator.lower() in games else designator.upper()
 
 
 @query(router, "/lab/verify", "lab", model=Found, also=ALSO)
 async def show_verdicts(context: Context, session: MaybeCaller) -> Response:
-    """Every printed figure against the exact one."""
+    """Every printed figure compared with the exact one."""
     return await found(context, session, VERIFY, {})
 
 
 @query(router, "/lab/strategy", "lab", model=Found, also=ALSO)
 async def show_strategy(context: Context, session: MaybeCaller, decks: Decks = None, table: OfTable = None) -> Response:
-    """The strategy chart of Power Blackjack, for a number of decks or as a table is set."""
+    """The strategy chart of Power Blackjack, for a number of decks or with the settings of a table."""
     inputs: dict[str, Any] = {}
     if table is not None:
         inputs = await _as_set(context, table, Game.POWER_BLACKJACK.value)
@@ -153,7 +156,7 @@ async def show_strategy(context: Context, session: MaybeCaller, decks: Decks = N
 
 
 class Edge(Struct, frozen=True, kw_only=True):
-    """A wager in one line."""
+    """The edge of a wager, in one line."""
 
     wager: Annotated[str, Meta(examples=["pair-plus"])]
     title: Annotated[str, Meta(examples=["Pair Plus A"])]
@@ -164,14 +167,14 @@ class Edge(Struct, frozen=True, kw_only=True):
 
 
 class SheetLine(Struct, frozen=True, kw_only=True):
-    """A paytable or a game, and what the lab knows of it."""
+    """A paytable or a game, with what the lab has computed for it."""
 
     designator: Annotated[str, Meta(examples=["TCP-01"])]
     game: Annotated[str, Meta(examples=["three-card-poker"])]
     title: Annotated[str, Meta(examples=["Three Card Poker, Ante Bonus A with Pair Plus A"])]
-    job_id: Annotated[str | None, Meta(description="The job of its par sheet; nothing where nobody has asked.")]
-    status: Annotated[str | None, Meta(description="Of that job.", examples=["done"])]
-    wagers: Annotated[list[Edge], Meta(description="By the rules; empty before its par sheet is done.")]
+    job_id: Annotated[str | None, Meta(description="The job of its par sheet; nothing if no one has asked for it.")]
+    status: Annotated[str | None, Meta(description="The status of that job.", examples=["done"])]
+    wagers: Annotated[list[Edge], Meta(description="By the rules; empty until its par sheet is done.")]
 
 
 class SheetLines(Struct, frozen=True, kw_only=True):
@@ -183,7 +186,7 @@ class SheetLines(Struct, frozen=True, kw_only=True):
 
 @query(router, "/lab/paytables", "lab")
 async def show_lab_paytables(context: Context) -> SheetLines:
-    """Every paytable of the catalogue and every game, each with its exact edges as far as they are worked out."""
+    """Every paytable of the catalogue and every game, each with the exact edges that are computed so far."""
     return await context.do(_lines, context)
 
 
@@ -220,7 +223,7 @@ JobId = Annotated[str, path_id("The job.", "5f0c77aa12b3c4d5")]
 
 
 class JobStatus(Struct, frozen=True, kw_only=True):
-    """A job as it stands, without its lease, which is renewed where nothing else happens."""
+    """A job without its lease, which changes even when nothing else does."""
 
     job_id: Annotated[str, Meta(examples=["5f0c77aa12b3c4d5"])]
     kind: Annotated[str, Meta(examples=["par"])]
@@ -230,9 +233,11 @@ class JobStatus(Struct, frozen=True, kw_only=True):
     ]
     asked_at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
     status: Literal["queued", "running", "done", "failed", "cancelled"]
-    done_blocks: Annotated[int, Meta(description="How far the present step is.", examples=[12])]
-    all_blocks: Annotated[int, Meta(description="Of how many blocks; 0 while that is not known.", examples=[40])]
-    worker: Annotated[str | None, Meta(description="Who works on it, or did last.", examples=["ace-4711-5f0c"])]
+    done_blocks: Annotated[int, Meta(description="Finished blocks of the current step.", examples=[12])]
+    all_blocks: Annotated[int, Meta(description="All blocks of the current step; 0 if not known yet.", examples=[40])]
+    worker: Annotated[
+        str | None, Meta(description="The worker that computes it, or did last.", examples=["ace-4711-5f0c"])
+    ]
     started_at: str | None
     finished_at: str | None
     reason: Annotated[str | None, Meta(description="Why it failed, or who cancelled it.")]
@@ -241,26 +246,24 @@ class JobStatus(Struct, frozen=True, kw_only=True):
 class JobRow(JobStatus, frozen=True, kw_only=True):
     """A job with its lease."""
 
-    lease_until: Annotated[str | None, Meta(description="Until when it is left to that worker.")]
+    lease_until: Annotated[str | None, Meta(description="When the claim of that worker ends.")]
 
 
 class JobWithResult(JobRow, frozen=True, kw_only=True):
     """A job with its result."""
 
-    result: Annotated[
-        dict[str, Any] | None, Meta(description="What came of it, by the kind of job; nothing before it is done.")
-    ]
+    result: Annotated[dict[str, Any] | None, Meta(description="Depends on the kind of job; nothing until it is done.")]
 
 
 class Jobs(Struct, frozen=True, kw_only=True):
-    """The last jobs, the newest first."""
+    """The last jobs, newest first."""
 
     jobs: list[JobRow]
 
 
 @query(router, "/lab/jobs", "lab-jobs")
 async def show_jobs(context: Context, limit: Limit = 50) -> Jobs:
-    """The last jobs of the lab, the newest first, without their results."""
+    """The last jobs of the lab, newest first, without their results."""
     return Jobs(jobs=[JobRow(**job.as_json()) for job in await context.do(context.jobs.last, limit)])
 
 
@@ -271,5 +274,5 @@ async def show_job(job_id: JobId, context: Context) -> JobWithResult:
 
 
 def with_result(job: Job, result: dict[str, Any] | None) -> JobWithResult:
-    """A job with its result, as it is told."""
+    """The answer for a job with its result."""
     return JobWithResult(**job.as_json(), result=result)

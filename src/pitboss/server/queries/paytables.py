@@ -1,4 +1,4 @@
-"""Paytables as they are posted: every hand with its pay, where it comes from, and what was printed about it."""
+"""Answers a paytable as it is posted: every hand with its pay, the source, and the figures printed about it."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ Designator = Annotated[str, path_id("A paytable.", "TCP-01")]
 
 
 class PayRow(Struct, frozen=True, kw_only=True):
-    """What one hand pays."""
+    """The pay of one hand."""
 
     hand: Annotated[str, Meta(examples=["straight-flush"])]
     label: Annotated[str, Meta(examples=["Straight flush"])]
@@ -26,17 +26,17 @@ class PayRow(Struct, frozen=True, kw_only=True):
         str | None, Meta(description="A ratio, or a share of the meter; a push has none.", examples=["40"])
     ] = None
     envy_cents: Annotated[
-        int | None, Meta(description="What every other progressive wager receives.", examples=[10_000])
+        int | None, Meta(description="The award envy of every other progressive wager.", examples=[10_000])
     ] = None
 
 
 class PaidWager(Struct, frozen=True, kw_only=True):
-    """The pays of one wager, the best hand first."""
+    """The pays of one wager, best hand first."""
 
     wager: Annotated[str, Meta(examples=["pair-plus"])]
     name: Annotated[str, Meta(examples=["Pair Plus A"])]
     pays: list[PayRow]
-    seed_cents: Annotated[int | None, Meta(description="Of a progressive.", examples=[100_000])] = None
+    seed_cents: Annotated[int | None, Meta(description="The seed of a progressive.", examples=[100_000])] = None
     contribution: Annotated[str | None, Meta(description="The share of a wager for the meter.", examples=["7/50"])] = (
         None
     )
@@ -49,13 +49,13 @@ class PostedPaytable(Struct, frozen=True, kw_only=True):
     designator: Annotated[str, Meta(examples=["TCP-01"])]
     game: Annotated[str, Meta(examples=["three-card-poker"])]
     title: Annotated[str, Meta(examples=["Three Card Poker, Ante Bonus A with Pair Plus A"])]
-    source: Annotated[str, Meta(description="Where it comes from.")]
+    source: Annotated[str, Meta(description="The document that it is from.")]
     wagers: list[PaidWager]
 
 
 @query(router, "/lab/paytables/{designator}", "lab")
 async def show_paytable(designator: Designator) -> PostedPaytable:
-    """A paytable with every pay, from which a design can begin."""
+    """A paytable with every pay, as a start for a design."""
     try:
         posted = load_catalogue()[designator]
     except UnknownNameError as error:

@@ -1,4 +1,4 @@
-"""People: who works here, who plays here, and what is at the cash desk for them."""
+"""Answers queries about people: the staff, the players with their money at the cage, and exclusions."""
 
 from typing import Annotated, Final
 
@@ -26,20 +26,20 @@ SEARCHED: Final = r"^[^\x00-\x1f\x7f]{0,100}$"
 
 
 class Staff(Struct, frozen=True, kw_only=True):
-    """Everybody who works here or has worked here."""
+    """The staff, including former members."""
 
     staff: list[StaffMember]
 
 
 @query(router, "/staff", "staff")
 async def show_staff(context: Context) -> Staff:
-    """Everybody who works here or has worked here."""
+    """The staff, including former members."""
     found = await read(context, lambda connection, house: staff_list(connection, house.property_id))
     return Staff(staff=found)
 
 
 class Players(Struct, frozen=True, kw_only=True):
-    """Everybody who plays here, by id."""
+    """All players, by id."""
 
     players: list[PlayerAccount]
 
@@ -48,11 +48,13 @@ class Players(Struct, frozen=True, kw_only=True):
 async def show_players(
     context: Context,
     session: Caller,
-    after: Annotated[str, Query(max_length=64, pattern=r"^[A-Za-z0-9._-]*$", description="After which id.")] = "",
+    after: Annotated[
+        str, Query(max_length=64, pattern=r"^[A-Za-z0-9._-]*$", description="Only players after this id.")
+    ] = "",
     limit: Limit = 100,
-    search: Annotated[str, Query(pattern=SEARCHED, description="Letters of their id or name; all, where empty.")] = "",
+    search: Annotated[str, Query(pattern=SEARCHED, description="A part of the id or name; all players if empty.")] = "",
 ) -> Players:
-    """Everybody who plays here, a page at a time."""
+    """All players, a page at a time."""
     found = await read(
         context, lambda connection, house: player_list(connection, house.property_id, after, limit, search)
     )
@@ -63,31 +65,31 @@ async def show_players(
 async def show_player(
     player: Annotated[str, path_id("The player's id.", "ann")], context: Context, session: Caller
 ) -> PlayerAccount:
-    """What somebody has at the cash desk, and whether they may play."""
+    """The money of a player at the cage, and whether the player may play."""
     found = await read(context, lambda connection, house: account_of(connection, house.property_id, player))
     return _as_seen(session, found)
 
 
 def _as_seen(session: Session, account: PlayerAccount) -> PlayerAccount:
-    """Only those who may see the list of exclusions learn from it."""
+    """Remove the exclusion unless the caller may see the list of exclusions."""
     return account if sees_exclusions(session.actor) else replace(account, excluded=None)
 
 
 class Exclusions(Struct, frozen=True, kw_only=True):
-    """The exclusions that are in force, the oldest first."""
+    """The exclusions that are in force, oldest first."""
 
     exclusions: list[Exclusion]
 
 
 @query(router, "/exclusions", "exclusions")
 async def show_exclusions(context: Context) -> Exclusions:
-    """Who may not play here and must not be paid: for authorized staff only."""
+    """The players who may not play here and must not be paid: for authorized staff only."""
     found = await read(context, lambda connection, house: exclusion_list(connection, house.property_id))
     return Exclusions(exclusions=found)
 
 
 @query(router, "/wallet", "wallet")
 async def show_wallet(context: Context, session: Caller) -> PlayerAccount:
-    """What the player who asks has at the cash desk."""
+    """The money that the calling player has at the cage."""
     own = session.actor.name
     return await read(context, lambda connection, house: account_of(connection, house.property_id, own))

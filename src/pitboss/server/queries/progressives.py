@@ -1,4 +1,4 @@
-"""Progressives: what displays show, how meters stand, their history, and jackpots from claim to payment."""
+"""Answers queries about progressives: displays, meter status, meter history, and jackpots from claim to payment."""
 
 from typing import Annotated, Any
 
@@ -46,25 +46,25 @@ def _displays(connection: Connection, house: Property) -> list[MeterDisplay]:
 
 
 class MeterTemplate(Struct, frozen=True, kw_only=True):
-    """What a paytable of the approvals gives a progressive, to be changed and proposed."""
+    """The approved parameters of a paytable for a new progressive, to be edited and proposed."""
 
     paytable: Annotated[str, Meta(examples=["TCPP-1"])]
-    words: Annotated[str, Meta(description="What the paytable is called.", examples=["TCPP-1, progressive 1"])]
+    words: Annotated[str, Meta(description="The name of the paytable.", examples=["TCPP-1, progressive 1"])]
     game: Annotated[str, Meta(examples=["three-card-poker"])]
     parameters: Annotated[
-        dict[str, Any], Meta(description="The approved contribution and seed, and the usual of the rest.")
+        dict[str, Any], Meta(description="The approved contribution and seed, and usual values for the rest.")
     ]
 
 
 class MeterTemplates(Struct, frozen=True, kw_only=True):
-    """What a new progressive can begin with, by paytable."""
+    """The parameters for a new progressive, by paytable."""
 
     templates: list[MeterTemplate]
 
 
 @query(router, "/progressives/templates", "template")
 async def show_meter_templates() -> MeterTemplates:
-    """The parameters that each paytable of a progressive gives a new one."""
+    """The parameters of each progressive paytable for a new progressive."""
     return MeterTemplates(
         templates=[
             MeterTemplate(
@@ -96,7 +96,7 @@ async def show_meter(meter_id: MeterId, context: Context) -> OneMeter:
 
 @query(router, "/meters/{meter_id}/status", "meter-status")
 async def show_status(meter_id: MeterId, context: Context) -> MeterStatus:
-    """The status page of a progressive: value, base, limit, overflow, reserve and parameters."""
+    """The meter status of a progressive: value, base, limit, overflow, reserve and parameters."""
     return await read(context, lambda connection, house: _status(connection, house, meter_id))
 
 
@@ -105,7 +105,7 @@ def _status(connection: Connection, house: Property, meter_id: str) -> MeterStat
 
 
 class Movements(Struct, frozen=True, kw_only=True):
-    """Rises and falls, the oldest first."""
+    """The meter history, oldest first."""
 
     meter: Annotated[str, Meta(examples=["M1"])]
     movements: list[Movement]
@@ -113,7 +113,7 @@ class Movements(Struct, frozen=True, kw_only=True):
 
 @query(router, "/meters/{meter_id}/history", "meter-history")
 async def show_history(meter_id: MeterId, context: Context, after: After = 0, limit: Limit = 100) -> Movements:
-    """The rises and falls of a progressive, a page at a time."""
+    """The meter history of a progressive, a page at a time."""
     found = await read(
         context, lambda connection, house: movements_after(connection, house.property_id, meter_id, after, limit)
     )
@@ -124,7 +124,7 @@ async def show_history(meter_id: MeterId, context: Context, after: After = 0, li
 
 
 class Jackpots(Struct, frozen=True, kw_only=True):
-    """Jackpots, the oldest first."""
+    """Jackpots, oldest first."""
 
     jackpots: list[Jackpot]
 
@@ -132,10 +132,10 @@ class Jackpots(Struct, frozen=True, kw_only=True):
 @query(router, "/jackpots", "jackpots")
 async def show_jackpots(
     context: Context,
-    table: Annotated[str | None, Query(pattern=ID, description="One table; all where none is named.")] = None,
-    waiting: Annotated[bool, Query(description="Only those that wait for somebody.")] = False,
+    table: Annotated[str | None, Query(pattern=ID, description="One table; all by default.")] = None,
+    waiting: Annotated[bool, Query(description="Only pending jackpots.")] = False,
 ) -> Jackpots:
-    """The jackpots of the room and what each waits for."""
+    """The jackpots of the room, and what each waits for."""
     found = await read(
         context, lambda connection, house: jackpot_list(connection, house.property_id, table, everything=not waiting)
     )
@@ -144,7 +144,7 @@ async def show_jackpots(
 
 @query(router, "/meters/{meter_id}/hits", "hits")
 async def show_hits(meter_id: MeterId, context: Context) -> Jackpots:
-    """The last 25 wins of a progressive, the newest first."""
+    """The last 25 progressive hits of a meter, newest first."""
     found = await read(context, lambda connection, house: last_hits(connection, house.property_id, meter_id))
     return Jackpots(jackpots=found)
 
@@ -155,7 +155,7 @@ async def show_win_page(
     context: Context,
     form: PageFormat = "html",
 ) -> Response:
-    """Everything about one jackpot on one sheet, for the winner's file and the accounts."""
+    """All details of one jackpot on one page, for the winner's file and the accounts."""
     found = await read(context, lambda connection, house: read_win_page(connection, house, jackpot_id))
     document = await page(context, found, form)
     return Response(document.content, media_type=document.media_type)

@@ -1,4 +1,7 @@
-"""Records: the journal and its audit, disputes, incidents and proposals. What nobody may see is kept back."""
+"""Answers queries about the records of the room: the journal, its audit and export, disputes, incidents, proposals.
+
+Hidden cards and other secrets are left out.
+"""
 
 from collections.abc import Callable, Iterator
 from tempfile import SpooledTemporaryFile
@@ -53,13 +56,13 @@ from pitboss.server.queries.endpoint import (
 router = APIRouter(tags=["records"])
 
 PLACE: Final = r"^[ -~]{1,200}:[0-9]{1,9}$"
-"""A record by its chain and its number, such as table:T1:200."""
+"""The pattern of a record's chain and number, such as table:T1:200."""
 
 AsSeen = Callable[[dict[str, Any]], dict[str, Any]]
-"""A record as somebody may see it."""
+"""Removes from a record what the caller may not see."""
 
-AT_HAND: Final = 4_194_304
-"""A longer export waits in a file until it is sent."""
+MAX_EXPORT_IN_MEMORY: Final = 4_194_304
+"""A longer export, in characters, is kept in a file until it is sent."""
 
 
 # ---- the journal
@@ -76,10 +79,8 @@ class Record(Struct, frozen=True, kw_only=True):
     kind: Annotated[str, Meta(examples=["fill"])]
     command_id: str
     correlation: str
-    asked: Annotated[
-        dict[str, Any], Meta(description="The command, without cards that its sender held and without PINs.")
-    ]
-    events: Annotated[list[dict[str, Any]], Meta(description="What happened, as far as the caller may see it.")]
+    asked: Annotated[dict[str, Any], Meta(description="The command, without the cards of its sender and without PINs.")]
+    events: Annotated[list[dict[str, Any]], Meta(description="The events as the caller may see them.")]
     postings: Annotated[
         list[tuple[str, int]], Meta(description="Account and millicents.", examples=[[["tray:T1", 500_000]]])
     ]
@@ -104,7 +105,7 @@ RECORD: Final = [
         "hash": "9a1d",
     }
 ]
-"""A fill, as a record has it."""
+"""The record of a fill, as an example."""
 
 
 class Records(Struct, frozen=True, kw_only=True):
@@ -116,33 +117,33 @@ class Records(Struct, frozen=True, kw_only=True):
 
 @query(router, "/tables/{table_id}/records", "records", example={"chain": "table:T1", "records": RECORD})
 async def show_records(table_id: TableId, context: Context, after: After = 0, limit: Limit = 100) -> Records:
-    """The records of a table, a page at a time. Cards that lay face down stay hidden."""
+    """The records of a table, a page at a time. Face-down cards stay hidden."""
     await context.do(verify_table, context.room, table_id)
     return await _records(context, chain_of(table_id), after, limit)
 
 
 @query(router, "/records", "office-records", example={"chain": "room", "records": RECORD})
 async def show_office_records(context: Context, session: Caller, after: After = 0, limit: Limit = 100) -> Records:
-    """The records of the office, a page at a time. Who is excluded is in them for authorized staff only."""
+    """The records of the office, a page at a time. Only authorized staff see who is excluded."""
     return await _records(
         context, OFFICE, after, limit, without_exclusion if not sees_exclusions(session.actor) else dict
     )
 
 
 class RefusedAct(Struct, frozen=True, kw_only=True):
-    """What somebody of the staff was refused at a table."""
+    """An act at a table that a member of staff was refused."""
 
     record: Annotated[int, Meta(description="The number of its record in the chain of the office.", examples=[340])]
     at: Annotated[str, Meta(examples=["2026-11-15T20:00:00.000000Z"])]
     table_id: Annotated[str, Meta(examples=["T4"])]
-    kind: Annotated[str, Meta(description="What was asked for.", examples=["burn"])]
+    kind: Annotated[str, Meta(description="The refused command.", examples=["burn"])]
     seat: Annotated[int | None, Meta(examples=[2])]
     by: Annotated[str, Meta(examples=["supervisor:17"])]
-    and_more: Annotated[bool, Meta(description="Whether it stands for all further refusals in the same minute.")]
+    and_more: Annotated[bool, Meta(description="Whether it represents all further refusals in the same minute.")]
 
 
 class RefusedActs(Struct, frozen=True, kw_only=True):
-    """Refused acts of staff, the newest first."""
+    """Refused acts of staff, newest first."""
 
     refused: list[RefusedAct]
 
@@ -153,7 +154,7 @@ async def show_refused_acts(
     table: Annotated[str | None, Query(pattern=LINE, description="One table; all where not named.")] = None,
     limit: Limit = 100,
 ) -> RefusedActs:
-    """What staff were refused at the tables, without cards and without the words of the refusal."""
+    """The acts at tables that staff were refused, without cards and without the words of the refusal."""
     found = await read(context, lambda connection, house: refused_acts(connection, house.property_id, limit, table))
     return RefusedActs(refused=[RefusedAct(**each.as_json()) for each in found])
 
@@ -171,7 +172,7 @@ class Head(Struct, frozen=True, kw_only=True):
 
 
 class Break(Struct, frozen=True, kw_only=True):
-    """Where something is not as it was written."""
+    """A record that is not intact."""
 
     chain: str
     record: int | None
@@ -179,41 +180,41 @@ class Break(Struct, frozen=True, kw_only=True):
 
 
 class Chain(Struct, frozen=True, kw_only=True):
-    """A chain that an audit walks."""
+    """A chain that an audit verifies."""
 
     chain: Annotated[str, Meta(examples=["table:T1"])]
     records: Annotated[int, Meta(description="The number of its last record.", examples=[120])]
 
 
 class Chains(Struct, frozen=True, kw_only=True):
-    """What an audit has before it, the office's chain first."""
+    """All chains that an audit verifies, the office's chain first."""
 
     chains: list[Chain]
 
 
 @query(router, "/audit/chains", "audit")
 async def show_chains(context: Context) -> Chains:
-    """Every chain that is there or should be, so that they can be verified one by one."""
+    """Every chain that exists or should exist, so that each can be verified separately."""
     found = await read(context, lambda connection, house: chains_to_walk(connection, house.property_id))
     return Chains(chains=[Chain(chain=chain, records=records) for chain, records in found.items()])
 
 
 class OffClock(Struct, frozen=True, kw_only=True):
-    """Records that are stamped after the newest one, since the clock was behind it or far ahead."""
+    """Records with adjusted times, because the clock was behind the newest record or far ahead of it."""
 
     records: int
-    most_seconds: Annotated[float, Meta(description="By how much the clock was off at most.")]
+    most_seconds: Annotated[float, Meta(description="The maximum error of the clock.")]
 
 
 class Audit(Struct, frozen=True, kw_only=True):
-    """What an audit found."""
+    """The result of an audit."""
 
-    is_sound: Annotated[bool, Meta(description="Whether everything is as it was written.")]
+    is_sound: Annotated[bool, Meta(description="Whether the audit chain is intact and the accounts are in balance.")]
     records: int
     postings: int
     heads: Annotated[dict[str, Head], Meta(description="The last record of every chain.")]
     off_clock: OffClock
-    breaks: Annotated[list[Break], Meta(description="The first of every chain.")]
+    breaks: Annotated[list[Break], Meta(description="The first break of every chain.")]
 
 
 @query(router, "/audit/verify", "audit")
@@ -221,10 +222,10 @@ async def show_audit(
     context: Context,
     chain: Annotated[
         str | None,
-        Query(pattern=LINE, description="One chain alone, or accounts for the balances; everything where not named."),
+        Query(pattern=LINE, description="One chain only, or accounts for the balances; everything by default."),
     ] = None,
 ) -> Audit:
-    """Walk every chain of records from its start, and find the first that is not as it was written."""
+    """Verify every chain of records from its start, and find the first record of each that is not intact."""
     found = await read(
         context, lambda connection, house: _audit(connection, house.property_id, chain, context.room.box)
     )
@@ -246,23 +247,23 @@ async def show_export(  # noqa: PLR0913, PLR0917 - each is a part of the address
     chain: Annotated[str | None, Query(pattern=LINE, description="One chain: room, or table:T1.")] = None,
     kind: Annotated[str | None, Query(pattern=LINE, description="One kind of command, such as fill.")] = None,
     actor: Annotated[str | None, Query(pattern=LINE, description="One person in one role.")] = None,
-    most: Annotated[int | None, Query(ge=1, le=BIGGEST, description="How many at most; all where not named.")] = None,
+    most: Annotated[int | None, Query(ge=1, le=BIGGEST, description="The maximum number; all by default.")] = None,
     after: Annotated[
-        str | None, Query(pattern=PLACE, description="Only what follows this record: its chain and number.")
+        str | None, Query(pattern=PLACE, description="Only records after this one: its chain and number.")
     ] = None,
-    form: Annotated[Literal["json", "csv"], Query(alias="format", description="How it is wanted.")] = "json",
+    form: Annotated[Literal["json", "csv"], Query(alias="format", description="The format.")] = "json",
 ) -> Response:
-    """The journal, or a part of it. Secrets stay: hidden cards, chance, hashes of PINs."""
+    """The journal or a part of it, without secrets: hidden cards, random numbers, hashes of PINs."""
     first, last = named_days(context.room.house, (since, until), context.clock.latest())
     hides = not sees_exclusions(session.actor)
-    wanted = Selection(first, last, chain, kind, actor, most, _place(after), hides)
-    text = await context.do(_export, context.room, wanted, form)
+    selection = Selection(first, last, chain, kind, actor, most, _place(after), hides)
+    text = await context.do(_export, context.room, selection, form)
     media_type = MEDIA_TYPES.get(form, "application/json")
     return StreamingResponse(_pieces(text), media_type=media_type)
 
 
 def _place(after: str | None) -> tuple[str, int] | None:
-    """The record that somebody has seen last.
+    """The chain and number of a record.
 
     >>> _place("table:T1:200")
     ('table:T1', 200)
@@ -271,13 +272,13 @@ def _place(after: str | None) -> tuple[str, int] | None:
     return (chain, int(number)) if chain else None
 
 
-def _export(room: Room, wanted: Selection, form: str) -> TextIO:
-    # It is closed when it is sent.
-    out: TextIO = SpooledTemporaryFile(AT_HAND, "w+", newline="")  # type: ignore[assignment]  # noqa: SIM115
+def _export(room: Room, selection: Selection, form: str) -> TextIO:
+    # The response closes it after sending.
+    out: TextIO = SpooledTemporaryFile(MAX_EXPORT_IN_MEMORY, "w+", newline="")  # type: ignore[assignment]  # noqa: SIM115
     try:
         with room.database.reading() as connection:
-            verify_selection(connection, room.house.property_id, wanted)
-            (export_csv if form == "csv" else export_json)(connection, room.house.property_id, wanted, out)
+            verify_selection(connection, room.house.property_id, selection)
+            (export_csv if form == "csv" else export_json)(connection, room.house.property_id, selection, out)
     except BaseException:
         out.close()
         raise
@@ -295,7 +296,7 @@ def _pieces(text: TextIO) -> Iterator[str]:
 
 
 class Dispute(Struct, frozen=True, kw_only=True):
-    """A player's claim about a round, and what became of it."""
+    """A player's claim about a round, and its outcome."""
 
     dispute_id: Annotated[str, Meta(examples=["d-17"])]
     table_id: Annotated[str, Meta(examples=["T1"])]
@@ -310,11 +311,11 @@ class Dispute(Struct, frozen=True, kw_only=True):
     ruled_by: str | None
     closed_at: str | None
     closed_by: str | None
-    signatures: Annotated[dict[str, str], Meta(description="By party, the name that was signed.")]
+    signatures: Annotated[dict[str, str], Meta(description="The signed name of each party.")]
 
 
 class Disputes(Struct, frozen=True, kw_only=True):
-    """Disputes, the oldest first."""
+    """Disputes, oldest first."""
 
     disputes: list[Dispute]
 
@@ -332,7 +333,7 @@ async def show_disputes(context: Context, session: Caller, everything: Everythin
 
 @query(router, "/disputes/{dispute_id}", "disputes")
 async def show_dispute(dispute_id: DisputeId, context: Context, session: Caller) -> Dispute:
-    """All of one dispute."""
+    """One dispute in full."""
     found = await read(context, lambda connection, house: get_dispute(connection, house.property_id, dispute_id))
     if not _is_for(found.player, session.actor):
         raise NotPermittedError(f"dispute {dispute_id} is not {session.actor.name}'s")
@@ -344,7 +345,7 @@ def _is_for(player: str, who: Actor) -> bool:
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """One record of a round that was dealt again."""
+    """One record of a replayed round."""
 
     seq: int
     at: str
@@ -356,18 +357,18 @@ class Step(Struct, frozen=True, kw_only=True):
 
 
 class Replay(Struct, frozen=True, kw_only=True):
-    """A disputed round, dealt again from its records with all its cards."""
+    """A disputed round, replayed from its records with all its cards."""
 
     dispute: Annotated[str, Meta(examples=["d-17"])]
     table: Annotated[str, Meta(examples=["T1"])]
     round: Annotated[int, Meta(examples=[12])]
-    is_same: Annotated[bool, Meta(description="Whether it went the same way again.")]
+    is_same: Annotated[bool, Meta(description="Whether the replay has the same result.")]
     steps: list[Step]
 
 
 @query(router, "/disputes/{dispute_id}/replay", "replay")
 async def show_replay(dispute_id: DisputeId, context: Context, session: Caller) -> Replay:
-    """Deal the disputed round again from its records, with all its cards."""
+    """Replay the disputed round from its records, with all its cards."""
     again = await context.do(_replay, context.room, dispute_id)
     steps = [Step(**vars(step) | {"events": list(step.events)}) for step in again.steps]
     return Replay(dispute=dispute_id, table=again.table_id, round=again.number, is_same=again.is_same, steps=steps)
@@ -383,7 +384,7 @@ def _replay(room: Room, dispute_id: str) -> ReplayedRound:
 
 
 class Note(Struct, frozen=True, kw_only=True):
-    """What was found out about an incident."""
+    """A note about an incident."""
 
     at: str
     actor: str
@@ -391,13 +392,13 @@ class Note(Struct, frozen=True, kw_only=True):
 
 
 class TheIncident(Struct, frozen=True, kw_only=True):
-    """What went wrong, and until when the commission must know."""
+    """An incident, and when its report to the commission is due."""
 
     incident_id: Annotated[str, Meta(examples=["i-4"])]
     subject: Annotated[str, Meta(examples=["table T2"])]
     words: Annotated[str, Meta(examples=["the display was dark for ten minutes"])]
     is_reportable: bool
-    is_overdue: Annotated[bool, Meta(description="Whether the commission should know by now, and does not.")]
+    is_overdue: Annotated[bool, Meta(description="Whether the report to the commission is overdue.")]
     status: Annotated[str, Meta(description="open, reported or closed.", examples=["open"])]
     noticed_at: str
     due_at: str
@@ -406,11 +407,11 @@ class TheIncident(Struct, frozen=True, kw_only=True):
     reference: str | None
     closed_at: str | None
     outcome: str | None
-    notes: Annotated[list[Note], Meta(description="In the look at a single one.")]
+    notes: Annotated[list[Note], Meta(description="Only in the answer for a single incident.")]
 
 
 class Incidents(Struct, frozen=True, kw_only=True):
-    """Incidents, the oldest first."""
+    """Incidents, oldest first."""
 
     incidents: list[TheIncident]
 
@@ -425,7 +426,7 @@ async def show_incidents(context: Context, everything: Everything = False) -> In
 
 @query(router, "/incidents/{incident_id}", "incidents")
 async def show_incident(incident_id: Annotated[str, path_id("The incident.", "i-4")], context: Context) -> TheIncident:
-    """All of one incident, with its notes."""
+    """One incident in full, with its notes."""
 
     def work(connection: Connection, house: Property) -> tuple[Incident, list[tuple[str, str, str]]]:
         found = get_incident(connection, house.property_id, incident_id)
@@ -443,14 +444,14 @@ def _incident(context: ServerContext, found: Incident, notes: list[Note]) -> The
 
 
 class Proposals(Struct, frozen=True, kw_only=True):
-    """Proposals, the oldest first."""
+    """Proposals, oldest first."""
 
     proposals: list[Proposal]
 
 
 @query(router, "/proposals", "proposals")
 async def show_proposals(context: Context, everything: Everything = False) -> Proposals:
-    """What waits for a decision, or all proposals."""
+    """The proposals that wait for a decision, or all."""
     found = await read(
         context, lambda connection, house: proposal_list(connection, house.property_id, everything=everything)
     )
@@ -459,5 +460,5 @@ async def show_proposals(context: Context, everything: Everything = False) -> Pr
 
 @query(router, "/proposals/{proposal_id}", "proposals")
 async def show_proposal(proposal_id: Annotated[str, path_id("The proposal.", "p-1")], context: Context) -> Proposal:
-    """All of one proposal, to be read before it is decided."""
+    """One proposal in full, to be read before the decision."""
     return await read(context, lambda connection, house: get_proposal(connection, house.property_id, proposal_id))

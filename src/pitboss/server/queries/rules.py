@@ -1,4 +1,4 @@
-"""The rules as they are played at a table, for whoever wants to read them before sitting down."""
+"""Answers the house rules of a table, for players who want to read them before they sit down."""
 
 from dataclasses import asdict
 from typing import Annotated
@@ -15,7 +15,7 @@ router = APIRouter(tags=["tables"])
 
 
 class Example(Struct, frozen=True, kw_only=True):
-    """A hand with cards that show it."""
+    """A hand with example cards."""
 
     hand: Annotated[str, Meta(examples=["straight flush"])]
     cards: Annotated[str, Meta(examples=["Qs Js Ts"])]
@@ -30,11 +30,11 @@ class Hands(Struct, frozen=True, kw_only=True):
 
 
 class Ruling(Struct, frozen=True, kw_only=True):
-    """What the approval leaves open, and how it is played here."""
+    """A point that the approval leaves open, and the house rule for it."""
 
     about: Annotated[str, Meta(examples=["Equal hands"])]
-    gap: Annotated[str, Meta(description="What is left open.", examples=["Not said for Ante and Play."])]
-    here: Annotated[str, Meta(description="How it is played at this table.", examples=["Both push."])]
+    gap: Annotated[str, Meta(description="The point that is left open.", examples=["Not said for Ante and Play."])]
+    here: Annotated[str, Meta(description="The house rule at this table.", examples=["Both push."])]
 
 
 class Rules(Struct, frozen=True, kw_only=True):
@@ -46,12 +46,12 @@ class Rules(Struct, frozen=True, kw_only=True):
     steps: Annotated[list[str], Meta(description="How a round goes.")]
     hands: Annotated[list[Hands], Meta(description="Hands with examples.")]
     rulings: Annotated[list[Ruling], Meta(description="What the approval leaves open.")]
-    fairness: Annotated[list[str], Meta(description="How anybody can check the shuffle.")]
+    fairness: Annotated[list[str], Meta(description="How anyone can check the shuffle.")]
 
 
 @query(router, "/tables/{table_id}/rules", "rules", model=Rules)
 async def show_rules(table_id: TableId, context: Context, request: Request) -> Response:
-    """How a table plays: the round, the hands, what the approval leaves open, and how to check the shuffle."""
+    """The rules of a table: the round, the hands, the house rules, and how to check the shuffle."""
     settings, _ = await read(
         context, lambda connection, house: table_and_meter(connection, house.property_id, table_id)
     )
